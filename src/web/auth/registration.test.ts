@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { passwordRequirements, passwordStrength, registrationRules } from './registration.ts'
+import { passwordRequirements, passwordStrength, registrationRules } from './auth-card.tsx'
 import { resetLinkError } from './reset-link.ts'
 
 function formOf(fields: Record<string, string>): FormData {

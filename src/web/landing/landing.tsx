@@ -1,16 +1,203 @@
 import type { ReactNode } from 'react'
+import { computeFees, SERVICE_FEE_LABEL, TRANSACTION_FEE_LABEL } from '#contract/money/fees.ts'
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { ONBOARDING_MINUTES } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { PAYOUT_HOURS, PRODUCT_NAME } from '#contract/product/product.ts'
+import { EXAMPLE_GIFT, PAYOUT_HOURS, PRODUCT_NAME } from '#contract/product/product.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { HeartIcon, type Icon, LockIcon, SuccessIcon } from '#web/ui/icons.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
+import { CheckIcon, HeartIcon, type Icon, LockIcon, SuccessIcon } from '#web/ui/icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
-import { Costs } from './costs.tsx'
-import { Dreams } from './dreams.tsx'
-import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { SectionTitle } from './section-title.tsx'
+
+interface Dream {
+  name: string
+  why: string
+  raised: Centavos
+  target: Centavos
+  aliados: number
+}
+
+/** An invented example, labelled as one. */
+const dreams: readonly Dream[] = [
+  {
+    name: 'Carriola para salir los domingos',
+    why: 'Ligera, que quepa en el coche de la abuela.',
+    raised: 460_000,
+    target: 650_000,
+    aliados: 9,
+  },
+  {
+    name: 'Cuna junto a nuestra cama',
+    why: 'Para los primeros meses, cerquita.',
+    raised: 480_000,
+    target: 480_000,
+    aliados: 7,
+  },
+  {
+    name: 'Pañales hasta que camine',
+    why: 'Nunca sobran. De verdad.',
+    raised: 135_000,
+    target: 900_000,
+    aliados: 4,
+  },
+  {
+    name: 'Un mes de ayuda en casa',
+    why: 'Para dormir, comer caliente y conocernos.',
+    raised: 250_000,
+    target: 800_000,
+    aliados: 3,
+  },
+]
+
+function DreamRow({ name, why, raised, target, aliados }: Dream) {
+  const text = `${formatPesos(raised)} de ${formatPesos(target)}`
+  return (
+    <li className="grid content-start gap-2">
+      <h4 className="font-display text-lg font-semibold">{name}</h4>
+      <p className="text-muted">{why}</p>
+      <ProgressThermometer value={raised} max={target} label={`Avance de ${name}`} text={text} />
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span aria-hidden="true" className="money font-semibold">
+          {text}
+        </span>
+        <span className="text-muted">{aliados} aliados</span>
+      </p>
+    </li>
+  )
+}
+
+/** An example of an event page. */
+function Dreams() {
+  return (
+    <section aria-labelledby="suenos" className="page-column grid gap-10 py-14 lg:py-20">
+      <SectionTitle
+        id="suenos"
+        title="Pide lo que hace falta, no otro juego de sábanas"
+        text="Un sueño puede ser una cosa, un servicio o un poco de calma. Nadie tiene que completarlo solo: entre todos se llega."
+      />
+      <article className="overflow-hidden rounded-lg bg-surface shadow-float">
+        <ThemeHero theme="jardin">
+          <div className="grid gap-1 px-6 pt-6 sm:px-10 sm:pt-10">
+            <p className="text-sm font-semibold text-accent">Un evento de ejemplo</p>
+            <h3 className="text-2xl">La llegada de Lucía</h3>
+            <p>Organizado por Ana e Iván</p>
+          </div>
+        </ThemeHero>
+        <ul data-event-theme="jardin" className="grid gap-8 p-6 sm:grid-cols-2 sm:gap-10 sm:p-10">
+          {dreams.map((dream) => (
+            <DreamRow key={dream.name} {...dream} />
+          ))}
+        </ul>
+      </article>
+    </section>
+  )
+}
+
+function Line({ name, amount }: { name: string; amount: number }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt>{name}</dt>
+      <dd className="money">{formatPesos(amount)}</dd>
+    </div>
+  )
+}
+
+function Ticket() {
+  const fees = computeFees(EXAMPLE_GIFT)
+  return (
+    <figure className="rounded-lg bg-surface p-6 shadow-float sm:p-8">
+      <figcaption className="pb-4 text-sm font-semibold text-muted">
+        Ejemplo: una aportación de <span className="money">{formatPesos(fees.base)}</span>
+      </figcaption>
+      <dl className="grid gap-3">
+        <Line name="Aportación" amount={fees.base} />
+        <Line
+          name={`Cargo por transacción ${TRANSACTION_FEE_LABEL}`}
+          amount={fees.transactionFee}
+        />
+        <Line name={`Cargo por servicio ${SERVICE_FEE_LABEL}`} amount={fees.serviceFee} />
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-dashed border-edge pt-4">
+          <dt className="font-semibold">Paga tu aliado</dt>
+          <dd className="money font-display text-2xl font-semibold">{formatPesos(fees.total)}</dd>
+        </div>
+        <div className="-mx-3 flex flex-wrap items-baseline justify-between gap-x-4 rounded-md bg-success-soft px-3 py-3 text-success">
+          <dt className="font-semibold">Recibe tu familia</dt>
+          <dd className="money font-display text-2xl font-semibold">{formatPesos(fees.base)}</dd>
+        </div>
+      </dl>
+    </figure>
+  )
+}
+
+/** The fees, computed by the function that charges them (`R1`). */
+function Costs() {
+  return (
+    <section aria-labelledby="costos" className="border-y border-line bg-accent-soft">
+      <div className="page-column grid items-center gap-10 py-14 lg:grid-cols-[1fr_1.1fr] lg:gap-16 lg:py-20">
+        <div className="grid gap-5">
+          <SectionTitle id="costos" title="Gratis para ti, claro para todos" />
+          <p className="text-lg">
+            Crear tu página, publicarla y recibir no cuesta nada. Los cargos de la tarjeta y del
+            servicio se suman a lo que paga quien aporta, con impuestos incluidos.
+          </p>
+          <p className="text-lg">Nunca se restan de tu regalo, y nadie los descubre al final.</p>
+          <p>
+            <TextLink to={`${PATHS.faq}#costo`} className="inline-flex min-h-11 items-center">
+              Cómo se calcula
+            </TextLink>
+          </p>
+        </div>
+        <Ticket />
+      </div>
+    </section>
+  )
+}
+
+const promises = [
+  'Gratis para la familia',
+  'Sin cuenta para quien aporta',
+  `En tu cuenta en ${PAYOUT_HOURS} horas`,
+]
+
+function Hero() {
+  return (
+    <section
+      aria-labelledby="promesa"
+      className="page-column grid items-center gap-x-12 gap-y-6 pt-8 pb-14 sm:pt-12 lg:grid-cols-[1.05fr_1fr] lg:pt-16 lg:pb-20"
+    >
+      <div className="grid gap-6">
+        <h1 id="promesa" className="text-3xl">
+          Todos quieren consentir a tu bebé. <span className="text-accent">Diles cómo.</span>
+        </h1>
+        <p className="max-w-xl text-lg text-muted">
+          Publica tu baby shower con los sueños que de verdad hacen falta y comparte el enlace por
+          WhatsApp. Tu gente aporta con tarjeta y tú recibes cada regalo completo.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={PATHS.register} size="lg" className="grow sm:grow-0">
+            Crear mi baby shower
+          </ButtonLink>
+          <ButtonLink to="#aliados" variant="secondary" size="lg" className="grow sm:grow-0">
+            Quiero apoyar
+          </ButtonLink>
+        </div>
+        <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm font-semibold">
+          {promises.map((promise) => (
+            <li key={promise} className="flex items-center gap-2">
+              <CheckIcon className="text-success" strokeWidth="2.6" /> {promise}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Illustration name="landing" className="mx-auto max-w-md sm:max-w-xl lg:max-w-none" />
+    </section>
+  )
+}
 
 const points: readonly { icon: Icon; title: string; text: string }[] = [
   {

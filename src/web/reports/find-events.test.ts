@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findEvents } from './find-events.ts'
+import { findEvents } from './report-form.tsx'
 
 const EVENTS = [
   { id: 'a', name: 'Bienvenido, Íñigo' },

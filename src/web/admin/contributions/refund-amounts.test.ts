@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { computeRefundFor, refundableAmount } from './refund-amounts.ts'
+import { computeRefundFor, refundableAmount } from './refund-form.tsx'
 
 const contribution = { amount: 100_000, totalAmount: 113_900, reservedTotal: 0 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import type { Caller } from '#contract/api/caller.ts'
+import { computeRefund, computeRefundedBase, type PaidAmounts } from '#contract/money/fees.ts'
 import { formatPesos, parsePesos } from '#contract/money/money.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_NOT_MONEY } from '#contract/product/messages.ts'
@@ -18,7 +19,23 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { computeRefundFor, refundableAmount } from './refund-amounts.ts'
+
+type Given = Pick<AdminContributionDetail, 'amount' | 'totalAmount' | 'reservedTotal'>
+
+const paidOf = ({ amount, totalAmount }: Given): PaidAmounts => ({
+  base: amount,
+  total: totalAmount,
+})
+
+/** Refundable part of the base amount, in centavos. */
+export function refundableAmount(contribution: Given): number {
+  return contribution.amount - computeRefundedBase(paidOf(contribution), contribution.reservedTotal)
+}
+
+/** The refund for a part of the base amount, as the server computes it; null beyond what is left. */
+export function computeRefundFor(contribution: Given, part: number): PaidAmounts | null {
+  return computeRefund(paidOf(contribution), contribution.reservedTotal, part)
+}
 
 /** For a page's clientAction: handles the form of `RefundSection`. */
 export async function refundContribution(call: Caller, id: string, form: FormData) {

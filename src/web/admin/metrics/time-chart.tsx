@@ -1,10 +1,24 @@
 import { Link, useSearchParams } from 'react-router'
 import type { TimePoint, TimeUnit } from '#contract/admin/admin.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { readChoice } from '#web/shell/lists/list-query.ts'
 import { TimeChart as Chart } from '#web/ui/chart/time-chart.tsx'
 import type { TableColumn } from '#web/ui/data/data-table.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
-import { PERIODS } from './time-units.ts'
+
+/** Label and number of points of each unit. */
+export const PERIODS: Record<TimeUnit, { name: string; last: number }> = {
+  day: { name: 'Por día', last: 30 },
+  week: { name: 'Por semana', last: 26 },
+  month: { name: 'Por mes', last: 12 },
+}
+
+const UNITS = Object.keys(PERIODS) as TimeUnit[]
+
+/** The unit in the URL. */
+export function readUnit(search: URLSearchParams, otherwise: TimeUnit = 'day'): TimeUnit {
+  return readChoice(search, 'unit', UNITS) ?? otherwise
+}
 
 interface TimeChartProps {
   title: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptanceText } from './acceptance-text.ts'
+import { acceptanceText } from './resolve-buttons.tsx'
 
 const payment = {
   total: 45_769,

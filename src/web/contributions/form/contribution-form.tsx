@@ -1,5 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
+import {
+  computeFees,
+  SERVICE_FEE_LABEL,
+  SERVICE_FEE_NAME,
+  TRANSACTION_FEE_LABEL,
+  TRANSACTION_FEE_NAME,
+} from '#contract/money/fees.ts'
+import { formatPesos, parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_MINIMUM } from '#contract/product/messages.ts'
 import { Form } from '#web/forms/form.tsx'
@@ -11,11 +18,100 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { LockIcon } from '#web/ui/icons.tsx'
+import { ChevronDownIcon, LockIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { formatAmount as typedAs } from '#web/ui/style/format-amount.ts'
 import { amountError, contributionRules } from './contribution-rules.ts'
-import { FeeBreakdown } from './fee-breakdown.tsx'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
-import { QuickAmounts } from './quick-amounts.tsx'
+import { QUICK_AMOUNT_FIELD, REMAINING_AMOUNT } from './quick-amount-input.ts'
+
+interface QuickAmountsProps {
+  /** All in centavos. */
+  amounts: readonly number[]
+  missing: number
+  chosen: number | null
+  /** Gets the amount as text. */
+  onChoose: (typed: string) => void
+}
+
+const chip =
+  'money min-h-11 rounded-full px-4 ring-1 ring-inset ring-edge transition-colors hover:bg-sunk ' +
+  'aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent aria-pressed:ring-2 aria-pressed:ring-accent'
+
+const withoutCents = (centavos: number) => formatPesos(centavos).replace('.00', '')
+
+/**
+ * Buttons for common amounts and for the rest of the goal. Without JavaScript a button submits the
+ * form, which comes back with the amount filled in (`R12`).
+ */
+function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmountsProps) {
+  const choices = amounts.map((amount) => ({
+    amount,
+    label: withoutCents(amount),
+    value: `${amount}`,
+  }))
+  if (missing >= 1_000 && !amounts.includes(missing)) {
+    choices.push({ amount: missing, label: 'Completar lo que falta', value: REMAINING_AMOUNT })
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would read its legend at every chip
+    <div role="group" aria-label="Montos rápidos" className="flex flex-wrap gap-2">
+      {choices.map(({ amount, label, value }) => (
+        <button
+          key={value}
+          type="submit"
+          name={QUICK_AMOUNT_FIELD}
+          value={value}
+          formAction="#monto"
+          aria-pressed={amount === chosen}
+          onClick={(event) => {
+            event.preventDefault()
+            onChoose(typedAs(amount))
+          }}
+          className={classNames(chip, value === REMAINING_AMOUNT && 'font-semibold')}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The total, with its parts on request; `base` in centavos (`R1`, `spec §9`). */
+function FeeBreakdown({ base }: { base: number }) {
+  const fees = computeFees(base)
+  const lines = [
+    { name: 'Tu aportación', amount: fees.base },
+    { name: `${TRANSACTION_FEE_NAME} ${TRANSACTION_FEE_LABEL}`, amount: fees.transactionFee },
+    { name: `${SERVICE_FEE_NAME} ${SERVICE_FEE_LABEL}`, amount: fees.serviceFee },
+  ]
+  return (
+    <section aria-label="Resumen de tu pago" className="rounded-md bg-sunk p-5">
+      <p className="hidden noscript:block">
+        A tu aportación se suman los cargos de abajo. Verás el total antes de pagar.
+      </p>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 noscript:hidden">
+        <span className="font-semibold">Total a pagar</span>
+        <output className="money text-xl font-semibold">{formatPesos(fees.total)}</output>
+      </p>
+      <details className="group mt-1">
+        <summary className="flex min-h-11 items-center gap-2 text-sm font-semibold text-accent">
+          Ver desglose
+          <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+        </summary>
+        <dl className="grid gap-2 pt-1 text-sm">
+          {lines.map(({ name, amount }) => (
+            <div key={name} className="flex items-baseline justify-between gap-4">
+              <dt className="text-muted">{name}</dt>
+              <dd className="money noscript:hidden">{formatPesos(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="pt-3 text-sm text-muted">La familia recibe tu aportación completa.</p>
+      </details>
+    </section>
+  )
+}
 
 export interface ContributionFormProps {
   /** Null if the event is not visible any more: the choice stays as it was. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
-import { describeReceiptStatus } from './receipt-status.ts'
+import { describeReceiptStatus } from './receipt-view.tsx'
 
 function receipt(changes: Partial<PrivateReceipt>): PrivateReceipt {
   return {

@@ -1,24 +1,140 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { PaymentReview } from '#contract/contributions/contributions.ts'
+import { contributionLabel } from '#contract/contributions/labels.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { eventPath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
+import { messageRule } from '#web/contributions/form/contribution-rules.ts'
 import { formatEventDate, formatShortDate } from '#web/format/dates.ts'
+import { Form } from '#web/forms/form.tsx'
 import type { FormFailure } from '#web/forms/form-failure.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
 import { toTimelineItems } from '#web/shell/money/timeline-items.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { StepsTimeline } from '#web/ui/data/steps-timeline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { CardSection } from '#web/ui/layout/section.tsx'
+import type { Tone } from '#web/ui/style/tone.ts'
 import { PaidAmounts } from '../paid-amounts.tsx'
 import { Quote } from '../quote.tsx'
-import { EditsForm } from './edits-form.tsx'
 import { EmailCard } from './email-card.tsx'
-import { describeReceiptStatus } from './receipt-status.ts'
+
+const STATUS_TEXTS: Record<PrivateReceipt['status'], string> = {
+  PENDING: 'Todavía no recibimos el pago de esta aportación. No se ha hecho ningún cargo.',
+  CONFIRMED: 'La familia ya tiene tu aportación. ¡Gracias!',
+  EXPIRED: 'Se acabó el tiempo para pagar esta aportación. No se hizo ningún cargo.',
+  FAILED: 'El pago de esta aportación no pasó. No se hizo ningún cargo.',
+  REFUNDED:
+    'Devolvimos esta aportación a tu tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo.',
+  DISPUTED: 'Tu banco pidió aclarar este pago. Mientras tanto, la aportación está en pausa.',
+}
+
+const DISPUTE_LOST =
+  'Tu banco devolvió este pago a tu tarjeta, y la familia ya no lo tiene. No hay nada más que hacer.'
+
+const REVIEW_TEXTS: Record<PaymentReview, string> = {
+  open: 'Recibimos tu pago y lo estamos revisando. No pagues otra vez: lo registramos o te lo devolvemos completo.',
+  refunded:
+    'Tu pago no coincidía con tu aportación, así que lo devolvimos completo a tu tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo.',
+  dismissed:
+    'Ya revisamos tu pago y no hay nada más que hacer. Si algo no te cuadra, escríbenos: con gusto te explicamos.',
+}
+
+function textOf({ status, disputeLost, review }: PrivateReceipt): string {
+  if (review) return REVIEW_TEXTS[review]
+  return disputeLost ? DISPUTE_LOST : STATUS_TEXTS[status]
+}
+
+/** Status of a contribution for its contributor, also of a quarantined payment (`payments.md`). */
+export function describeReceiptStatus(receipt: PrivateReceipt): {
+  label: string
+  tone: Tone
+  text: string
+} {
+  return {
+    label: contributionLabel(receipt, 'contributor'),
+    tone: getContributionTone(receipt),
+    text: textOf(receipt),
+  }
+}
+
+interface EditsFormProps {
+  receipt: PrivateReceipt
+  failure: FormFailure | null
+  busy: boolean
+}
+
+function ReadOnlyEdits({ receipt }: { receipt: PrivateReceipt }) {
+  return (
+    <>
+      {receipt.message && <Quote title="Tu mensaje" text={receipt.message} />}
+      <p className="text-sm text-muted">
+        {receipt.anonymous
+          ? "Apareces como 'Aliado anónimo'. "
+          : `Apareces como ${receipt.contributorName}. `}
+        {receipt.status === 'CONFIRMED'
+          ? 'El evento ya llegó: tu mensaje y tu nombre quedan como están.'
+          : 'En este estado ya no se puede cambiar.'}
+      </p>
+    </>
+  )
+}
+
+function EditableEdits({ receipt, failure, busy }: EditsFormProps) {
+  const { errors, message, form } = useFieldErrors({ message: messageRule }, failure ?? undefined)
+  return (
+    <Form {...form} className="grid gap-4">
+      {message && <Banner tone="danger">{message}</Banner>}
+      <input type="hidden" name="intent" value="choices" />
+      <TextArea
+        name="message"
+        label="Mensaje para la familia"
+        optional
+        maxLength={MESSAGE_MAX}
+        defaultValue={failure ? failure.typed.message : (receipt.message ?? '')}
+        error={errors.message}
+      />
+      <Checkbox
+        name="anonymous"
+        label="Aparecer como 'Aliado anónimo'"
+        hint="Los anfitriones sí saben que fuiste tú."
+        defaultChecked={failure ? failure.typed.anonymous !== undefined : receipt.anonymous}
+      />
+      <Button type="submit" busy={busy} busyLabel="Guardando...">
+        Guardar cambios
+      </Button>
+      <p className="text-sm text-muted">Puedes cambiarlos hasta el día del evento.</p>
+    </Form>
+  )
+}
+
+/** Message and public name, which the contributor can change until the event. */
+function EditsForm(props: EditsFormProps) {
+  return (
+    <CardSection
+      id="mensaje"
+      title="Tu mensaje y tu nombre"
+      size="lg"
+      className="content-start gap-4"
+    >
+      {props.receipt.isOpen ? (
+        <EditableEdits {...props} />
+      ) : (
+        <ReadOnlyEdits receipt={props.receipt} />
+      )}
+    </CardSection>
+  )
+}
 
 interface ReceiptHeadProps {
   receipt: PrivateReceipt

@@ -1,22 +1,67 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   DESCRIPTION_MAX,
   EVENT_NAME_MAX,
   LINK_MAX,
   LOCATION_MAX,
+  PERSON_NAME_MAX,
   THANK_YOU_MAX,
 } from '#contract/product/limits.ts'
 import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { TimeField } from '#web/ui/date-fields/time-field.tsx'
+import { FieldGroup } from '#web/ui/fields/field-group.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
-import type { EventFormValues } from './event-values.ts'
-import { HostFields } from './host-fields.tsx'
+import { type EventFormValues, HOST_FIELDS } from './event-values.ts'
+
+interface HostFieldsProps {
+  typed: EventFormValues
+  errors: FieldErrors
+}
+
+/** Up to five host names; blank ones are ignored (`R4`). */
+function HostFields({ typed, errors }: HostFieldsProps) {
+  const [shown, setShown] = useState(() =>
+    Math.max(1, HOST_FIELDS.findLastIndex((name) => typed[name]) + 1),
+  )
+  return (
+    <FieldGroup
+      legend="Anfitriones"
+      optional
+      hint="Quienes invitan. Si lo dejas vacío, aparece tu nombre."
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        {HOST_FIELDS.slice(0, shown).map((name, place) => (
+          <TextField
+            key={name}
+            name={name}
+            label={`Anfitrión ${place + 1}`}
+            maxLength={PERSON_NAME_MAX}
+            defaultValue={typed[name]}
+            error={errors[name]}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+      {shown < HOST_FIELDS.length && (
+        <Button
+          variant="quiet"
+          className="-ml-5 justify-self-start"
+          onClick={() => setShown(shown + 1)}
+        >
+          <PlusIcon /> Agregar anfitrión
+        </Button>
+      )}
+    </FieldGroup>
+  )
+}
 
 const options = themes.map(({ id, name }) => ({
   value: id,

@@ -1,14 +1,98 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { initialsOfName } from '#contract/text/initials.ts'
 import { isOver } from '#web/events/event-status.ts'
 import { formatHostNames, getHostInitials } from '#web/events/host-names.ts'
-import { LinkOnly, ShareCard } from '#web/events/share/share-card.tsx'
-import { formatEventDate } from '#web/format/dates.ts'
+import { contributionKey } from '#web/events/live/updates.ts'
+import { CopyLink } from '#web/events/share/copy-link.tsx'
+import { composeGuestMessage, composeGuestText } from '#web/events/share/messages.ts'
+import { QrCode } from '#web/events/share/qr-code.tsx'
+import { ShareButtons } from '#web/events/share/share-buttons.tsx'
+import { formatEventDate, formatTimeAgo } from '#web/format/dates.ts'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
 import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { ExternalIcon, type Icon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+interface RecentContributorsProps {
+  event: Event
+  now: string
+}
+
+/** The latest contributors, under the names the public may see (`R6`). */
+export function RecentContributors({ event, now }: RecentContributorsProps) {
+  const [atFirst] = useState(() => new Set(event.recentContributions.map(contributionKey)))
+  if (event.recentContributions.length === 0) return null
+  return (
+    <Section id="aliados-recientes" title="Aliados recientes" className="gap-4">
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {event.recentContributions.map((contribution) => (
+          <li
+            key={contributionKey(contribution)}
+            className={classNames(
+              'flex flex-wrap items-start gap-x-3 border-b border-line py-3',
+              !atFirst.has(contributionKey(contribution)) && 'motion-safe:animate-rise',
+            )}
+          >
+            <Avatar size="sm" initials={initialsOfName(contribution.userName)} />
+            <span className="grid w-0 min-w-26 flex-1">
+              <span className="font-semibold wrap-anywhere">{contribution.userName}</span>
+              <span className="line-clamp-3 text-sm text-muted wrap-anywhere">
+                {contribution.goalName ?? 'Para todo el evento'}
+              </span>
+              <span className="text-sm text-muted">
+                {formatTimeAgo(contribution.createdAt, new Date(now))}
+              </span>
+            </span>
+            <span className="money ml-auto shrink-0 font-semibold">
+              {formatPesos(contribution.amount)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** For an event that is over: its URL without an invitation. */
+function LinkOnly({ event }: { event: Event }) {
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-lg">Enlace del evento</h2>
+      <p className="text-sm text-muted">Ya terminó: lo ve quien inicia sesión.</p>
+      <CopyLink url={event.shareUrl} />
+    </Card>
+  )
+}
+
+interface ShareCardProps {
+  event: Event
+  now: string
+}
+
+/** Sharing by WhatsApp, the device's share sheet, link or QR code. */
+function ShareCard({ event, now }: ShareCardProps) {
+  const today = new Date(now)
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-lg">Comparte este evento</h2>
+      <ShareButtons
+        title={event.name}
+        text={composeGuestText(event, today)}
+        message={composeGuestMessage(event, today)}
+        url={event.shareUrl}
+      />
+      <Disclosure summary="Código QR">
+        <QrCode event={event} className="mx-auto mt-2 size-48 rounded-sm" />
+      </Disclosure>
+    </Card>
+  )
+}
 
 interface LinkCardProps {
   title: string

@@ -3,12 +3,37 @@ import { eventPath } from '#contract/product/paths.ts'
 import { isOver } from '#web/events/event-status.ts'
 import { formatInvitation } from '#web/events/host-names.ts'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
-import { CalendarLinks } from '#web/events/share/calendar-links.tsx'
+import { googleCalendarLink } from '#web/events/share/calendar-link.ts'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-import { mapLink } from './map-link.ts'
+
+const ONLINE = /videollamada|en l[ií]nea/i
+
+/** Google Maps search for a place; null for an online event ('Por videollamada'). */
+export function mapLink(location: string): string | null {
+  if (ONLINE.test(location)) return null
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(location)}`
+}
+
+const link =
+  'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-current'
+
+/** Links to the event's .ics file and to Google Calendar. */
+function CalendarLinks({ event }: { event: Event }) {
+  return (
+    <span className="-my-2 flex flex-wrap gap-x-4 text-sm">
+      <a href={eventPath(event.slug, 'calendario.ics')} className={link}>
+        Agregar al calendario
+      </a>
+      <NewTabLink href={googleCalendarLink(event)} className={link}>
+        Google Calendar
+      </NewTabLink>
+    </span>
+  )
+}
 
 interface EventHeroProps {
   event: Event

@@ -12,10 +12,9 @@ import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'
-import { EventAside, LinkCard } from './event-aside.tsx'
+import { EventAside, LinkCard, RecentContributors } from './event-aside.tsx'
 import { EventHero } from './event-hero.tsx'
 import { GoalCard } from './goal-card.tsx'
-import { RecentContributors } from './recent-contributors.tsx'
 
 const OwnerBar = lazy(async () => ({
   default: (await import('#web/events/owner/owner-bar.tsx')).OwnerBar,
@@ -30,7 +29,7 @@ const EventContributions = lazy(async () => ({
   default: (await import('#web/events/owner/event-contributions.tsx')).EventContributions,
 }))
 const EditLink = lazy(async () => ({
-  default: (await import('#web/events/owner/edit-link.tsx')).EditLink,
+  default: (await import('#web/events/owner/owner-bar.tsx')).EditLink,
 }))
 
 interface EventViewProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mapLink } from './map-link.ts'
+import { mapLink } from './event-hero.tsx'
 
 it('a place links to a map, a video call does not', () => {
   expect(mapLink('Jardín Los Olivos, Coyoacán')).toBe(

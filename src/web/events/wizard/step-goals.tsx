@@ -1,22 +1,132 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
+import type { Goal } from '#contract/events/goals.ts'
 import { GOALS_MAX } from '#contract/product/limits.ts'
+import { call } from '#web/api/call.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
+import { GoalFields } from '#web/events/goals/goal-fields.tsx'
+import { createRandomId } from '#web/format/random-id.ts'
 import { Form } from '#web/forms/form.tsx'
 import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
+import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ArrowLeftIcon, PlusIcon } from '#web/ui/icons.tsx'
+import { ArrowLeftIcon, PlusIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { FormBar } from '../fields/form-bar.tsx'
 import { wizardPath } from './actions.ts'
 import { CancelButton } from './cancel-button.tsx'
-import { GoalCardFields } from './goal-card-fields.tsx'
-import { cardRules, cardsError, readCards, readGoalInputs, toCard } from './goal-cards.ts'
+import {
+  blankCard,
+  cardRules,
+  cardsError,
+  fieldName,
+  findSavedGoal,
+  type GoalCard,
+  readCards,
+  readGoalInputs,
+  toCard,
+} from './goal-cards.ts'
 import { deleteSavedInput, type FormValues, loadSavedInput, saveInput } from './saved-input.ts'
-import { useGoalCards } from './use-goal-cards.ts'
+
+const newCard = () => blankCard(createRandomId())
+
+/** Goals of the draft without a restored card, then the restored cards, else one blank card. */
+function initialCards(input: FormValues | null, goals: readonly Goal[]): GoalCard[] {
+  const restored = input ? readCards(input) : []
+  const covered = restored.map((card) => findSavedGoal(goals, card))
+  const cards = [...goals.filter((goal) => !covered.includes(goal)).map(toCard), ...restored]
+  return cards.length > 0 ? cards : [newCard()]
+}
+
+async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
+  try {
+    await call('DELETE /events/:id/goals/:goalId', { params: { id: eventId, goalId } })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return true
+    toast.error(messageOr(error, 'Error al procesar los sueños'))
+    return false
+  }
+}
+
+/**
+ * The cards of step 2. A card whose goal is saved carries its id, so that the goal is changed or
+ * deleted and never created twice.
+ */
+function useGoalCards(draft: Event, savedInput: () => FormValues | null, typed: () => GoalCard[]) {
+  const [cards, setCards] = useState(() => initialCards(savedInput(), draft.goals))
+  const [added, setAdded] = useState<string | null>(null)
+  const { goals } = draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server's list reloads
+  useEffect(() => {
+    const ids = new Map(typed().map((card) => [card.key, findSavedGoal(goals, card)?.id]))
+    setCards((before) => before.map((card) => ({ ...card, id: ids.get(card.key) ?? '' })))
+  }, [goals])
+  const removeCard = (key: string) =>
+    setCards((before) => {
+      const left = before.filter((card) => card.key !== key)
+      return left.length > 0 ? left : [newCard()]
+    })
+  return {
+    cards,
+    /** Key of the card added last, which gets the focus. */
+    added,
+    add: () => {
+      const card = newCard()
+      setAdded(card.key)
+      setCards((before) => [...before, card])
+    },
+    remove: async ({ key, id }: GoalCard) => {
+      if (!id || (await deleteGoal(draft.id, id))) removeCard(key)
+    },
+  }
+}
+
+interface GoalCardFieldsProps {
+  card: GoalCard
+  /** From 1. */
+  place: number
+  autoFocus: boolean
+  errors: FieldErrors
+  /** Absent for the only card while it is unsaved. */
+  onRemove?: (() => void) | undefined
+}
+
+/** One goal of step 2. */
+function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFieldsProps) {
+  return (
+    <Card as="li" padding="lg" className="relative">
+      <fieldset className="grid min-w-0 gap-5">
+        <legend className="mb-5 text-lg font-semibold">Sueño {place}</legend>
+        <input type="hidden" name={fieldName(card.key, 'id')} value={card.id} />
+        <GoalFields
+          errors={errors}
+          values={card}
+          nameOf={(field) => fieldName(card.key, field)}
+          namePlaceholder="Carriola, pañales, cuna..."
+          autoFocus={autoFocus}
+        />
+      </fieldset>
+      {onRemove && (
+        <Button
+          variant="quiet"
+          size="icon"
+          className="absolute top-4 right-4 sm:top-6 sm:right-6"
+          aria-label={`Quitar sueño ${place}`}
+          onClick={onRemove}
+        >
+          <TrashIcon />
+        </Button>
+      )}
+    </Card>
+  )
+}
 
 interface StepGoalsProps {
   draft: Event

@@ -1,22 +1,145 @@
+import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
+import type { User } from '#contract/people/users.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { initials } from '#contract/text/initials.ts'
 import { call } from '#web/api/call.ts'
 import { toFormFailure } from '#web/forms/form-failure.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
+import { signOut } from '#web/session/sign-out.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { AlertIcon, ChevronRightIcon, LogoutIcon, SuccessIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { CardSection } from '#web/ui/layout/section.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { BecomeHostButton } from '#web/users/become-host-button.tsx'
-import { ProfileCard } from '#web/users/profile-card.tsx'
 import { ProfileEditor } from '#web/users/profile-form.tsx'
 import { readProfile } from '#web/users/profile-rules.ts'
 import type { Route } from './+types/profile'
+
+/** Whether the email address is confirmed, with a resend button. */
+function EmailConfirmation({ verified }: { verified: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const resend = async () => {
+    setBusy(true)
+    try {
+      const { message } = await call('POST /auth/email/resend')
+      toast.success(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (verified) {
+    return (
+      <p className="flex items-center gap-2 text-sm font-semibold text-success">
+        <SuccessIcon className="size-5 shrink-0" /> Correo confirmado
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-3 rounded-md bg-warning-soft p-4">
+      <p className="flex items-start gap-2 font-semibold text-warning">
+        <AlertIcon className="mt-0.5 size-5 shrink-0" /> Correo sin confirmar
+      </p>
+      <p className="text-sm">
+        Abre el enlace que te enviamos. Al confirmarlo aparecen también las aportaciones que hiciste
+        con este correo.
+      </p>
+      <Button
+        variant="secondary"
+        className="sm:max-lg:justify-self-start"
+        busy={busy}
+        busyLabel="Enviando..."
+        onClick={() => void resend()}
+      >
+        Enviar de nuevo
+      </Button>
+    </div>
+  )
+}
+
+const ROLE_LABELS: Record<string, string> = {
+  HOST: 'Anfitrión',
+  ALIADO: 'Aliado',
+  INVITADO: 'Invitado',
+  ADMIN: 'Administración',
+}
+
+/** The user's roles, 'Usuario' for none (`spec §2`). */
+function RoleBadges({ roles }: Pick<User, 'roles'>) {
+  const names = roles.map((role) => ROLE_LABELS[role.toUpperCase()] ?? role)
+  const shown = names.length > 0 ? names : ['Usuario']
+  return (
+    <p className="flex flex-wrap gap-2">
+      {shown.map((name, place) => (
+        <StatusBadge key={name} tone="accent">
+          {name}
+          {place < shown.length - 1 && <span className="sr-only">,</span>}
+        </StatusBadge>
+      ))}
+    </p>
+  )
+}
+
+const links = [
+  {
+    to: PATHS.contributions,
+    label: 'Mis Aportaciones',
+    hint: 'Lo que has dado y sus comprobantes',
+  },
+  { to: PATHS.settings, label: 'Configuración', hint: 'Contraseña, correos, tus datos' },
+]
+
+/** The signed-in user, with a sign-out button (`spec §2`, Profile). */
+function ProfileCard({ user }: { user: User }) {
+  const fullName = [user.firstName, user.lastName, user.motherLastName].filter(Boolean).join(' ')
+  return (
+    <Card as="section" aria-label="Tu cuenta" padding="lg" className="grid gap-5">
+      <div className="grid justify-items-start gap-3">
+        <Avatar initials={initials(user)} size="lg" />
+        <div className="grid max-w-full gap-1">
+          <h2 className="text-xl [overflow-wrap:anywhere]">{fullName}</h2>
+          <p className="text-muted [overflow-wrap:anywhere]">{user.email}</p>
+        </div>
+        <RoleBadges roles={user.roles} />
+      </div>
+      <EmailConfirmation verified={user.emailVerified} />
+      <ul className="border-y border-line py-2">
+        {links.map(({ to, label, hint }) => (
+          <li key={to}>
+            <TextLink to={to} className="flex items-center justify-between gap-4 py-2">
+              <span>
+                {label} {/* Inline-block: the link's underline stops before it. */}
+                <span className="inline-block w-full text-sm font-normal text-muted">{hint}</span>
+              </span>
+              <ChevronRightIcon className="shrink-0" />
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="secondary"
+        className="sm:max-lg:justify-self-start"
+        onClick={() => void signOut()}
+      >
+        <LogoutIcon /> Cerrar Sesión
+      </Button>
+    </Card>
+  )
+}
 
 function ProfilePending() {
   return (

@@ -1,19 +1,149 @@
-import { data } from 'react-router'
+import { useState } from 'react'
+import { data, useFetcher } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { changePassword, deleteAccount, saveEmailPreferences } from '#web/account/actions.ts'
-import { DataSection } from '#web/account/data-section.tsx'
+import {
+  changePassword,
+  deleteAccount,
+  type Outcome,
+  saveEmailPreferences,
+} from '#web/account/actions.ts'
 import { DeletionSection } from '#web/account/deletion-section.tsx'
 import { EmailsSection } from '#web/account/emails-section.tsx'
-import { PasswordSection } from '#web/account/password-section.tsx'
+import { SettingsSection } from '#web/account/settings-section.tsx'
 import { call } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
+import { useRequest } from '#web/api/use-request.ts'
+import { Form } from '#web/forms/form.tsx'
+import type { FormFailure } from '#web/forms/form-failure.ts'
+import { newPasswordRules } from '#web/forms/new-password.ts'
+import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
+import { required } from '#web/forms/validation/rules.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { DownloadIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/settings'
+
+const rules = { currentPassword: required, ...newPasswordRules }
+
+interface PasswordFormProps {
+  fetcher: ReturnType<typeof useFetcher<Outcome>>
+  failure: FormFailure | undefined
+  email: string
+}
+
+function PasswordForm({ fetcher, failure, email }: PasswordFormProps) {
+  const [ready, setReady] = useState(false)
+  const { errors, form } = useFieldErrors(rules, failure)
+  return (
+    <Form fetcher={fetcher} {...form} className="grid gap-5">
+      {/* For password managers: the account of this password. */}
+      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      <PasswordField
+        name="currentPassword"
+        label="Contraseña actual"
+        autoComplete="current-password"
+        error={errors.currentPassword}
+      />
+      <NewPasswordFields errors={errors} onReady={setReady} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button
+          type="submit"
+          name="intent"
+          value="password"
+          disabled={!ready}
+          busy={fetcher.state !== 'idle'}
+          busyLabel="Guardando..."
+        >
+          Cambiar contraseña
+        </Button>
+        <TextLink to="/forgot" className="inline-flex min-h-11 items-center">
+          ¿Olvidaste tu contraseña?
+        </TextLink>
+      </div>
+    </Form>
+  )
+}
+
+/** Changes the password, under the rules of the reset (`spec §5`, `R7`). */
+function PasswordSection({ email }: { email: string }) {
+  const fetcher = useFetcher<Outcome>()
+  const outcome = fetcher.data
+  const failure = outcome?.done ? undefined : outcome
+  return (
+    <SettingsSection
+      id="password"
+      title="Contraseña"
+      text="Al cambiarla cerramos tus otras sesiones."
+    >
+      {outcome?.done && (
+        <Banner tone="success" title={outcome.message}>
+          Cerramos tus otras sesiones; en esta sigues dentro.
+        </Banner>
+      )}
+      {failure && failure.details.length === 0 && <Banner tone="danger">{failure.message}</Banner>}
+      <PasswordForm
+        key={outcome?.done ? outcome.at : 'first'}
+        fetcher={fetcher}
+        failure={failure}
+        email={email}
+      />
+    </SettingsSection>
+  )
+}
+
+const FORMATS = [
+  { format: 'csv', label: 'Hoja de cálculo (CSV)' },
+  { format: 'json', label: 'Para programas (JSON)' },
+] as const
+
+type Format = (typeof FORMATS)[number]['format']
+
+/** Downloads all data stored about the user (`R7`). */
+function DataSection() {
+  const { running, errorMessage, run } = useRequest<Format>()
+  const start = (format: Format) =>
+    run(format, async () => {
+      await download('GET /account/data', { query: { format } }, `mis-datos.${format}`)
+      toast.success('Tus datos están en tus descargas')
+    })
+  return (
+    <SettingsSection
+      id="data"
+      title="Mis datos"
+      text="Descarga todo lo que guardamos de ti: tu perfil, tus eventos y sueños, lo que recibiste y lo que aportaste."
+    >
+      {errorMessage && (
+        <Banner tone="danger" title="No se pudo descargar el archivo">
+          {errorMessage}
+        </Banner>
+      )}
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        {FORMATS.map(({ format, label }) => (
+          <Button
+            key={format}
+            variant="secondary"
+            busy={running === format}
+            busyLabel="Descargando..."
+            onClick={() => void start(format)}
+          >
+            <DownloadIcon /> {label}
+          </Button>
+        ))}
+      </div>
+    </SettingsSection>
+  )
+}
 
 function SettingsPending() {
   return (

@@ -1,20 +1,199 @@
-import { PATHS } from '#contract/product/paths.ts'
+import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
+import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import {
-  ContributionAmounts,
-  ContributionDisputes,
-  ContributionFacts,
-  RefundsTable,
-} from '#web/admin/contributions/contribution-facts.tsx'
 import { RefundSection, refundContribution } from '#web/admin/contributions/refund-form.tsx'
-import { contributionStateLabel, contributionStateOf } from '#web/admin/labels.ts'
+import {
+  contributionStateLabel,
+  contributionStateOf,
+  DISPUTE_STATUSES,
+  disputeReason,
+  REFUND_STATUSES,
+} from '#web/admin/labels.ts'
+import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
+import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { CardSection, Section } from '#web/ui/layout/section.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/contribution'
+
+type Contribution = AdminContributionDetail
+
+/** Contributor, event, goal, host and the provider's ids. */
+function ContributionFacts({ contribution }: { contribution: Contribution }) {
+  const { contributorEmail, eventName, eventSlug, goalName, hostId, hostName } = contribution
+  const facts = [
+    {
+      name: 'Correo',
+      value: contributorEmail ? <MailLink address={contributorEmail} /> : 'No dejó correo',
+    },
+    {
+      name: 'Evento',
+      value: (
+        <TextLink to={eventPath(eventSlug)} className={rowLink}>
+          {eventName}
+        </TextLink>
+      ),
+    },
+    { name: 'Sueño', value: goalName ?? 'Todo el evento' },
+    {
+      name: 'Anfitrión',
+      value: (
+        <TextLink to={adminHostPath(hostId)} className={rowLink}>
+          {hostName}
+        </TextLink>
+      ),
+    },
+    { name: 'Empezó', value: formatShortDateTime(contribution.createdAt) },
+    {
+      name: 'Se confirmó',
+      value: contribution.confirmedAt ? formatShortDateTime(contribution.confirmedAt) : 'Aún no',
+    },
+    { name: 'Ante la familia', value: contribution.anonymous ? 'Aliado anónimo' : 'Con su nombre' },
+    { name: 'Aportación', value: <Code>{contribution.id}</Code> },
+    {
+      name: 'Pago del proveedor',
+      value: contribution.paymentId ? <Code>{contribution.paymentId}</Code> : 'Sin pago',
+    },
+    {
+      name: 'Sesión de pago',
+      value: contribution.sessionIds.length
+        ? contribution.sessionIds.map((name) => <Code key={name}>{name}</Code>)
+        : '—',
+    },
+  ]
+  return (
+    <CardSection id="datos" title="Datos" className="gap-4">
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="grid min-w-0 content-start justify-items-start">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="max-w-full wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </CardSection>
+  )
+}
+
+const Code = ({ children }: { children: string }) => (
+  <code className="block text-sm wrap-anywhere">{children}</code>
+)
+
+/** Amounts paid and refunded. */
+function ContributionAmounts({ contribution }: { contribution: Contribution }) {
+  const lines = [
+    { name: 'Aportación', amount: contribution.amount },
+    { name: TRANSACTION_FEE_NAME, amount: contribution.transactionFee },
+    { name: SERVICE_FEE_NAME, amount: contribution.serviceFee },
+  ]
+  return (
+    <CardSection id="montos" title="Montos" className="content-start gap-4">
+      <dl className="grid gap-2">
+        {lines.map(({ name, amount }) => (
+          <Line key={name} name={name} amount={formatPesos(amount)} />
+        ))}
+        <Line name="Pagó en total" amount={formatPesos(contribution.totalAmount)} strong />
+        {contribution.reservedTotal > 0 && (
+          <Line
+            name="De regreso a la tarjeta"
+            amount={`−${formatPesos(contribution.reservedTotal)}`}
+          />
+        )}
+      </dl>
+    </CardSection>
+  )
+}
+
+function Line({ name, amount, strong }: { name: string; amount: string; strong?: boolean }) {
+  return (
+    <div
+      className={classNames(
+        'flex items-baseline justify-between gap-4',
+        strong && 'border-t border-line pt-2 font-semibold',
+      )}
+    >
+      <dt className={strong ? '' : 'text-muted'}>{name}</dt>
+      <dd className={strong ? 'money text-lg' : 'money'}>{amount}</dd>
+    </div>
+  )
+}
+
+type Refund = Contribution['refunds'][number]
+
+const refundColumns: TableColumn<Refund>[] = [
+  { id: 'at', header: 'Fecha', heading: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
+  {
+    id: 'amount',
+    header: 'De la aportación',
+    align: 'end',
+    cell: ({ amount }) => formatPesos(amount),
+  },
+  {
+    id: 'total',
+    header: 'A la tarjeta',
+    align: 'end',
+    cell: ({ totalAmount }) => formatPesos(totalAmount),
+  },
+  {
+    id: 'status',
+    header: 'Estado',
+    cell: ({ status }) => (
+      <StatusBadge tone={REFUND_STATUSES[status].tone}>{REFUND_STATUSES[status].label}</StatusBadge>
+    ),
+  },
+  {
+    id: 'reason',
+    header: 'Motivo',
+    cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '—'}</span>,
+  },
+]
+
+/** Refunds, also pending ones; renders nothing without any. */
+function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
+  if (refunds.length === 0) return null
+  return (
+    <Section id="devoluciones" title="Devoluciones" className="grid-cols-1 gap-4">
+      <DataTable
+        caption="Devoluciones"
+        columns={refundColumns}
+        rows={refunds}
+        rowKey={({ id }) => id}
+      />
+    </Section>
+  )
+}
+
+/** Disputes; renders nothing without any. */
+function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
+  if (disputes.length === 0) return null
+  return (
+    <Section id="aclaraciones" title="Aclaraciones" className="grid-cols-1 gap-4">
+      <ul className="grid gap-3">
+        {disputes.map(({ id, status, reason, amount, openedAt, providerId }) => (
+          <Card as="li" key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <StatusBadge tone={DISPUTE_STATUSES[status].tone}>
+              {DISPUTE_STATUSES[status].label}
+            </StatusBadge>
+            <span>{disputeReason(reason)}</span>
+            <span className="money font-semibold">{formatPesos(amount)}</span>
+            <span className="text-muted">Se abrió el {formatShortDate(openedAt)}</span>
+            <Code>{providerId}</Code>
+          </Card>
+        ))}
+      </ul>
+    </Section>
+  )
+}
 
 export const meta = () => pageMeta({ title: 'Aportación' })
 

@@ -1,14 +1,133 @@
+import type { LedgerBalances, LedgerCheck, LedgerDifference } from '#contract/money/ledger.ts'
+import { LEDGER_ACCOUNT_LABELS, LEDGER_DIFFERENCE_LABELS } from '#contract/money/ledger-labels.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { LedgerAccounts, LedgerCheckResult } from '#web/admin/ledger/ledger-check.tsx'
 import { LedgerMovements } from '#web/admin/ledger/ledger-movements.tsx'
+import { count, Figures } from '#web/admin/metrics/figures.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
+import { formatEventDate } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
 import { readId } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Route } from './+types/ledger'
+
+const amount = (centavos: number | null) => (centavos === null ? '—' : formatPesos(centavos))
+
+const columns: TableColumn<LedgerDifference>[] = [
+  {
+    id: 'kind',
+    header: 'Qué no cuadra',
+    heading: true,
+    cell: ({ kind }) => LEDGER_DIFFERENCE_LABELS[kind],
+  },
+  {
+    id: 'id',
+    header: 'Cuál',
+    cell: ({ id }) => <code className="text-sm wrap-anywhere">{id}</code>,
+  },
+  {
+    id: 'expected',
+    header: 'Se esperaba',
+    align: 'end',
+    cell: ({ expected }) => amount(expected),
+  },
+  { id: 'found', header: 'Hay', align: 'end', cell: ({ found }) => amount(found) },
+]
+
+function CheckSummary({ check }: { check: LedgerCheck }) {
+  const { differences, finishedAt } = check
+  const when = `Última revisión: ${formatEventDate(finishedAt)}`
+  if (differences.length === 0) {
+    return (
+      <Banner tone="success" title="Aportaciones, libro y proveedor cuadran">
+        {when}
+      </Banner>
+    )
+  }
+  const title = `${formatCount(differences.length, 'diferencia', 'diferencias')} por revisar`
+  return (
+    <Banner tone="danger" title={title}>
+      {when}
+    </Banner>
+  )
+}
+
+/** The last ledger check: totals compared and differences. */
+function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
+  if (!check) {
+    return (
+      <EmptyState
+        title="Todavía no hay revisiones"
+        text="La primera se hace esta noche. También puedes correrla con npm run reconcile."
+      />
+    )
+  }
+  const { figures, differences } = check
+  return (
+    <>
+      <CheckSummary check={check} />
+      {differences.length > 0 && (
+        <DataTable
+          wide
+          caption="Diferencias"
+          columns={columns}
+          rows={differences}
+          rowKey={({ kind, id }) => `${kind} ${id}`}
+        />
+      )}
+      <section className="grid grid-cols-1 gap-4" aria-labelledby="revision">
+        <div className="grid gap-1">
+          <h2 id="revision" className="text-xl">
+            Lo que se comparó
+          </h2>
+          <p className="text-muted">Como estaba en la última revisión.</p>
+        </div>
+        <Figures
+          figures={[
+            { name: 'Totales guardados', value: formatPesos(figures.totals) },
+            { name: 'Suma de aportaciones', value: formatPesos(figures.contributions) },
+            { name: 'Según el libro', value: formatPesos(figures.ledger) },
+            { name: 'Movimientos del proveedor', value: count(figures.compared) },
+            { name: 'Suman en el proveedor', value: formatPesos(figures.provider) },
+            { name: 'Suman en el libro', value: formatPesos(figures.booked) },
+          ]}
+        />
+      </section>
+    </>
+  )
+}
+
+const ACCOUNTS = Object.keys(LEDGER_ACCOUNT_LABELS) as (keyof LedgerBalances)[]
+
+/** Current balance of each account; they add up to zero. */
+function LedgerAccounts({ balances }: { balances: LedgerBalances }) {
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="saldos">
+      <div className="grid gap-1">
+        <h2 id="saldos" className="text-xl">
+          Saldos por cuenta
+        </h2>
+        <p className="text-muted">
+          En este momento. Lo que salió de las tarjetas se lee en negativo: juntas, las cuentas
+          suman cero.
+        </p>
+      </div>
+      <Figures
+        figures={ACCOUNTS.map((account) => ({
+          name: LEDGER_ACCOUNT_LABELS[account],
+          value: formatPesos(balances[account]),
+        }))}
+      />
+    </section>
+  )
+}
 
 const TITLE = 'Libro de movimientos'
 export const meta = () => pageMeta({ title: TITLE })

@@ -1,19 +1,186 @@
+import type { ReactNode } from 'react'
+import type { getRankings, HostNeedingAttention, payoutHealth } from '#contract/admin/admin.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { adminHostPath, eventPath } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { DISPUTES_LOAD_ERROR, DisputesNotice } from '#web/admin/disputes/disputes-table.tsx'
-import { FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
-import { PayoutHealth } from '#web/admin/metrics/payout-health.tsx'
-import { Rankings } from '#web/admin/metrics/rankings.tsx'
-import { TimeChart } from '#web/admin/metrics/time-chart.tsx'
-import { PERIODS, readUnit } from '#web/admin/metrics/time-units.ts'
+import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
+import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
+import { count, FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
+import { PERIODS, readUnit, TimeChart } from '#web/admin/metrics/time-chart.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
+import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import type { Route } from './+types/overview'
+
+type Top = ReplyOf<typeof getRankings>
+
+interface Ranked {
+  id: string
+  to: string
+  name: string
+  note: string
+  amount: number
+}
+
+function Ranking({ title, rows }: { title: string; rows: readonly Ranked[] }) {
+  return (
+    <Card as="section" className="grid content-start gap-4">
+      <h3 className="text-lg">{title}</h3>
+      {rows.length === 0 ? (
+        <p className="text-muted">Aquí aparecerán cuando haya aportaciones confirmadas.</p>
+      ) : (
+        <ol className="grid divide-y divide-line">
+          {rows.map((row, place) => (
+            <li
+              key={row.id}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0"
+            >
+              <div className="flex min-w-0 flex-1 basis-48 gap-3">
+                <span aria-hidden="true" className="text-muted tabular-nums">
+                  {place + 1}
+                </span>
+                <div className="grid min-w-0">
+                  <TextLink to={row.to} className={rowLink}>
+                    {row.name}
+                  </TextLink>
+                  <span className="text-sm text-muted wrap-anywhere">{row.note}</span>
+                </div>
+              </div>
+              <span className="money ml-auto font-semibold">{formatPesos(row.amount)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+/** Events and hosts with the most revenue. */
+function Rankings({ top }: { top: Top }): ReactNode {
+  return (
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+      <Ranking
+        title="Eventos con más ingresos"
+        rows={top.events.map((event) => ({
+          id: event.id,
+          to: eventPath(event.slug),
+          name: event.name,
+          note: `${event.hostName} · ${formatCount(event.contributions, 'aportación', 'aportaciones')}`,
+          amount: event.totalRevenue,
+        }))}
+      />
+      <Ranking
+        title="Anfitriones con más ingresos"
+        rows={top.hosts.map((host) => ({
+          id: host.id,
+          to: adminHostPath(host.id),
+          name: host.fullName,
+          note: formatCount(host.totalEvents, 'evento', 'eventos'),
+          amount: host.totalRevenue,
+        }))}
+      />
+    </div>
+  )
+}
+
+type Health = ReplyOf<typeof payoutHealth>
+
+const STATES = ['active', 'pending', 'restricted', 'none'] as const
+
+const yesNo = (yes: boolean) => (yes ? 'Sí' : 'No')
+
+const columns: TableColumn<HostNeedingAttention>[] = [
+  {
+    id: 'host',
+    header: 'Anfitrión',
+    heading: true,
+    cell: ({ hostId, fullName, email }) => (
+      <span className={stackedCellStyle}>
+        <TextLink to={adminHostPath(hostId)} className={rowLink}>
+          {fullName}
+        </TextLink>
+        <MailLink address={email} />
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Cuenta',
+    cell: ({ status }) => (
+      <StatusBadge tone={PAYOUT_STATUSES[status].tone}>{PAYOUT_STATUSES[status].label}</StatusBadge>
+    ),
+  },
+  { id: 'charges', header: 'Cobra', cell: ({ chargesEnabled }) => yesNo(chargesEnabled) },
+  { id: 'payouts', header: 'Deposita', cell: ({ payoutsEnabled }) => yesNo(payoutsEnabled) },
+  {
+    id: 'due',
+    header: 'Datos pendientes',
+    align: 'end',
+    cell: ({ requirementsCurrentlyDue }) => count(requirementsCurrentlyDue.length),
+  },
+  {
+    id: 'events',
+    header: 'Eventos activos',
+    align: 'end',
+    cell: ({ activeEvents }) => count(activeEvents),
+  },
+]
+
+/** Payout accounts by status, and hosts that need attention. */
+function PayoutHealth({ health }: { health: Health }) {
+  const { counts, attention, attentionTotal } = health
+  return (
+    <Section id="cuentas" title="Cuentas de pagos" className="grid-cols-1 gap-4">
+      <Card>
+        <dl className="flex flex-wrap gap-x-10 gap-y-5">
+          {STATES.map((state) => (
+            <div key={state} className="grid justify-items-start gap-1.5">
+              <dt>
+                <StatusBadge tone={PAYOUT_STATUSES[state].tone}>
+                  {PAYOUT_STATUSES[state].label}
+                </StatusBadge>
+              </dt>
+              <dd className="font-display text-xl font-semibold tabular-nums">
+                {count(counts[state])}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <h3 className="text-lg">Necesitan atención</h3>
+      <DataTable
+        wide
+        caption="Cuentas de pagos que necesitan atención"
+        columns={columns}
+        rows={attention}
+        rowKey={({ hostId }) => hostId}
+        empty={
+          <p className="text-muted">
+            Ninguna. Aquí aparecen las cuentas que ya entregaron sus datos, o tienen eventos
+            activos, y no pueden cobrar o depositar.
+          </p>
+        }
+      />
+      {attentionTotal > attention.length && (
+        <p className="text-sm text-muted">
+          Se muestran {attention.length} de {count(attentionTotal)}.
+        </p>
+      )}
+    </Section>
+  )
+}
 
 const TITLE = 'Dashboard Admin'
 export const meta = () => pageMeta({ title: TITLE })

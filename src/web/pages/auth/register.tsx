@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { redirect, useNavigation, useSearchParams } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
-import { EmailField } from '#web/auth/email-field.tsx'
 import {
+  AuthCard,
+  NeedsScript,
   passwordRequirements,
   passwordStrength,
   registrationRules,
-} from '#web/auth/registration.ts'
+} from '#web/auth/auth-card.tsx'
+import { EmailField } from '#web/auth/email-field.tsx'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form } from '#web/forms/form.tsx'
 import { toFormFailure } from '#web/forms/form-failure.ts'

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
-import { data, redirectDocument, useNavigate, useNavigation } from 'react-router'
+import { data, Link, redirectDocument, useNavigate, useNavigation } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
+import type { Event } from '#contract/events/events.ts'
+import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { eventPath } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
@@ -10,19 +12,95 @@ import { DraftKeyScript, useDraftHistory } from '#web/contributions/draft/draft-
 import { draftToFormValues, loadDraft } from '#web/contributions/draft/read-draft.ts'
 import { ContributionForm } from '#web/contributions/form/contribution-form.tsx'
 import { goalChoices } from '#web/contributions/form/goal-chooser.tsx'
-import { detectInAppBrowser } from '#web/contributions/form/in-app-browser.ts'
-import { InAppBrowserNotice } from '#web/contributions/form/in-app-browser-notice.tsx'
+import {
+  chromeLink,
+  detectInAppBrowser,
+  type InAppBrowser,
+} from '#web/contributions/form/in-app-browser.ts'
 import { applyQuickAmount } from '#web/contributions/form/quick-amount-input.ts'
 import { readContribution } from '#web/contributions/form/read-form.ts'
 import { EventClosed } from '#web/events/access/event-closed.tsx'
 import { EventRestricted } from '#web/events/access/event-restricted.tsx'
-import { EventSummaryCard } from '#web/events/event-summary-card.tsx'
+import { formatHostNames } from '#web/events/host-names.ts'
+import { RaisedAmount } from '#web/events/raised-amount.tsx'
+import { formatEventDate } from '#web/format/dates.ts'
 import { createFormFailure, toFormFailure } from '#web/forms/form-failure.ts'
 import { getToken } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { ExternalIcon, InfoIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import type { Route } from './+types/contribute'
+
+interface EventSummaryCardProps {
+  event: Event
+  /** ISO 8601, from the loader: server and browser render the same text. */
+  now: string
+  className?: string
+}
+
+/** The event in short, beside the contribution form. */
+function EventSummaryCard({ event, now, className }: EventSummaryCardProps) {
+  return (
+    <Card as="aside" padding="none" className={classNames('grid', className)}>
+      <ThemeHero theme={event.theme} size="card" />
+      <div className="grid gap-3 p-5">
+        <Link to={eventPath(event.slug)} className="font-display text-lg leading-tight">
+          {event.name}
+        </Link>
+        <p className="text-sm text-muted">
+          De {formatHostNames(event)} · {formatEventDate(event.eventDate, new Date(now))}
+        </p>
+        <RaisedAmount statistics={event.statistics} />
+      </div>
+    </Card>
+  )
+}
+
+interface InAppBrowserNoticeProps {
+  browser: InAppBrowser
+  /** Absolute address of this page. */
+  url: string
+}
+
+const button = { variant: 'secondary' } as const
+
+/** How to continue in a browser, for visitors inside another app. */
+function InAppBrowserNotice({ browser: { app, android }, url }: InAppBrowserNoticeProps) {
+  return (
+    <aside
+      aria-label="Abrir en tu navegador"
+      className="grid gap-3 rounded-md bg-info-soft p-4 text-sm"
+    >
+      <p className="flex items-start gap-3">
+        <InfoIcon className="size-6 shrink-0 text-info" />
+        <span>
+          <strong>Ábrelo en Chrome o Safari.</strong> Dentro de {app} algunos bancos no dejan
+          terminar el pago.
+          {!android && ' Toca el menú ••• o el botón de compartir y elige “Abrir en el navegador”.'}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {android && (
+          <a href={chromeLink(url)} className={buttonStyle(button)}>
+            <ExternalIcon />
+            Abrir en Chrome
+          </a>
+        )}
+        <div className="noscript:hidden">
+          <CopyButton {...button} text={url} label="Copiar enlace" resetMs={COPIED_ON_PAGE_MS} />
+        </div>
+        <p className="hidden w-full rounded-sm bg-surface px-3 py-2 wrap-anywhere select-all noscript:block">
+          {url}
+        </p>
+      </div>
+    </aside>
+  )
+}
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageMeta({ title: loaderData?.event ? `Aportar a ${loaderData.event.name}` : 'Aportar' })

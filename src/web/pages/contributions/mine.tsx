@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
+import type { GivingSummary } from '#contract/contributions/contributions.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
-import {
-  ContributionFigures,
-  ContributionFiguresSkeleton,
-} from '#web/contributions/mine/contribution-figures.tsx'
 import { HistoryTable } from '#web/contributions/mine/history-table.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
@@ -18,9 +16,62 @@ import { RequiresJavaScript } from '#web/shell/page/page-pending.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadingArea } from '#web/ui/feedback/skeleton.tsx'
+import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import type { Route } from './+types/mine'
+
+const grid = 'grid gap-5 sm:grid-cols-[auto_1fr] sm:items-start sm:gap-12'
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div className="grid content-start gap-1">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="money font-display text-xl font-semibold">{value.toLocaleString('es-MX')}</dd>
+    </div>
+  )
+}
+
+/** Totals of one's own confirmed contributions (`spec §2`, `R7`). */
+function ContributionFigures({ summary }: { summary: GivingSummary }) {
+  return (
+    <Card as="section" aria-label="Resumen" className={grid}>
+      <dl className="grid gap-1">
+        <dt className="text-sm text-muted">Total aportado</dt>
+        <dd className="money font-display text-2xl font-semibold">
+          {formatPesos(summary.totalAmount)}
+        </dd>
+      </dl>
+      <dl className="grid grid-cols-2 gap-4 sm:justify-start sm:gap-12 sm:grid-cols-[auto_auto]">
+        <Figure name="Eventos apoyados" value={summary.eventsSupported} />
+        <Figure name="Aportaciones" value={summary.count} />
+      </dl>
+    </Card>
+  )
+}
+
+function ContributionFiguresSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Card className={grid}>
+        <div className="grid gap-2">
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-8 w-40" />
+        </div>
+        <div className="grid grid-cols-2 gap-4">
+          <Skeleton className="h-12 w-28" />
+          <Skeleton className="h-12 w-28" />
+        </div>
+      </Card>
+      <Skeleton className="h-7 w-32" />
+      <div className="grid gap-3 md:gap-px">
+        {['a', 'b', 'c', 'd'].map((row) => (
+          <Skeleton key={row} className="h-56 rounded-lg md:h-16" />
+        ))}
+      </div>
+    </div>
+  )
+}
 
 const TITLE = 'Mis Aportaciones'
 export const meta = () => pageMeta({ title: TITLE })

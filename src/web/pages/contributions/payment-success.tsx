@@ -1,15 +1,189 @@
+import type { ReactNode } from 'react'
 import { data } from 'react-router'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import type { checkoutOutcome } from '#contract/contributions/checkouts.ts'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
+import { PaidAmounts } from '#web/contributions/paid-amounts.tsx'
 import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
-import { PaymentInReview } from '#web/contributions/payment/payment-in-review.tsx'
-import { PaymentNotCompleted } from '#web/contributions/payment/payment-not-completed.tsx'
-import { ThankYou } from '#web/contributions/payment/thank-you.tsx'
+import { Quote } from '#web/contributions/quote.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
+import { PageNotice } from '#web/shell/page/page-banner.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/payment-success'
+
+interface ThankYouProps {
+  outcome: ReplyOf<typeof checkoutOutcome>
+  /** Cards below. */
+  children: ReactNode
+}
+
+const LATER_STATUS_TEXTS = {
+  REFUNDED: 'Después, este pago se devolvió a tu tarjeta.',
+  DISPUTED: 'Este pago está en aclaración con el banco.',
+} as const
+
+const DISPUTE_LOST = 'Después, tu banco devolvió este pago a tu tarjeta.'
+
+function sentTo(email: string | null): string {
+  if (email) return `Te enviamos el comprobante a ${email}.`
+  return 'No dejaste correo: agrégalo en tu comprobante y te lo enviamos.'
+}
+
+/** Confirmation of a payment, with its amounts and the receipt. */
+function ThankYou({ outcome, children }: ThankYouProps) {
+  const { metadata, contribution, receipt } = outcome
+  const since = contribution.disputeLost
+    ? DISPUTE_LOST
+    : LATER_STATUS_TEXTS[contribution.status as keyof typeof LATER_STATUS_TEXTS]
+  return (
+    <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-12">
+      {!since && <PapelPicadoBurst />}
+      <div className="w-56">
+        <Illustration name="success" />
+      </div>
+      <div className="grid gap-2">
+        <h1 className="text-2xl">Pago exitoso</h1>
+        <p className="text-lg wrap-anywhere">
+          ¡Gracias, {metadata.contributorName}!{' '}
+          {since ??
+            `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya está con la familia.`}
+        </p>
+      </div>
+      <Card padding="lg" className="grid w-full gap-4 text-left">
+        <PaidAmounts total={outcome.amount_total} gift={contribution} />
+        {metadata.message && (
+          <Quote title="Tu mensaje" text={metadata.message} from={metadata.contributorName} />
+        )}
+        {outcome.thankYouMessage && (
+          <Quote title="De los anfitriones" text={outcome.thankYouMessage} />
+        )}
+        {receipt && (
+          <p className="border-t border-line pt-4 text-sm text-muted wrap-anywhere">
+            {sentTo(receipt.email)}
+          </p>
+        )}
+      </Card>
+      <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
+        <ButtonLink to={eventPath(contribution.eventSlug)} size="lg" wide>
+          Ver evento
+        </ButtonLink>
+        {receipt && (
+          <ButtonLink to={receipt.path} reloadDocument size="lg" variant="secondary" wide>
+            Ver tu comprobante
+          </ButtonLink>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface PaymentNotCompletedProps {
+  message: string
+  /** What is known; by default what to do when nothing is. */
+  children?: ReactNode
+  /** URL of the checkout while it is open. */
+  checkoutUrl: string | null
+  /** Path of the form with the draft. */
+  formPath: string | null
+}
+
+const UNKNOWN_OUTCOME =
+  'Si tu banco te confirmó el cargo, no pagues otra vez: lo registramos solos en unos minutos y te llega el comprobante por correo.'
+
+/** The payment did not complete, or not yet (`spec §8`). */
+function PaymentNotCompleted({
+  message,
+  children,
+  checkoutUrl,
+  formPath,
+}: PaymentNotCompletedProps) {
+  return (
+    <PageNotice
+      illustration={<Illustration name="error" />}
+      title={message}
+      text={children ?? UNKNOWN_OUTCOME}
+      action={
+        <>
+          {checkoutUrl && (
+            <a href={checkoutUrl} className={buttonStyle({})}>
+              Volver al pago
+            </a>
+          )}
+          {formPath && (
+            <ButtonLink
+              to={formPath}
+              reloadDocument
+              variant={checkoutUrl ? 'secondary' : 'primary'}
+            >
+              {checkoutUrl ? 'Cambiar mi aportación' : 'Intentar de nuevo'}
+            </ButtonLink>
+          )}
+          <ButtonLink to={PATHS.events} variant={checkoutUrl || formPath ? 'quiet' : 'primary'}>
+            Ver eventos
+          </ButtonLink>
+          <ButtonLink to={PATHS.contact} variant="quiet">
+            Contáctanos
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+interface PaymentInReviewProps {
+  review: 'open' | 'refunded' | 'dismissed'
+  eventSlug: string
+  receiptPath: string | null
+}
+
+const WORDS = {
+  open: {
+    title: 'Recibimos tu pago y lo estamos revisando',
+    text: 'No pagues otra vez. Algo de tu pago no coincide con tu aportación: una persona de nuestro equipo lo registra o te lo devuelve completo a tu tarjeta.',
+  },
+  refunded: {
+    title: 'Te devolvimos este pago completo',
+    text: 'No coincidía con ninguna aportación, así que lo regresamos a la misma tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo. Si todavía quieres aportar, puedes hacerlo desde la página del evento.',
+  },
+  dismissed: {
+    title: 'Ya revisamos este pago',
+    text: 'Una persona de nuestro equipo lo revisó y no hay nada más que hacer. Si algo no te cuadra, escríbenos: con gusto te explicamos.',
+  },
+} as const
+
+/** A quarantined payment: under review, refunded or dismissed (`payments.md`). */
+function PaymentInReview({ review, eventSlug, receiptPath }: PaymentInReviewProps) {
+  const { title, text } = WORDS[review]
+  return (
+    <PageNotice
+      illustration={<Illustration name="nest" />}
+      title={title}
+      text={text}
+      action={
+        <>
+          <ButtonLink to={eventPath(eventSlug)}>Ver evento</ButtonLink>
+          {receiptPath && (
+            <ButtonLink to={receiptPath} reloadDocument variant="secondary">
+              Seguir mi aportación
+            </ButtonLink>
+          )}
+          <ButtonLink to={PATHS.contact} variant="quiet">
+            Contáctanos
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
 
 export const meta = () => pageMeta({ title: 'Pago exitoso' })
 

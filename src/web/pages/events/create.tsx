@@ -1,25 +1,93 @@
-import { useCallback } from 'react'
-import { redirect, useSearchParams } from 'react-router'
+import { type FormEvent, useCallback, useState } from 'react'
+import { redirect, useNavigation, useSearchParams } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { EventError } from '#web/events/access/event-error.tsx'
+import { EventFields } from '#web/events/fields/event-fields.tsx'
+import {
+  BLANK_EVENT,
+  diffEventValues,
+  eventRules,
+  toFormValues,
+} from '#web/events/fields/event-values.ts'
+import { FormBar } from '#web/events/fields/form-bar.tsx'
 import { wizardAction } from '#web/events/wizard/actions.ts'
-import { loadSavedInput, savedInputKey } from '#web/events/wizard/saved-input.ts'
-import { StepEvent } from '#web/events/wizard/step-event.tsx'
+import { CancelButton } from '#web/events/wizard/cancel-button.tsx'
+import {
+  deleteSavedInput,
+  loadSavedInput,
+  savedInputKey,
+  saveInput,
+} from '#web/events/wizard/saved-input.ts'
 import { StepGoals } from '#web/events/wizard/step-goals.tsx'
+import { Form } from '#web/forms/form.tsx'
+import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { PaymentsGate } from '#web/payouts/payments-gate.tsx'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { PagePending } from '#web/shell/page/page-pending.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/create'
+
+interface StepEventProps {
+  draft: Event | null
+  /** Key of the unsaved input (`savedInputKey`). */
+  storageKey: string
+  failure: FormFailure | undefined
+}
+
+/** Step 1 of the wizard, 'Información del Evento' (`spec §2`, `§5`). */
+function StepEvent({ draft, storageKey, failure }: StepEventProps) {
+  const navigation = useNavigation()
+  const [saved] = useState(() => (draft ? toFormValues(draft) : BLANK_EVENT))
+  const [typed] = useState(() => loadSavedInput(storageKey) ?? saved)
+  const now = new Date()
+  const { errors, message, form } = useFieldErrors(
+    eventRules(now, draft ? saved : undefined),
+    failure,
+  )
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    form.onChange(event)
+    const latest = readTypedFields(new FormData(event.currentTarget))
+    if (Object.keys(diffEventValues(saved, latest)).length > 0) saveInput(storageKey, latest)
+    else deleteSavedInput(storageKey)
+  }
+  return (
+    <Form {...form} onChange={change} className="grid gap-6">
+      <input type="hidden" name="intent" value="event" />
+      <EventFields
+        typed={typed}
+        errors={errors}
+        firstDay={toMexicoCityClock(now.toISOString()).day}
+      />
+      {message && <Banner tone="danger">{message}</Banner>}
+      <FormBar
+        aside={<CancelButton />}
+        main={
+          <Button
+            type="submit"
+            size="lg"
+            busy={navigation.formData?.get('intent') === 'event'}
+            busyLabel="Guardando..."
+          >
+            Continuar con los sueños
+          </Button>
+        }
+      />
+    </Form>
+  )
+}
 
 const STEPS = ['Información del Evento', 'Sueños y Deseos']
 const LEAVE_WARNING =

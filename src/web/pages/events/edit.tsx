@@ -1,23 +1,147 @@
-import { useCallback, useRef, useState } from 'react'
-import { redirect } from 'react-router'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { redirect, useFetcher, useNavigation } from 'react-router'
+import type { Event } from '#contract/events/events.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { EventError } from '#web/events/access/event-error.tsx'
-import { DetailsForm } from '#web/events/edit/details-form.tsx'
 import { StatusPanel } from '#web/events/edit/status-panel.tsx'
 import { eventStatusLabel } from '#web/events/event-status.ts'
-import { GoalsPanel } from '#web/events/goals/goals-panel.tsx'
-import { runOwnerAction } from '#web/events/owner/actions.ts'
+import { EventFields } from '#web/events/fields/event-fields.tsx'
+import { diffEventValues, eventRules, toFormValues } from '#web/events/fields/event-values.ts'
+import { FormBar } from '#web/events/fields/form-bar.tsx'
+import { reorderGoal } from '#web/events/goals/goal-order.ts'
+import { GoalRow } from '#web/events/goals/goal-row.tsx'
+import { NewGoal } from '#web/events/goals/new-goal.tsx'
+import { type OwnerActionResult, runOwnerAction } from '#web/events/owner/actions.ts'
+import { Form } from '#web/forms/form.tsx'
+import { readTypedFields } from '#web/forms/form-failure.ts'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { PagePending } from '#web/shell/page/page-pending.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import type { Route } from './+types/edit'
+
+/** The goals of an event in their order. */
+function GoalsPanel({ event }: { event: Event }) {
+  const { goals } = event
+  const fetcher = useFetcher()
+  const list = useRef<HTMLUListElement>(null)
+  const pressed = useRef<{ goalId: string; direction: string } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that moved has lost the focus
+  useEffect(() => {
+    if (!pressed.current) return
+    const { goalId, direction } = pressed.current
+    pressed.current = null
+    const row = list.current?.querySelector(`#goal-${CSS.escape(goalId)}`)
+    const same = row?.querySelector<HTMLElement>(`[data-move="${direction}"]:not(:disabled)`)
+    ;(same ?? row?.querySelector<HTMLElement>('[data-move]:not(:disabled)'))?.focus()
+  }, [goals])
+  const move = (goalId: string, by: -1 | 1) => {
+    if (fetcher.state !== 'idle') return
+    pressed.current = { goalId, direction: by < 0 ? 'Subir' : 'Bajar' }
+    const priorities = JSON.stringify(reorderGoal(goals, goalId, by))
+    void fetcher.submit({ intent: 'order-goals', priorities }, { method: 'post' })
+  }
+  const open = event.status === 'DRAFT' || event.status === 'ACTIVE'
+  return (
+    <div className="grid gap-4">
+      {goals.length === 0 && (
+        <EmptyState
+          level={2}
+          title="Aún no hay sueños"
+          text="Agrega el primero: una carriola, los pañales, lo que más ilusión les haga."
+        />
+      )}
+      <ul ref={list} className="grid gap-3">
+        {goals.map((goal, place) => (
+          <GoalRow
+            key={goal.id}
+            goal={goal}
+            onUp={place > 0 ? () => move(goal.id, -1) : undefined}
+            onDown={place < goals.length - 1 ? () => move(goal.id, 1) : undefined}
+          />
+        ))}
+      </ul>
+      {open ? (
+        <NewGoal />
+      ) : (
+        <Banner tone="info">Este evento ya terminó. Reábrelo para agregar sueños.</Banner>
+      )}
+    </div>
+  )
+}
+
+interface DetailsFormProps {
+  event: Event
+  answer: OwnerActionResult | undefined
+  onDirty: (dirty: boolean) => void
+  /** Restores the saved values. */
+  onReset: () => void
+}
+
+/** The event's details; saving sends only the fields that differ. */
+function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProps) {
+  const busy = useNavigation().formData?.get('intent') === 'save'
+  const [first] = useState(() => toFormValues(event))
+  const [saved, setSaved] = useState(first)
+  const [latest, setLatest] = useState(first)
+  const sent = useRef(first)
+  const dirty = Object.keys(diffEventValues(saved, latest)).length > 0
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  useEffect(() => {
+    if (answer && 'done' in answer) setSaved(sent.current)
+  }, [answer])
+  const failure = answer && 'message' in answer ? answer : undefined
+  const now = new Date()
+  const { errors, form } = useFieldErrors(eventRules(now, saved), failure)
+  const today = toMexicoCityClock(now.toISOString()).day
+  const change = (changed: FormEvent<HTMLFormElement>) => {
+    form.onChange(changed)
+    setLatest(readTypedFields(new FormData(changed.currentTarget)))
+  }
+  return (
+    <Form
+      {...form}
+      onChange={change}
+      onSubmit={(submitted) => {
+        sent.current = latest
+        form.onSubmit(submitted)
+      }}
+      className="grid gap-6"
+    >
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="before" value={JSON.stringify(saved)} />
+      <EventFields
+        typed={first}
+        errors={errors}
+        firstDay={saved.eventDate && saved.eventDate < today ? saved.eventDate : today}
+      />
+      {failure && dirty && <Banner tone="danger">{failure.message}</Banner>}
+      <FormBar
+        aside={
+          <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>
+            Deshacer cambios
+          </Button>
+        }
+        main={
+          <Button type="submit" size="lg" disabled={!dirty} busy={busy} busyLabel="Guardando...">
+            Guardar cambios
+          </Button>
+        }
+      />
+    </Form>
+  )
+}
 
 export const meta = () => pageMeta({ title: 'Editar evento' })
 

@@ -4,20 +4,84 @@ import { derivedRole } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminEvents, loadAdminEvents } from '#web/admin/events/events-view.tsx'
 import { call } from '#web/api/call.ts'
+import { eventStatusLabel } from '#web/events/event-status.ts'
 import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card.tsx'
-import { EventsFilter } from '#web/events/list/events-filter.tsx'
-import { isHostView, loadEvents, readListQuery } from '#web/events/list/load-events.ts'
-import { NoEvents } from '#web/events/list/no-events.tsx'
+import { isHostView, loadEvents, readListQuery, STATUSES } from '#web/events/list/load-events.ts'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { RequiresJavaScript } from '#web/shell/page/page-pending.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import type { Route } from './+types/list'
+
+/** Why the list is empty, and what to do next (`spec §2`). */
+function NoEvents({ own, filtered }: { own: boolean; filtered: boolean }) {
+  const illustration = <Illustration name="nest" />
+  if (filtered) {
+    return (
+      <EmptyState
+        illustration={illustration}
+        title="No encontramos eventos así"
+        text="Prueba con otras palabras o quita los filtros."
+        action={
+          <ButtonLink to={PATHS.events} variant="secondary">
+            Ver todos
+          </ButtonLink>
+        }
+      />
+    )
+  }
+  if (!own) {
+    return (
+      <EmptyState
+        illustration={illustration}
+        title="No hay baby showers disponibles"
+        text="Cuando una familia publique el suyo, lo verás aquí."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      illustration={illustration}
+      title="No tienes baby showers aún"
+      text="Crea tu evento, agrega los sueños y comparte el enlace con tus aliados."
+      action={<ButtonLink to={PATHS.createEvent}>Crear mi primer baby shower</ButtonLink>}
+    />
+  )
+}
+
+const options = STATUSES.map((value) => ({ value, label: eventStatusLabel(value).label }))
+
+interface EventsFilterProps {
+  query: ReturnType<typeof readListQuery>
+  own: boolean
+}
+
+/** Search by name and, for one's own events, by status. */
+function EventsFilter({ query, own }: EventsFilterProps) {
+  return (
+    <ListFilter label="Buscar eventos" placeholder="Nombre del evento" search={query.search}>
+      {own && (
+        <Select
+          key={query.status}
+          name="status"
+          label="Estado"
+          placeholder="Todos"
+          defaultValue={query.status ?? ''}
+          options={options}
+        />
+      )}
+    </ListFilter>
+  )
+}
 
 export const meta = () => pageMeta({ title: 'Eventos' })
 

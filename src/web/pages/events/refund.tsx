@@ -1,20 +1,173 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import type { EventRefund as Refund } from '#contract/money/event-refunds.ts'
+import type {
+  EventRefund,
+  EventRefundPreview,
+  EventRefundProgress,
+  EventRefund as Refund,
+} from '#contract/money/event-refunds.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { eventPath } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
-import { CostCard } from '#web/refunds/cost-card.tsx'
+import { useRequest } from '#web/api/use-request.ts'
+import { formatCount } from '#web/format/text.ts'
 import { EventRefundForm } from '#web/refunds/event-refund-form.tsx'
-import { ProgressCard } from '#web/refunds/progress-card.tsx'
+import { NonRefundableList } from '#web/refunds/non-refundable-list.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { PagePending } from '#web/shell/page/page-pending.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { CardSection } from '#web/ui/layout/section.tsx'
 import type { Route } from './+types/refund'
+
+const NO_ANSWER = 'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo.'
+
+interface ProgressCardProps {
+  event: EventRefund['event']
+  progress: EventRefundProgress
+  onRetried: () => void
+}
+
+function headline({ waiting, failed }: EventRefundProgress): string {
+  if (waiting > 0) return 'Estamos devolviendo todo'
+  return failed > 0 ? 'Casi todo está devuelto' : 'Todo está devuelto'
+}
+
+function sentence({ returned, total, returnedTotal }: EventRefundProgress): string {
+  const sum = formatPesos(returnedTotal)
+  if (returned === total && total > 1) {
+    return `Devolvimos las ${total.toLocaleString('es-MX')} aportaciones: ${sum}.`
+  }
+  if (returned === total) return `Devolvimos la aportación: ${sum}.`
+  return `Devolvimos ${returned.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')} aportaciones: ${sum}.`
+}
+
+/** Progress of the refunds, in a polite live region. */
+function ProgressCard({ event, progress, onRetried }: ProgressCardProps) {
+  const { total, waiting, returned, failed, failures } = progress
+  return (
+    <CardSection id="avance" title={headline(progress)} padding="lg" className="grid-cols-1 gap-5">
+      {total > 0 && (
+        <progress
+          aria-labelledby="avance"
+          max={total}
+          value={returned}
+          className="h-3 w-full overflow-hidden rounded-full bg-sunk accent-success [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-success [&::-moz-progress-bar]:bg-success"
+        />
+      )}
+      <p role="status" className="tabular-nums">
+        {sentence(progress)}
+        {waiting > 0 && ` Faltan ${waiting.toLocaleString('es-MX')}.`}
+      </p>
+      {waiting > 0 && (
+        <p className="text-sm text-muted">
+          Puedes cerrar esta página: sigue solo, y retoma donde iba si algo se interrumpe.
+        </p>
+      )}
+      {waiting === 0 && (
+        <ButtonLink className="justify-self-start" to={eventPath(event.slug)}>
+          Ver el evento
+        </ButtonLink>
+      )}
+      {failed > 0 && (
+        <>
+          <NonRefundableList
+            title={formatCount(failed, 'devolución que no salió', 'devoluciones que no salieron')}
+            blocked={failures}
+            count={failed}
+          />
+          <Retry event={event} onRetried={onRetried} />
+        </>
+      )}
+    </CardSection>
+  )
+}
+
+function Retry({ event, onRetried }: Pick<ProgressCardProps, 'event' | 'onRetried'>) {
+  const { running, errorMessage, run } = useRequest(NO_ANSWER)
+  const retry = () =>
+    run('request', async () => {
+      await call('POST /events/:id/refund/retry', { params: { id: event.id } })
+      onRetried()
+    })
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+      <Button
+        className="justify-self-start"
+        variant="secondary"
+        busy={running !== null}
+        busyLabel="Intentando..."
+        onClick={() => void retry()}
+      >
+        Intentar de nuevo
+      </Button>
+    </div>
+  )
+}
+
+function Row({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-3">
+      <dt className={strong ? 'font-semibold' : 'text-muted'}>{name}</dt>
+      <dd className={strong ? 'money font-display text-xl font-semibold' : 'money'}>{value}</dd>
+    </div>
+  )
+}
+
+/** What refunding the event costs the host and the platform. */
+function CostCard({ preview }: { preview: EventRefundPreview }) {
+  const { user } = useSession()
+  const { contributions, toCards, fromHost, fees, openCheckouts, blocked, blockedCount } = preview
+  return (
+    <CardSection
+      id="costo"
+      title="Qué se devuelve y quién lo paga"
+      padding="lg"
+      className="grid-cols-1 gap-5"
+    >
+      <dl className="divide-y divide-line">
+        <Row name="Se devuelven" value={formatCount(contributions, 'aportación', 'aportaciones')} />
+        <Row name="Regresa a las tarjetas, con cargos" value={formatPesos(toCards)} strong />
+        <Row
+          name={
+            user?.role === 'ADMIN'
+              ? 'Sale de la cuenta de pagos del anfitrión'
+              : 'Sale de tu cuenta de pagos'
+          }
+          value={formatPesos(fromHost)}
+        />
+        <Row name="Cargos que devolvemos nosotros" value={formatPesos(fees)} />
+      </dl>
+      {openCheckouts > 0 && (
+        <p className="text-muted">
+          {openCheckouts === 1
+            ? 'Ahora mismo hay 1 pago abierto: se cancela al empezar'
+            : `Ahora mismo hay ${openCheckouts.toLocaleString('es-MX')} pagos abiertos: se cancelan al empezar`}{' '}
+          y, si alguien alcanza a pagar, también se le devuelve.
+        </p>
+      )}
+      {blockedCount > 0 && (
+        <NonRefundableList
+          title={formatCount(
+            blockedCount,
+            'aportación que no se puede devolver ahora',
+            'aportaciones que no se pueden devolver ahora',
+          )}
+          blocked={blocked}
+          count={blockedCount}
+        />
+      )}
+    </CardSection>
+  )
+}
 
 const TITLE = 'Devolver todo'
 const POLL_INTERVAL_MS = 2_000
@@ -42,7 +195,7 @@ function useRefundPolling(refund: Refund) {
 }
 
 /** Refunds a whole event: costs, confirmation, then progress. */
-export default function EventRefund({ loaderData: refund }: Route.ComponentProps) {
+export default function EventRefundPage({ loaderData: refund }: Route.ComponentProps) {
   const { event, preview, progress } = refund
   const reload = useRefundPolling(refund)
   const isEmpty = !progress && preview.contributions + preview.openCheckouts === 0

@@ -5,14 +5,38 @@ import { derivedRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { FirstQuestions } from '#web/faq/first-questions.tsx'
+import { FIRST_QUESTIONS } from '#web/faq/questions.tsx'
 import { Landing } from '#web/landing/landing.tsx'
 import { loadUserOrNull } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Accordion } from '#web/ui/layout/accordion.tsx'
 import type { Route } from './+types/home'
 import { HomePending } from './home-pending.tsx'
 import type { HostHomeData } from './load-host-home.ts'
+
+/** A selection of questions, for the landing page. */
+function FirstQuestions() {
+  return (
+    <section
+      aria-labelledby="preguntas"
+      className="page-column grid gap-8 py-14 lg:grid-cols-[1fr_1.6fr] lg:gap-16 lg:py-20"
+    >
+      <div className="grid content-start gap-3">
+        <h2 id="preguntas" className="text-2xl">
+          Lo que todos preguntan
+        </h2>
+        <p>
+          <TextLink to={PATHS.faq} className="inline-flex min-h-11 items-center">
+            Ver todas las preguntas
+          </TextLink>
+        </p>
+      </div>
+      <Accordion items={FIRST_QUESTIONS.map((one) => ({ ...one, id: `pregunta-${one.id}` }))} />
+    </section>
+  )
+}
 
 /** The visitor's landing page has a canonical URL. */
 type Home =

@@ -1,21 +1,160 @@
-import { PATHS } from '#contract/product/paths.ts'
+import { useEffect } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { pendingThanks } from '#contract/contributions/thanks.ts'
+import type { HostSummary } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import type { PayoutAccount } from '#contract/money/payouts.ts'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { PAYOUT_HOURS } from '#contract/product/product.ts'
+import { followStream } from '#web/api/follow.ts'
+import type { Panel } from '#web/api/panel.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
-import { HostFigures } from '#web/events/dashboard/host-figures.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
-import { useOwnEventsUpdates } from '#web/events/dashboard/use-own-events-updates.ts'
-import { canTakeMoney, payoutState } from '#web/payouts/payout-state.ts'
+import { formatCount } from '#web/format/text.ts'
+import {
+  CONNECTION_ERROR,
+  canTakeMoney,
+  PAYOUT_STATES,
+  type PayoutState,
+  payoutState,
+} from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
-import { StatusCard } from '#web/payouts/status-card.tsx'
 import { PanelError, PanelView } from '#web/shell/errors/panel-error.tsx'
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
-import { PendingCard } from '#web/thanks/pending-card.tsx'
+import { pendingSentence } from '#web/thanks/labels.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { PlusIcon } from '#web/ui/icons.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { ChevronRightIcon, HeartIcon, PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { onboardingSteps } from '#web/users/onboarding.ts'
 import { OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import type { HostHomeData } from './load-host-home.ts'
+
+interface StatusCardProps {
+  account: Panel<PayoutAccount | null>
+}
+
+const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: string }> = {
+  none: {
+    text: 'Configúrala para poder recibir aportaciones.',
+    to: PATHS.payoutSetup,
+    action: 'Configurar pagos',
+  },
+  incomplete: {
+    text: 'Stripe todavía necesita información tuya.',
+    to: PATHS.payoutComplete,
+    action: 'Completar información',
+  },
+  processing: { text: 'Ya puedes recibir; tus depósitos al banco están en revisión.' },
+  active: { text: `Recibes en menos de ${PAYOUT_HOURS} horas. Las fechas exactas, en tu panel.` },
+}
+
+/** State of the host's payout account, with the labels of `spec §4`. */
+function StatusCard({ account }: StatusCardProps) {
+  const { errorMessage } = account
+  const state = payoutState(account.data)
+  const { label, tone } = errorMessage ? CONNECTION_ERROR : PAYOUT_STATES[state]
+  const { text, to, action } = STATE_DETAILS[state]
+  return (
+    <section aria-labelledby="cuenta-de-pagos">
+      <Card className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="cuenta-de-pagos" className="text-lg">
+            Tu cuenta de pagos
+          </h2>
+          <StatusBadge tone={tone}>{label}</StatusBadge>
+        </div>
+        {errorMessage ? <PanelError title={errorMessage} /> : <p className="text-muted">{text}</p>}
+        {!errorMessage && to && (
+          <ButtonLink to={to} variant="secondary" className="justify-self-start">
+            {action}
+          </ButtonLink>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+/** Unthanked contributions by event; renders nothing without any. */
+function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) {
+  if (pending === 0) return null
+  return (
+    <section aria-labelledby="por-agradecer">
+      <Card className="grid gap-3">
+        <h2 id="por-agradecer" className="flex items-start gap-2 text-lg">
+          <HeartIcon className="mt-1 shrink-0 text-accent" /> {pendingSentence(pending)}
+        </h2>
+        <ul className="-mx-3 grid">
+          {events.map((event) => (
+            <li key={event.id}>
+              <Link
+                to={eventPath(event.slug, 'thanks')}
+                className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 hover:bg-sunk"
+              >
+                <span className="grid min-w-0 grow">
+                  <span className="line-clamp-2 font-semibold wrap-anywhere">{event.name}</span>
+                  <span className="text-sm text-muted">
+                    {formatCount(event.pending, 'pendiente', 'pendientes')}
+                  </span>
+                </span>
+                <ChevronRightIcon className="shrink-0 text-muted" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
+/**
+ * Reloads the page's data whenever one of the host's events changes (`R11`).
+ * @param seen the version on the page, from `GET /events/my-events`
+ */
+function useOwnEventsUpdates(seen: string | undefined): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (seen === undefined) return
+    return followStream(
+      'GET /events/my-events/live',
+      { seen },
+      { onMessage: () => void revalidate(), onGone: () => {} },
+    )
+  }, [seen, revalidate])
+}
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 sm:grid sm:content-start sm:justify-normal">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="money font-display text-xl font-semibold">{value.toLocaleString('es-MX')}</dd>
+    </div>
+  )
+}
+
+/** Totals of all events of a host. */
+function HostFigures({ summary }: { summary: HostSummary }) {
+  return (
+    <Section id="resumen" title="Resumen" className="gap-4">
+      <Card className="grid gap-5">
+        <dl>
+          <dt className="text-sm text-muted">Recaudado</dt>
+          <dd className="money font-display text-2xl font-semibold">
+            {formatPesos(summary.raisedAmount)}
+          </dd>
+        </dl>
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
+          <Figure name="Aportaciones" value={summary.contributions} />
+          <Figure name="Aliados" value={summary.contributors} />
+          <Figure name="Eventos activos" value={summary.activeEvents} />
+        </dl>
+      </Card>
+    </Section>
+  )
+}
 
 function QuickActions({ data }: { data: HostHomeData }) {
   return (

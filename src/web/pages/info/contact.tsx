@@ -1,18 +1,135 @@
 import { useMemo } from 'react'
 import { redirect, useNavigation } from 'react-router'
+import {
+  CONTACT_MESSAGE_MAX,
+  CONTACT_SUBJECT_MAX,
+  EMAIL_MAX,
+  PERSON_NAME_MAX,
+} from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { toFormFailure } from '#web/forms/form-failure.ts'
+import { Form } from '#web/forms/form.tsx'
+import { type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
+import { email, required } from '#web/forms/validation/rules.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { ContactForm } from '#web/support/contact-form.tsx'
-import { ContactDetails } from '#web/support/other-ways.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/contact'
+
+const CONTACT_LINKS = [
+  { to: `mailto:${SUPPORT_EMAIL}`, label: SUPPORT_EMAIL },
+  { to: `tel:${SUPPORT_PHONE.replaceAll(' ', '')}`, label: SUPPORT_PHONE },
+]
+
+const FAQ_LINKS = [
+  { to: `${PATHS.faq}#devoluciones`, label: 'Quiero que me devuelvan una aportación' },
+  { to: `${PATHS.faq}#comprobante`, label: 'No me llegó mi comprobante' },
+  { to: `${PATHS.faq}#factura`, label: 'Quiero una factura' },
+]
+
+const link = 'inline-flex min-h-11 items-center py-1.5 leading-snug'
+
+/** Email, phone and FAQ links (`spec §1`). */
+function ContactDetails() {
+  return (
+    <aside className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
+      <div>
+        <h2 className="pb-1 text-lg">Otras formas de encontrarnos</h2>
+        <address className="grid justify-items-start not-italic">
+          {CONTACT_LINKS.map(({ to, label }) => (
+            <TextLink key={to} to={to} className={link}>
+              {label}
+            </TextLink>
+          ))}
+          <p className="text-muted">{CITY}</p>
+        </address>
+      </div>
+      <div>
+        <h2 className="pb-1 text-lg">Quizá ya está contestado</h2>
+        <ul>
+          {FAQ_LINKS.map(({ to, label }) => (
+            <li key={to}>
+              <TextLink to={to} className={link}>
+                {label}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  )
+}
+
+interface ContactFormProps {
+  /** The signed-in user. */
+  person: { name: string; email: string } | null
+  failure: FormFailure | undefined
+  busy: boolean
+}
+
+const rules = { name: required, email, subject: required, message: required }
+
+/** The contact form; works without JavaScript (`R12`). */
+function ContactForm({ person, failure, busy }: ContactFormProps) {
+  const typed = failure?.typed ?? {}
+  const { errors, message, form } = useFieldErrors(rules, failure)
+  return (
+    <Form {...form} className="grid gap-5">
+      {message && <Banner tone="danger">{message}</Banner>}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          name="name"
+          label="Tu nombre"
+          autoComplete="name"
+          maxLength={PERSON_NAME_MAX}
+          defaultValue={typed.name ?? person?.name}
+          error={errors.name}
+        />
+        <TextField
+          name="email"
+          type="email"
+          label="Tu correo"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX}
+          defaultValue={typed.email ?? person?.email}
+          error={errors.email}
+          hint="Ahí te contestamos."
+        />
+      </div>
+      <TextField
+        name="subject"
+        label="Asunto"
+        maxLength={CONTACT_SUBJECT_MAX}
+        defaultValue={typed.subject}
+        error={errors.subject}
+      />
+      <TextArea
+        name="message"
+        label="Mensaje"
+        rows={6}
+        maxLength={CONTACT_MESSAGE_MAX}
+        defaultValue={typed.message}
+        error={errors.message}
+        hint="Nunca nos envíes el número de tu tarjeta ni tu contraseña."
+      />
+      <Button type="submit" size="lg" busy={busy} busyLabel="Enviando...">
+        Enviar mensaje
+      </Button>
+    </Form>
+  )
+}
 
 const TITLE = 'Contacto'
 
