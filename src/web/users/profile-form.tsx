@@ -18,7 +18,6 @@ interface ProfileEditorProps {
   busy: boolean
 }
 
-/** The profile form; remounts when it is cancelled or saved. */
 export function ProfileEditor({ user, failure, busy }: ProfileEditorProps) {
   const [round, setRound] = useState(0)
   const [cancelled, setCancelled] = useState<FormFailure | undefined>()
@@ -77,7 +76,7 @@ function ProfileForm({ user, failure, busy, onCancel }: ProfileFormProps) {
         name="firstName"
         label="Nombre"
         placeholder="Ingresa tu nombre"
-        autoComplete="contribution-name"
+        autoComplete="given-name"
         maxLength={PERSON_NAME_MAX}
         defaultValue={user.firstName}
         error={errors.firstName}

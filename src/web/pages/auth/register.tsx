@@ -92,7 +92,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
         <TextField
           name="firstName"
           label="Nombre"
-          autoComplete="contribution-name"
+          autoComplete="given-name"
           defaultValue={known?.firstName}
           error={errors.firstName}
         />
