@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { DeletionBlocker } from '#contract/people/account.ts'
-import { type Contributor, toContributor } from '#server/contributions/contributor-store.ts'
 import {
   anonymiseContributionRows,
+  type Contributor,
   replaceContributorKeys,
-} from '#server/contributions/deletion-store.ts'
+  toContributor,
+} from '#server/contributions/contributor-store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildContributorKey } from '#server/contributions/contributor-key.ts'
+import { buildContributorKey } from '#server/contributions/policy.ts'
 import { type CheckoutOrder, computeCheckoutExpiry, hashOrder } from './checkout-params.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import { computeFees } from '#contract/money/fees.ts'
 import type { CheckoutRow } from '#server/contributions/checkouts-store.ts'
 import { findLatestCheckout, insertCheckout } from '#server/contributions/checkouts-store.ts'
-import { buildContributorKey } from '#server/contributions/contributor-key.ts'
+import { buildContributorKey } from '#server/contributions/policy.ts'
 import {
   type ContributionRow,
   insertContribution,

@@ -10,9 +10,9 @@ import { bind } from '#server/http/bind.ts'
 import {
   listEventContributions,
   listGoalContributions,
+  listOwnContributions,
   listRecentActivities,
 } from './list-contributions.ts'
-import { listOwnContributions } from './list-own-contributions.ts'
 import { showEventHistory, showMyHistory } from './show-history.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
 

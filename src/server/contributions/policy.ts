@@ -1,5 +1,11 @@
 import type { ContributionRow } from './store.ts'
 
+/** Identifies one contributor for `uniqueContributors`: by e-mail in any case, else by name (`R6`). */
+export function buildContributorKey(name: string, email: string | null): string {
+  if (email) return `email:${email.trim().toLowerCase()}`
+  return `name:${name.trim().replace(/\s+/g, ' ').toLowerCase()}`
+}
+
 /** Progress of a contribution; it never decreases (`R6`). */
 const RANK: Record<ContributionRow['status'], number> = {
   PENDING: 0,

@@ -4,32 +4,30 @@ import type {
   CheckoutSessionsTable,
   ContributionsTable,
   ContributionThanksTable,
-  EventContributorsTable,
-  GoalContributorsTable,
-} from './tables/contributions.ts'
-import type { DeletedEventsTable, EventsTable, GoalsTable } from './tables/events.ts'
-import type {
   DailyTotalsTable,
+  DisputesTable,
+  EventContributorsTable,
+  EventRefundItemsTable,
+  EventRefundsTable,
+  GoalContributorsTable,
   LedgerChecksTable,
   LedgerMovementsTable,
   LedgerPostingsView,
-} from './tables/ledger.ts'
-import type {
-  AuditEntriesTable,
-  RateLimitsTable,
-  ReportRequestsTable,
-  StripeEventsTable,
-} from './tables/operations.ts'
-import type { PayoutAccountsTable } from './tables/payout-accounts.ts'
-import type {
-  DisputesTable,
-  EventRefundItemsTable,
-  EventRefundsTable,
   QuarantinedPaymentsTable,
   RefundsTable,
   TransferAdjustmentsTable,
-} from './tables/refunds.ts'
-import type { EmailTokensTable, SessionsTable, UsersTable } from './tables/users.ts'
+} from './tables/contributions.ts'
+import type { DeletedEventsTable, EventsTable, GoalsTable } from './tables/events.ts'
+import type {
+  AuditEntriesTable,
+  EmailTokensTable,
+  PayoutAccountsTable,
+  RateLimitsTable,
+  ReportRequestsTable,
+  SessionsTable,
+  StripeEventsTable,
+  UsersTable,
+} from './tables/users.ts'
 
 /** The tables of db/migrations, whose comments say what each column means. */
 export interface Schema {

@@ -1,11 +1,69 @@
-import type { ContributionRow } from '#server/contributions/store.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { readContributionFacts } from '#server/contributions/receipt-email.ts'
+import { type ContributionRow, readEmailContext } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Movement } from '#server/ledger/movements.ts'
+import { LOG } from '#server/log-events.ts'
+import {
+  renderDisputeClosedEmail,
+  renderDisputeEvidenceEmail,
+  renderDisputeOpenedEmail,
+} from '#server/mail/templates/disputes.ts'
 import { movementsForDispute, movementsForDisputeFee } from '#server/settlement/bookkeeping.ts'
 import type { ProviderDispute } from '#server/stripe/payments.ts'
-import { announceDispute, requestEvidence } from './announce-dispute.ts'
-import { extendEvidenceDeadline, findDispute, storeDispute } from './store.ts'
+import { type DisputeRow, extendEvidenceDeadline, findDispute, storeDispute } from './store.ts'
+
+/** Emails support that a bank awaits evidence: once per inquiry and once per dispute. */
+async function requestEvidence(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  dispute: DisputeRow,
+): Promise<void> {
+  if (dispute.status !== 'inquiry' && dispute.status !== 'needs_response') return
+  const { outbox, config, log } = deps
+  const { event_name: eventName } = await readEmailContext(tx, contribution.id)
+  const email = renderDisputeEvidenceEmail({
+    contributorName: contribution.contributor_name,
+    eventName,
+    folio: contribution.id,
+    disputeId: dispute.stripe_dispute_id,
+    amount: dispute.amount,
+    dueBy: dispute.evidence_due_by,
+    disputesUrl: config.publicUrl + PATHS.adminDisputes,
+  })
+  const key = `dispute-to-answer:${dispute.status}:${dispute.id}`
+  await outbox.sendEmail(tx, config.supportEmail, email, key)
+  log.warn(
+    { contribution: contribution.id, dispute: dispute.stripe_dispute_id },
+    LOG.paymentDisputed,
+  )
+}
+
+/** Emails the host when a dispute takes money and when it closes: once each. */
+async function announceDispute(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  before: DisputeRow | undefined,
+  after: DisputeRow,
+): Promise<void> {
+  const isOver = after.status === 'won' || after.status === 'lost'
+  const wasAnnounced = before?.takes_money ?? false
+  if (isOver ? !wasAnnounced && !after.takes_money : wasAnnounced || !after.takes_money) return
+  const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
+  const values = {
+    ...facts,
+    amount: contribution.base_amount - contribution.refunded_amount,
+    dueBy: after.evidence_due_by,
+  }
+  const email = isOver
+    ? renderDisputeClosedEmail({ ...values, won: after.status === 'won' })
+    : renderDisputeOpenedEmail(values)
+  const key = `dispute-${isOver ? after.status : 'opened'}:${after.id}`
+  await deps.outbox.sendEmail(tx, hostEmail, email, key)
+}
 
 const STATUS_RANK = { inquiry: 0, needs_response: 1, under_review: 2, lost: 3, won: 4 }
 

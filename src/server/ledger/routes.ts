@@ -2,8 +2,7 @@ import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { getLedger, type LedgerMovement, listMovements } from '#contract/money/ledger.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { bind } from '#server/http/bind.ts'
-import { findLastCheck } from './checks-store.ts'
-import { listMovementsBefore, readBalances } from './store.ts'
+import { findLastCheck, listMovementsBefore, readBalances } from './store.ts'
 
 function presentMovement(row: Row<'ledger_movements'>): LedgerMovement {
   return {

@@ -1,9 +1,12 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
+import type { resolveQuarantinedPayment as contract } from '#contract/money/quarantine.ts'
 import { assignCheckout } from '#server/contributions/checkouts-store.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import {
   type ContributionRow,
+  findContribution,
   insertContribution,
   lockContribution,
   storePaidAmounts,
@@ -11,18 +14,69 @@ import {
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockEventForTotals } from '#server/event-records/totals-store.ts'
+import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
 import { bookAcceptedPayment } from '#server/settlement/bookkeeping.ts'
 import {
   findQuarantinedPayment,
+  lockQuarantinedPayment,
   type QuarantinedRow,
   readQuarantinedMoney,
   storeDecision,
 } from '#server/settlement/quarantine-store.ts'
 import { confirmPayment } from '#server/settlement/settle-checkout.ts'
 import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
-import { auditDecision, type Decider, type DecisionRequest, lockUnresolved } from './decision.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
 import { whyNotAcceptable } from './policy.ts'
 import { findPaymentMatch, type PaymentMatch } from './store.ts'
+
+/**
+ * Task: records refunds and disputes that arrived for an accepted payment while it was still
+ * quarantined, then enqueues the adjustment of the host's transfer. Throws `ProviderError`; the task
+ * is then retried.
+ */
+export async function syncAcceptedPayment(deps: Deps, contributionId: string): Promise<void> {
+  const contribution = await findContribution(deps.db, contributionId)
+  const paymentIntentId = contribution?.stripe_payment_intent_id
+  if (!paymentIntentId) return
+  const movements = await deps.payments.readRefundsAndDisputes(paymentIntentId)
+  await deps.db.transaction().execute(async (tx) => {
+    await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId })
+    await recordProviderMovements(deps, tx, { paymentIntentId, session: null, ...movements })
+  })
+}
+
+/** The admin who decides; null for an automatic decision. */
+export interface Decider {
+  id: string | null
+}
+
+export type DecisionRequest = ParsedBody<typeof contract>
+
+/** Locks an unresolved quarantined payment; throws NOT_FOUND, ALREADY_RESOLVED. */
+export async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow> {
+  const row = await lockQuarantinedPayment(tx, id)
+  if (!row) throw new ApiError('NOT_FOUND')
+  if (row.resolved_at) throw new ApiError('ALREADY_RESOLVED')
+  return row
+}
+
+/** Records in the audit log who decided what, and why. */
+export function auditDecision(
+  deps: Deps,
+  tx: Tx,
+  admin: Decider,
+  { id, stripe_session_id: session }: QuarantinedRow,
+  { decision, reason }: DecisionRequest,
+): Promise<void> {
+  return recordAudit(tx, {
+    actorId: admin.id,
+    action: 'resolve-quarantine',
+    subject: { type: 'payment', id },
+    reason,
+    detail: { decision, session },
+    at: deps.now(),
+  })
+}
 
 const PARTLY_RETURNED = 'Parte de este pago ya regresó, o su banco pidió aclararlo.'
 

@@ -10,8 +10,13 @@ import {
   storeRefundRefusal,
 } from '#server/settlement/quarantine-store.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
-import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
-import { auditDecision, type Decider, type DecisionRequest, lockUnresolved } from './decision.ts'
+import {
+  acceptQuarantinedPayment,
+  auditDecision,
+  type Decider,
+  type DecisionRequest,
+  lockUnresolved,
+} from './accept-quarantined-payment.ts'
 
 async function resolve(
   deps: Deps,

@@ -4,8 +4,8 @@ import type {
   correctReceiptEmail as contract,
   PrivateReceipt,
 } from '#contract/contributions/receipts.ts'
-import { storeContributorEdits } from '#server/contributions/contributor-edits-store.ts'
-import { buildContributorKey } from '#server/contributions/contributor-key.ts'
+import { storeContributorEdits } from '#server/contributions/contributor-store.ts'
+import { buildContributorKey } from '#server/contributions/policy.ts'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

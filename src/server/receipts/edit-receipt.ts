@@ -1,7 +1,7 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { changeReceipt as contract, PrivateReceipt } from '#contract/contributions/receipts.ts'
-import { storeContributorEdits } from '#server/contributions/contributor-edits-store.ts'
+import { storeContributorEdits } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { isEditable } from './policy.ts'
 import { lockByLink, showReceipt } from './show-receipt.ts'

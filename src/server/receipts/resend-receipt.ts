@@ -1,7 +1,7 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { resendReceipt as contract, PrivateReceipt } from '#contract/contributions/receipts.ts'
-import { storeContributorEdits } from '#server/contributions/contributor-edits-store.ts'
+import { storeContributorEdits } from '#server/contributions/contributor-store.ts'
 import { renderReceipt } from '#server/contributions/receipt-email.ts'
 import { readEmailContext } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'

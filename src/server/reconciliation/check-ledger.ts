@@ -2,15 +2,19 @@ import type { LedgerCheck, LedgerDifference, LedgerFigures } from '#contract/mon
 import { PATHS } from '#contract/product/paths.ts'
 import { withLongTimeout } from '#server/db/long-timeout.ts'
 import type { Deps } from '#server/deps.ts'
-import { type BalanceSnapshot, findLastCheck, insertCheck } from '#server/ledger/checks-store.ts'
 import { compareWithProvider } from '#server/ledger/compare-provider.ts'
 import { recordMissingFees } from '#server/ledger/record-fees.ts'
-import { takeBalanceSnapshot } from '#server/ledger/store.ts'
+import {
+  type BalanceSnapshot,
+  findLastCheck,
+  insertCheck,
+  takeBalanceSnapshot,
+} from '#server/ledger/store.ts'
 import { LOG } from '#server/log-events.ts'
 import { renderLedgerDifferencesEmail } from '#server/mail/templates/support.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
-import { readLedgerSums } from './ledger-store.ts'
 import { recordMissedMovements } from './record-missed.ts'
+import { readLedgerSums } from './store.ts'
 
 /** Longer than the provider tries to deliver an event (`payments.md`). */
 const LOOK_BACK_MS = 4 * 24 * 3_600_000

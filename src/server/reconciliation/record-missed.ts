@@ -3,7 +3,7 @@ import { LOG } from '#server/log-events.ts'
 import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
 import { addSession } from '#server/refunds/stripe-handlers.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
-import { listMoneyBack, listUnended } from './ledger-store.ts'
+import { listMoneyBack, listUnended } from './store.ts'
 
 type ProviderMovement = ProviderRefund | ProviderDispute
 

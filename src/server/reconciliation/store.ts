@@ -2,6 +2,56 @@ import { sql } from 'kysely'
 import type { CheckoutRow } from '#server/contributions/checkouts-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 
+interface LedgerSums {
+  totals: number
+  contributions: number
+  ledger: number
+}
+
+/** Stored totals of all events, their contributions, and what hosts and banks hold in the ledger. */
+export async function readLedgerSums(db: Db): Promise<LedgerSums> {
+  const { rows } = await sql<LedgerSums>`
+    select (select coalesce(sum(raised_amount), 0)::bigint from events) as totals,
+      (select coalesce(sum(counted_amount), 0)::bigint from contributions
+        where status = 'CONFIRMED') as contributions,
+      (select coalesce(sum(amount), 0)::bigint from ledger_postings
+        where account in ('host', 'bank') and contribution_id is not null) as ledger`.execute(db)
+  return rows[0] ?? { totals: 0, contributions: 0, ledger: 0 }
+}
+
+/** Maps Stripe ids of refunds and disputes to their recorded status; null if no contribution has them. */
+export async function listMoneyBack(
+  db: Db,
+  names: readonly string[],
+): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ name: string; status: string | null }>`
+    select stripe_refund_id as name, status from refunds where stripe_refund_id = any(${names})
+    union all
+    select stripe_dispute_id, status from disputes where stripe_dispute_id = any(${names})
+    union all
+    select provider_id, null from ledger_movements
+    where contribution_id is null and kind in ('refund', 'dispute')
+      and provider_id = any(${names})
+    order by status nulls first`.execute(db)
+  return new Map(rows.map(({ name, status }) => [name, status]))
+}
+
+/** Lists refunds and disputes from before a moment that are still open, oldest first. */
+export async function listUnended(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ kind: 'refund' | 'dispute'; name: string }[]> {
+  const { rows } = await sql<{ kind: 'refund' | 'dispute'; name: string }>`
+    select 'refund' as kind, stripe_refund_id as name, created_at as since from refunds
+    where status = 'pending' and stripe_refund_id is not null and created_at < ${before}
+    union all
+    select 'dispute', stripe_dispute_id, opened_at from disputes
+    where status in ('inquiry', 'needs_response', 'under_review') and opened_at < ${before}
+    order by since limit ${limit}`.execute(db)
+  return rows
+}
+
 /** Our record of a Stripe checkout session. */
 export interface RecordedSession {
   stripe_session_id: string

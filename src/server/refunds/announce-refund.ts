@@ -1,4 +1,4 @@
-import { readContributionFacts } from '#server/contributions/email-context.ts'
+import { readContributionFacts } from '#server/contributions/receipt-email.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

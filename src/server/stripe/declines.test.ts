@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toDeclineReason } from './declines.ts'
+import { toDeclineReason } from './checkouts.ts'
 
 describe('why a card was not charged', () => {
   it.each([

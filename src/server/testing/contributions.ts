@@ -15,7 +15,7 @@ import { uniqueEmail, type World } from './world.ts'
 const GOOD_CARD = '4242424242424242'
 export const CREATE_SESSION = 'POST /v1/checkout/sessions'
 
-/** A family that can be given to: its account is known to the provider and takes money. */
+/** A host with an event and a goal, whose Stripe account can receive money. */
 export interface Family {
   host: Person
   accountId: string
@@ -23,7 +23,7 @@ export interface Family {
   goal: Row<'goals'>
 }
 
-/** An account at the provider that can take money, known to none of our rows. */
+/** A Stripe account that can receive money and is in none of our rows. */
 export async function createReadyAccount(world: World): Promise<string> {
   const email = uniqueEmail('cuenta')
   const owner = { userId: email, email, firstName: 'Lucía', lastName: 'Robles' }
@@ -45,7 +45,7 @@ export async function createFamily(world: World): Promise<Family> {
 
 type CheckoutBody = BodyOf<typeof startCheckoutEndpoint>
 
-/** An order of 500 pesos for the family's goal. */
+/** A request for a checkout of 500 pesos for the family's goal. */
 export function buildCheckoutRequest(
   family: Family,
   changes: Partial<CheckoutBody> = {},
@@ -75,7 +75,7 @@ export function startCheckout(
   return world.call('POST /payments/create-checkout-session', { body, headers })
 }
 
-/** The contributor pays on the provider's page. */
+/** Pays on Stripe's page. */
 export async function payByCard(world: World, sessionId: string, email?: string): Promise<void> {
   const typed = { card: GOOD_CARD, ...(email ? { email } : {}) }
   const path = `/checkout/${sessionId}/pay`
@@ -83,7 +83,7 @@ export async function payByCard(world: World, sessionId: string, email?: string)
   if (outcome !== 'paid') throw new Error(`the payment ended as ${outcome}`)
 }
 
-/** A gift that was paid and confirmed; of 1,000 pesos unless told otherwise. */
+/** A CONFIRMED contribution, of 1,000 pesos by default. */
 export async function createPaidContribution(
   world: World,
   family: Family,
@@ -96,7 +96,7 @@ export async function createPaidContribution(
   return { ...row, sessionId, paymentIntent: String(row.stripe_payment_intent_id) }
 }
 
-/** A second payment, of 500 pesos, of a gift that is paid already; its session. */
+/** Pays 500 pesos for a contribution that is paid already; resolves to the session's id. */
 export async function payTwice(
   world: World,
   family: Family,
@@ -124,7 +124,7 @@ export async function payTwice(
   return session.id
 }
 
-/** A payment through a checkout of ours of 500 pesos, with other figures than we asked for. */
+/** Pays one of our checkouts of 500 pesos, with other parameters than we stored. */
 export async function payWithOtherParams(
   world: World,
   family: Family,
@@ -139,7 +139,7 @@ export async function payWithOtherParams(
   return { sessionId, paymentIntent: String(paymentIntentId) }
 }
 
-/** What is booked of a contribution by now; centavos by account. */
+/** The ledger balances of a contribution, in centavos by account. */
 export async function readLedgerBalances(
   { deps }: World,
   id: string,
@@ -151,7 +151,7 @@ export async function readLedgerBalances(
   return sums
 }
 
-/** What the night would find, once all has moved between the platform and hosts. */
+/** The differences that the nightly check finds once all transfers are done. */
 export async function findLedgerDifferences({ deps }: World) {
   const later = { ...deps, now: () => new Date(Date.now() + 10 * 3_600_000) }
   return (await checkLedger(later)).differences
@@ -183,6 +183,15 @@ export function readContributionOfSession(
     .executeTakeFirstOrThrow()
 }
 
+/** Our row of a session at Stripe. */
+export function readCheckout(world: World, sessionId: string): Promise<Row<'checkout_sessions'>> {
+  return world.deps.db
+    .selectFrom('checkout_sessions')
+    .selectAll()
+    .where('stripe_session_id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+}
+
 export function readEventRow(world: World, { event }: Family): Promise<Row<'events'>> {
   return world.deps.db
     .selectFrom('events')
@@ -191,7 +200,7 @@ export function readEventRow(world: World, { event }: Family): Promise<Row<'even
     .executeTakeFirstOrThrow()
 }
 
-/** How often the provider was asked to open a session, retries and refusals included. */
+/** Counts the requests to Stripe for a session, with retries and refusals. */
 export async function countSessionRequests(world: World): Promise<number> {
   const { requests } = await world.stripe.get<{ requests: { method: string; path: string }[] }>(
     '/requests?limit=1000',
@@ -199,7 +208,6 @@ export async function countSessionRequests(world: World): Promise<number> {
   return requests.filter(({ method, path }) => `${method} ${path}` === CREATE_SESSION).length
 }
 
-/** The provider's sessions of a contribution. */
 export async function listProviderSessions(
   world: World,
   contributionId: string,
@@ -217,27 +225,38 @@ export async function listProviderSessions(
   return found
 }
 
-/** The session as the provider has it now. */
 export async function fetchSession(world: World, sessionId: string): Promise<ProviderSession> {
   const session = await world.deps.payments.retrieveCheckout(sessionId)
   if (!session) throw new Error('unknown session')
   return session
 }
 
-/** Pays without the running product hearing of it. */
+/** Does something at Stripe whose webhooks are never delivered. */
+export async function withoutWebhooks<T>({ stripe }: World, work: () => Promise<T>): Promise<T> {
+  await stripe.post('/webhooks', { mode: 'drop' })
+  const result = await work()
+  await stripe.post('/webhooks/flush')
+  await stripe.post('/webhooks', { mode: 'normal' })
+  return result
+}
+
 export async function payWithoutWebhook(world: World, sessionId: string): Promise<ProviderSession> {
-  await world.stripe.post('/webhooks', { mode: 'drop' })
-  await payByCard(world, sessionId)
-  await world.stripe.post('/webhooks', { mode: 'normal' })
+  await withoutWebhooks(world, () => payByCard(world, sessionId))
   return fetchSession(world, sessionId)
 }
 
-/** Records what a session says, as webhook, page and reconciler do. */
+export const refundContribution = (
+  person: Person,
+  id: string,
+  body: { amount?: number; reason?: string } = {},
+) => person.call('POST /contributions/:id/refund', { params: { id }, body })
+
+/** Settles a session, as webhook, page and reconciler do. */
 export function settleSession({ deps }: World, session: ProviderSession): Promise<Settlement> {
   return deps.db.transaction().execute((tx) => settleCheckout(deps, tx, session))
 }
 
-/** A checkout that is stored, of which the provider has not heard yet. */
+/** A checkout that is stored and not yet sent to Stripe. */
 export function prepareStoredCheckout({ deps }: World, family: Family): Promise<CheckoutRow> {
   const order = { ...buildCheckoutRequest(family), anonymous: false }
   return prepareCheckout(deps, { order, userId: null, idempotencyKey: undefined })

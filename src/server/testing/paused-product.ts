@@ -26,6 +26,10 @@ export interface PausedProduct {
   runTasks(name: TaskName): Promise<void>
   /** Delivers the newest event of this type again. */
   redeliverNewest(type: string): Promise<void>
+  /** Delivers the newest event of this type, and handles it. */
+  handleNewest(type: string): Promise<void>
+  /** Counts the enqueued emails by a part of their Message-ID. */
+  countEnqueuedEmails(...messageIds: string[]): Promise<number[]>
   close(): Promise<void>
 }
 
@@ -54,13 +58,28 @@ export async function pauseProduct(original: World): Promise<PausedProduct> {
   await app.listen({ port: config.port, host: config.host })
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const handlers = createTaskHandlers(deps, mailer)
+  const workInbox = async () => {
+    await deps.db.updateTable('stripe_events').set({ next_attempt_at: deps.now() }).execute()
+    while (await handleNextEvent(deps, stripeEvents));
+  }
+  const redeliverNewest = async (type: string) => {
+    const { data } = await dashboard.stripe.events.list({ type, limit: 1 })
+    if (!data[0]) throw new Error(`the provider has no ${type}`)
+    await dashboard.deliver(data[0])
+  }
   return {
     world: { ...original, deps },
     dashboard,
     proxy,
-    workInbox: async () => {
-      await deps.db.updateTable('stripe_events').set({ next_attempt_at: deps.now() }).execute()
-      while (await handleNextEvent(deps, stripeEvents));
+    workInbox,
+    redeliverNewest,
+    handleNewest: (type) => redeliverNewest(type).then(workInbox),
+    countEnqueuedEmails: async (...messageIds) => {
+      const { rows } = await sql<{ name: string }>`
+        select data ->> 'messageId' as name from pgboss.job where name = 'send-email'`.execute(
+        deps.db,
+      )
+      return messageIds.map((id) => rows.filter(({ name }) => name.includes(id)).length)
     },
     runTasks: async (name) => {
       const { rows } = await sql<Task>`
@@ -71,11 +90,6 @@ export async function pauseProduct(original: World): Promise<PausedProduct> {
         await sql`update pgboss.job set state = 'completed' where id = ${id}`.execute(deps.db)
       }
     },
-    redeliverNewest: async (type) => {
-      const { data } = await dashboard.stripe.events.list({ type, limit: 1 })
-      if (!data[0]) throw new Error(`the provider has no ${type}`)
-      await dashboard.deliver(data[0])
-    },
     close: async () => {
       await app.close()
       mailer.close()
@@ -84,6 +98,16 @@ export async function pauseProduct(original: World): Promise<PausedProduct> {
       proxy.close()
       await original.close()
     },
+  }
+}
+
+/** Repeats a request, as a browser does, until the response is no server error. */
+export async function retryUntilAnswered<R extends { status: number }>(
+  request: () => Promise<R>,
+): Promise<R> {
+  for (;;) {
+    const response = await request()
+    if (response.status < 500) return response
   }
 }
 

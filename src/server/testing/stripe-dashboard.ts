@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { waitUntil } from './external-services.ts'
 import type { World } from './world.ts'
 
 /** What people do in Stripe's dashboard, and what Stripe has recorded; bypasses the product. */
@@ -7,6 +8,8 @@ export interface StripeDashboard {
   findCharge(paymentIntentId: string): Promise<string>
   /** The balance of a host's account, available and pending, in centavos. */
   readAccountBalance(accountId: string): Promise<number>
+  waitForAccountBalance(accountId: string, expected: number): Promise<void>
+  listRefunds(paymentIntentId: string): Promise<Stripe.Refund[]>
   openDispute(paymentIntentId: string): Promise<string>
   closeDispute(id: string, status: 'won' | 'lost'): Promise<void>
   /** Delivers an event to the product's webhook now, signed. */
@@ -18,19 +21,25 @@ export function openStripeDashboard(world: World): StripeDashboard {
   if (!apiBase) throw new Error('only on the sandbox')
   const { hostname: host, port } = apiBase
   const stripe = new Stripe(secretKey, { host, port: Number(port), protocol: 'http' })
-  const chargeOf = async (paymentIntentId: string) => {
+  const findCharge = async (paymentIntentId: string) => {
     const { latest_charge: charge } = await stripe.paymentIntents.retrieve(paymentIntentId)
     return typeof charge === 'string' ? charge : String(charge?.id)
   }
+  const readAccountBalance = async (accountId: string) => {
+    const { available, pending } = await stripe.balance.retrieve({}, { stripeAccount: accountId })
+    return [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0)
+  }
   return {
     stripe,
-    findCharge: chargeOf,
-    readAccountBalance: async (accountId) => {
-      const { available, pending } = await stripe.balance.retrieve({}, { stripeAccount: accountId })
-      return [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0)
+    findCharge,
+    readAccountBalance,
+    waitForAccountBalance: async (accountId, expected) => {
+      const hasExpected = async () => (await readAccountBalance(accountId)) === expected
+      await waitUntil(`the host balance is ${expected}`, hasExpected)
     },
+    listRefunds: async (payment_intent) => (await stripe.refunds.list({ payment_intent })).data,
     openDispute: async (paymentIntentId) => {
-      const charge = await chargeOf(paymentIntentId)
+      const charge = await findCharge(paymentIntentId)
       return (await world.stripe.post<{ id: string }>('/disputes', { charge })).id
     },
     closeDispute: async (id, status) => {

@@ -1,7 +1,7 @@
 import type { AdminUser, setSuspended as contract } from '#contract/admin/admin.ts'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'

@@ -1,9 +1,31 @@
 import { openCheckout } from '#server/checkout/open-checkout.ts'
 import { type CheckoutRow, findCheckout } from '#server/contributions/checkouts-store.ts'
+import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isOpenPast } from '#server/event-records/policy.ts'
 import { findEvent } from '#server/event-records/store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
+import { type CheckoutScope, listOpenCheckouts } from './store.ts'
+
+/**
+ * Enqueues the expiry of the open checkouts of an event, goal or host that has closed (`R5`); resolves
+ * to their count. Requires the lock of the event or host, so that none is opened meanwhile.
+ * @param closingDate a future closing: only checkouts that would outlive it expire then
+ */
+export async function scheduleCheckoutExpiry(
+  deps: Deps,
+  tx: Tx,
+  scope: CheckoutScope,
+  closingDate?: Date,
+): Promise<number> {
+  const open = await listOpenCheckouts(tx, scope, { now: deps.now(), outliving: closingDate })
+  const expiries = open.map((checkoutSessionId) => ({
+    checkoutSessionId,
+    closingDate: closingDate?.toISOString(),
+  }))
+  await deps.outbox.enqueueAll(tx, 'expire-checkout', expiries, { startAfter: closingDate })
+  return open.length
+}
 
 /** Expires a checkout at Stripe and records the result: an earlier payment wins. Throws `ProviderError`. */
 export async function endCheckout(deps: Deps, row: CheckoutRow): Promise<void> {

@@ -1,6 +1,118 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { LedgerAccount } from '#contract/money/ledger.ts'
 import type { ColumnValue } from '../column-values.ts'
 import type { Instant, Json, OptionalInstant, WithDefault } from './columns.ts'
+
+export interface LedgerMovementsTable {
+  id: Generated<string>
+  kind: ColumnValue<'ledger_movements.kind'>
+  from_account: ColumnValue<'ledger_movements.from_account'>
+  to_account: ColumnValue<'ledger_movements.to_account'>
+  amount: number
+  contribution_id: string | null
+  event_id: string | null
+  provider_id: string
+  occurred_at: Instant
+  recorded_at: WithDefault<Date>
+}
+
+/** A view: each movement as its two postings, with the sign that each account sees. */
+export interface LedgerPostingsView
+  extends Omit<LedgerMovementsTable, 'id' | 'from_account' | 'to_account'> {
+  movement_id: string
+  /** The account that is meant; differs from `booked_account` where suspense stands for another. */
+  account: LedgerAccount
+  booked_account: LedgerAccount
+}
+
+export interface LedgerChecksTable {
+  id: Generated<string>
+  started_at: Instant
+  finished_at: Instant
+  figures: Json
+  differences: Json
+  balances: Json
+  balances_before: string
+}
+
+export interface DailyTotalsTable {
+  /** `YYYY-MM-DD` in Mexico City when selected as text; the driver would make an instant of it. */
+  day: string
+  slot: number
+  raised_amount: WithDefault<number>
+  commission_amount: WithDefault<number>
+  contribution_count: WithDefault<number>
+}
+
+export interface RefundsTable {
+  id: Generated<string>
+  contribution_id: string
+  base_part: number
+  total_part: number
+  status: WithDefault<ColumnValue<'refunds.status'>>
+  stripe_refund_id: string | null
+  idempotency_key: string | null
+  requested_by: string | null
+  reason: string | null
+  cause: WithDefault<ColumnValue<'refunds.cause'> | null>
+  reverses_transfer: WithDefault<boolean>
+  created_at: WithDefault<Date>
+  settled_at: OptionalInstant
+  is_underway: GeneratedAlways<boolean>
+}
+
+export interface EventRefundsTable {
+  event_id: string
+  requested_by: string
+  reason: string | null
+  requested_at: Instant
+}
+
+export interface EventRefundItemsTable {
+  contribution_id: string
+  event_id: string
+  done_at: OptionalInstant
+  failure_reason: string | null
+}
+
+export interface TransferAdjustmentsTable {
+  id: Generated<string>
+  contribution_id: string
+  sequence: number
+  kind: ColumnValue<'transfer_adjustments.kind'>
+  reversed_transfer_id: string | null
+  amount: number
+  idempotency_key: string
+  status: WithDefault<ColumnValue<'transfer_adjustments.status'>>
+  provider_id: string | null
+  created_at: WithDefault<Date>
+}
+
+export interface DisputesTable {
+  id: Generated<string>
+  contribution_id: string
+  stripe_dispute_id: string
+  reason: string
+  amount: number
+  status: ColumnValue<'disputes.status'>
+  evidence_due_by: OptionalInstant
+  opened_at: Instant
+  closed_at: OptionalInstant
+  takes_money: GeneratedAlways<boolean>
+}
+
+export interface QuarantinedPaymentsTable {
+  id: Generated<string>
+  stripe_session_id: string
+  reason: ColumnValue<'quarantined_payments.reason'>
+  detail: Json
+  created_at: WithDefault<Date>
+  resolved_at: OptionalInstant
+  decision: ColumnValue<'quarantined_payments.decision'> | null
+  decided_by: string | null
+  contribution_id: string | null
+  refund_refusals: WithDefault<number>
+}
 
 export interface ContributionsTable {
   id: Generated<string>

@@ -1,7 +1,7 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { updateGoal as endpoint, Goal } from '#contract/events/goals.ts'
-import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
 import { findGoal, recomputeGoalFigures, saveGoal } from '#server/event-records/goals-store.ts'

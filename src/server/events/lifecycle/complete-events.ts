@@ -1,5 +1,5 @@
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
-import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Deps } from '#server/deps.ts'
 import { completeEventsBefore } from '#server/event-records/store.ts'
 

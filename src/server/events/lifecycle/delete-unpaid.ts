@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
-import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import {
   deleteUnpaidContributions,
   hasEverBeenPaid,
