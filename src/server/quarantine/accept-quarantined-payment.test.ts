@@ -15,10 +15,16 @@ import {
   readContributionOfSession,
   readEventRow,
   readLedgerBalances,
+  refundContribution,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
+import {
+  findQuarantined,
+  listAuditEntries,
+  resolveQuarantined,
+} from '#server/testing/quarantine.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
@@ -32,45 +38,30 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-async function paidWith(changes: Partial<CheckoutParams>) {
+async function payWith(changes: Partial<CheckoutParams>) {
   const { sessionId, paymentIntent } = await payWithOtherParams(world, family, changes)
-  return { ...(await kept(sessionId)), paymentIntent }
+  return { ...(await findQuarantined(admin, sessionId)), paymentIntent }
 }
 
-async function kept(sessionId: string) {
-  const query = { pageSize: 100 }
-  const { payments } = await admin.call('GET /admin/quarantine', { query })
-  const payment = payments.find((each) => each.sessionId === sessionId)
-  if (!payment) throw new Error(`not quarantined: ${sessionId}`)
-  return payment
-}
+const REASON = 'Lo confirmó la familia'
+const accept = (id: string) => resolveQuarantined(admin, id, 'accept', REASON)
 
-const resolve = (id: string, decision: 'accept' | 'refund' = 'accept') =>
-  admin.call('POST /admin/quarantine/:id/resolve', {
-    params: { id },
-    body: { decision, reason: 'Lo confirmó la familia' },
-  })
-
-/** The provider says, perhaps once more, what it took for a payment. */
-async function hearOfFee(paymentIntent: string): Promise<void> {
+/** Handles `charge.updated`, perhaps once more. */
+async function recordFee(paymentIntent: string): Promise<void> {
   const { deps } = world
   const subject = { account: null, objectId: await panel.findCharge(paymentIntent) }
   const charge = await chargeUpdated.fetch(deps, subject)
   await deps.db.transaction().execute((tx) => chargeUpdated.apply(tx, deps, charge))
 }
 
-async function nothingDiffers(): Promise<void> {
-  expect(await findLedgerDifferences(world)).toEqual([])
-}
-
-/** 457.69 paid in all: a gift of 400 with its fees. */
-const LESS = { base: 40_000, transactionFee: 3_600, serviceFee: 2_169 }
+/** 400 pesos with their fees: 457.69 in all. */
+const OF_400_PESOS = { base: 40_000, transactionFee: 3_600, serviceFee: 2_169 }
 
 describe('an accepted quarantined payment becomes a contribution', () => {
   it('of the amount paid, once, with emails and totals', async () => {
     const email = uniqueEmail('chela')
-    const { id, sessionId, acceptableAs, notAcceptableReason } = await paidWith({
-      ...LESS,
+    const { id, sessionId, acceptableAs, notAcceptableReason } = await payWith({
+      ...OF_400_PESOS,
       customerEmail: email,
     })
     const { name: eventName } = family.event
@@ -84,9 +75,11 @@ describe('an accepted quarantined payment becomes a contribution', () => {
       askedTotal: 57_124,
       hasEmail: false,
     })
-    const asked = await Promise.allSettled([resolve(id), resolve(id)])
-    expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
+    const results = await Promise.allSettled([accept(id), accept(id)])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(resolveQuarantined(admin, id, 'refund')).rejects.toMatchObject({
+      code: 'ALREADY_RESOLVED',
+    })
     const contribution = await readContributionOfSession(world, sessionId)
     expect(contribution).toMatchObject({
       status: 'CONFIRMED',
@@ -94,7 +87,7 @@ describe('an accepted quarantined payment becomes a contribution', () => {
       total_amount: 45_769,
       contributor_email: email,
     })
-    expect(await kept(sessionId)).toMatchObject({
+    expect(await findQuarantined(admin, sessionId)).toMatchObject({
       decision: 'accept',
       contributionId: contribution.id,
       acceptableAs: null,
@@ -105,17 +98,16 @@ describe('an accepted quarantined payment becomes a contribution', () => {
     })
     await world.mailbox.waitForEmail(family.host.email, 'Tía Chela')
     await world.mailbox.waitForEmail(email, 'Gracias por tu aportación')
-    const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
-    expect(entries.filter(({ subject }) => subject.id === id)).toMatchObject([
-      { reason: 'Lo confirmó la familia', detail: { decision: 'accept' } },
+    expect(await listAuditEntries(admin, id)).toMatchObject([
+      { reason: REASON, detail: { decision: 'accept' } },
     ])
   })
 
   it('that looks like any other to contributor, host and ledger', async () => {
     const before = await readBalances(world.deps.db)
-    const { id, sessionId, paymentIntent } = await paidWith(LESS)
+    const { id, sessionId, paymentIntent } = await payWith(OF_400_PESOS)
     expect((await readBalances(world.deps.db)).suspense).toBe(before.suspense + 5_769)
-    await resolve(id)
+    await accept(id)
     await waitForWebhooks(world)
     const contribution = await readContributionOfSession(world, sessionId)
     expect((await readBalances(world.deps.db)).suspense).toBe(before.suspense)
@@ -140,39 +132,37 @@ describe('an accepted quarantined payment becomes a contribution', () => {
       params: { id: sessionId },
     })
     expect(outcome).toMatchObject({ payment_status: 'paid', review: null, amount_total: 45_769 })
-    await hearOfFee(paymentIntent)
+    await recordFee(paymentIntent)
     await world.stripe.post('/payouts/run', {})
     await waitForWebhooks(world)
     expect(await readLedgerBalances(world, contribution.id)).toMatchObject({
       host: 0,
       bank: 40_000,
     })
-    await nothingDiffers()
-    await family.host.call('POST /contributions/:id/refund', { ...input, body: {} })
+    expect(await findLedgerDifferences(world)).toEqual([])
+    await refundContribution(family.host, contribution.id)
     await waitForWebhooks(world)
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
-    await nothingDiffers()
+    expect(await findLedgerDifferences(world)).toEqual([])
   })
 
   it('and the host’s account gets the missing part', async () => {
-    const { id, sessionId } = await paidWith({ base: 40_000, transactionFee: 14_500 })
-    await resolve(id)
-    await waitUntil('the host has the contribution', async () => {
-      return (await panel.readAccountBalance(family.accountId)) === 50_000
-    })
+    const { id, sessionId } = await payWith({ base: 40_000, transactionFee: 14_500 })
+    await accept(id)
+    await panel.waitForAccountBalance(family.accountId, 50_000)
     const contribution = await readContributionOfSession(world, sessionId)
     expect(contribution).toMatchObject({ base_amount: 50_000, total_amount: 57_124 })
     await waitUntil('the ledger has it', async () => {
       return (await readLedgerBalances(world, contribution.id)).host === 50_000
     })
-    await nothingDiffers()
+    expect(await findLedgerDifferences(world)).toEqual([])
   })
 
   it('of its own if it is a second payment', async () => {
     const first = await createPaidContribution(world, family)
     const row = await readContributionOfSession(world, first.sessionId)
     const sessionId = await payTwice(world, family, row)
-    await resolve((await kept(sessionId)).id)
+    await accept((await findQuarantined(admin, sessionId)).id)
     const own = await readContributionOfSession(world, sessionId)
     expect(own).toMatchObject({ status: 'CONFIRMED', base_amount: 50_000, message: null })
     expect(own.id).not.toBe(row.id)
@@ -184,7 +174,7 @@ describe('an accepted quarantined payment becomes a contribution', () => {
       contribution_count: 2,
       contributor_count: 1,
     })
-    await nothingDiffers()
+    expect(await findLedgerDifferences(world)).toEqual([])
   })
 })
 
@@ -208,21 +198,21 @@ it('a refund before any transfer to the host succeeds', async () => {
   })
   await payByCard(world, session)
   await waitForWebhooks(world)
-  const unsent = { ...deps, outbox: { ...deps.outbox, task: async () => undefined } }
-  const request = { decision: 'accept', reason: 'Lo confirmó la familia' } as const
-  await acceptQuarantinedPayment(unsent, { id: admin.user.id }, (await kept(session)).id, request)
+  const withoutTasks = { ...deps, outbox: { ...deps.outbox, enqueue: async () => undefined } }
+  const request = { decision: 'accept', reason: REASON } as const
+  const quarantined = await findQuarantined(admin, session)
+  await acceptQuarantinedPayment(withoutTasks, { id: admin.user.id }, quarantined.id, request)
   const contribution = await readContributionOfSession(world, session)
   expect(await readLedgerBalances(world, contribution.id)).toMatchObject({ clearing: 50_000 })
-  const input = { params: { id: contribution.id }, body: {} }
-  await family.host.call('POST /contributions/:id/refund', input)
+  await refundContribution(family.host, contribution.id)
   expect(await readContributionOfSession(world, session)).toMatchObject({ status: 'REFUNDED' })
   await waitForWebhooks(world)
-  await nothingDiffers()
+  expect(await findLedgerDifferences(world)).toEqual([])
 })
 
 describe('a quarantined payment cannot be accepted', () => {
-  async function refused(id: string, message: string): Promise<void> {
-    await expect(resolve(id)).rejects.toMatchObject({ code: 'NOT_ACCEPTABLE', message })
+  async function expectRefused(id: string, message: string): Promise<void> {
+    await expect(accept(id)).rejects.toMatchObject({ code: 'NOT_ACCEPTABLE', message })
     expect(await readEventRow(world, family)).toMatchObject({ raised_amount: 0 })
   }
 
@@ -230,53 +220,52 @@ describe('a quarantined payment cannot be accepted', () => {
     [
       'whose money went to a stranger’s account',
       'El dinero llegó a una cuenta que no es del anfitrión.',
+      async () => ({ destination: await createReadyAccount(world) }),
     ],
     [
       'that no checkout of ours asked for',
       'No sabemos de quién es ni para qué evento: no salió de un pago nuestro.',
+      async () => ({ checkoutSessionId: crypto.randomUUID() }),
     ],
-  ])('%s, and the list says so', async (_what, message) => {
-    const isStranger = message.startsWith('El dinero')
-    const { id, acceptableAs, notAcceptableReason } = await paidWith(
-      isStranger
-        ? { destination: await createReadyAccount(world) }
-        : { checkoutSessionId: crypto.randomUUID() },
-    )
-    expect({ acceptableAs, notAcceptableReason }).toEqual({
-      acceptableAs: null,
-      notAcceptableReason: message,
-    })
-    await refused(id, message)
+  ])('%s, and the list says so', async (_case, message, createChanges) => {
+    const payment = await payWith(await createChanges())
+    expect(payment).toMatchObject({ acceptableAs: null, notAcceptableReason: message })
+    await expectRefused(payment.id, message)
   })
 
   it('if a part of it is refunded or disputed, or while it is being refunded', async () => {
-    const [part, contested, going] = [
-      await paidWith(LESS),
-      await paidWith(LESS),
-      await paidWith(LESS),
+    const [part, contested, underway] = [
+      await payWith(OF_400_PESOS),
+      await payWith(OF_400_PESOS),
+      await payWith(OF_400_PESOS),
     ]
     await panel.stripe.refunds.create({ payment_intent: part.paymentIntent, amount: 100 })
     await panel.openDispute(contested.paymentIntent)
     const message = 'Parte de este pago ya regresó, o su banco pidió aclararlo.'
-    await refused(part.id, message)
-    await refused(contested.id, message)
+    await expectRefused(part.id, message)
+    await expectRefused(contested.id, message)
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', drop: 'after', count: 2 })
-    await expect(resolve(going.id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
-    await refused(going.id, 'Este pago ya se está devolviendo.')
+    await expect(resolveQuarantined(admin, underway.id, 'refund')).rejects.toMatchObject({
+      code: 'PROVIDER_FAILED',
+    })
+    await expectRefused(underway.id, 'Este pago ya se está devolviendo.')
   })
 
   it('if it is in another currency, or a refund or dispute', async () => {
-    const { id, paymentIntent } = await paidWith(LESS)
+    const { id, paymentIntent } = await payWith(OF_400_PESOS)
     await world.deps.db
       .updateTable('quarantined_payments')
       .set({ detail: JSON.stringify({ paymentIntentId: paymentIntent, currency: 'usd' }) })
       .where('id', '=', id)
       .execute()
-    await refused(id, 'Se pagó en otra moneda.')
+    await expectRefused(id, 'Se pagó en otra moneda.')
     await waitForWebhooks(world)
-    const other = await paidWith(LESS)
+    const other = await payWith(OF_400_PESOS)
     const dispute = await panel.openDispute(other.paymentIntent)
     await waitForWebhooks(world)
-    await refused((await kept(dispute)).id, 'No es un pago: es una devolución o una aclaración.')
+    await expectRefused(
+      (await findQuarantined(admin, dispute)).id,
+      'No es un pago: es una devolución o una aclaración.',
+    )
   })
 })

@@ -1,15 +1,30 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { CheckoutParams } from '#server/stripe/payments.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { recordMissedMovements } from '#server/reconciliation/record-missed.ts'
+import type { Payments } from '#server/stripe/payments.ts'
 import {
   createFamily,
+  fetchSession,
+  findLedgerDifferences,
   payByCard,
+  payWithOtherParams,
+  prepareStoredCheckout,
   readContributionOfSession,
-  startCheckout,
+  readEventRow,
+  readLedgerBalances,
   waitForWebhooks,
+  withoutWebhooks,
 } from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
+import {
+  findQuarantined,
+  listAuditEntries,
+  resolveQuarantined,
+} from '#server/testing/quarantine.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 
 const support = uniqueEmail('soporte')
 const world = await startWorld({ SUPPORT_EMAIL: support })
@@ -18,58 +33,34 @@ const admin = await signUpAdmin(world)
 const panel = openStripeDashboard(world)
 afterAll(() => world.close())
 
-/** A payment for a host's account that no checkout of ours asked for. */
+/** Pays into a host's account through a checkout that is none of ours. */
 async function payQuarantined() {
-  const { sessionId: known } = await startCheckout(world, family, { amount: 100_000 })
-  const { checkout_session, ...contribution } = await paramsOf(known)
-  const params = { ...checkout_session, checkoutSessionId: crypto.randomUUID() }
-  const session = await world.deps.payments.openCheckout(params, crypto.randomUUID())
-  await payByCard(world, session.id)
+  const { params } = await prepareStoredCheckout(world, family)
+  const unknown = { ...params, checkoutSessionId: crypto.randomUUID() }
+  const { id } = await world.deps.payments.openCheckout(unknown, crypto.randomUUID())
+  await payByCard(world, id)
   await waitForWebhooks(world)
-  const { payments } = await admin.call('GET /admin/quarantine')
-  const kept = payments.find(({ sessionId }) => sessionId === session.id)
-  if (!kept) throw new Error(`not quarantined: ${contribution.id}`)
-  const paid = await panel.stripe.checkout.sessions.retrieve(session.id)
-  return { ...kept, paymentIntent: String(paid.payment_intent) }
-}
-
-async function paramsOf(sessionId: string) {
-  const { id } = await readContributionOfSession(world, sessionId)
-  const { params } = await world.deps.db
-    .selectFrom('checkout_sessions')
-    .select('params')
-    .where('contribution_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { id, checkout_session: params as CheckoutParams }
+  const { paymentIntentId } = await fetchSession(world, id)
+  return { ...(await findQuarantined(admin, id)), paymentIntent: String(paymentIntentId) }
 }
 
 const resolve = (id: string, decision: 'refund' | 'dismiss', person = admin) =>
-  person.call('POST /admin/quarantine/:id/resolve', {
-    params: { id },
-    body: { decision, reason: 'Revisado con el banco' },
-  })
+  resolveQuarantined(person, id, decision)
 
-async function audited(id: string) {
-  const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
-  return entries.filter(({ subject }) => subject.id === id)
-}
-
-async function refundsOf(paymentIntent: string): Promise<number[]> {
-  const { data } = await panel.stripe.refunds.list({ payment_intent: paymentIntent })
-  return data.map(({ amount }) => amount)
-}
+const listRefundAmounts = async (paymentIntent: string) =>
+  (await panel.listRefunds(paymentIntent)).map(({ amount }) => amount)
 
 describe('an admin resolves a quarantined payment', () => {
   it('by refunding all of it, the host’s part too, once despite concurrent requests', async () => {
     const { id, paymentIntent, refundable } = await payQuarantined()
     expect(refundable).toBe(true)
-    expect(await panel.readAccountBalance(family.accountId)).toBe(100_000)
+    expect(await panel.readAccountBalance(family.accountId)).toBe(50_000)
     const other = await signUpAdmin(world)
-    const asked = await Promise.allSettled([resolve(id, 'refund'), resolve(id, 'refund', other)])
-    expect(asked.some(({ status }) => status === 'fulfilled')).toBe(true)
-    expect(await refundsOf(paymentIntent)).toEqual([113_900])
+    const results = await Promise.allSettled([resolve(id, 'refund'), resolve(id, 'refund', other)])
+    expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
+    expect(await listRefundAmounts(paymentIntent)).toEqual([57_124])
     expect(await panel.readAccountBalance(family.accountId)).toBe(0)
-    expect(await audited(id)).toMatchObject([
+    expect(await listAuditEntries(admin, id)).toMatchObject([
       { action: 'resolve-quarantine', reason: 'Revisado con el banco' },
     ])
     await expect(resolve(id, 'dismiss')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
@@ -81,34 +72,34 @@ describe('an admin resolves a quarantined payment', () => {
   it('and support is emailed when its refund fails or it is disputed', async () => {
     const [{ id, paymentIntent }, contested] = [await payQuarantined(), await payQuarantined()]
     await resolve(id, 'refund')
-    const [refund] = (await panel.stripe.refunds.list({ payment_intent: paymentIntent })).data
+    const [refund] = await panel.listRefunds(paymentIntent)
     await waitForWebhooks(world)
-    const open = async () => {
+    const listOpen = async () => {
       const { payments } = await admin.call('GET /admin/quarantine')
       return payments.filter((each) => !each.resolvedAt).map((each) => each.sessionId)
     }
-    expect(await open()).toEqual([contested.sessionId])
+    expect(await listOpen()).toEqual([contested.sessionId])
     await world.stripe.post(`/refunds/${refund?.id}/fail`)
     const dispute = await panel.openDispute(contested.paymentIntent)
     await waitForWebhooks(world)
-    expect((await open()).toSorted()).toEqual(
+    expect((await listOpen()).toSorted()).toEqual(
       [contested.sessionId, refund?.id, dispute].map(String).toSorted(),
     )
-    const letter = await world.mailbox.waitForEmail(support, ': es una devolución que no llegó')
-    expect(letter.subject).toMatch(/^Pago por revisar de \$[\d,.]+ MXN: /)
-    expect(letter.text).toContain(String(refund?.id))
-    expect(letter.text).toContain(`${world.config.publicUrl}/admin/quarantine`)
+    const email = await world.mailbox.waitForEmail(support, ': es una devolución que no llegó')
+    expect(email.subject).toMatch(/^Pago por revisar de \$[\d,.]+ MXN: /)
+    expect(email.text).toContain(String(refund?.id))
+    expect(email.text).toContain(`${world.config.publicUrl}${PATHS.adminQuarantine}`)
     await panel.closeDispute(dispute, 'lost')
     await waitForWebhooks(world)
-    expect(await open()).toHaveLength(3)
+    expect(await listOpen()).toHaveLength(3)
   })
 
   it('by dismissing it: nothing moves, and the reason is audited', async () => {
     const { id, paymentIntent } = await payQuarantined()
     const { payment } = await resolve(id, 'dismiss')
     expect(payment).toMatchObject({ decision: 'dismiss', resolvedAt: expect.any(String) })
-    expect(await refundsOf(paymentIntent)).toEqual([])
-    expect(await audited(id)).toHaveLength(1)
+    expect(await listRefundAmounts(paymentIntent)).toEqual([])
+    expect(await listAuditEntries(admin, id)).toHaveLength(1)
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
   })
 
@@ -117,10 +108,10 @@ describe('an admin resolves a quarantined payment', () => {
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', drop: 'after', count: 2 })
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
     await expect(resolve(id, 'dismiss')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
-    expect(await audited(id)).toEqual([])
+    expect(await listAuditEntries(admin, id)).toEqual([])
     await resolve(id, 'refund')
-    expect(await refundsOf(paymentIntent)).toEqual([113_900])
-    expect(await audited(id)).toHaveLength(1)
+    expect(await listRefundAmounts(paymentIntent)).toEqual([57_124])
+    expect(await listAuditEntries(admin, id)).toHaveLength(1)
   })
 
   it('again after a refusal, under a new key', async () => {
@@ -129,7 +120,7 @@ describe('an admin resolves a quarantined payment', () => {
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
     await panel.closeDispute(dispute, 'won')
     await resolve(id, 'refund')
-    expect(await refundsOf(paymentIntent)).toEqual([113_900])
+    expect(await listRefundAmounts(paymentIntent)).toEqual([57_124])
   })
 
   it('with a reason, and only an existing one', async () => {
@@ -138,5 +129,63 @@ describe('an admin resolves a quarantined payment', () => {
     const body = { decision: 'dismiss' as const, reason: ' ' }
     const call = admin.call('POST /admin/quarantine/:id/resolve', { params: { id }, body })
     await expect(call).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('during the acceptance of a payment', () => {
+  /** Accepts a payment, 400 of whose 500 pesos were transferred; Stripe reports a change meanwhile. */
+  async function acceptDuring(change: (paymentIntent: string) => Promise<unknown>) {
+    const { deps } = world
+    const own = await createFamily(world)
+    const changes = { base: 40_000, transactionFee: 14_500 }
+    const { sessionId, paymentIntent } = await payWithOtherParams(world, own, changes)
+    const payments: Payments = {
+      ...deps.payments,
+      readTransfers: async (...request) => {
+        const transfers = await deps.payments.readTransfers(...request)
+        await change(paymentIntent)
+        await waitForWebhooks(world)
+        return transfers
+      },
+    }
+    const { id } = await findQuarantined(admin, sessionId)
+    const request = { decision: 'accept', reason: 'Lo confirmó la familia' } as const
+    await acceptQuarantinedPayment({ ...deps, payments }, { id: admin.user.id }, id, request)
+    return { own, sessionId }
+  }
+
+  async function waitForContribution(sessionId: string, status: string, host: number) {
+    await waitUntil(`the contribution is ${status}, and the ledger agrees`, async () => {
+      const row = await readContributionOfSession(world, sessionId)
+      return row.status === status && (await readLedgerBalances(world, row.id)).host === host
+    })
+    expect(await findLedgerDifferences(world)).toEqual([])
+    return readContributionOfSession(world, sessionId)
+  }
+
+  it('a refund belongs to the contribution: the host gets nothing', async () => {
+    const { own, sessionId } = await acceptDuring((payment_intent) =>
+      panel.stripe.refunds.create({ payment_intent }),
+    )
+    await panel.waitForAccountBalance(own.accountId, 0)
+    const contribution = await waitForContribution(sessionId, 'REFUNDED', 0)
+    expect(contribution.refunded_total).toBe(57_124)
+    expect(await readEventRow(world, own)).toMatchObject({ raised_amount: 0 })
+    const balances = await readLedgerBalances(world, contribution.id)
+    expect(balances).toMatchObject({ card: 0, clearing: 0 })
+  })
+
+  it('a dispute belongs to the contribution, with or without its webhook', async () => {
+    let dispute = ''
+    const { own, sessionId } = await acceptDuring(async (paymentIntent) => {
+      dispute = await panel.openDispute(paymentIntent)
+    })
+    await panel.waitForAccountBalance(own.accountId, 0)
+    await waitForContribution(sessionId, 'DISPUTED', 0)
+    await withoutWebhooks(world, () => panel.closeDispute(dispute, 'won'))
+    const yesterday = new Date(Date.now() - 24 * 3_600_000)
+    expect(await recordMissedMovements(world.deps, yesterday)).toBe(1)
+    await panel.waitForAccountBalance(own.accountId, 50_000)
+    await waitForContribution(sessionId, 'CONFIRMED', 50_000)
   })
 })

@@ -2,17 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { adjustHostTransfer } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
+import { listAdjustments } from '#server/refunds/host-transfer/store.ts'
 import { handleNextEvent } from '#server/stripe-events/inbox.ts'
 import { stripeEvents } from '#server/stripe-events.ts'
 import {
   buildCheckoutRequest,
   createFamily,
+  fetchSession,
   listProviderSessions,
   payByCard,
   readContributionOfSession,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { interruptEverywhere, pauseProduct } from '#server/testing/paused-product.ts'
+import {
+  interruptEverywhere,
+  pauseProduct,
+  retryUntilAnswered,
+} from '#server/testing/paused-product.ts'
 import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
@@ -35,56 +41,25 @@ afterEach(async () => {
   expect(await product.dashboard.readAccountBalance(family.accountId)).toBe(confirmed)
 })
 
-interface Payment {
-  sessionId: string
-  id: string
-  paymentIntent: string
-}
-
 /** Pays a checkout whose webhook is not delivered yet. */
-async function payUndelivered(): Promise<Payment> {
-  const { world, dashboard: panel } = product
-  const { sessionId } = await startCheckout(world, family, {
-    contributorEmail: uniqueEmail('aliada'),
-  })
-  await payByCard(world, sessionId)
-  const { id } = await readContributionOfSession(world, sessionId)
-  const session = await panel.stripe.checkout.sessions.retrieve(sessionId)
-  return { sessionId, id, paymentIntent: String(session.payment_intent) }
+async function payUndelivered() {
+  const contributorEmail = uniqueEmail('aliada')
+  const { sessionId } = await startCheckout(product.world, family, { contributorEmail })
+  await payByCard(product.world, sessionId)
+  const { id } = await readContributionOfSession(product.world, sessionId)
+  const { paymentIntentId } = await fetchSession(product.world, sessionId)
+  return { sessionId, id, paymentIntent: String(paymentIntentId) }
 }
+type Payment = Awaited<ReturnType<typeof payUndelivered>>
 
-const deliver = (type: string) => product.redeliverNewest(type).then(() => product.workInbox())
-
-async function payAndConfirm(): Promise<Payment> {
+async function payAndConfirm() {
   const payment = await payUndelivered()
-  await deliver('checkout.session.completed')
+  await product.handleNewest('checkout.session.completed')
   return payment
 }
 
 const readStatus = async ({ sessionId }: Payment) =>
   (await readContributionOfSession(product.world, sessionId)).status
-
-/** Counts the enqueued emails by a part of their Message-ID. */
-async function countEnqueuedEmails(...names: string[]): Promise<number[]> {
-  const { rows } = await sql<{ name: string }>`
-    select data ->> 'messageId' as name from pgboss.job where name = 'send-email'`.execute(
-    product.world.deps.db,
-  )
-  return names.map((name) => rows.filter((row) => row.name.includes(name)).length)
-}
-
-async function listRefundAmounts({ paymentIntent: payment_intent }: { paymentIntent: string }) {
-  const { data } = await product.dashboard.stripe.refunds.list({ payment_intent })
-  return data.map(({ amount }) => amount)
-}
-
-/** Retries, as a browser does, until the answer is no server error. */
-async function retryUntilAnswered<A extends { status: number }>(ask: () => Promise<A>): Promise<A> {
-  for (;;) {
-    const answer = await ask()
-    if (answer.status < 500) return answer
-  }
-}
 
 describe('a connection that is lost at any statement, before or after it took effect,', () => {
   it(
@@ -151,14 +126,11 @@ describe('a connection that is lost at any statement, before or after it took ef
         return payment
       },
       run: () => handleNextEvent(product.world.deps, stripeEvents),
-      recover: () => deliver('checkout.session.completed'),
+      recover: () => product.handleNewest('checkout.session.completed'),
       check: async (payment) => {
         expect(await readStatus(payment)).toBe('CONFIRMED')
-        const letters = await countEnqueuedEmails(
-          `receipt.${payment.id}`,
-          `contribution-received.${payment.id}`,
-        )
-        expect(letters).toEqual([1, 1])
+        const names = [`receipt.${payment.id}`, `contribution-received.${payment.id}`]
+        expect(await product.countEnqueuedEmails(...names)).toEqual([1, 1])
       },
     })
     expect(statements).toBeGreaterThan(10)
@@ -187,17 +159,17 @@ describe('a connection that is lost at any statement, before or after it took ef
         const { status } = await retryUntilAnswered(() => ask(payment))
         expect([200, 409]).toContain(status)
         await product.runTasks('finish-refund')
-        for (const type of ['refund.created', 'charge.refunded']) await deliver(type)
+        for (const type of ['refund.created', 'charge.refunded']) await product.handleNewest(type)
         await product.runTasks('adjust-host-transfer')
       },
       check: async (payment) => {
         const [row, ...others] = await rows(payment)
         expect([row?.status, others]).toEqual(['succeeded', []])
-        expect(await listRefundAmounts(payment)).toEqual([row?.total_part])
+        const refunds = await product.dashboard.listRefunds(payment.paymentIntent)
+        expect(refunds.map(({ amount }) => amount)).toEqual([row?.total_part])
         expect(await readStatus(payment)).toBe('REFUNDED')
-        expect(await countEnqueuedEmails(`refund.${row?.id}`, `refund-host.${row?.id}`)).toEqual([
-          1, 1,
-        ])
+        const names = [`refund.${row?.id}`, `refund-host.${row?.id}`]
+        expect(await product.countEnqueuedEmails(...names)).toEqual([1, 1])
       },
     })
     expect(statements).toBeGreaterThan(15)
@@ -213,7 +185,7 @@ describe('a connection that is lost at any statement, before or after it took ef
       },
       run: () => handleNextEvent(product.world.deps, stripeEvents),
       recover: async () => {
-        await deliver('charge.dispute.created')
+        await product.handleNewest('charge.dispute.created')
         await product.runTasks('adjust-host-transfer')
       },
       check: async (payment) => {
@@ -223,7 +195,7 @@ describe('a connection that is lost at any statement, before or after it took ef
           .select('id')
           .where('contribution_id', '=', payment.id)
           .executeTakeFirstOrThrow()
-        expect(await countEnqueuedEmails(`dispute-opened.${id}`)).toEqual([1])
+        expect(await product.countEnqueuedEmails(`dispute-opened.${id}`)).toEqual([1])
       },
     })
     expect(statements).toBeGreaterThan(10)
@@ -234,7 +206,7 @@ describe('a connection that is lost at any statement, before or after it took ef
       prepare: async () => {
         const payment = await payAndConfirm()
         await product.dashboard.openDispute(payment.paymentIntent)
-        await deliver('charge.dispute.created')
+        await product.handleNewest('charge.dispute.created')
         return payment
       },
       run: ({ id }) => adjustHostTransfer(product.world.deps, id),
@@ -250,4 +222,34 @@ describe('a connection that is lost at any statement, before or after it took ef
     })
     expect(statements).toBeGreaterThan(4)
   })
+})
+
+it('an adjustment happens once, also when Stripe has forgotten its idempotency key', async () => {
+  const { world, dashboard: panel } = product
+  const readHostBalance = () => panel.readAccountBalance(family.accountId)
+  const before = await readHostBalance()
+  const { id, paymentIntent } = await payAndConfirm()
+  const adjustWithLostAnswer = async () => {
+    await world.stripe.post('/faults', { match: 'POST /v1/transfers', drop: 'after', count: 2 })
+    await expect(adjustHostTransfer(world.deps, id)).rejects.toThrow('payment provider')
+    await world.stripe.post('/clock', { advance_seconds: 25 * 3_600 })
+  }
+  const dispute = await panel.openDispute(paymentIntent)
+  await product.handleNewest('charge.dispute.created')
+  await adjustWithLostAnswer()
+  expect(await readHostBalance()).toBe(before)
+  await adjustHostTransfer(world.deps, id)
+  await panel.closeDispute(dispute, 'won')
+  await product.handleNewest('charge.dispute.closed')
+  await adjustWithLostAnswer()
+  expect(await readHostBalance()).toBe(before + 50_000)
+  await adjustHostTransfer(world.deps, id)
+  expect(await readHostBalance()).toBe(before + 50_000)
+  expect(await listAdjustments(world.deps.db, id)).toMatchObject([
+    { kind: 'reversal', status: 'done', amount: 50_000, provider_id: expect.any(String) },
+    { kind: 'transfer', status: 'done', amount: 50_000, provider_id: expect.any(String) },
+  ])
+  const destination = family.accountId
+  const { data } = await panel.stripe.transfers.list({ destination, limit: 2 })
+  expect(data.map(({ amount, amount_reversed }) => amount - amount_reversed)).toEqual([50_000, 0])
 })
