@@ -48,7 +48,6 @@ export async function saveEmailPreferences(form: FormData) {
   }
 }
 
-/** Deletes the account and redirects to the home page. */
 export async function deleteAccount(form: FormData) {
   try {
     const body = { password: String(form.get('password') ?? '') }

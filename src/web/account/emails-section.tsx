@@ -21,12 +21,7 @@ const hostChoices: readonly Choice[] = [
 ]
 const news: Choice = { kind: 'news', label: 'Novedades y consejos de Cigüeña, de vez en cuando' }
 
-interface EmailsFormProps {
-  preferences: EmailPreferences
-  isHost: boolean
-}
-
-function EmailsForm({ preferences, isHost }: EmailsFormProps) {
+function EmailsForm({ preferences, isHost }: { preferences: EmailPreferences; isHost: boolean }) {
   const fetcher = useFetcher<Outcome>()
   const outcome = fetcher.data
   useEffect(() => {

@@ -8,7 +8,6 @@ interface SettingsSectionProps {
   children: ReactNode
 }
 
-/** A section of the settings page; `id` is its anchor. */
 export function SettingsSection({ id, title, text, children }: SettingsSectionProps) {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-title`} padding="lg" className="grid gap-5">

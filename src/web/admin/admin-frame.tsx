@@ -24,7 +24,6 @@ interface AdminFrameProps {
   title: string
   text?: ReactNode
   action?: ReactNode
-  /** Parent page in the breadcrumb. */
   within?: { label: string; to: string }
   children: ReactNode
 }
@@ -81,7 +80,6 @@ export function ListSkeleton({ label }: { label: string }) {
   )
 }
 
-/** An admin page while its guard and data load. */
 export function AdminPending({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <AdminFrame title={title}>

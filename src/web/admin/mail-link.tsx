@@ -3,13 +3,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
 /** Style of a row's link: a touch target where rows are cards. */
 export const rowLink = 'inline-block min-w-6 py-2.5 wrap-anywhere lg:py-0.5'
 
-interface MailLinkProps {
-  address: string
-  className?: string
-}
-
-/** A mailto link that wraps anywhere. */
-export function MailLink({ address, className }: MailLinkProps) {
+export function MailLink({ address, className }: { address: string; className?: string }) {
   return (
     <a
       href={`mailto:${address}`}

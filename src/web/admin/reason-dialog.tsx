@@ -15,9 +15,7 @@ export interface ReasonedAction {
   label: string
   busyLabel: string
   question: string
-  /** Consequences of the action. */
   text: string
-  /** Success message. */
   done: string
   tone: 'primary' | 'danger'
   optionalReason?: boolean
@@ -25,7 +23,6 @@ export interface ReasonedAction {
 
 interface ReasonDialogProps {
   act: ReasonedAction
-  /** The person or thing concerned. */
   name: string
   /** Hidden form fields besides `reason`. */
   fields: Record<string, string>

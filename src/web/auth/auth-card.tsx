@@ -48,14 +48,11 @@ function sentence(label: string): string {
 
 interface AuthCardProps {
   title: string
-  /** The link above the card, to the home page by default. */
   back?: { to: string; label: string }
-  /** Below the form, such as a link to another page. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/** The frame of the sign-in and registration pages. */
 export function AuthCard({ title, back, foot, children }: AuthCardProps) {
   const { to, label } = back ?? { to: PATHS.home, label: 'Volver al inicio' }
   return (

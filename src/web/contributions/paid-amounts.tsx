@@ -8,7 +8,6 @@ interface PaidAmountsProps {
   gift: { amount: number; transactionFee: number; serviceFee: number }
 }
 
-/** The total and its parts. */
 export function PaidAmounts({ title = 'Total pagado', total, gift }: PaidAmountsProps) {
   const lines = [
     { name: 'Aportación', amount: gift.amount },

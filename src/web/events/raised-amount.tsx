@@ -15,7 +15,6 @@ interface RaisedAmountProps {
   over?: boolean
 }
 
-/** Amount raised, target and progress of all goals together. */
 export function RaisedAmount({ statistics, size = 'md', over = false }: RaisedAmountProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
   return (

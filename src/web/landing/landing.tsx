@@ -71,7 +71,6 @@ function DreamRow({ name, why, raised, target, aliados }: Dream) {
   )
 }
 
-/** An example of an event page. */
 function Dreams() {
   return (
     <section aria-labelledby="suenos" className="page-column grid gap-10 py-14 lg:py-20">
@@ -234,7 +233,6 @@ function Safety() {
   )
 }
 
-/** The event themes. */
 function ThemeStrip() {
   return (
     <section aria-labelledby="temas" className="border-t border-line bg-sunk">

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
-import { LEGAL_UPDATED } from '#contract/product/product.ts'
+import { useLoaderData } from 'react-router'
+import { LEGAL_UPDATED, SUPPORT_EMAIL } from '#contract/product/product.ts'
+import type { Operator as Named } from '#web/api/page-services.server.ts'
 import { formatShortDate } from '#web/format/dates.ts'
+import { type RichContent, RichText } from '#web/shell/page/rich-text.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 
+export const SUPPORT_LINK = `[${SUPPORT_EMAIL}](mailto:${SUPPORT_EMAIL})`
+
 export interface Clause {
-  /** Its anchor. */
   id: string
   title: string
-  content: ReactNode
+  content: RichContent
 }
 
 interface LegalTextProps {
   clauses: readonly Clause[]
-  /** Introduction. */
   children: ReactNode
 }
 
@@ -70,11 +73,23 @@ export function LegalText({ clauses, children }: LegalTextProps) {
               {place + 1}. {title}
             </h2>
             <div className="grid gap-4 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:pl-6">
-              {content}
+              <RichText content={content} />
             </div>
           </section>
         ))}
       </div>
     </div>
   )
+}
+
+export function Operator() {
+  const { operator } = useLoaderData<{ operator: Named | null }>()
+  if (operator) {
+    return (
+      <>
+        {operator.name}, con domicilio en {operator.address}
+      </>
+    )
+  }
+  return <strong>quien opera este sitio, que aún no publica aquí su nombre ni su domicilio</strong>
 }

@@ -3,7 +3,6 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ACCOUNT_STATUSES, requirementLabels } from './payout-state.ts'
 
-/** Charges, payouts, overall status and open requirements of an account. */
 export function AccountFacts({ account }: { account: PayoutAccount }) {
   const overall = ACCOUNT_STATUSES[account.status]
   const facts = [

@@ -29,7 +29,6 @@ export async function loadAccount(): Promise<PayoutAccount | null> {
   return call('GET /payments/connect/account-status/:accountId', { params: { accountId } })
 }
 
-/** The account as a panel of a page. */
 export async function loadAccountPanel(): Promise<Panel<PayoutAccount | null>> {
   try {
     return { data: await loadAccount(), errorMessage: null }
@@ -63,7 +62,6 @@ export async function completeOnboarding(accountId: string): Promise<void> {
   window.location.assign(onboardingUrl)
 }
 
-/** Opens the provider's dashboard in a new tab. */
 export async function openProviderPanel(accountId: string): Promise<void> {
   const { dashboardUrl } = await call('POST /payments/connect/dashboard-link/:accountId', {
     params: { accountId },

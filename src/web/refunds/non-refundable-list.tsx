@@ -9,7 +9,6 @@ interface NonRefundableListProps {
   count: number
 }
 
-/** Contributions that cannot be refunded, with reasons. */
 export function NonRefundableList({ title, blocked, count }: NonRefundableListProps) {
   const id = useId()
   return (

@@ -19,7 +19,6 @@ export interface ReportRequest {
   bulk: boolean
 }
 
-/** One file to download. */
 export interface ReportFile {
   kind: ReportKind
   format: ReportFormat

@@ -56,7 +56,6 @@ function select(
   return next
 }
 
-/** Selects events, one by one or all search results at once. */
 function EventsChoice({ events, selected, error, onChange }: EventsChoiceProps) {
   const [typed, setTyped] = useState('')
   const found = findEvents(events, typed)
@@ -173,7 +172,6 @@ function useReportGeneration(bulk: boolean, refresh: () => Promise<void>) {
   return { busy, outcome, run }
 }
 
-/** Type, format and events of a report. */
 export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
   const { limit, refresh } = useRateLimit(initial)
   const { busy, outcome, run } = useReportGeneration(bulk, refresh)

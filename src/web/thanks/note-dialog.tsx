@@ -24,7 +24,6 @@ interface ThankYouNoteDialogProps {
   onThanked: (by: ThanksChannel) => void
 }
 
-/** A thank-you note to one contributor, drafted from the event's message. */
 export function ThankYouNoteDialog({
   contribution,
   event,

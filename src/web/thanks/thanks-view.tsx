@@ -32,7 +32,6 @@ interface ThanksRowProps {
   onThanked: (contribution: Thankable, by: ThanksChannel) => void
 }
 
-/** One contribution and how it was thanked, or the button to do so. */
 function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
   // Null until first opened; a closed dialog keeps its text.
   const [writing, setWriting] = useState<boolean | null>(null)
@@ -121,7 +120,6 @@ const DONE: Record<ThanksChannel, (name: string) => string> = {
   other: (name) => `Anotado: ya le agradeciste a ${name}`,
 }
 
-/** Contributions to thank for, oldest first. */
 export function ThanksView({ list, state }: ThanksViewProps) {
   const { revalidate } = useRevalidator()
   const counter = useRef<HTMLParagraphElement>(null)

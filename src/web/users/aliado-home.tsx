@@ -5,7 +5,6 @@ import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { BecomeHostButton } from './become-host-button.tsx'
 
-/** The home of an ALIADO who is not a host (`R2`). */
 export function AliadoHome({ user }: { user: User }) {
   return (
     <div className="page-column grid gap-8 py-8 sm:py-12">

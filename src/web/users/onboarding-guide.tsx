@@ -91,7 +91,6 @@ function Minutes({ minutes, done }: { minutes: number; done: boolean }) {
   )
 }
 
-/** The host's onboarding steps (`spec §2`, host onboarding dashboard). */
 export function OnboardingGuide({ steps }: { steps: readonly OnboardingStep[] }) {
   const percent = onboardingPercent(steps)
   const done = steps.filter(({ status }) => status === 'completed').length

@@ -6,7 +6,6 @@ export interface OnboardingStep {
   id: keyof typeof ONBOARDING_MINUTES
   title: string
   text: string
-  /** Estimated duration; null for a step in progress. */
   minutes: number | null
   to: string
   action: string

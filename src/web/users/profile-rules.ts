@@ -1,7 +1,6 @@
 import type { User } from '#contract/people/users.ts'
 import { email, personName, type Rule } from '#web/forms/validation/rules.ts'
 
-/** Form values of the profile (`spec §2`). */
 export type ProfileFields = Pick<User, 'firstName' | 'lastName' | 'motherLastName' | 'email'>
 
 const optionalName: Rule = (typed, form) => (typed.trim() ? personName(typed, form) : null)

@@ -69,7 +69,6 @@ const columns: TableColumn<Dispute>[] = [
   },
 ]
 
-/** Warns that disputes await evidence; renders nothing without any. */
 export function DisputesNotice({ waiting }: { waiting: number }) {
   if (waiting === 0) return null
   return (
@@ -100,7 +99,6 @@ export function EvidenceInstructions() {
   )
 }
 
-/** Disputes, the earliest evidence deadline first. */
 export function DisputesTable({ disputes }: { disputes: readonly Dispute[] }) {
   return (
     <DataTable

@@ -122,7 +122,6 @@ const figures: TableColumn<AdminEvent>[] = [
 interface AllEventsTableProps {
   page: AdminEventPage
   filtered: boolean
-  /** Hides the host column. */
   hideHost?: boolean
 }
 

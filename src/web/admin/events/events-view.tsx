@@ -20,7 +20,6 @@ export interface AdminEventsData {
   events: Panel<AdminEventPage>
 }
 
-/** For a clientLoader: the data of `AdminEvents`. */
 export async function loadAdminEvents(call: Caller, address: string): Promise<AdminEventsData> {
   const search = new URL(address).searchParams
   const [metrics, events] = await Promise.all([

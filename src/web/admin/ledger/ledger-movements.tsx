@@ -61,11 +61,9 @@ const columns: TableColumn<LedgerMovement>[] = [
 
 interface LedgerMovementsProps {
   page: ReplyOf<typeof listMovements>
-  /** This is not the first page. */
   older: boolean
 }
 
-/** Ledger movements, newest first. */
 export function LedgerMovements({ page, older }: LedgerMovementsProps) {
   return (
     <Section id="movimientos" title="Movimientos" className="grid-cols-1 gap-4">

@@ -7,7 +7,6 @@ export interface Figure {
   name: string
   /** Formatted: `$1,234.50`, `1,024`. */
   value: string
-  /** Explains the figure. */
   note?: string
 }
 
@@ -16,7 +15,6 @@ const grid =
   'grid gap-x-10 gap-y-4 sm:grid-cols-2 sm:gap-y-6 lg:grid-cols-3 ' +
   'sm:max-lg:[&>:first-child:nth-last-child(odd)]:col-span-full lg:[&>:first-child:nth-last-child(3n+1)]:col-span-full'
 
-/** Labelled figures in a grid; a list on a phone. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <Card>

@@ -59,7 +59,6 @@ function UnitSwitch({ unit }: { unit: TimeUnit }) {
   )
 }
 
-/** Revenue over time; the unit is in the URL. */
 export function TimeChart({ title, unit, points }: TimeChartProps) {
   return (
     <Chart

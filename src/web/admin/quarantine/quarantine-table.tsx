@@ -76,7 +76,6 @@ const columns: TableColumn<QuarantinedPayment>[] = [
   },
 ]
 
-/** Warns of unresolved payments; renders nothing without any. */
 export function QuarantineNotice({ unresolved }: { unresolved: number }) {
   if (unresolved === 0) return null
   return (

@@ -69,19 +69,13 @@ const RESOLUTIONS: Record<QuarantineDecision, ReasonedAction> = {
   },
 }
 
-interface ResolveButtonsProps {
-  payment: QuarantinedPayment
-  /** Name of the payment in the table. */
-  name: string
-}
-
 function actionFor(decision: QuarantineDecision, payment: QuarantinedPayment): ReasonedAction {
   const act = RESOLUTIONS[decision]
   return decision === 'accept' ? { ...act, text: acceptanceText(payment) } : act
 }
 
 /** Accepts, refunds or dismisses a quarantined payment, with a reason. */
-export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
+export function ResolveButtons({ payment, name }: { payment: QuarantinedPayment; name: string }) {
   const [confirming, setConfirming] = useState<QuarantineDecision | null>(null)
   const options: QuarantineDecision[] = [
     ...(payment.acceptableAs ? (['accept'] as const) : []),

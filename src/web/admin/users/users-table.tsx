@@ -58,7 +58,6 @@ export function UsersFilter({ search }: { search: URLSearchParams }) {
   )
 }
 
-/** Active or suspended. */
 export function AccountBadge({ user }: { user: Pick<AdminUser, 'suspendedAt'> }) {
   return user.suspendedAt ? (
     <StatusBadge tone="danger">Suspendida</StatusBadge>

@@ -25,7 +25,6 @@ export async function loadDraft(
   }
 }
 
-/** The draft as form values. */
 export function draftToFormValues({ typed }: Unfinished): Record<string, string> | null {
   if (!typed) return null
   return {

@@ -118,12 +118,10 @@ export interface ContributionFormProps {
   goals: readonly GoalChoice[] | null
   /** Initial choice; null is the whole event. */
   goalId: string | null
-  /** The signed-in user. */
   person: { name: string; email: string } | null
   /** Submitting the form twice creates one contribution (`R6`). */
   idempotencyKey: string
   failure: FormFailure | undefined
-  /** Values of the draft, when the contributor returns from the checkout. */
   before: Record<string, string> | null
   busy: boolean
 }

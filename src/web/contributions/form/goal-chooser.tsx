@@ -38,7 +38,6 @@ function left({ missing }: GoalChoice): string {
   return missing > 0 ? `Faltan ${formatPesos(missing)}` : 'Ya llegó a su meta, ¡y puede crecer!'
 }
 
-/** The choice between one goal and the whole event. */
 export function GoalChooser({ goals, value, onChange }: GoalChooserProps) {
   if (goals.length === 0) return null
   if (goals.length > RADIO_CARDS_MAX) {

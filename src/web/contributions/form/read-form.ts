@@ -34,7 +34,6 @@ function createIdempotencyKey(formKey: string, body: object): string {
 
 type CheckoutRequest = CallInput<'POST /payments/create-checkout-session'>
 
-/** The posted form as an API request, or its field errors. */
 export function readContribution(
   form: FormData,
   eventId: string,

@@ -21,7 +21,6 @@ interface ReceiptButtonProps {
   eventName: string
 }
 
-/** Downloads a contribution's receipt as a PDF. */
 function ReceiptButton({ contributionId, eventName }: ReceiptButtonProps) {
   const [busy, setBusy] = useState(false)
   const start = async () => {

@@ -10,7 +10,6 @@ const TRY_ANOTHER_CARD = 'Intenta con otra tarjeta.'
 const CALL_YOUR_BANK =
   'Llama a tu banco, al número del reverso de tu tarjeta, y pídeles que autoricen el pago.'
 
-/** Why a card was declined and what to do. */
 const DECLINE_MESSAGES: Record<DeclineReason, DeclineMessage> = {
   funds: {
     reason: 'La tarjeta no tenía fondos suficientes o llegó a su límite.',
@@ -48,7 +47,6 @@ interface NextStepsProps {
   decline: DeclineReason | null
   /** What happened, if no card was declined. */
   otherwise: string
-  /** The draft is saved. */
   hasDraft: boolean
 }
 

@@ -57,7 +57,6 @@ function Correct({ receipt, failure, busy }: EmailCardProps) {
   )
 }
 
-/** Resends the receipt, or corrects the address. */
 export function EmailCard({ receipt, failure, busy }: EmailCardProps) {
   const { contributorEmail, correctionsLeft } = receipt
   const correcting = of(failure, 'email')

@@ -2,7 +2,6 @@ import type { Caller } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 
-/** What a form on the receipt page requests. */
 export type Intent = 'choices' | 'resend' | 'email'
 
 const DONE: Record<Intent, string> = {

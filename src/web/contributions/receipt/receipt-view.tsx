@@ -118,7 +118,6 @@ function EditableEdits({ receipt, failure, busy }: EditsFormProps) {
   )
 }
 
-/** Message and public name, which the contributor can change until the event. */
 function EditsForm(props: EditsFormProps) {
   return (
     <CardSection
@@ -136,12 +135,7 @@ function EditsForm(props: EditsFormProps) {
   )
 }
 
-interface ReceiptHeadProps {
-  receipt: PrivateReceipt
-  now: Date
-}
-
-function ReceiptHead({ receipt, now }: ReceiptHeadProps) {
+function ReceiptHead({ receipt, now }: { receipt: PrivateReceipt; now: Date }) {
   const { event, goalName } = receipt
   const { label, tone, text } = describeReceiptStatus(receipt)
   return (
@@ -172,12 +166,9 @@ function ReceiptHead({ receipt, now }: ReceiptHeadProps) {
 interface ReceiptViewProps {
   receipt: PrivateReceipt
   now: Date
-  /** Success message of the last form. */
   done: string | null
   failure: FormFailure | undefined
-  /** Intent of the form being submitted. */
   busy: string | null
-  /** Cards below. */
   children: ReactNode
 }
 
@@ -250,7 +241,6 @@ function Way({ receipt: { timeline } }: { receipt: PrivateReceipt }) {
   )
 }
 
-/** A contribution with its timeline and the forms its contributor may still use. */
 export function ReceiptView(props: ReceiptViewProps) {
   const { receipt, now, done, failure, busy, children } = props
   const choicesRefused = failure?.typed.intent === 'choices' ? failure : null

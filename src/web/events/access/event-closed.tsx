@@ -4,7 +4,6 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 
 interface EventClosedProps {
   reason: 'CONTRIBUTIONS_CLOSED' | 'HOST_NOT_READY'
-  /** Adds a link back to the event. */
   backTo?: string
 }
 

@@ -14,7 +14,6 @@ function loadErrorMessage(error: unknown): string {
   return 'Error al cargar el evento. Por favor intenta de nuevo.'
 }
 
-/** Error boundary of the event pages. */
 export function EventError({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
   const missing = isRouteErrorResponse(error) && error.status === 404

@@ -1,12 +1,9 @@
 import type { EventStatus } from '#contract/events/events.ts'
 
-/** A status transition that the owner can make. */
 export interface StatusChange {
   to: EventStatus
-  /** Of the button and of the confirmation. */
   label: string
   busyLabel: string
-  /** Consequences, shown beside the button and in the confirmation. */
   text: string
   question: string
   done: string

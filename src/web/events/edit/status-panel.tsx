@@ -15,7 +15,6 @@ import { type StatusChange, statusChangesFrom } from './status-changes.ts'
 const DELETE_TEXT =
   'Se borran el evento y sus sueños, y su enlace deja de funcionar. No se puede deshacer. Solo se puede con un evento que nunca recibió aportaciones.'
 
-/** The event's status and its transitions; each one asks for confirmation. */
 export function StatusPanel({ event }: { event: Event }) {
   const status = eventStatusLabel(event.status)
   return (

@@ -21,13 +21,8 @@ import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
 import { type EventFormValues, HOST_FIELDS } from './event-values.ts'
 
-interface HostFieldsProps {
-  typed: EventFormValues
-  errors: FieldErrors
-}
-
 /** Up to five host names; blank ones are ignored (`R4`). */
-function HostFields({ typed, errors }: HostFieldsProps) {
+function HostFields({ typed, errors }: { typed: EventFormValues; errors: FieldErrors }) {
   const [shown, setShown] = useState(() =>
     Math.max(1, HOST_FIELDS.findLastIndex((name) => typed[name]) + 1),
   )
@@ -83,14 +78,12 @@ function ThemeChooser({ chosen }: { chosen: string | undefined }) {
 }
 
 interface EventFieldsProps {
-  /** Initial values. */
   typed: EventFormValues
   errors: FieldErrors
   /** First selectable day for the event, `YYYY-MM-DD`. */
   firstDay: string
 }
 
-/** All fields of an event, for the wizard and the edit page. */
 export function EventFields({ typed, errors, firstDay }: EventFieldsProps) {
   return (
     <>

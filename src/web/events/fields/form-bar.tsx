@@ -1,14 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface FormBarProps {
-  /** Secondary actions. */
-  aside: ReactNode
-  /** The main button; fixed to the bottom of a phone's screen. */
-  main: ReactNode
-}
-
-/** The buttons at the end of a long form. */
-export function FormBar({ aside, main }: FormBarProps) {
+export function FormBar({ aside, main }: { aside: ReactNode; main: ReactNode }) {
   return (
     <div className="contents sm:flex sm:items-center sm:gap-3">
       <div className="flex flex-wrap justify-between gap-3 sm:flex-1">{aside}</div>

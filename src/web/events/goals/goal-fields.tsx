@@ -19,7 +19,6 @@ interface GoalFieldsProps {
   autoFocus?: boolean
 }
 
-/** The fields of a goal. */
 export function GoalFields({
   errors,
   values,

@@ -18,7 +18,6 @@ interface GoalRowProps {
   onDown?: (() => void) | undefined
 }
 
-/** A goal in the edit page: move, edit, delete. */
 export function GoalRow({ goal, onUp, onDown }: GoalRowProps) {
   const [editing, setEditing] = useState(false)
   return (

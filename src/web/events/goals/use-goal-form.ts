@@ -4,7 +4,6 @@ import type { OwnerActionResult } from '#web/events/owner/actions.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { goalRules } from './goal-rules.ts'
 
-/** State of a form that creates or changes a goal; `onDone` runs once it is saved. */
 export function useGoalForm(onDone: () => void) {
   const fetcher = useFetcher<OwnerActionResult>()
   const answer = fetcher.data

@@ -48,7 +48,6 @@ export function EventsSkeleton() {
   )
 }
 
-/** Amount raised, target, goals, contributors and contributions. */
 function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name'> }) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, ...counts } = event.statistics
   const done = formatCount(counts.completedGoals, 'cumplido', 'cumplidos')
@@ -77,18 +76,12 @@ function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name
   )
 }
 
-interface EventCardProps {
-  event: EventSummary
-  /** The owner's card links to the edit page. */
-  own: boolean
-}
-
 function timeText(iso: string): string {
   return toMexicoCityClock(iso).time === DEFAULT_EVENT_TIME ? 'Hora por confirmar' : formatTime(iso)
 }
 
 /** An event in the list (`spec §2` 'Events list'). */
-export function EventCard({ event, own }: EventCardProps) {
+export function EventCard({ event, own }: { event: EventSummary; own: boolean }) {
   const status = eventStatusLabel(event.status)
   const to = eventPath(event.slug)
   return (

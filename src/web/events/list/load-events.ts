@@ -17,7 +17,6 @@ export function isHostView(roles: readonly string[]): boolean {
   return derivedRole(roles) === 'HOST'
 }
 
-/** Page and filters of the list, from the page's address. */
 export function readListQuery(search: URLSearchParams) {
   return {
     page: readPage(search),

@@ -3,7 +3,6 @@ import { InlineScript } from '#web/boot/inline-script.tsx'
 import { code } from './early-live.ts?script'
 
 interface LiveBeforeHydrationProps {
-  /** The event's id or slug. */
   id: string
   /** The event's version on the page, or 'withheld'. */
   seen: string

@@ -183,7 +183,6 @@ interface MessageProps {
   contribution: Contribution
   showsGoal: boolean
   onWall: boolean
-  /** The contribution is refunded. */
   onRemoved: (contribution: Contribution) => void
 }
 

@@ -10,11 +10,9 @@ import { ConfirmedContributions, ReturnedContributions } from './contributions-l
 interface EventContributionsProps {
   /** As loaded: the list does not change while the owner reads it. */
   event: Event
-  /** With live updates. */
   live: Event
 }
 
-/** Every contribution to the event with its message, also those without a goal. */
 export function EventContributions({ event, live }: EventContributionsProps) {
   const { revalidate, state } = useRevalidator()
   const more = live.statistics.totalContributors > event.statistics.totalContributors

@@ -95,7 +95,6 @@ const VISIBILITY_TEXTS: Record<Event['status'], string> = {
 
 const CANCELLED_TEXT = 'Cancelado: todo se devuelve a las tarjetas de tus aliados.'
 
-/** The owner's bar above the page: status, visibility and actions. */
 export function OwnerBar({ event }: { event: Event }) {
   const fetcher = useFetcher()
   const status = eventStatusLabel(event.status)

@@ -12,7 +12,6 @@ const NO_ANSWER =
 
 interface RefundButtonProps {
   contribution: Contribution
-  /** Gets the contribution's new status. */
   onRefunded: (status: ContributionStatus) => void
 }
 

@@ -19,13 +19,8 @@ import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
-interface RecentContributorsProps {
-  event: Event
-  now: string
-}
-
 /** The latest contributors, under the names the public may see (`R6`). */
-export function RecentContributors({ event, now }: RecentContributorsProps) {
+export function RecentContributors({ event, now }: { event: Event; now: string }) {
   const [atFirst] = useState(() => new Set(event.recentContributions.map(contributionKey)))
   if (event.recentContributions.length === 0) return null
   return (
@@ -70,13 +65,7 @@ function LinkOnly({ event }: { event: Event }) {
   )
 }
 
-interface ShareCardProps {
-  event: Event
-  now: string
-}
-
-/** Sharing by WhatsApp, the device's share sheet, link or QR code. */
-function ShareCard({ event, now }: ShareCardProps) {
+function ShareCard({ event, now }: { event: Event; now: string }) {
   const today = new Date(now)
   return (
     <Card className="grid gap-3">
@@ -99,7 +88,6 @@ interface LinkCardProps {
   icon: Icon
   /** Without a link only the owner sees the card. */
   link: string | null
-  /** Label of the guest's button. */
   join: string
   tools?: ReactNode
 }
@@ -124,14 +112,7 @@ export function LinkCard({ title, icon: CardIcon, link, join, tools }: LinkCardP
   )
 }
 
-interface EventAsideProps {
-  event: Event
-  now: string
-  links: ReactNode
-}
-
-/** The side column: hosts, closing date, links and sharing. */
-export function EventAside({ event, now, links }: EventAsideProps) {
+export function EventAside({ event, now, links }: { event: Event; now: string; links: ReactNode }) {
   return (
     <aside className="grid content-start gap-4" aria-label="Sobre el evento">
       <Card className="flex items-center gap-4">

@@ -21,7 +21,6 @@ export function mapLink(location: string): string | null {
 const link =
   'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-current'
 
-/** Links to the event's .ics file and to Google Calendar. */
 function CalendarLinks({ event }: { event: Event }) {
   return (
     <span className="-my-2 flex flex-wrap gap-x-4 text-sm">
@@ -33,12 +32,6 @@ function CalendarLinks({ event }: { event: Event }) {
       </NewTabLink>
     </span>
   )
-}
-
-interface EventHeroProps {
-  event: Event
-  /** ISO 8601, from the loader: server and browser render the same text. */
-  now: string
 }
 
 function Place({ location }: { location: string }) {
@@ -57,8 +50,7 @@ function Place({ location }: { location: string }) {
   )
 }
 
-/** Invitation, date, amount raised and the contribute button, above the fold on a phone. */
-export function EventHero({ event, now }: EventHeroProps) {
+export function EventHero({ event, now }: { event: Event; now: string }) {
   const today = new Date(now)
   const left = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
   return (

@@ -143,7 +143,6 @@ function NoGoals({ owned }: { owned: boolean }) {
   )
 }
 
-/** The contribute button, fixed to the bottom of a phone's screen. */
 function StickyContributeButton({ slug }: { slug: string }) {
   return (
     <div className="sticky bottom-0 z-20 border-t border-line bg-surface p-3 shadow-float sm:hidden">

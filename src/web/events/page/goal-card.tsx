@@ -13,9 +13,7 @@ interface GoalCardProps {
   contributeTo: string | null
   /** The event takes no contributions, whatever the goal's own state is. */
   closed: boolean
-  /** Its `id` on the page, the target of its share link. */
   anchor: string
-  /** WhatsApp link with a message about this goal. */
   shareLink: string
   tools?: ReactNode
 }

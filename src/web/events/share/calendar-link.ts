@@ -1,7 +1,6 @@
 import { toCalendarSpan } from '#contract/events/calendar.ts'
 import type { Event } from '#contract/events/events.ts'
 
-/** Google Calendar's form with the event filled in. */
 export function googleCalendarLink(event: Event): string {
   const { start, end } = toCalendarSpan(event.eventDate)
   const entry = new URLSearchParams({

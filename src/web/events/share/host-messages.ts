@@ -7,7 +7,6 @@ export interface ReadyMessage {
   text: string
 }
 
-/** Messages for a host to send: invitation, reminder, thanks. */
 export function composeHostMessages(event: Event, now: Date): ReadyMessage[] {
   return [
     {

@@ -10,7 +10,6 @@ export function eventFacts(event: Event, now: Date): string {
   return [event.name, capital, event.location].filter(Boolean).join('\n')
 }
 
-/** Joins the texts that are present with blank lines. */
 export function joinParagraphs(...parts: (string | null | false)[]): string {
   return parts.filter(Boolean).join('\n\n')
 }

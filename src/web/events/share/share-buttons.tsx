@@ -9,7 +9,6 @@ interface ShareButtonsProps {
   title: string
   /** For the device's share sheet, which adds the URL itself. */
   text: string
-  /** The same with the URL, for WhatsApp. */
   message: string
   url: string
 }

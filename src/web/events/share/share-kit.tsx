@@ -95,7 +95,6 @@ interface ShareKitProps {
   onClose: () => void
 }
 
-/** For the owner: ready messages, QR code, printable sheets and the live wall. */
 export function ShareKit({ event, open, onClose }: ShareKitProps) {
   const messages = composeHostMessages(event, new Date())
   return (

@@ -7,7 +7,6 @@ import { QrCode, shortAddress } from '#web/events/share/qr-code.tsx'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 
-/** The QR code with a call to contribute. */
 export function WallQr({ event, closed }: { event: Event; closed: boolean }) {
   return (
     <aside
@@ -25,7 +24,6 @@ export function WallQr({ event, closed }: { event: Event; closed: boolean }) {
 
 const MESSAGES_SHOWN = 2
 
-/** Hides a message that does not fit completely. */
 const HIDE_PARTIAL_MESSAGES = 'lg:flex-wrap lg:overflow-hidden'
 
 /** Messages of contributors, newest first, without those the host hid (`R6`). */
@@ -58,7 +56,6 @@ export function WallMessages({ messages }: { messages: readonly WallMessage[] })
 
 export const CLOSED_TEXT = 'Este evento ya cerró.'
 
-/** Replaces the wall once the event is over. */
 export function WallClosed({ theme }: { theme: EventTheme }) {
   return (
     <section
@@ -74,7 +71,6 @@ export function WallClosed({ theme }: { theme: EventTheme }) {
   )
 }
 
-/** A panel of the wall. */
 export const wallCard =
   'grid grid-cols-1 overflow-hidden rounded-lg bg-surface p-[0.8em] shadow-card ring-1 ring-line'
 
@@ -83,7 +79,6 @@ interface WallFiguresProps extends Pick<EventSummary, 'statistics'> {
   closed: boolean
 }
 
-/** Amount raised and progress, large. */
 export function WallFigures({ statistics, closed }: WallFiguresProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
   return (

@@ -32,7 +32,6 @@ interface WallArrivalsProps {
   narrow: boolean
 }
 
-/** Shows whole rows only. */
 const HIDE_PARTIAL_ROWS =
   'lg:max-h-[2.4em] lg:supports-[height:round(down,1px,1px)]:max-h-[round(down,100%,2.4em)]'
 
@@ -88,7 +87,6 @@ function NoContributorsYet({ theme }: { theme: EventTheme }) {
   )
 }
 
-/** Keeps the screen on while the page is visible, where the browser supports it. */
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
@@ -130,12 +128,6 @@ function useFullScreen(): FullScreen {
   return { isFull, toggle: document.fullscreenEnabled ? toggle : null }
 }
 
-interface WallViewProps {
-  event: Event
-  wall: Wall
-  version: string
-}
-
 /** Longer names get a smaller size and two lines. */
 const LONG_NAME = 36
 
@@ -164,7 +156,7 @@ function Controls({ slug, lost }: { slug: string; lost: boolean }) {
 }
 
 /** The live wall for the party's screen: progress, contributors and the QR code (`R11`). */
-export function WallView({ event, wall, version }: WallViewProps) {
+export function WallView({ event, wall, version }: { event: Event; wall: Wall; version: string }) {
   const { shown, news, lost, withheld } = useLiveEvent('wall', {
     id: event.id,
     version,

@@ -32,7 +32,6 @@ export function findSavedGoal(
   return goals.find((goal) => goal.id === id) ?? goals.find((goal) => sameName(goal.name, name))
 }
 
-/** A goal as typed in its card. */
 export interface GoalCard {
   /** Part of the field names: `goals.{key}.name`. */
   key: string

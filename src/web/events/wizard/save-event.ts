@@ -7,7 +7,6 @@ import {
   toNewEventBody,
 } from '#web/events/fields/event-values.ts'
 
-/** A toast. */
 export interface UserMessage {
   tone: 'success' | 'info' | 'error'
   text: string

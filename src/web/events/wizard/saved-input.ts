@@ -1,4 +1,3 @@
-/** Text by field name. */
 export type FormValues = Readonly<Record<string, string>>
 
 const STORAGE_PREFIX = 'wizard:'

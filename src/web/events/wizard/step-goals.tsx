@@ -98,7 +98,6 @@ interface GoalCardFieldsProps {
   onRemove?: (() => void) | undefined
 }
 
-/** One goal of step 2. */
 function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFieldsProps) {
   return (
     <Card as="li" padding="lg" className="relative">

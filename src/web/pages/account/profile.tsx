@@ -27,7 +27,6 @@ import { ProfileEditor } from '#web/users/profile-form.tsx'
 import { readProfile } from '#web/users/profile-rules.ts'
 import type { Route } from './+types/profile'
 
-/** Whether the email address is confirmed, with a resend button. */
 function EmailConfirmation({ verified }: { verified: boolean }) {
   const [busy, setBusy] = useState(false)
   const resend = async () => {

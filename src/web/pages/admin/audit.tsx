@@ -19,13 +19,7 @@ import type { Route } from './+types/audit'
 
 const DELETED_ACCOUNT = 'Cuenta eliminada'
 
-interface PersonProps {
-  id: string
-  name: string | null
-  email: string | null
-}
-
-function Person({ id, name, email }: PersonProps) {
+function Person({ id, name, email }: { id: string; name: string | null; email: string | null }) {
   if (name === null) return <span className="text-muted">{DELETED_ACCOUNT}</span>
   return (
     <span className={stackedCellStyle}>
@@ -117,7 +111,6 @@ const columns: TableColumn<AuditEntry>[] = [
   },
 ]
 
-/** The audit log, newest first. */
 function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <DataTable
@@ -148,7 +141,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-/** The audit log. */
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame

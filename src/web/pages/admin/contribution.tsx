@@ -28,7 +28,6 @@ import type { Route } from './+types/contribution'
 
 type Contribution = AdminContributionDetail
 
-/** Contributor, event, goal, host and the provider's ids. */
 function ContributionFacts({ contribution }: { contribution: Contribution }) {
   const { contributorEmail, eventName, eventSlug, goalName, hostId, hostName } = contribution
   const facts = [
@@ -89,7 +88,6 @@ const Code = ({ children }: { children: string }) => (
   <code className="block text-sm wrap-anywhere">{children}</code>
 )
 
-/** Amounts paid and refunded. */
 function ContributionAmounts({ contribution }: { contribution: Contribution }) {
   const lines = [
     { name: 'Aportación', amount: contribution.amount },
@@ -158,7 +156,6 @@ const refundColumns: TableColumn<Refund>[] = [
   },
 ]
 
-/** Refunds, also pending ones; renders nothing without any. */
 function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
   if (refunds.length === 0) return null
   return (
@@ -173,7 +170,6 @@ function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
   )
 }
 
-/** Disputes; renders nothing without any. */
 function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
   if (disputes.length === 0) return null
   return (

@@ -30,7 +30,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import type { Route } from './+types/contributions'
 
-/** Search, status and dates; keeps a chosen event or user. */
 function ContributionsFilter({ search }: { search: URLSearchParams }) {
   const { search: text, status, eventId, userId, from, to } = readContributionQuery(search)
   return (
@@ -147,7 +146,6 @@ const columns: TableColumn<AdminContribution>[] = [
 interface ContributionsTableProps {
   page: ContributionPage
   filtered: boolean
-  /** `to` is before `from`. */
   backwards: boolean
 }
 
@@ -160,7 +158,6 @@ function emptyText(filtered: boolean, backwards: boolean): string {
   return filtered ? OTHERWISE : 'Aquí aparecen en cuanto alguien empieza a pagar la primera.'
 }
 
-/** Contributions in every status, newest first. */
 function ContributionsTable({ page, filtered, backwards }: ContributionsTableProps) {
   return (
     <DataTable
@@ -222,7 +219,6 @@ function Summary({ page, eventId, userId }: SummaryProps) {
   )
 }
 
-/** All contributions in every status, with search and filters. */
 export default function AdminContributions({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const busy = useNavigation().location !== undefined

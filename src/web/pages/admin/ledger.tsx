@@ -59,7 +59,6 @@ function CheckSummary({ check }: { check: LedgerCheck }) {
   )
 }
 
-/** The last ledger check: totals compared and differences. */
 function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
   if (!check) {
     return (
@@ -148,7 +147,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-/** Account balances, the last ledger check and all movements. */
 export default function AdminLedger({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame

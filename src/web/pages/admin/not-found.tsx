@@ -17,7 +17,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = () => <AdminPending title={NOT_FOUND_TITLE} />
 
-/** 404 for addresses below /admin, inside the admin frame. */
 export default function AdminRest() {
   return (
     <AdminFrame title={NOT_FOUND_TITLE}>

@@ -67,7 +67,6 @@ function Ranking({ title, rows }: { title: string; rows: readonly Ranked[] }) {
   )
 }
 
-/** Events and hosts with the most revenue. */
 function Rankings({ top }: { top: Top }): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
@@ -138,7 +137,6 @@ const columns: TableColumn<HostNeedingAttention>[] = [
   },
 ]
 
-/** Payout accounts by status, and hosts that need attention. */
 function PayoutHealth({ health }: { health: Health }) {
   const { counts, attention, attentionTotal } = health
   return (

@@ -38,12 +38,10 @@ import type { Route } from './+types/contribute'
 
 interface EventSummaryCardProps {
   event: Event
-  /** ISO 8601, from the loader: server and browser render the same text. */
   now: string
   className?: string
 }
 
-/** The event in short, beside the contribution form. */
 function EventSummaryCard({ event, now, className }: EventSummaryCardProps) {
   return (
     <Card as="aside" padding="none" className={classNames('grid', className)}>
@@ -63,7 +61,6 @@ function EventSummaryCard({ event, now, className }: EventSummaryCardProps) {
 
 interface InAppBrowserNoticeProps {
   browser: InAppBrowser
-  /** Absolute address of this page. */
   url: string
 }
 

@@ -21,7 +21,6 @@ import type { Route } from './+types/payment-success'
 
 interface ThankYouProps {
   outcome: ReplyOf<typeof checkoutOutcome>
-  /** Cards below. */
   children: ReactNode
 }
 
@@ -37,7 +36,6 @@ function sentTo(email: string | null): string {
   return 'No dejaste correo: agrégalo en tu comprobante y te lo enviamos.'
 }
 
-/** Confirmation of a payment, with its amounts and the receipt. */
 function ThankYou({ outcome, children }: ThankYouProps) {
   const { metadata, contribution, receipt } = outcome
   const since = contribution.disputeLost
@@ -90,9 +88,7 @@ interface PaymentNotCompletedProps {
   message: string
   /** What is known; by default what to do when nothing is. */
   children?: ReactNode
-  /** URL of the checkout while it is open. */
   checkoutUrl: string | null
-  /** Path of the form with the draft. */
   formPath: string | null
 }
 

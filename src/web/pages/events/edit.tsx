@@ -31,7 +31,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import type { Route } from './+types/edit'
 
-/** The goals of an event in their order. */
 function GoalsPanel({ event }: { event: Event }) {
   const { goals } = event
   const fetcher = useFetcher()
@@ -85,11 +84,9 @@ interface DetailsFormProps {
   event: Event
   answer: OwnerActionResult | undefined
   onDirty: (dirty: boolean) => void
-  /** Restores the saved values. */
   onReset: () => void
 }
 
-/** The event's details; saving sends only the fields that differ. */
 function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
   const [first] = useState(() => toFormValues(event))

@@ -60,13 +60,7 @@ function NoEvents({ own, filtered }: { own: boolean; filtered: boolean }) {
 
 const options = STATUSES.map((value) => ({ value, label: eventStatusLabel(value).label }))
 
-interface EventsFilterProps {
-  query: ReturnType<typeof readListQuery>
-  own: boolean
-}
-
-/** Search by name and, for one's own events, by status. */
-function EventsFilter({ query, own }: EventsFilterProps) {
+function EventsFilter({ query, own }: { query: ReturnType<typeof readListQuery>; own: boolean }) {
   return (
     <ListFilter label="Buscar eventos" placeholder="Nombre del evento" search={query.search}>
       {own && (

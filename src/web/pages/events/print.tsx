@@ -56,13 +56,7 @@ function TableCards({ event }: { event: Event }) {
   )
 }
 
-interface InvitationSheetProps {
-  event: Event
-  now: string
-}
-
-/** One letter page with invitation and QR code. */
-function InvitationSheet({ event, now }: InvitationSheetProps) {
+function InvitationSheet({ event, now }: { event: Event; now: string }) {
   return (
     <article
       data-event-theme={event.theme}
@@ -96,15 +90,10 @@ function InvitationSheet({ event, now }: InvitationSheetProps) {
   )
 }
 
-interface PrintViewProps {
-  event: Event
-  now: string
-}
-
 const CARDS = 'tarjetas'
 
 /** Print preview; on paper only the sheet appears. */
-function PrintView({ event, now }: PrintViewProps) {
+function PrintView({ event, now }: { event: Event; now: string }) {
   const [query] = useSearchParams()
   const cards = query.get('formato') === CARDS
   const here = eventPath(event.slug, 'print')
@@ -160,7 +149,6 @@ export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =
   loadEventForUser(params.id, serverLoader)
 clientLoader.hydrate = true as const
 
-/** A sheet or four table cards, on letter paper (`visual.md`). */
 export default function EventPrintPage({ loaderData }: Route.ComponentProps) {
   const { event, now, isForUser } = loaderData
   return event ? <PrintView event={event} now={now} /> : <EventWithheld isForUser={isForUser} />

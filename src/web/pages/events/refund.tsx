@@ -49,7 +49,6 @@ function sentence({ returned, total, returnedTotal }: EventRefundProgress): stri
   return `Devolvimos ${returned.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')} aportaciones: ${sum}.`
 }
 
-/** Progress of the refunds, in a polite live region. */
 function ProgressCard({ event, progress, onRetried }: ProgressCardProps) {
   const { total, waiting, returned, failed, failures } = progress
   return (
@@ -122,7 +121,6 @@ function Row({ name, value, strong }: { name: string; value: string; strong?: bo
   )
 }
 
-/** What refunding the event costs the host and the platform. */
 function CostCard({ preview }: { preview: EventRefundPreview }) {
   const { user } = useSession()
   const { contributions, toCards, fromHost, fees, openCheckouts, blocked, blockedCount } = preview
@@ -181,7 +179,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 export const HydrateFallback = PagePending
 
-/** Polls the progress while refunds are pending. */
 function useRefundPolling(refund: Refund) {
   const { revalidate } = useRevalidator()
   const isPending = (refund.progress?.waiting ?? 0) > 0
@@ -194,7 +191,6 @@ function useRefundPolling(refund: Refund) {
   return () => void revalidate()
 }
 
-/** Refunds a whole event: costs, confirmation, then progress. */
 export default function EventRefundPage({ loaderData: refund }: Route.ComponentProps) {
   const { event, preview, progress } = refund
   const reload = useRefundPolling(refund)

@@ -29,7 +29,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 export const HydrateFallback = PagePending
 
-/** Thank-you notes for the contributions to an event. */
 export default function EventThanks({ loaderData }: Route.ComponentProps) {
   const { list, state } = loaderData
   const { event } = list

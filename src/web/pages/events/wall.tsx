@@ -28,7 +28,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadWall(params.id)
 
-/** The live wall, for a television or a projector. */
 export default function EventWallPage({ loaderData }: Route.ComponentProps) {
   const { event, wall, version } = loaderData
   if (!event || !wall) return <EventWithheld isForUser />

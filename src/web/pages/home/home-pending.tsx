@@ -1,7 +1,6 @@
 import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
-/** Skeleton of a signed-in user's home. */
 export function HomePending() {
   return (
     <LoadingArea label="Cargando tu inicio">

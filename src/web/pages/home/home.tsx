@@ -10,13 +10,13 @@ import { Landing } from '#web/landing/landing.tsx'
 import { loadUserOrNull } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { RichText } from '#web/shell/page/rich-text.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Accordion } from '#web/ui/layout/accordion.tsx'
 import type { Route } from './+types/home'
 import { HomePending } from './home-pending.tsx'
 import type { HostHomeData } from './load-host-home.ts'
 
-/** A selection of questions, for the landing page. */
 function FirstQuestions() {
   return (
     <section
@@ -33,7 +33,13 @@ function FirstQuestions() {
           </TextLink>
         </p>
       </div>
-      <Accordion items={FIRST_QUESTIONS.map((one) => ({ ...one, id: `pregunta-${one.id}` }))} />
+      <Accordion
+        items={FIRST_QUESTIONS.map(({ id, title, content }) => ({
+          id: `pregunta-${id}`,
+          title,
+          content: <RichText content={content} />,
+        }))}
+      />
     </section>
   )
 }

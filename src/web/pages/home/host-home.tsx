@@ -33,10 +33,6 @@ import { onboardingSteps } from '#web/users/onboarding.ts'
 import { OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import type { HostHomeData } from './load-host-home.ts'
 
-interface StatusCardProps {
-  account: Panel<PayoutAccount | null>
-}
-
 const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: string }> = {
   none: {
     text: 'Configúrala para poder recibir aportaciones.',
@@ -53,7 +49,7 @@ const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: s
 }
 
 /** State of the host's payout account, with the labels of `spec §4`. */
-function StatusCard({ account }: StatusCardProps) {
+function StatusCard({ account }: { account: Panel<PayoutAccount | null> }) {
   const { errorMessage } = account
   const state = payoutState(account.data)
   const { label, tone } = errorMessage ? CONNECTION_ERROR : PAYOUT_STATES[state]
@@ -135,7 +131,6 @@ function Figure({ name, value }: { name: string; value: number }) {
   )
 }
 
-/** Totals of all events of a host. */
 function HostFigures({ summary }: { summary: HostSummary }) {
   return (
     <Section id="resumen" title="Resumen" className="gap-4">

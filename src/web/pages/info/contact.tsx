@@ -72,7 +72,6 @@ function ContactDetails() {
 }
 
 interface ContactFormProps {
-  /** The signed-in user. */
   person: { name: string; email: string } | null
   failure: FormFailure | undefined
   busy: boolean
@@ -80,7 +79,6 @@ interface ContactFormProps {
 
 const rules = { name: required, email, subject: required, message: required }
 
-/** The contact form; works without JavaScript (`R12`). */
 function ContactForm({ person, failure, busy }: ContactFormProps) {
   const typed = failure?.typed ?? {}
   const { errors, message, form } = useFieldErrors(rules, failure)

@@ -5,6 +5,7 @@ import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { CATEGORIES, type Question } from '#web/faq/questions.tsx'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { RichText } from '#web/shell/page/rich-text.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Accordion } from '#web/ui/layout/accordion.tsx'
@@ -28,7 +29,7 @@ const itemOf = ({ id, title, content }: Question) => ({
   title,
   content: (
     <div id={id} className="grid scroll-mt-20 gap-3">
-      {content}
+      <RichText content={content} />
     </div>
   ),
 })
