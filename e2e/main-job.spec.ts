@@ -63,7 +63,7 @@ async function publishEvent(page: Page, name: string): Promise<string> {
   return page.url()
 }
 
-async function guestPage(browser: Browser): Promise<Page> {
+async function openGuestPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     viewport: PHONE,
     javaScriptEnabled: false,
@@ -110,7 +110,7 @@ test('a guest contributes on a phone without JavaScript, and the host is paid', 
   await setUpPayouts(page)
   const link = await publishEvent(page, 'Baby shower de Ana')
 
-  const guest = await guestPage(browser)
+  const guest = await openGuestPage(browser)
   await openCheckout(guest, link, { amount: '1,000.00', name: 'Tía Lupita', email: aliado })
   await expect(guest.getByText('$1,139.00').first()).toBeVisible()
   await payWith(guest, '4242 4242 4242 4242')
@@ -130,8 +130,8 @@ test('a guest contributes on a phone without JavaScript, and the host is paid', 
 
   const receipt = await waitForEmail(aliado, /aportación/i)
   expect(receipt.text).toContain('$1,139.00')
-  const told = await waitForEmail(host, /Tía Lupita/)
-  expect(told.text).toContain('$1,000.00')
+  const notification = await waitForEmail(host, /Tía Lupita/)
+  expect(notification.text).toContain('$1,000.00')
   expect((await listEmails(aliado)).length).toBe(1)
 })
 
@@ -141,7 +141,7 @@ test('a declined card is explained in plain words, and another card pays the sam
   const host = await createHost()
   const event = await createTestEvent(host, { name: 'Baby shower de Sofía', publish: true })
   const aliado = createUniqueEmail('beto')
-  const guest = await guestPage(browser)
+  const guest = await openGuestPage(browser)
   const input = { amount: '500', name: 'Tío Beto', email: aliado }
   await openCheckout(guest, `/events/${event.slug}`, input)
 

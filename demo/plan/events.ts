@@ -2,8 +2,8 @@ import type { EventSpec, GoalSpec } from './event-spec.ts'
 
 type Extra = Partial<Pick<GoalSpec, 'description' | 'category' | 'fulfilled'>>
 
-/** A sueño: what it is, its target in pesos, how many give, and which share of the target. */
-function dream(
+/** A sueño: what it is, its target in pesos, how many contributions, and their share of the target. */
+function buildGoal(
   name: string,
   target: number,
   contributions: number,
@@ -54,13 +54,13 @@ export const EVENTS: readonly EventSpec[] = [
     startTime: '17:00',
     status: 'ACTIVE',
     goals: [
-      dream('Cuna de madera', 8_500, 14, 1, NURSERY),
-      dream('Carriola para la ciudad', 12_000, 11, 0.55, {
+      buildGoal('Cuna de madera', 8_500, 14, 1, NURSERY),
+      buildGoal('Carriola para la ciudad', 12_000, 11, 0.55, {
         description: 'Ligera y plegable, para subir al camión sin pedir ayuda.',
       }),
-      dream('Pañales de los primeros seis meses', 6_000, 9, 1.2),
-      dream('Silla para el coche', 7_200, 5, 0.3),
-      dream('Hamaca de Mérida', 1_800, 4, 1, { ...NURSERY, ...FULFILLED }),
+      buildGoal('Pañales de los primeros seis meses', 6_000, 9, 1.2),
+      buildGoal('Silla para el coche', 7_200, 5, 0.3),
+      buildGoal('Hamaca de Mérida', 1_800, 4, 1, { ...NURSERY, ...FULFILLED }),
     ],
     wholeEvent: { contributions: 4, pesos: 3_200 },
     unpaid: ['declined', 'abandoned', 'abandoned'],
@@ -78,10 +78,10 @@ export const EVENTS: readonly EventSpec[] = [
     status: 'ACTIVE',
     closesInHours: 40,
     goals: [
-      dream('Mecedora', 4_500, 12, 0.9, NURSERY),
-      dream('Monitor con cámara', 3_200, 8, 1.1),
-      dream('Móvil de lunas tejidas a mano', 900, 6, 0.7, NURSERY),
-      dream('Consulta de lactancia', 1_500, 6, 0.5, HEALTH),
+      buildGoal('Mecedora', 4_500, 12, 0.9, NURSERY),
+      buildGoal('Monitor con cámara', 3_200, 8, 1.1),
+      buildGoal('Móvil de lunas tejidas a mano', 900, 6, 0.7, NURSERY),
+      buildGoal('Consulta de lactancia', 1_500, 6, 0.5, HEALTH),
     ],
     wholeEvent: { contributions: 3, pesos: 1_500 },
     unpaid: ['declined', 'declined'],
@@ -97,7 +97,7 @@ export const EVENTS: readonly EventSpec[] = [
     startsInDays: 61,
     status: 'ACTIVE',
     goals: FORTY.map((name, place) =>
-      dream(
+      buildGoal(
         name,
         500 + (place % 7) * 450,
         place % 3,
@@ -121,9 +121,9 @@ export const EVENTS: readonly EventSpec[] = [
     startTime: '11:00',
     status: 'ACTIVE',
     goals: [
-      dream('Bañera plegable', 1_200, 12, 1.75),
-      dream('Silla para el coche', 5_000, 16, 1.3),
-      dream('Ahorro para el kínder', 2_500, 10, 2, EDUCATION),
+      buildGoal('Bañera plegable', 1_200, 12, 1.75),
+      buildGoal('Silla para el coche', 5_000, 16, 1.3),
+      buildGoal('Ahorro para el kínder', 2_500, 10, 2, EDUCATION),
     ],
     unpaid: ['declined'],
   },
@@ -140,9 +140,9 @@ export const EVENTS: readonly EventSpec[] = [
     status: 'ACTIVE',
     closesInHours: -1,
     goals: [
-      dream('Cuna colecho', 5_500, 14, 0.95, NURSERY),
-      dream('Cambiador', 2_400, 9, 0.6, NURSERY),
-      dream('Vacunas del primer año', 9_000, 7, 0.4, HEALTH),
+      buildGoal('Cuna colecho', 5_500, 14, 0.95, NURSERY),
+      buildGoal('Cambiador', 2_400, 9, 0.6, NURSERY),
+      buildGoal('Vacunas del primer año', 9_000, 7, 0.4, HEALTH),
     ],
     unpaid: ['expired', 'expired'],
   },
@@ -160,9 +160,9 @@ export const EVENTS: readonly EventSpec[] = [
     startTime: '13:00',
     status: 'ACTIVE',
     goals: [
-      dream('Carriola doble', 9_800, 13, 1, FULFILLED),
-      dream('Dos cunas', 11_000, 11, 1.05, { ...NURSERY, ...FULFILLED }),
-      dream('Pediatra, primer año', 6_500, 6, 0.6, { ...HEALTH, ...FULFILLED }),
+      buildGoal('Carriola doble', 9_800, 13, 1, FULFILLED),
+      buildGoal('Dos cunas', 11_000, 11, 1.05, { ...NURSERY, ...FULFILLED }),
+      buildGoal('Pediatra, primer año', 6_500, 6, 0.6, { ...HEALTH, ...FULFILLED }),
     ],
   },
   {
@@ -184,14 +184,14 @@ export const EVENTS: readonly EventSpec[] = [
     startTime: '14:00',
     status: 'ACTIVE',
     goals: [
-      dream(
+      buildGoal(
         'Una recámara completa con cuna convertible, cómoda, cambiador, mecedora y librero de encino',
         185_000,
         8,
         0.42,
         NURSERY,
       ),
-      dream('Fondo universitario', 1_000_000, 4, 0.03, EDUCATION),
+      buildGoal('Fondo universitario', 1_000_000, 4, 0.03, EDUCATION),
     ],
   },
   {
@@ -199,7 +199,7 @@ export const EVENTS: readonly EventSpec[] = [
     fields: { name: 'Esperando a Leonardo', location: 'Por videollamada', theme: 'selva' },
     startsInDays: 75,
     status: 'ACTIVE',
-    goals: [dream('Carriola', 6_000, 0, 0), dream('Pañales', 2_000, 0, 0)],
+    goals: [buildGoal('Carriola', 6_000, 0, 0), buildGoal('Pañales', 2_000, 0, 0)],
   },
   {
     host: 'ramon@demo.test',
@@ -207,7 +207,10 @@ export const EVENTS: readonly EventSpec[] = [
     startsInDays: 33,
     startTime: '18:00',
     status: 'ACTIVE',
-    goals: [dream('Hamaca', 2_000, 4, 0.6, NURSERY), dream('Ventilador de techo', 1_500, 2, 0.4)],
+    goals: [
+      buildGoal('Hamaca', 2_000, 4, 0.6, NURSERY),
+      buildGoal('Ventilador de techo', 1_500, 2, 0.4),
+    ],
   },
   {
     host: 'mariana@demo.test',
@@ -221,9 +224,9 @@ export const EVENTS: readonly EventSpec[] = [
     startTime: '17:00',
     status: 'COMPLETED',
     goals: [
-      dream('Portabebé', 2_200, 8, 1),
-      dream('Extractor de leche', 3_600, 10, 0.85, HEALTH),
-      dream('Ropa de recién nacida', 1_500, 7, 1.1),
+      buildGoal('Portabebé', 2_200, 8, 1),
+      buildGoal('Extractor de leche', 3_600, 10, 0.85, HEALTH),
+      buildGoal('Ropa de recién nacida', 1_500, 7, 1.1),
     ],
     unpaid: ['expired', 'expired', 'expired'],
   },
@@ -232,7 +235,7 @@ export const EVENTS: readonly EventSpec[] = [
     fields: { name: 'Pañalera para la prima Nuria', theme: 'nubes' },
     startsInDays: 5,
     status: 'ARCHIVED',
-    goals: [dream('Pañalera', 1_600, 9, 1), dream('Biberones', 800, 6, 0.75)],
+    goals: [buildGoal('Pañalera', 1_600, 9, 1), buildGoal('Biberones', 800, 6, 0.75)],
   },
   {
     host: 'mariana@demo.test',
@@ -243,7 +246,7 @@ export const EVENTS: readonly EventSpec[] = [
     },
     startsInDays: 50,
     status: 'DRAFT',
-    goals: [dream('Columpio', 3_000, 0, 0), dream('Tapete de juegos', 1_100, 0, 0)],
+    goals: [buildGoal('Columpio', 3_000, 0, 0), buildGoal('Tapete de juegos', 1_100, 0, 0)],
   },
   {
     host: 'itzel@demo.test',

@@ -5,7 +5,7 @@ export type PayoutState = 'none' | 'begun' | 'complete' | 'restricted'
 
 export interface DemoPerson extends NewPerson {
   payouts: PayoutState
-  /** What this person's account shows. */
+  /** What this buildPerson's account shows. */
   description: string
 }
 
@@ -48,7 +48,7 @@ const ALIADA: Account = [
   'contributor with a verified email',
 ]
 
-function person(role: NewPerson['role'], [name, names, payouts, worth]: Account): DemoPerson {
+function buildPerson(role: NewPerson['role'], [name, names, payouts, worth]: Account): DemoPerson {
   const [firstName, lastName, motherLastName] = names
   const email = `${name}@demo.test`
   return { email, firstName, lastName, motherLastName, role, payouts, description: worth }
@@ -56,8 +56,8 @@ function person(role: NewPerson['role'], [name, names, payouts, worth]: Account)
 
 /** Everybody with an account except the admin. */
 export const PEOPLE: readonly DemoPerson[] = [
-  ...HOSTS.map((host) => person('HOST', host)),
-  person('ALIADO', ALIADA),
+  ...HOSTS.map((host) => buildPerson('HOST', host)),
+  buildPerson('ALIADO', ALIADA),
 ]
 
 /** A contributor with a verified email, who contributes while signed in. */

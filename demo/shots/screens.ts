@@ -21,7 +21,7 @@ export interface Screen {
 const HOST = 'mariana@demo.test'
 const MAIN = 'Baby shower de Mariana'
 
-function screensFor(
+function listScreens(
   viewer: string | null,
   screens: Record<string, string | Screen['getPath']>,
 ): Screen[] {
@@ -32,7 +32,7 @@ function screensFor(
   }))
 }
 
-const GUEST_SCREENS = screensFor(null, {
+const GUEST_SCREENS = listScreens(null, {
   landing: '/',
   event: ({ event }) => event(MAIN),
   'event-closing-soon': ({ event }) => event('Luna llena'),
@@ -64,7 +64,7 @@ const GUEST_SCREENS = screensFor(null, {
   'not-found': '/no-existe',
 })
 
-const HOST_SCREENS = screensFor(HOST, {
+const HOST_SCREENS = listScreens(HOST, {
   'host-home': '/dashboard',
   'host-events': '/events',
   'host-event': ({ event }) => event(MAIN),
@@ -82,22 +82,22 @@ const HOST_SCREENS = screensFor(HOST, {
 })
 
 const NEW_HOST_SCREENS = [
-  ...screensFor('rocio@demo.test', {
+  ...listScreens('rocio@demo.test', {
     'new-host-home': '/dashboard',
     'new-host-events': '/events',
     'new-host-payments': '/dashboard/payments/setup',
   }),
-  ...screensFor('sofia@demo.test', { 'pending-host-home': '/dashboard' }),
-  ...screensFor('ramon@demo.test', { 'restricted-host-home': '/dashboard' }),
+  ...listScreens('sofia@demo.test', { 'pending-host-home': '/dashboard' }),
+  ...listScreens('ramon@demo.test', { 'restricted-host-home': '/dashboard' }),
 ]
 
-const SUPPORTER_SCREENS = screensFor(SUPPORTER_EMAIL, {
+const SUPPORTER_SCREENS = listScreens(SUPPORTER_EMAIL, {
   'aliado-home': '/',
   'aliado-events': '/events',
   contributions: '/contributions',
 })
 
-const ADMIN_SCREENS = screensFor(ADMIN_EMAIL, {
+const ADMIN_SCREENS = listScreens(ADMIN_EMAIL, {
   admin: '/admin',
   'admin-users': '/admin/users',
   'admin-events': '/admin/events',

@@ -191,8 +191,8 @@ async function pay(guest: Page): Promise<void> {
   await expect(guest.getByText('Aliado anónimo').first()).toBeVisible()
 }
 
-/** The dialog holds the focus, Escape gives it back, and what it asks can be answered. */
-async function giveBack(page: Page, link: string): Promise<void> {
+/** Refunds in the dialog: it traps the focus, and Escape returns the focus to the button. */
+async function refundByKeyboard(page: Page, link: string): Promise<void> {
   const keys = new Keyboard(page)
   await page.goto(link)
   const goals = page.getByRole('region', { name: 'Sueños del evento' })
@@ -242,6 +242,6 @@ test('registration, event, contribution and refund work with the keyboard alone'
   await chooseGift(guest)
   await fillGift(guest)
   await pay(guest)
-  await giveBack(page, link)
+  await refundByKeyboard(page, link)
   await signOut(page)
 })

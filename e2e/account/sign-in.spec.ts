@@ -5,7 +5,7 @@ import { waitForEmail } from '../support/mailbox.ts'
 const PASSWORD = 'Talavera-7$'
 
 /** The e-mail of a new account with this password. */
-async function newAccount(): Promise<string> {
+async function createAccount(): Promise<string> {
   const email = createUniqueEmail('cuenta')
   const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }
   await createClient()('POST /auth/register', {
@@ -19,7 +19,7 @@ const alerts = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
 test("the sign-in form reports errors, sends 'remember me', and continues to the requested page", async ({
   page,
 }) => {
-  const email = await newAccount()
+  const email = await createAccount()
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Iniciar Sesión' })).toBeVisible()
   const main = page.getByRole('main')
@@ -129,7 +129,7 @@ test('the registration form reports missing fields, rates the password, and cont
   await expect(page).toHaveURL(/\/login$/)
 })
 
-async function askForLink(page: Page, email: string): Promise<void> {
+async function requestLink(page: Page, email: string): Promise<void> {
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByRole('button', { name: 'Enviar enlace' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Revisa tu correo' })).toBeVisible()
@@ -144,7 +144,7 @@ test('the forgotten-password form checks the address, explains the next steps, a
   await page.getByRole('button', { name: 'Enviar enlace' }).click()
   await expect(alerts(page)).toContainText('Por favor ingresa un email válido')
   await expect(page.getByText('Ingresa un correo electrónico válido.')).toBeVisible()
-  await askForLink(page, email)
+  await requestLink(page, email)
   await expect(alerts(page)).toContainText('¡Email enviado! Revisa tu bandeja de entrada.')
   const main = page.getByRole('main')
   await expect(main).toContainText(email)
@@ -163,7 +163,7 @@ test('the forgotten-password form checks the address, explains the next steps, a
 test('the link of the reset email sets a new password once', async ({ page }) => {
   const { email } = await createPerson()
   await page.goto('/forgot-password')
-  await askForLink(page, email)
+  await requestLink(page, email)
   const message = await waitForEmail(email, /contraseña/i)
   const [link = ''] = message.text.match(/https?:\/\/\S*\/reset-password\S*/) ?? []
   await page.goto(link)
@@ -259,7 +259,7 @@ test('an expiring session is renewed every five minutes, and when the page becom
 })
 
 test('a server error stays visible until its field is changed', async ({ page }) => {
-  const taken = await newAccount()
+  const taken = await createAccount()
   await page.goto('/register')
   const main = page.getByRole('main')
   await main.getByLabel('Nombre', { exact: true }).fill('Ana')

@@ -24,7 +24,7 @@ async function expectSound(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-const toast = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
+const findToast = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
 
 /** Creates an event with a contribution of 1,000 pesos; resolves to it as an admin reads it. */
 async function createContribution(contributorName: string, eventName = 'Baby shower de Ana') {
@@ -107,7 +107,7 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await submit.click()
   await expectSound(page)
   await confirmRefund(page, '$455.60')
-  await expect(toast(page)).toContainText('$455.60 van de regreso a la tarjeta')
+  await expect(findToast(page)).toContainText('$455.60 van de regreso a la tarjeta')
   const refunds = main.getByRole('table', { name: 'Devoluciones' })
   await expect(refunds.getByRole('row', { name: /Se equivocó de monto/ })).toContainText('$455.60')
   await expect(amount).toHaveValue('600.00')

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 
 /** A host with a published event that has been given 500 pesos. */
-async function familyGivenTo(name: string) {
+async function createHostWithContribution(name: string) {
   const host = await createHost()
   const event = await createTestEvent(host, { name, publish: true })
   await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Tía Chela' })
@@ -24,7 +24,7 @@ async function familyGivenTo(name: string) {
 }
 
 test('the dashboard shows contributions as a chart, in words and as a table', async ({ page }) => {
-  await familyGivenTo('Baby shower de las cifras')
+  await createHostWithContribution('Baby shower de las cifras')
   await signInAs(page, admin)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Admin' })).toBeVisible()
@@ -52,7 +52,7 @@ test('the dashboard shows contributions as a chart, in words and as a table', as
 })
 
 test('the admin finds an event with its host, its total and its commissions', async ({ page }) => {
-  const { host } = await familyGivenTo('Fiesta que se busca')
+  const { host } = await createHostWithContribution('Fiesta que se busca')
   await signInAs(page, admin)
   for (const address of ['/admin/events', '/events']) {
     await page.goto(address)
@@ -75,7 +75,7 @@ test("the admin suspends a host with a reason, which ends the host's session, an
   page,
   browser,
 }) => {
-  const { host, event } = await familyGivenTo('Fiesta que se cierra')
+  const { host, event } = await createHostWithContribution('Fiesta que se cierra')
   const theirs = await browser.newPage()
   await signInAs(theirs, host)
   await theirs.goto('/profile')
@@ -156,7 +156,7 @@ test('only admins open the administration, and unknown pages show a 404 inside i
 })
 
 test("the admin sees a contributor's contributions, without a host's figures", async ({ page }) => {
-  const { event } = await familyGivenTo('Fiesta con aliado')
+  const { event } = await createHostWithContribution('Fiesta con aliado')
   const aliado = await createPerson('ALIADO')
   await contribute({ eventId: event.id, amount: 20_000, contributorName: 'Tío Beto' }, aliado)
   await signInAs(page, admin)

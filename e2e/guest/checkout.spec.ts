@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   })
 })
 
-const toForm = (page: Page) => page.goto(`/events/${event.slug}/contribute`)
+const openForm = (page: Page) => page.goto(`/events/${event.slug}/contribute`)
 
 async function fillForm(page: Page, amount: string): Promise<void> {
   await page.getByLabel('¿Cuánto quieres aportar?').fill(amount)
@@ -37,7 +37,7 @@ test('a contribution of a signed-in user is theirs, although their email is not 
 }) => {
   const aliado = await createPerson('ALIADO')
   await signInAs(page, aliado)
-  await toForm(page)
+  await openForm(page)
   await expect(page.getByLabel('Tu correo')).toHaveValue(aliado.email)
   await fillForm(page, '321')
   await page.getByLabel('Tu correo').fill(createUniqueEmail('otro'))
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
 
     test('changing the amount after Back opens another checkout', async ({ page }) => {
-      await toForm(page)
+      await openForm(page)
       await fillForm(page, '500')
       const first = await toCheckout(page)
       await page.goBack()
@@ -65,7 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('an unchanged form sent twice opens one checkout, a changed form another', async ({
   page,
 }) => {
-  await toForm(page)
+  await openForm(page)
   const idempotencyKey = await page.locator('input[name=idempotencyKey]').inputValue()
   const checkoutFor = async (amount: string) => {
     const form = { idempotencyKey, goalId: '', amount, contributorName: 'Tía Chela' }
@@ -81,7 +81,7 @@ test('an unchanged form sent twice opens one checkout, a changed form another', 
 test('a form restored from the back/forward cache while sending can be sent again', async ({
   page,
 }) => {
-  await toForm(page)
+  await openForm(page)
   await fillForm(page, '500')
   let held = false
   await page.route(/contribute\.data/, async (route) => {

@@ -3,13 +3,13 @@ import { expectAccessible } from '../support/axe.ts'
 import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
 import { submitContributionForm } from '../support/contribution-form.ts'
 
-async function closedEvent(host: Awaited<ReturnType<typeof createHost>>) {
+async function createClosedEvent(host: Awaited<ReturnType<typeof createHost>>) {
   const event = await createTestEvent(host, { publish: true })
   await host.call('PUT /events/:id', { params: { id: event.id }, body: { status: 'COMPLETED' } })
   return event
 }
 
-const textOf = async (page: Page, address: string) => {
+const readText = async (page: Page, address: string) => {
   await page.goto(address)
   return page.getByRole('main').innerText()
 }
@@ -20,15 +20,15 @@ test('a closed event shows a guest no more than a draft does', async ({ page }) 
   const over = await createTestEvent(host, { name, publish: true })
   await host.call('PUT /events/:id', { params: { id: over.id }, body: { status: 'COMPLETED' } })
   const draft = await createTestEvent(host, { name })
-  const said = await textOf(page, `/events/${over.slug}`)
+  const said = await readText(page, `/events/${over.slug}`)
   expect(said).toContain('Este evento no está disponible públicamente')
   expect(said).not.toContain(name)
   expect(await page.content()).not.toMatch(/Fiesta que nadie|2030/)
   await expectAccessible(page)
   const login = page.getByRole('main').getByRole('link', { name: 'Iniciar Sesión' })
   await expect(login).toHaveAttribute('href', `/login?next=%2Fevents%2F${over.slug}`)
-  expect(await textOf(page, `/events/${draft.slug}`)).toBe(said)
-  expect(await textOf(page, `/events/${over.slug}/contribute`)).toBe(said)
+  expect(await readText(page, `/events/${draft.slug}`)).toBe(said)
+  expect(await readText(page, `/events/${over.slug}/contribute`)).toBe(said)
 
   await signInAs(page, await createPerson('ALIADO'))
   await page.goto(`/events/${draft.slug}`)
@@ -102,7 +102,7 @@ test('a form posted to a draft gets the same answer as one posted to a closed ev
   const host = await createHost()
   const draft = await createTestEvent(host, { name: 'Fiesta que nadie debe leer' })
   const said = await Promise.all(
-    [draft.slug, (await closedEvent(host)).slug].map(async (secret) => {
+    [draft.slug, (await createClosedEvent(host)).slug].map(async (secret) => {
       const answer = await page.request.post(`/events/${secret}/contribute`, {
         form: { amount: '500', contributorName: 'Ana', goalId: '' },
       })

@@ -33,14 +33,14 @@ async function openCheckout(): Promise<string> {
   return sessionId
 }
 
-const toForm = (page: Page) => page.goto(`/events/${event.slug}/contribute`)
+const openForm = (page: Page) => page.goto(`/events/${event.slug}/contribute`)
 
 test('the form prefills the signed-in user, offers amounts, and itemises the total', async ({
   page,
 }) => {
   const aliado = await createPerson('ALIADO')
   await signInAs(page, aliado)
-  await toForm(page)
+  await openForm(page)
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana López Ruiz')
   await expect(page.getByLabel('Tu correo')).toHaveValue(aliado.email)
   const quick = page.getByRole('group', { name: 'Montos rápidos' })
@@ -64,7 +64,7 @@ test('the form prefills the signed-in user, offers amounts, and itemises the tot
 test('a signed-in user contributes over plain http too', async ({ page }) => {
   await page.addInitScript(WITHOUT_SECURE_CONTEXT)
   await signInAs(page, await createPerson('ALIADO'))
-  await toForm(page)
+  await openForm(page)
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana López Ruiz')
   await page.getByLabel('¿Cuánto quieres aportar?').fill('500')
   await page.getByRole('button', { name: 'Continuar al pago' }).click()
@@ -145,7 +145,7 @@ test('the success page reports that the provider cannot be reached', async ({ pa
 })
 
 test('the cancelled page links back, to another try, and to help', async ({ page }) => {
-  await toForm(page)
+  await openForm(page)
   await page.goto(`/payment/cancelled?event=${event.slug}`)
   const main = page.getByRole('main')
   await expect(main).toContainText('No se hizo ningún cargo. Puedes intentarlo de nuevo')

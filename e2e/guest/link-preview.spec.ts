@@ -40,7 +40,7 @@ async function crawl(
   return { status: answer.status, html, tags }
 }
 
-const addressOfPicture = async () =>
+const findImageAddress = async () =>
   (await crawl(`/events/${event.slug}`)).tags.get('og:image') ?? ''
 
 test.describe('a link preview in WhatsApp', () => {
@@ -65,15 +65,15 @@ test.describe('a link preview in WhatsApp', () => {
   })
 
   test("changes the picture's address when the event is renamed", async () => {
-    const before = await addressOfPicture()
+    const before = await findImageAddress()
     const rename = (name: string) =>
       host.call('PUT /events/:id', { params: { id: event.id }, body: { name } })
     await rename('Baby shower de Valentina')
-    const after = await addressOfPicture()
+    const after = await findImageAddress()
     expect(after).not.toBe(before)
     expect((await fetch(before)).url).toBe(after)
     await rename(NAME)
-    expect(await addressOfPicture()).toBe(before)
+    expect(await findImageAddress()).toBe(before)
   })
 
   test('reveals nothing of a draft', async () => {

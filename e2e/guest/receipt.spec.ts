@@ -28,28 +28,28 @@ test.beforeAll(async () => {
   })
 })
 
-async function payAndSee(page: Page, input: FormInput = {}): Promise<void> {
+async function payAndReturn(page: Page, input: FormInput = {}): Promise<void> {
   const sessionId = await submitContributionForm(page, event.slug, input)
   await controlSandbox(`/checkout/${sessionId}/pay`, { card: CARD_ACCEPTED })
   await page.goto(`/payment/success?session_id=${sessionId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Pago exitoso' })).toBeVisible()
 }
 
-async function toReceipt(page: Page, input: FormInput = {}): Promise<void> {
-  await payAndSee(page, input)
+async function openReceipt(page: Page, input: FormInput = {}): Promise<void> {
+  await payAndReturn(page, input)
   await page.getByRole('link', { name: 'Ver tu comprobante' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tu comprobante' })).toBeVisible()
 }
 
 /** A browser without JavaScript. */
-async function plainPage(browser: Browser): Promise<Page> {
+async function openPageWithoutScripts(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: productUrl })
   return context.newPage()
 }
 
 test('the success page offers the receipt, sharing, and an optional account', async ({ page }) => {
   const email = createUniqueEmail('chela')
-  await payAndSee(page, { email, name: 'Chela Robles Díaz' })
+  await payAndReturn(page, { email, name: 'Chela Robles Díaz' })
   const main = page.getByRole('main')
   await expect(main).toContainText(`Te enviamos el comprobante a ${email}`)
   const whatsapp = main.getByRole('link', { name: /Compartir por WhatsApp/ })
@@ -66,7 +66,7 @@ test('the success page offers the receipt, sharing, and an optional account', as
 
 test('the success page offers no account to a signed-in user', async ({ page }) => {
   await signInAs(page, await createPerson('ALIADO'))
-  await payAndSee(page)
+  await payAndReturn(page)
   await expect(page.getByRole('link', { name: /Crea tu cuenta/ })).toBeHidden()
 })
 
@@ -75,10 +75,10 @@ test('the link in the receipt email opens the private receipt without JavaScript
   page,
 }) => {
   const email = createUniqueEmail('carta')
-  await payAndSee(page, { email, message: '¡Un abrazo!' })
+  await payAndReturn(page, { email, message: '¡Un abrazo!' })
   const { text } = await waitForEmail(email, 'Gracias por tu aportación')
   const link = /Ver tu comprobante:\s+(\S+)/.exec(text)?.[1] ?? ''
-  const plain = await plainPage(browser)
+  const plain = await openPageWithoutScripts(browser)
   const answer = await plain.goto(link)
   expect(answer?.headers()).toMatchObject({
     'cache-control': 'no-store',
@@ -134,7 +134,7 @@ test('an anonymised name disappears from the event at once, and the host sees th
 
 test('a corrected address gets the receipt, and the old link stops working', async ({ page }) => {
   const [wrong, right] = [createUniqueEmail('mal'), createUniqueEmail('bien')]
-  await toReceipt(page, { email: wrong })
+  await openReceipt(page, { email: wrong })
   const before = page.url()
   await page.getByText('¿Está mal escrito?').click()
   const field = page.getByLabel('Correo correcto')
@@ -159,7 +159,7 @@ test('a corrected address gets the receipt, and the old link stops working', asy
 })
 
 test('the receipt of a refunded contribution says so and cannot be edited', async ({ page }) => {
-  await toReceipt(page, { email: createUniqueEmail('regresa') })
+  await openReceipt(page, { email: createUniqueEmail('regresa') })
   const id = /receipts\/([\w-]+)/.exec(page.url())?.[1] ?? ''
   await host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
   await expect(async () => {

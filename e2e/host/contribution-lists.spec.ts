@@ -7,7 +7,7 @@ import { expectNoSidewaysScroll } from '../support/reflow.ts'
 const LONG = 'Lupita'.repeat(16)
 
 /** Its bank takes the money back at once, for the time being. */
-const giveContested = (eventId: string, contributorName: string) =>
+const createDisputedContribution = (eventId: string, contributorName: string) =>
   pay(
     product(),
     { eventId, amount: 100_000, contributorName, message: '¡Un abrazo!' },
@@ -20,7 +20,7 @@ test('a disputed contribution is listed apart from the total, with its timeline'
   const host = await createHost()
   const event = await createTestEvent(host, { publish: true })
   await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Primo Beto' })
-  await giveContested(event.id, LONG)
+  await createDisputedContribution(event.id, LONG)
   const query = { status: 'DISPUTED' } as const
   await expect
     .poll(async () => {
@@ -57,7 +57,7 @@ test('new contributions update the chart, and a new dispute appears at once', as
   await expect(chart).toContainText('$700.00')
   const more = all.getByRole('button', { name: 'Ver aportaciones nuevas', exact: true })
   await expect(more).toBeVisible()
-  await giveContested(event.id, 'Comadre Inés')
+  await createDisputedContribution(event.id, 'Comadre Inés')
   await expect(page.getByRole('heading', { name: 'En aclaración' })).toBeVisible()
   await expect(chart).toContainText('$700.00')
   await more.click()

@@ -15,7 +15,11 @@ test.beforeAll(async () => {
   host = await createHost()
 })
 
-async function give(eventId: string, goalId: string, contributorName: string): Promise<void> {
+async function createContribution(
+  eventId: string,
+  goalId: string,
+  contributorName: string,
+): Promise<void> {
   const guest = createClient()
   const { sessionId } = await guest('POST /payments/create-checkout-session', {
     body: { eventId, goalId, amount: 10_000, contributorName, message: `De ${contributorName}` },
@@ -24,7 +28,7 @@ async function give(eventId: string, goalId: string, contributorName: string): P
   await guest('GET /payments/checkout-session/:id', { params: { id: sessionId } })
 }
 
-async function firstGoalOf(id: string): Promise<string> {
+async function findFirstGoal(id: string): Promise<string> {
   const { goals } = await host.call('GET /events/:id/goals', { params: { id } })
   return goals[0]?.id ?? ''
 }
@@ -47,8 +51,9 @@ test('a guest sees hosts, date, place, closing date, and the progress of every g
       videoCallLink: 'https://meet.example/x',
     },
   })
-  const goalId = await firstGoalOf(id)
-  for (const name of ['Chela', 'Beto', 'Lupe', 'Nacho', 'Inés']) await give(id, goalId, name)
+  const goalId = await findFirstGoal(id)
+  for (const name of ['Chela', 'Beto', 'Lupe', 'Nacho', 'Inés'])
+    await createContribution(id, goalId, name)
   await page.goto(`/events/${slug}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })).toBeVisible()
   await expect(page.getByText('Nos vemos en el jardín.')).toBeVisible()
@@ -167,7 +172,7 @@ test('the owner adds a goal, and errors appear beside its fields', async ({ page
 
 test('messages of a goal that fail to load can be retried', async ({ page }) => {
   const { id, slug } = await createTestEvent(host, { publish: true })
-  await give(id, await firstGoalOf(id), 'Tía Chela')
+  await createContribution(id, await findFirstGoal(id), 'Tía Chela')
   await signInAs(page, host)
   await page.goto(`/events/${slug}`)
   const messages = '**/goals/*/contributions?*'
@@ -222,9 +227,9 @@ test('a link that cannot be copied shows an alert', async ({ page }) => {
     "Object.defineProperty(navigator, 'clipboard', {}); Document.prototype.execCommand = () => false",
   )
   await page.goto(`/events/${slug}`)
-  const told = page.waitForEvent('dialog')
+  const opened = page.waitForEvent('dialog')
   const pressed = page.getByRole('button', { name: 'Copiar enlace' }).click()
-  const dialog = await told
+  const dialog = await opened
   expect(dialog.message()).toBe('Error al copiar el link')
   await dialog.accept()
   await pressed

@@ -11,13 +11,13 @@ import {
 import { productUrl } from '../support/ports.ts'
 import { readSharedAdmin } from '../support/shared-admin.ts'
 
-/** Opens the way of a contribution's money, and says what it tells. */
-async function readWay(page: Page, of: string): Promise<string[]> {
+/** Opens the timeline of a contribution's money and returns its entries. */
+async function readTimeline(page: Page, of: string): Promise<string[]> {
   await page.getByRole('button', { name: `Ver recorrido ${of}` }).click()
-  const way = page.getByRole('list', { name: `Recorrido ${of}` })
-  await expect(way).toBeVisible()
+  const timeline = page.getByRole('list', { name: `Recorrido ${of}` })
+  await expect(timeline).toBeVisible()
   await expectAccessible(page)
-  return way.getByRole('listitem').allInnerTexts()
+  return timeline.getByRole('listitem').allInnerTexts()
 }
 
 test('host and contributor follow the money from the card to the bank', async ({
@@ -31,7 +31,7 @@ test('host and contributor follow the money from the card to the bank', async ({
   await contribute(order, aliada)
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}`)
-  const before = await readWay(page, 'de Tía Chela')
+  const before = await readTimeline(page, 'de Tía Chela')
   expect(before.join()).toMatch(/Pago recibido.*\$1,139\.00.*confirmada.*Transferida.*\$1,000\.00/s)
   expect(before.join()).toContain('calendario de depósitos')
 
@@ -41,7 +41,7 @@ test('host and contributor follow the money from the card to the bank', async ({
   await signInAs(theirs, aliada)
   await expect(async () => {
     await theirs.goto('/contributions')
-    const after = await readWay(theirs, 'de lo que diste a La llegada de Lucía')
+    const after = await readTimeline(theirs, 'de lo que diste a La llegada de Lucía')
     expect(after.at(-1)).toContain('Depositada en el banco del anfitrión')
   }).toPass()
 })

@@ -12,7 +12,7 @@ const STATUS = '**/api/payments/connect/account-status/*'
 const CREATE = '**/api/payments/connect/create-account'
 
 /** A host whose account exists and still waits for their details. */
-async function newPendingHost() {
+async function createPendingHost() {
   const host = await createPerson()
   const { accountId } = await host.call('POST /payments/connect/create-account', { body: {} })
   return { host, accountId }
@@ -47,7 +47,7 @@ test('payout set-up starts with Mexico, can be retried, and can recreate the acc
 test('an account that fails to load is not shown as missing, and can be retried', async ({
   page,
 }) => {
-  const { host } = await newPendingHost()
+  const { host } = await createPendingHost()
   await signInAs(page, host)
   await failWith(page, STATUS, 502)
   await page.goto('/dashboard/payments/setup')
@@ -61,7 +61,7 @@ test('an account that fails to load is not shown as missing, and can be retried'
 })
 
 test('after onboarding the account status is read from the provider', async ({ page }) => {
-  const { host, accountId } = await newPendingHost()
+  const { host, accountId } = await createPendingHost()
   await signInAs(page, host)
   const returned = `/dashboard/payments/setup?setup_intent=seti_1&account_id=${accountId}`
   const asked = page.waitForRequest(STATUS)
@@ -93,36 +93,36 @@ test('a restricted account is shown as restricted', async ({ page }) => {
   await expect(page.getByText('Restringida')).toBeVisible()
 })
 
-test('a host whose account is restricted is told what that means and where to fix it', async ({
+test('a host whose account is restricted reads what that means and where to fix it', async ({
   page,
 }) => {
   const host = await createHost()
   const { slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
-  const told = page
+  const notice = page
     .getByRole('status')
     .filter({ hasText: 'Tus eventos no están recibiendo aportaciones' })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Hola, Ana' })).toBeVisible()
   await expect(page.getByText('Activo', { exact: true }).first()).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
   await controlSandbox(`/accounts/${host.user.stripeConnectAccountId}/restrict`)
   for (const path of ['/', `/events/${slug}`]) {
     await page.goto(path)
-    const way = told.getByRole('link', { name: 'Completar información' })
-    await expect(way).toHaveAttribute('href', '/dashboard/payments/complete')
-    await expect(way).toBeInViewport()
+    const link = notice.getByRole('link', { name: 'Completar información' })
+    await expect(link).toHaveAttribute('href', '/dashboard/payments/complete')
+    await expect(link).toBeInViewport()
     await expectAccessible(page)
   }
   await page.goto('/')
-  await expect(told).toBeVisible()
+  await expect(notice).toBeVisible()
   await expect(page.getByText('En unos minutos tu familia')).toHaveCount(0)
 })
 
 test('a host with pending requirements who can charge is asked to complete them, and may continue', async ({
   page,
 }) => {
-  const { host, accountId } = await newPendingHost()
+  const { host, accountId } = await createPendingHost()
   const left = { leave_due: ['individual.id_number'], payouts_enabled: false }
   await controlSandbox(`/accounts/${accountId}/complete`, left)
   await signInAs(page, host)
@@ -151,7 +151,7 @@ test('without an account the payout pages link to the set-up', async ({ page }) 
 test('the completion page lists what is due, opens the provider, and ends when nothing is due', async ({
   page,
 }) => {
-  const { host, accountId } = await newPendingHost()
+  const { host, accountId } = await createPendingHost()
   await signInAs(page, host)
   await page.goto('/dashboard/payments/complete')
   await expect(page.getByText(/^Falta completar \(\d+\)$/)).toBeVisible()
@@ -189,7 +189,7 @@ test('an expired onboarding link leads back to request another', async ({ page }
 test('the payout gate shows that it is checking, that it failed, and what is due', async ({
   page,
 }) => {
-  const { host } = await newPendingHost()
+  const { host } = await createPendingHost()
   await signInAs(page, host)
   let release = () => {}
   const released = new Promise<void>((resolve) => {

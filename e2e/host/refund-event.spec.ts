@@ -14,18 +14,21 @@ import { readSharedAdmin } from '../support/shared-admin.ts'
 
 const LONG = 'Guadalupe'.repeat(11).slice(0, 97)
 
-/** A published event, to which these people have given 1,000 pesos each. */
-async function family(givers: readonly { name: string; email?: string }[], name?: string) {
+/** Creates a published event with a contribution of 1,000 pesos from each of these people. */
+async function createEventWithContributions(
+  contributors: readonly { name: string; email?: string }[],
+  name?: string,
+) {
   const host = await createHost()
   const event = await createTestEvent(host, { publish: true, ...(name ? { name } : {}) })
   const { event: read } = await host.call('GET /events/:id', { params: { id: event.id } })
-  for (const giver of givers) {
+  for (const contributor of contributors) {
     await contribute({
       eventId: event.id,
       goalId: read.goals[0]?.id ?? null,
       amount: 100_000,
-      contributorName: giver.name,
-      ...(giver.email ? { contributorEmail: giver.email } : {}),
+      contributorName: contributor.name,
+      ...(contributor.email ? { contributorEmail: contributor.email } : {}),
     })
   }
   return { host, event, name: read.name }
@@ -35,7 +38,10 @@ test('a host cancels the event and refunds everything, after seeing who pays whi
   page,
 }) => {
   const email = createUniqueEmail('chela')
-  const { host, event, name } = await family([{ name: 'Tía Chela', email }, { name: LONG }], LONG)
+  const { host, event, name } = await createEventWithContributions(
+    [{ name: 'Tía Chela', email }, { name: LONG }],
+    LONG,
+  )
   await signInAs(page, host)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/events/${event.slug}/edit`)
@@ -80,7 +86,7 @@ test('a host cancels the event and refunds everything, after seeing who pays whi
 test('a failed refund of a cancelled event is named and can be retried, also by an admin', async ({
   page,
 }) => {
-  const { event, name } = await family([{ name: 'Beto' }, { name: 'Chela' }])
+  const { event, name } = await createEventWithContributions([{ name: 'Beto' }, { name: 'Chela' }])
   const admin = readSharedAdmin()
   await signInAs(page, admin)
   await page.goto(`/events/${event.slug}/refund`)
@@ -99,7 +105,7 @@ test('a failed refund of a cancelled event is named and can be retried, also by 
 })
 
 test('an event without contributions has nothing to refund', async ({ page }) => {
-  const { host, event } = await family([])
+  const { host, event } = await createEventWithContributions([])
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}/refund`)
   await expect(page.getByText('No hay nada que devolver')).toBeVisible()
@@ -107,7 +113,7 @@ test('an event without contributions has nothing to refund', async ({ page }) =>
 })
 
 test('an admin opens the event refund from the event’s contributions', async ({ page }) => {
-  const { event, name } = await family([{ name: 'Tía Chela' }])
+  const { event, name } = await createEventWithContributions([{ name: 'Tía Chela' }])
   const admin = readSharedAdmin()
   await signInAs(page, admin)
   await page.goto(`/admin/contributions?eventId=${event.id}`)

@@ -5,8 +5,8 @@ import { createHost, createTestEvent, product, signInAs } from '../support/build
 
 const SLOW_TO_REFUND = '4000000000007726'
 
-/** What somebody gives, 1,000 pesos unless told; to the whole event where no sueño is named. */
-async function given(
+/** Pays a contribution of 1,000 pesos by default; to the whole event without `goalId`. */
+async function createContribution(
   eventId: string,
   contributorName: string,
   {
@@ -19,8 +19,8 @@ async function given(
   await payContribution(product(), order, { cards: [card] })
 }
 
-/** A published event with one sueño, its host before it. */
-async function opened(page: Page, fill: (eventId: string, goalId: string) => Promise<void>) {
+/** Opens the page of a published event with one sueño, as its host. */
+async function openEvent(page: Page, fill: (eventId: string, goalId: string) => Promise<void>) {
   const host = await createHost()
   const event = await createTestEvent(host, { publish: true })
   const { event: read } = await host.call('GET /events/:id', { params: { id: event.id } })
@@ -46,8 +46,8 @@ async function refundByKeyboard(page: Page, list: Locator, name: string): Promis
 test("a refund in one list updates the other list, and the focus moves to the list's summary", async ({
   page,
 }) => {
-  const { goals, all } = await opened(page, (eventId, goalId) =>
-    given(eventId, 'Tía Lupita', { goalId }),
+  const { goals, all } = await openEvent(page, (eventId, goalId) =>
+    createContribution(eventId, 'Tía Lupita', { goalId }),
   )
   await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()
   const offered = page.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' })
@@ -61,8 +61,8 @@ test("a refund in one list updates the other list, and the focus moves to the li
 })
 
 test('a goal whose only contribution was refunded cannot be deleted', async ({ page }) => {
-  const { goals } = await opened(page, (eventId, goalId) =>
-    given(eventId, 'Tía Lupita', { goalId }),
+  const { goals } = await openEvent(page, (eventId, goalId) =>
+    createContribution(eventId, 'Tía Lupita', { goalId }),
   )
   await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()
   await refundByKeyboard(page, goals, 'Tía Lupita')
@@ -72,9 +72,9 @@ test('a goal whose only contribution was refunded cannot be deleted', async ({ p
 })
 
 test('a pending refund is listed with the completed refunds', async ({ page }) => {
-  const { all } = await opened(page, async (eventId) => {
-    await given(eventId, 'Tía Lupita', { card: SLOW_TO_REFUND })
-    await given(eventId, 'Primo Beto', { amount: 50_000 })
+  const { all } = await openEvent(page, async (eventId) => {
+    await createContribution(eventId, 'Tía Lupita', { card: SLOW_TO_REFUND })
+    await createContribution(eventId, 'Primo Beto', { amount: 50_000 })
   })
   await refundByKeyboard(page, all, 'Tía Lupita')
   await expect(all.getByText('1 aportación · $500.00')).toBeFocused()
@@ -86,15 +86,15 @@ test('a pending refund is listed with the completed refunds', async ({ page }) =
 test('a list starts again at its first page when its total returns to an earlier value', async ({
   page,
 }) => {
-  const { eventId, goalId, goals, all } = await opened(page, async (id) => {
+  const { eventId, goalId, goals, all } = await openEvent(page, async (id) => {
     for (let day = 1; day <= 11; day += 1) {
-      await given(id, `Aliado ${day}`, { amount: 10_000 })
+      await createContribution(id, `Aliado ${day}`, { amount: 10_000 })
     }
   })
   const rows = all.getByRole('button', { name: /^Devolver la aportación/ })
   await all.getByRole('button', { name: 'Ver más' }).click()
   await expect(rows).toHaveCount(11)
-  await given(eventId, 'Comadre Inés', { goalId })
+  await createContribution(eventId, 'Comadre Inés', { goalId })
   await all.getByRole('button', { name: 'Ver aportaciones nuevas' }).click()
   await expect(rows.first()).toHaveAccessibleName(/Comadre Inés/)
   await expect(rows).toHaveCount(10)

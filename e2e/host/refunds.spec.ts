@@ -16,8 +16,8 @@ import { readSharedAdmin } from '../support/shared-admin.ts'
 
 const LONG = 'Lupita'.repeat(16)
 
-/** A published event with one sueño, to which this person has given 1,000 pesos. */
-async function given(contributorName: string, token?: string) {
+/** Creates a published event with one sueño, and a contribution of 1,000 pesos from this person. */
+async function createContribution(contributorName: string, token?: string) {
   const host = await createHost()
   const event = await createTestEvent(host, { publish: true })
   const { event: read } = await host.call('GET /events/:id', { params: { id: event.id } })
@@ -33,7 +33,7 @@ async function given(contributorName: string, token?: string) {
 
 test('a host refunds a contribution after reading the consequences', async ({ page }) => {
   const aliado = await createPerson('ALIADO')
-  const { host, event } = await given('Tía Lupita', aliado.token)
+  const { host, event } = await createContribution('Tía Lupita', aliado.token)
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}`)
   const goals = page.getByRole('region', { name: 'Sueños del evento' })
@@ -67,7 +67,7 @@ test('a host refunds a contribution after reading the consequences', async ({ pa
 })
 
 test('a contribution that is already refunded is reported in the dialog', async ({ page }) => {
-  const { host, event } = await given(LONG)
+  const { host, event } = await createContribution(LONG)
   await signInAs(page, host)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/events/${event.slug}`)
@@ -85,7 +85,7 @@ test('a contribution that is already refunded is reported in the dialog', async 
 })
 
 /** Opens a checkout whose call to the provider is never answered; resolves to the checkout's id. */
-async function unansweredCheckout(eventId: string, contributorName: string): Promise<string> {
+async function createUnansweredCheckout(eventId: string, contributorName: string): Promise<string> {
   const body = { eventId, amount: 50_000, contributorName }
   const calls = { match: 'POST /v1/checkout/sessions', about: eventId }
   await controlSandbox('/faults', { ...calls, drop: 'after', count: 2 })
@@ -141,7 +141,7 @@ test('an admin accepts a quarantined payment as its intended contribution', asyn
   const [admin, host] = [readSharedAdmin(), await createHost()]
   const event = await createTestEvent(host, { publish: true })
   const { name } = (await host.call('GET /events/:id', { params: { id: event.id } })).event
-  const checkoutId = await unansweredCheckout(event.id, 'Tía Lupita')
+  const checkoutId = await createUnansweredCheckout(event.id, 'Tía Lupita')
   const { user } = await host.call('GET /auth/me')
   const sessionId = await payUnmatchedSession(product(), 45_769, {
     'metadata[eventId]': event.id,

@@ -13,9 +13,13 @@ import {
 import { waitForEmail } from '../support/mailbox.ts'
 import { productUrl } from '../support/ports.ts'
 
-const textOf = async (file: Download) => readFileSync(await file.path(), 'utf8')
+const readText = async (file: Download) => readFileSync(await file.path(), 'utf8')
 
-async function downloads(page: Page, count: number, act: () => Promise<void>): Promise<Download[]> {
+async function collectDownloads(
+  page: Page,
+  count: number,
+  act: () => Promise<void>,
+): Promise<Download[]> {
   const files: Download[] = []
   page.on('download', (file) => files.push(file))
   await act()
@@ -53,13 +57,13 @@ test('a host downloads contributor reports for several events at once', async ({
 
   await page.getByRole('checkbox', { name: 'Baby shower de Lucía' }).check()
   await page.getByRole('radio', { name: 'Ambos' }).check()
-  const files = await downloads(page, 2, () => generate.click())
+  const files = await collectDownloads(page, 2, () => generate.click())
   await expect(page.getByText('2 reportes generados exitosamente, 0 errores')).toBeVisible()
   const allies = files.find((file) => file.suggestedFilename().startsWith('reporte-aliados-'))
   expect(allies?.suggestedFilename()).toMatch(
     /^reporte-aliados-baby-shower-de-lucia-\w{6}-\d{4}-\d\d-\d\d\.csv$/,
   )
-  const csv = allies ? await textOf(allies) : ''
+  const csv = allies ? await readText(allies) : ''
   expect(csv.startsWith('\uFEFFFecha,Nombre,Correo,')).toBe(true)
   expect(csv).toContain(`Tía Chela,,Todo el evento,"'=SUM(A1), ""un abrazo""",500.00,Confirmada`)
 })
@@ -89,7 +93,7 @@ test('available reports are downloaded, and the others show a reason', async ({ 
   await page.getByText('Reportes', { exact: true }).click()
   await page.getByRole('checkbox', { name: 'Seleccionar todos (2)' }).check()
   await page.getByRole('radio', { name: 'PDF' }).check()
-  const [file] = await downloads(page, 1, () =>
+  const [file] = await collectDownloads(page, 1, () =>
     page.getByRole('button', { name: 'Generar reportes' }).click(),
   )
   const mixed = '1 reportes generados exitosamente, 1 errores'
@@ -98,7 +102,7 @@ test('available reports are downloaded, and the others show a reason', async ({ 
     'Baby shower de Íñigo, aliados:',
   )
   expect(file?.suggestedFilename()).toMatch(/\.pdf$/)
-  expect(file && (await textOf(file)).startsWith('%PDF')).toBe(true)
+  expect(file && (await readText(file)).startsWith('%PDF')).toBe(true)
   await expectAccessible(page)
 })
 
@@ -152,11 +156,11 @@ test('a contributor finds all contributions and their receipts', async ({ page }
   await row.getByRole('link', { name: 'Ver el comprobante de Baby shower de Lucía' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tu comprobante' })).toBeVisible()
   await page.goBack()
-  const [receipt] = await downloads(page, 1, () =>
+  const [receipt] = await collectDownloads(page, 1, () =>
     page.getByRole('button', { name: 'Descargar el comprobante de Baby shower de Lucía' }).click(),
   )
   expect(receipt?.suggestedFilename()).toMatch(/^comprobante-.*\.pdf$/)
-  expect(receipt && (await textOf(receipt)).startsWith('%PDF')).toBe(true)
+  expect(receipt && (await readText(receipt)).startsWith('%PDF')).toBe(true)
   await expectAccessible(page)
 
   const welcome = await waitForEmail(aliado.email, /bienvenid/i)

@@ -13,15 +13,17 @@ import { expectNoSidewaysScroll } from '../support/reflow.ts'
 
 const LONG = 'Guadalupe'.repeat(11).slice(0, 97)
 
-/** A host with a published event to which these people have given, in this order. */
-async function family(givers: readonly { name: string; email?: string; message?: string }[]) {
+/** Creates a host with a published event, and a contribution from each of these people in this order. */
+async function createEventWithContributions(
+  contributors: readonly { name: string; email?: string; message?: string }[],
+) {
   const host = await createHost()
   const event = await createTestEvent(host, {
     thankYouMessage: 'Gracias de parte de los tres.',
     publish: true,
   })
   const { event: read } = await host.call('GET /events/:id', { params: { id: event.id } })
-  for (const { name, email, message } of givers) {
+  for (const { name, email, message } of contributors) {
     await contribute({
       eventId: event.id,
       goalId: read.goals[0]?.id ?? null,
@@ -41,7 +43,7 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
   page,
 }) => {
   const email = createUniqueEmail('chela')
-  const { host, event } = await family([
+  const { host, event } = await createEventWithContributions([
     { name: 'Tía Chela', email, message: '¡Un abrazo!' },
     { name: 'Beto' },
     { name: LONG },
@@ -121,7 +123,7 @@ test('a host thanks everybody with an email address at once, after a preview', a
     { name: 'Chela', email: createUniqueEmail('chela') },
     { name: 'Sin Correo' },
   ]
-  const { host, event } = await family(people)
+  const { host, event } = await createEventWithContributions(people)
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}/thanks`)
   await page.getByRole('button', { name: 'Agradecer por correo a los 2 pendientes' }).click()
@@ -144,7 +146,7 @@ test('a host thanks everybody with an email address at once, after a preview', a
 test('the thanks page is empty before the first contribution, and belongs to the owner only', async ({
   page,
 }) => {
-  const { host, event } = await family([])
+  const { host, event } = await createEventWithContributions([])
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}/thanks`)
   await expect(page.getByText('Aquí podrás agradecer cada aportación')).toBeVisible()
@@ -160,7 +162,7 @@ test('the thanks page is empty before the first contribution, and belongs to the
 test('a host sees contributions over time, of all events and of one, as chart and as table', async ({
   page,
 }) => {
-  const { host, event } = await family([{ name: 'Beto' }, { name: 'Chela' }])
+  const { host, event } = await createEventWithContributions([{ name: 'Beto' }, { name: 'Chela' }])
   await signInAs(page, host)
   await page.goto('/')
   const chart = page.getByRole('region', { name: 'Aportaciones en el tiempo' })

@@ -7,7 +7,7 @@ const alerts = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
 const main = (page: Page) => page.getByRole('main')
 
 /** A proxy on the way answers in place of the API: a page of its own, none of our words. */
-async function proxyAnswers(page: Page, address: string, status = 502): Promise<void> {
+async function answerAsProxy(page: Page, address: string, status = 502): Promise<void> {
   await page.route(address, (route) =>
     route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   )
@@ -20,13 +20,13 @@ test('a failed sign-in call shows an error, and a bare 401 is reported as wrong 
   await main(page).getByLabel('Correo electrónico').fill('ana@correo.mx')
   await main(page).getByLabel('Contraseña', { exact: true }).fill('Cuna-2027$')
   const submit = main(page).getByRole('button', { name: 'Iniciar Sesión' })
-  await proxyAnswers(page, '**/api/auth/login')
+  await answerAsProxy(page, '**/api/auth/login')
   await submit.click()
   await expect(main(page).getByRole('alert')).toHaveText('Error al iniciar sesión')
   await expect(alerts(page)).toContainText('Error al iniciar sesión')
   await expectAccessible(page)
   await page.unroute('**/api/auth/login')
-  await proxyAnswers(page, '**/api/auth/login', 401)
+  await answerAsProxy(page, '**/api/auth/login', 401)
   await submit.click()
   await expect(alerts(page)).toContainText('Credenciales inválidas')
   await page.unroute('**/api/auth/login')
@@ -37,7 +37,7 @@ test('a failed sign-in call shows an error, and a bare 401 is reported as wrong 
 })
 
 test('a failed registration call shows an error and keeps the input', async ({ page }) => {
-  await proxyAnswers(page, '**/api/auth/register')
+  await answerAsProxy(page, '**/api/auth/register')
   await page.goto('/register')
   const form = main(page)
   await form.getByLabel('Nombre', { exact: true }).fill('Ana')
@@ -54,7 +54,7 @@ test('a failed registration call shows an error and keeps the input', async ({ p
 })
 
 test('failed password-reset calls show their own errors', async ({ page }) => {
-  await proxyAnswers(page, '**/api/auth/password-reset/*')
+  await answerAsProxy(page, '**/api/auth/password-reset/*')
   await page.goto('/forgot')
   await main(page).getByLabel('Correo electrónico').fill('ana@correo.mx')
   await main(page).getByRole('button', { name: 'Enviar enlace' }).click()
@@ -69,8 +69,8 @@ test('failed password-reset calls show their own errors', async ({ page }) => {
 test('failed calls for the profile and for the role show errors', async ({ page }) => {
   await signInAs(page, await createPerson('ALIADO'))
   await page.goto('/profile')
-  await proxyAnswers(page, '**/api/profile')
-  await proxyAnswers(page, '**/api/profile/become-host')
+  await answerAsProxy(page, '**/api/profile')
+  await answerAsProxy(page, '**/api/profile/become-host')
   await main(page).getByLabel('Nombre', { exact: true }).fill('Otra')
   await main(page)
     .getByRole('button', { name: /Guardar/ })
@@ -86,7 +86,7 @@ test('a failed call for a goal shows an error', async ({ page }) => {
   const { slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
   await page.goto(`/events/${slug}`)
-  await proxyAnswers(page, '**/api/events/*/goals')
+  await answerAsProxy(page, '**/api/events/*/goals')
   await page.getByRole('button', { name: 'Agregar un sueño' }).click()
   await page.getByLabel('Nombre', { exact: true }).fill('Carriola')
   await page.getByLabel('Monto objetivo').fill('500')
@@ -97,7 +97,7 @@ test('a failed call for a goal shows an error', async ({ page }) => {
 test('a failed call for an event shows an error', async ({ page }) => {
   await signInAs(page, await createHost())
   await page.goto('/events/create')
-  await proxyAnswers(page, '**/api/events')
+  await answerAsProxy(page, '**/api/events')
   await page.getByLabel('Nombre del evento').fill('Baby shower de Ana')
   const date = page.getByRole('group', { name: 'Fecha del evento', exact: true })
   await date.getByRole('spinbutton', { name: /día/i }).click()
@@ -108,7 +108,7 @@ test('a failed call for an event shows an error', async ({ page }) => {
 
 test("the admin's event list shows its own error and can be retried", async ({ page }) => {
   await signInAs(page, readSharedAdmin())
-  await proxyAnswers(page, '**/api/events/admin/all*')
+  await answerAsProxy(page, '**/api/events/admin/all*')
   await page.goto('/admin/events')
   await expect(page.getByText('Error al obtener eventos para admin')).toBeVisible()
   await expectAccessible(page)
@@ -119,7 +119,7 @@ test("the admin's event list shows its own error and can be retried", async ({ p
 
 test('a failed list of public events shows an error', async ({ page }) => {
   await signInAs(page, await createPerson('ALIADO'))
-  await proxyAnswers(page, '**/api/events/public*')
+  await answerAsProxy(page, '**/api/events/public*')
   await page.goto('/events')
   await expect(
     page.getByText('Error al cargar eventos: Error al obtener eventos públicos'),

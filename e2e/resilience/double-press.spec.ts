@@ -21,7 +21,7 @@ const pressTwice = (button: Locator) =>
   })
 
 /** Counts what is sent to this path. */
-function sentTo(page: Page, path: RegExp): { times: number } {
+function countRequests(page: Page, path: RegExp): { times: number } {
   const sent = { times: 0 }
   page.on('request', (request) => {
     if (request.method() !== 'GET' && path.test(request.url())) sent.times += 1
@@ -29,9 +29,9 @@ function sentTo(page: Page, path: RegExp): { times: number } {
   return sent
 }
 
-const said = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
+const findMessage = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
 
-async function newAccount(): Promise<string> {
+async function createAccount(): Promise<string> {
   const email = createUniqueEmail('doble')
   const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }
   await createClient()('POST /auth/register', {
@@ -48,7 +48,7 @@ test.describe('a form that is pressed twice is sent once:', () => {
     await page.goto(`/events/create?draft=${draft.id}`)
     await page.getByLabel('Nombre del sueño').fill('Carriola')
     await page.getByLabel('Monto objetivo').fill('1000')
-    const sent = sentTo(page, /\/goals$/)
+    const sent = countRequests(page, /\/goals$/)
     await pressTwice(page.getByRole('button', { name: 'Guardar y Publicar' }))
     await expect(page).toHaveURL(new RegExp(`/events/${draft.slug}$`))
     const { goals } = await createClient()('GET /events/:id/goals', { params: { id: draft.id } })
@@ -66,10 +66,10 @@ test.describe('a form that is pressed twice is sent once:', () => {
     await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Confirmar contraseña').fill(PASSWORD)
     await page.getByLabel(/Acepto los/).check()
-    const sent = sentTo(page, /auth\/register$/)
+    const sent = countRequests(page, /auth\/register$/)
     await pressTwice(page.getByRole('main').getByRole('button', { name: 'Crear Cuenta' }))
     await expect(page).toHaveURL(/\/login/)
-    await expect(said(page)).not.toContainText('ya está registrado')
+    await expect(findMessage(page)).not.toContainText('ya está registrado')
     await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
     await expect(page).toHaveURL(/\/login$/)
     expect(sent.times).toBe(1)
@@ -82,7 +82,7 @@ test.describe('a form that is pressed twice is sent once:', () => {
     await page.getByLabel('Contraseña actual').fill(FIRST)
     await page.getByLabel('Nueva contraseña').fill(PASSWORD)
     await page.getByLabel('Confirmar contraseña').fill(PASSWORD)
-    const sent = sentTo(page, /password/)
+    const sent = countRequests(page, /password/)
     await pressTwice(page.getByRole('button', { name: 'Cambiar contraseña' }))
     await expect(page.getByText('en esta sigues dentro')).toBeVisible()
     await expect(page.getByText('Tu contraseña actual no es correcta')).toHaveCount(0)
@@ -95,14 +95,14 @@ test.describe('a form that is pressed twice is sent once:', () => {
   })
 
   test('a password is reset with one confirmation', async ({ page }) => {
-    const email = await newAccount()
+    const email = await createAccount()
     await createClient()('POST /auth/password-reset/request', { body: { email } })
     const message = await waitForEmail(email, /contraseña/)
     const link = /https?:\/\/\S+token=[\w.-]+/.exec(message.text)?.[0] ?? ''
     await page.goto(link)
     await page.getByLabel('Nueva contraseña').fill(PASSWORD)
     await page.getByLabel('Confirmar contraseña').fill(PASSWORD)
-    const sent = sentTo(page, /confirm$/)
+    const sent = countRequests(page, /confirm$/)
     await pressTwice(page.getByRole('button', { name: 'Guardar contraseña' }))
     const done = page.getByRole('heading', { name: '¡Contraseña actualizada exitosamente!' })
     await expect(done).toBeVisible()
@@ -155,16 +155,16 @@ test.describe('the second tap of a double tap does not press a new control:', ()
 })
 
 test('a refused form can be sent again, and its earlier error disappears', async ({ page }) => {
-  const email = await newAccount()
+  const email = await createAccount()
   await page.goto('/login')
   const main = page.getByRole('main')
   await main.getByLabel('Correo electrónico').fill(email)
   await main.getByLabel('Contraseña', { exact: true }).fill('Otra-Cosa-7$')
   const submit = main.getByRole('button', { name: 'Iniciar Sesión' })
   await submit.dblclick()
-  await expect(said(page)).toContainText('Credenciales inválidas')
+  await expect(findMessage(page)).toContainText('Credenciales inválidas')
   await main.getByLabel('Contraseña', { exact: true }).fill(OLD)
   await submit.click()
-  await expect(said(page)).toContainText('¡Inicio de sesión exitoso!')
-  await expect(said(page)).not.toContainText('Credenciales inválidas')
+  await expect(findMessage(page)).toContainText('¡Inicio de sesión exitoso!')
+  await expect(findMessage(page)).not.toContainText('Credenciales inválidas')
 })

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 const HYDRATED =
   'Object.keys(document.querySelector("form")).some((key) => key.startsWith("__react"))'
 
-async function receiptWith(input: Pick<FormInput, 'message'>): Promise<string> {
+async function createReceipt(input: Pick<FormInput, 'message'>): Promise<string> {
   const sessionId = await contribute({
     eventId: event.id,
     amount: 50_000,
@@ -32,7 +32,7 @@ async function receiptWith(input: Pick<FormInput, 'message'>): Promise<string> {
 }
 
 test('a message that is edited before the scripts load is saved', async ({ page }) => {
-  const path = await receiptWith({ message: 'Con cariño' })
+  const path = await createReceipt({ message: 'Con cariño' })
   const release = await delayScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
   const message = page.getByLabel(/Mensaje para la familia/)

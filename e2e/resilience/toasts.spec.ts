@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { createHost, createTestEvent, signInAs } from '../support/builders.ts'
 
-async function boxOf(part: Locator) {
+async function readBox(part: Locator) {
   const box = await part.boundingBox()
   if (!box) throw new Error(`${part} has no place`)
   return { top: box.y, bottom: box.y + box.height }
@@ -24,7 +24,7 @@ test('on a phone a toast covers neither the bottom button nor the focused field'
   const messages = page.getByRole('region', { name: 'Mensajes' })
   await expect(messages.getByText(/^Debe agregar al menos un sueño/)).toBeVisible()
   const free = async (part: Locator) => {
-    const [own, other] = [await boxOf(messages), await boxOf(part)]
+    const [own, other] = [await readBox(messages), await readBox(part)]
     return own.bottom <= other.top || other.bottom <= own.top
   }
   await expect.poll(() => free(publish)).toBe(true)

@@ -173,7 +173,9 @@ async function checkAcknowledgements(
        (select count(*) from quarantined_payments) as quarantined`,
   )
   return [
-    ...[...webhookProxy.accepted].filter((id) => !known.has(id)).map((id) => `${id}: 2xx, not stored`),
+    ...[...webhookProxy.accepted]
+      .filter((id) => !known.has(id))
+      .map((id) => `${id}: 2xx, not stored`),
     ...(left?.failed ? [`${left.failed} jobs failed for good`] : []),
     ...(left?.quarantined ? [`${left.quarantined} payments quarantined`] : []),
   ]

@@ -65,14 +65,14 @@ export async function runRound({
   try {
     const hosts = await createHosts(product, seed)
     let ended = 0
-    const giving = contributeAll(plan.contributions, async (planned) => {
+    const contributing = contributeAll(plan.contributions, async (planned) => {
       const host = hosts[planned.host]
       if (host) await contribute(product, database, host, planned)
       ended += 1
     })
     const [injected] = await Promise.all([
       injectFaults(product, database, plan, () => ended),
-      giving,
+      contributing,
     ])
     product.webhookProxy.deliverEverything()
     await product.waitUntilBothReady()

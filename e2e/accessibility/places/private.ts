@@ -25,7 +25,7 @@ async function saveName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Guardar' }).click()
 }
 
-async function askForReports(page: Page): Promise<void> {
+async function requestReports(page: Page): Promise<void> {
   await page.getByText('Reportes', { exact: true }).click()
   await page.getByRole('button', { name: 'Generar reportes' }).click()
 }
@@ -109,7 +109,7 @@ const EVENTS: readonly Place[] = [
     {
       state: 'own, reports with faults',
       visibleText: /Selecciona al menos un/,
-      act: askForReports,
+      act: requestReports,
     },
     {
       state: 'nothing found',

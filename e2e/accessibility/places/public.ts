@@ -142,7 +142,7 @@ const EVENT: readonly Place[] = [
   ),
 ]
 
-const GIVING: readonly Place[] = [
+const CONTRIBUTING: readonly Place[] = [
   ...placesFor(
     'visitor',
     'events/:id/contribute',
@@ -197,4 +197,4 @@ const GIVING: readonly Place[] = [
 ]
 
 /** What needs no account. */
-export const PUBLIC: readonly Place[] = [...ACCESS, ...TEXTS, ...EVENT, ...GIVING]
+export const PUBLIC: readonly Place[] = [...ACCESS, ...TEXTS, ...EVENT, ...CONTRIBUTING]
