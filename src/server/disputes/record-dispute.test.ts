@@ -1,47 +1,44 @@
 import type Stripe from 'stripe'
 import { afterAll, describe, expect, it } from 'vitest'
-import { planAdjustment } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
 import {
+  buildCheckoutRequest,
   createFamily,
   createPaidContribution,
   type Family,
   payByCard,
   readContributionOfSession,
   readEventRow,
+  refundContribution,
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
 import { DAY_MS } from '#server/testing/factories.ts'
-import { signUpAdmin } from '#server/testing/people.ts'
+import { PASSWORD, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 const world = await startWorld()
 const panel = openStripeDashboard(world)
 afterAll(() => world.close())
 
-async function waitForHostBalance(family: Family, expected: number): Promise<void> {
-  const look = async () => (await panel.readAccountBalance(family.accountId)) === expected
-  await waitUntil(`the host balance is ${expected}`, look)
-}
-
-/** Its state stays DISPUTED (`R6`); people are told that nothing of it is open any more. */
-async function readsAsLost(family: Family, id: string): Promise<void> {
+/** Its status stays DISPUTED (`R6`), but every list and page shows that the dispute is lost. */
+async function expectShownAsLost(family: Family, id: string): Promise<void> {
   const admin = await signUpAdmin(world)
-  const inState = async (status: 'DISPUTED' | 'DISPUTE_LOST') => {
+  const listByStatus = async (status: 'DISPUTED' | 'DISPUTE_LOST') => {
     const query = { status, eventId: family.event.id }
     return (await admin.call('GET /admin/contributions', { query })).contributions
   }
-  expect(await inState('DISPUTED')).toEqual([])
-  expect(await inState('DISPUTE_LOST')).toMatchObject([{ id, disputeLost: true }])
+  expect(await listByStatus('DISPUTED')).toEqual([])
+  expect(await listByStatus('DISPUTE_LOST')).toMatchObject([{ id, disputeLost: true }])
   const message = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
   const params = { id }
   const { contribution } = await admin.call('GET /admin/contributions/:id', { params })
   expect(contribution).toMatchObject({ disputeLost: true, notRefundable: message })
-  const refund = family.host.call('POST /contributions/:id/refund', { params, body: {} })
+  const refund = refundContribution(family.host, id)
   await expect(refund).rejects.toMatchObject({ code: 'NOT_REFUNDABLE', message })
   const { preview } = await family.host.call('GET /events/:id/refund', {
     params: { id: family.event.id },
@@ -60,15 +57,15 @@ describe('a disputed contribution', () => {
       raised_amount: 0,
       contribution_count: 0,
     })
-    await waitForHostBalance(family, 0)
+    await panel.waitForAccountBalance(family.accountId, 0)
     await world.mailbox.waitForEmail(family.host.email, 'está en aclaración')
-    const asked = await world.mailbox.waitForEmail(
+    const email = await world.mailbox.waitForEmail(
       world.config.supportEmail,
       'Aclaración por responder antes del',
     )
-    expect(asked.text).toContain(dispute)
-    expect(asked.text).toContain(`${world.config.publicUrl}/admin/disputes`)
-    const refund = family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
+    expect(email.text).toContain(dispute)
+    expect(email.text).toContain(`${world.config.publicUrl}${PATHS.adminDisputes}`)
+    const refund = refundContribution(family.host, id)
     await expect(refund).rejects.toMatchObject({
       code: 'NOT_REFUNDABLE',
       message: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
@@ -80,7 +77,7 @@ describe('a disputed contribution', () => {
       raised_amount: 100_000,
       contribution_count: 1,
     })
-    await waitForHostBalance(family, 100_000)
+    await panel.waitForAccountBalance(family.accountId, 100_000)
     await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
@@ -90,12 +87,12 @@ describe('a disputed contribution', () => {
     const { id, sessionId, paymentIntent } = await createPaidContribution(world, family)
     const dispute = await panel.openDispute(paymentIntent)
     await waitForWebhooks(world)
-    await waitForHostBalance(family, 0)
+    await panel.waitForAccountBalance(family.accountId, 0)
     await panel.closeDispute(dispute, 'won')
     await waitForWebhooks(world)
-    await family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
+    await refundContribution(family.host, id)
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
-    await waitForHostBalance(family, 0)
+    await panel.waitForAccountBalance(family.accountId, 0)
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
@@ -107,9 +104,9 @@ describe('a disputed contribution', () => {
     await waitForWebhooks(world)
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
     expect(await readEventRow(world, family)).toMatchObject({ raised_amount: 0 })
-    await waitForHostBalance(family, 0)
+    await panel.waitForAccountBalance(family.accountId, 0)
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
-    await readsAsLost(family, id)
+    await expectShownAsLost(family, id)
   })
 
   it('is listed for admins with the deadline for evidence', async () => {
@@ -155,11 +152,11 @@ describe('a disputed contribution', () => {
   })
 })
 
-/** All orders of some things. */
-function orders<T>(things: readonly T[]): T[][] {
-  if (things.length < 2) return [[...things]]
-  return things.flatMap((first, n) =>
-    orders(things.filter((_, other) => other !== n)).map((rest) => [first, ...rest]),
+/** Lists all permutations. */
+function permute<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((first, n) =>
+    permute(items.filter((_, other) => other !== n)).map((rest) => [first, ...rest]),
   )
 }
 
@@ -175,10 +172,10 @@ describe.each([
   { verdict: 'won', status: 'CONFIRMED', raised: 60_000, count: 1, every: 1 },
   { verdict: 'lost', status: 'DISPUTED', raised: 0, count: 0, every: 5 },
 ] as const)(
-  'in whatever order the provider tells of a payment, a partial refund and a dispute that is $verdict',
+  'in whatever order Stripe reports a payment, a partial refund and a dispute that is $verdict',
   ({ verdict, status, raised, count, every }) => {
-    /** Everything happens unheard; then the events are delivered, each handled before the next. */
-    async function live(family: Family, order: readonly string[]): Promise<void> {
+    /** Delivers the events after everything has happened, each handled before the next. */
+    async function deliverInOrder(family: Family, order: readonly string[]): Promise<void> {
       await world.stripe.post('/webhooks', { mode: 'drop' })
       const { sessionId } = await startCheckout(world, family, { amount: 100_000 })
       await payByCard(world, sessionId)
@@ -189,7 +186,7 @@ describe.each([
       await panel.closeDispute(await panel.openDispute(paymentIntent), verdict)
       await world.stripe.post('/webhooks', { mode: 'normal' })
       const charge = await panel.findCharge(paymentIntent)
-      const events = await eventsOf([sessionId, charge, paymentIntent])
+      const events = await listEventsAbout([sessionId, charge, paymentIntent])
       expect(events.map(({ type }) => type).sort()).toEqual([...KINDS].sort())
       for (const type of order) {
         const event = events.find((each) => each.type === type)
@@ -207,49 +204,72 @@ describe.each([
       ])
     }
 
-    async function eventsOf(about: readonly string[]): Promise<Stripe.Event[]> {
+    async function listEventsAbout(ids: readonly string[]): Promise<Stripe.Event[]> {
       const { data } = await panel.stripe.events.list({ limit: 40 })
       return data.filter(({ type, account, data: { object } }) => {
         const parts = JSON.stringify(object)
-        const isOurs = !account && about.some((id) => parts.includes(id))
+        const isOurs = !account && ids.some((id) => parts.includes(id))
         return isOurs && KINDS.some((kind) => kind === type)
       })
     }
 
     it('status, totals and host balance are the same', async () => {
       const family = await createFamily(world)
-      const all = orders(KINDS).filter((_, n) => n % every === 0)
-      for (const order of all) await live(family, order)
+      const all = permute(KINDS).filter((_, n) => n % every === 0)
+      for (const order of all) await deliverInOrder(family, order)
       expect(await readEventRow(world, family)).toMatchObject({
         raised_amount: raised * all.length,
         contribution_count: count * all.length,
       })
       expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
-      await waitForHostBalance(family, raised * all.length)
+      await panel.waitForAccountBalance(family.accountId, raised * all.length)
     }, 240_000)
   },
 )
 
-describe('planAdjustment', () => {
-  const one = { id: 'tr_1', remaining: 500 }
-  const two = { id: 'tr_2', remaining: 300 }
+describe('a lost dispute', async () => {
+  const family = await createFamily(world)
+  const aliada = await signUp(world, { role: 'ALIADO' })
+  const body = buildCheckoutRequest(family, {
+    amount: 100_000,
+    contributorEmail: uniqueEmail('chela'),
+  })
+  const { sessionId } = await aliada.call('POST /payments/create-checkout-session', { body })
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
+  const { id, stripe_payment_intent_id } = await readContributionOfSession(world, sessionId)
+  await panel.closeDispute(await panel.openDispute(String(stripe_payment_intent_id)), 'lost')
+  await waitForWebhooks(world)
 
-  it('reverses the excess, one transfer at a time, never more than its rest', () => {
-    const reversal = { kind: 'reversal', reversed_transfer_id: 'tr_1' }
-    expect(planAdjustment([one, two], 0)).toEqual({ ...reversal, amount: 500 })
-    expect(planAdjustment([{ ...one, remaining: 0 }, two], 0)).toMatchObject({
-      reversed_transfer_id: 'tr_2',
-      amount: 300,
-    })
-    expect(planAdjustment([one], 499)).toEqual({ ...reversal, amount: 1 })
+  async function readDataExport({ token }: Person): Promise<string> {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${world.url}/api/account/data?format=csv`, { headers })
+    return answer.text()
+  }
+
+  it('every page of the contributor shows that a dispute is lost, beside the status of R6', async () => {
+    const lost = { status: 'DISPUTED', disputeLost: true }
+    const { contributions } = await aliada.call('GET /contributions/mine')
+    expect(contributions).toMatchObject([lost])
+    const query = { token: createReceiptToken(world.config, id, 0) }
+    const { receipt } = await world.call('GET /receipts/:id', { params: { id }, query })
+    expect(receipt).toMatchObject(lost)
+    const params = { id: sessionId }
+    const { contribution } = await world.call('GET /payments/checkout-session/:id', { params })
+    expect(contribution).toMatchObject(lost)
   })
 
-  it('transfers what is missing, and nothing when the target is reached', () => {
-    expect(planAdjustment([one], 800)).toEqual({
-      kind: 'transfer',
-      reversed_transfer_id: null,
-      amount: 300,
+  it('the reports of contributor and host show how a dispute was lost', async () => {
+    const [given, received] = [await readDataExport(aliada), await readDataExport(family.host)]
+    expect(given).toContain('Devuelta por tu banco')
+    expect(received).toContain('Aclaración perdida')
+    expect(`${given}${received}`).not.toContain('En aclaración')
+  })
+
+  it('a lost dispute does not block the deletion of an account', async () => {
+    await aliada.call('POST /account/delete', { body: { password: PASSWORD } })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({
+      contributor_name: 'Aliado',
     })
-    expect(planAdjustment([one, two], 800)).toBeNull()
   })
 })

@@ -3,11 +3,14 @@ import {
   createFamily,
   createPaidContribution,
   readContributionOfSession,
+  readEventRow,
+  refundContribution,
   startCheckout,
   waitForWebhooks,
+  withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
-import { countEmails, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
+import { countEmails, signUp, signUpAdmin } from '#server/testing/people.ts'
+import { listAuditEntries } from '#server/testing/quarantine.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
@@ -26,42 +29,28 @@ async function payContribution(amount = 100_000, email = uniqueEmail('tia'), of 
   return { email, ...(await createPaidContribution(world, of, order)) }
 }
 
-const refund = (person: Person, id: string, body: { amount?: number; reason?: string } = {}) =>
-  person.call('POST /contributions/:id/refund', { params: { id }, body })
-
 const because = { reason: 'Se repitió el pago' }
 
-async function providerRefunds(paymentIntent: string) {
-  const { data } = await panel.stripe.refunds.list({ payment_intent: paymentIntent })
-  return data.map(({ amount, status }) => ({ amount, status }))
+async function listProviderRefunds(paymentIntent: string) {
+  const refunds = await panel.listRefunds(paymentIntent)
+  return refunds.map(({ amount, status }) => [amount, status])
 }
 
-async function givenBackByHost(accountId: string, expected: number): Promise<void> {
-  await waitUntil(
-    `the host balance is ${expected}`,
-    async () => (await panel.readAccountBalance(accountId)) === expected,
-  )
-}
-
-async function raised(of = family): Promise<[number, number]> {
-  const event = await world.deps.db
-    .selectFrom('events')
-    .select(['raised_amount', 'contribution_count'])
-    .where('id', '=', of.event.id)
-    .executeTakeFirstOrThrow()
-  return [event.raised_amount, event.contribution_count]
+async function readTotals(of = family): Promise<[number, number]> {
+  const { raised_amount, contribution_count } = await readEventRow(world, of)
+  return [raised_amount, contribution_count]
 }
 
 describe('a host refunds a whole contribution', () => {
   it('with all fees, out of totals, lists and activities, with emails to both', async () => {
     const own = await createFamily(world)
     const { id, sessionId, email, paymentIntent } = await payContribution(100_000, undefined, own)
-    const { refund: made, contribution } = await refund(own.host, id)
+    const { refund: made, contribution } = await refundContribution(own.host, id)
     expect(made).toMatchObject({ amount: 100_000, totalAmount: 113_900, status: 'succeeded' })
     expect(contribution).toEqual({ id, status: 'REFUNDED', amount: 0 })
-    expect(await providerRefunds(paymentIntent)).toEqual([{ amount: 113_900, status: 'succeeded' }])
+    expect(await listProviderRefunds(paymentIntent)).toEqual([[113_900, 'succeeded']])
     expect(await panel.readAccountBalance(own.accountId)).toBe(0)
-    expect(await raised(own)).toEqual([0, 0])
+    expect(await readTotals(own)).toEqual([0, 0])
     const { activities } = await own.host.call('GET /activities/recent')
     expect(activities).toEqual([])
     await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
@@ -75,7 +64,7 @@ describe('a host refunds a whole contribution', () => {
     expect(await countEmails(world, email)).toBe(2)
     expect(await listRefunds(world.deps.db, id)).toHaveLength(1)
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
-    await expect(refund(own.host, id)).rejects.toMatchObject({
+    await expect(refundContribution(own.host, id)).rejects.toMatchObject({
       code: 'NOT_REFUNDABLE',
       message: 'Esta aportación ya se devolvió.',
     })
@@ -85,25 +74,33 @@ describe('a host refunds a whole contribution', () => {
     const { id, paymentIntent } = await payContribution()
     const other = await signUpAdmin(world)
     const people = [family.host, family.host, admin, other]
-    const answers = await Promise.allSettled(people.map((person) => refund(person, id, because)))
+    const answers = await Promise.allSettled(
+      people.map((person) => refundContribution(person, id, because)),
+    )
     const refused = answers.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(3)
     for (const each of refused)
       expect(each).toMatchObject({ reason: { code: 'NOT_REFUNDABLE', status: 409 } })
     expect(await listRefunds(world.deps.db, id)).toHaveLength(1)
-    expect(await providerRefunds(paymentIntent)).toEqual([{ amount: 113_900, status: 'succeeded' }])
+    expect(await listProviderRefunds(paymentIntent)).toEqual([[113_900, 'succeeded']])
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
   it('but not an unpaid one, another host’s, or a part', async () => {
     const { sessionId } = await startCheckout(world, family)
     const { id: unpaid } = await readContributionOfSession(world, sessionId)
-    await expect(refund(family.host, unpaid)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
+    await expect(refundContribution(family.host, unpaid)).rejects.toMatchObject({
+      code: 'NOT_REFUNDABLE',
+    })
     const { id } = await payContribution()
     const stranger = await signUp(world)
-    await expect(refund(stranger, id)).rejects.toMatchObject({ status: 403 })
-    await expect(refund(family.host, id, { amount: 1_000 })).rejects.toMatchObject({ status: 403 })
-    await expect(refund(family.host, crypto.randomUUID())).rejects.toMatchObject({ status: 404 })
+    await expect(refundContribution(stranger, id)).rejects.toMatchObject({ status: 403 })
+    await expect(refundContribution(family.host, id, { amount: 1_000 })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(refundContribution(family.host, crypto.randomUUID())).rejects.toMatchObject({
+      status: 404,
+    })
     expect(await listRefunds(world.deps.db, id)).toEqual([])
   })
 })
@@ -114,30 +111,34 @@ describe('an admin refunds in parts', () => {
     const { id, sessionId, paymentIntent } = await payContribution(123_456, undefined, own)
     let expected = 123_456
     for (const amount of [33_333, 1, 10_007]) {
-      const { contribution } = await refund(admin, id, { amount, reason: 'Error al teclear' })
+      const { contribution } = await refundContribution(admin, id, {
+        amount,
+        reason: 'Error al teclear',
+      })
       expected -= amount
       expect(contribution).toEqual({ id, status: 'CONFIRMED', amount: expected })
-      await givenBackByHost(own.accountId, expected)
-      expect(await raised(own)).toEqual([expected, 1])
+      await panel.waitForAccountBalance(own.accountId, expected)
+      expect(await readTotals(own)).toEqual([expected, 1])
     }
-    await expect(refund(admin, id, { amount: expected + 1, ...because })).rejects.toMatchObject({
+    await expect(
+      refundContribution(admin, id, { amount: expected + 1, ...because }),
+    ).rejects.toMatchObject({
       code: 'NOT_REFUNDABLE',
       message: 'No queda tanto por devolver de esta aportación.',
     })
-    await refund(own.host, id)
-    await givenBackByHost(own.accountId, 0)
-    const all = await providerRefunds(paymentIntent)
-    expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(140_535)
+    await refundContribution(own.host, id)
+    await panel.waitForAccountBalance(own.accountId, 0)
+    const all = await listProviderRefunds(paymentIntent)
+    expect(all.reduce((sum, [amount]) => sum + Number(amount), 0)).toBe(140_535)
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
     await waitForWebhooks(world)
-    expect(await raised(own)).toEqual([0, 0])
+    expect(await readTotals(own)).toEqual([0, 0])
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
-    const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
-    const written = entries.filter(({ subject }) => subject.id === id)
-    expect(written.map(({ action, reason }) => [action, reason])).toEqual(
+    const audited = await listAuditEntries(admin, id)
+    expect(audited.map(({ action, reason }) => [action, reason])).toEqual(
       Array(3).fill(['refund-contribution', 'Error al teclear']),
     )
-    expect(written[0]).toMatchObject({
+    expect(audited[0]).toMatchObject({
       actor: { email: admin.email },
       subject: {
         name: expect.stringMatching(/./),
@@ -151,21 +152,23 @@ describe('an admin refunds in parts', () => {
   it('with a reason, which the host need not give', async () => {
     const { id } = await payContribution()
     for (const body of [{}, { amount: 1_000 }, { reason: '  ' }])
-      await expect(refund(admin, id, body)).rejects.toMatchObject({
+      await expect(refundContribution(admin, id, body)).rejects.toMatchObject({
         status: 400,
         details: [{ field: 'reason', message: 'Este campo es obligatorio.' }],
       })
     expect(await listRefunds(world.deps.db, id)).toEqual([])
-    const { refund: made } = await refund(family.host, id)
+    const { refund: made } = await refundContribution(family.host, id)
     expect(made.status).toBe('succeeded')
   })
 
   it('never more than the payment, despite concurrent requests', async () => {
     const { id, paymentIntent } = await payContribution(100_000)
-    const asked = Array.from({ length: 5 }, () => refund(admin, id, { amount: 30_000, ...because }))
-    const answers = await Promise.allSettled(asked)
+    const requests = Array.from({ length: 5 }, () =>
+      refundContribution(admin, id, { amount: 30_000, ...because }),
+    )
+    const answers = await Promise.allSettled(requests)
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    expect(await providerRefunds(paymentIntent)).toHaveLength(3)
+    expect(await listProviderRefunds(paymentIntent)).toHaveLength(3)
     expect(await listRefunds(world.deps.db, id)).toHaveLength(3)
     await waitForWebhooks(world)
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
@@ -176,7 +179,7 @@ describe('the result of a refund', () => {
   it('may be a later failure: it counts again, the host is paid again, and it can be retried', async () => {
     const own = await createFamily(world)
     const { id, sessionId } = await payContribution(100_000, undefined, own)
-    await refund(own.host, id)
+    await refundContribution(own.host, id)
     const [row] = await listRefunds(world.deps.db, id)
     await world.stripe.post(`/refunds/${row?.stripe_refund_id}/pending`)
     await waitForWebhooks(world)
@@ -187,37 +190,56 @@ describe('the result of a refund', () => {
       status: 'CONFIRMED',
       refunded_amount: 0,
     })
-    expect(await raised(own)).toEqual([100_000, 1])
+    expect(await readTotals(own)).toEqual([100_000, 1])
     await world.mailbox.waitForEmail(own.host.email, 'No se pudo devolver')
-    await givenBackByHost(own.accountId, 100_000)
-    await refund(own.host, id)
-    await givenBackByHost(own.accountId, 0)
-    expect(await raised(own)).toEqual([0, 0])
+    await panel.waitForAccountBalance(own.accountId, 100_000)
+    await refundContribution(own.host, id)
+    await panel.waitForAccountBalance(own.accountId, 0)
+    expect(await readTotals(own)).toEqual([0, 0])
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
   it('may be lost: the refund is pending, counts once, and is finished under the same key', async () => {
     const { id, sessionId, paymentIntent } = await payContribution()
-    await world.stripe.post('/webhooks', { mode: 'drop' })
-    const fault = { match: 'POST /v1/refunds', drop: 'after', count: 2 }
-    await world.stripe.post('/faults', fault)
-    const { refund: made } = await refund(family.host, id)
+    const { refund: made } = await withoutWebhooks(world, async () => {
+      await world.stripe.post('/faults', { match: 'POST /v1/refunds', drop: 'after', count: 2 })
+      return refundContribution(family.host, id)
+    })
     expect(made.status).toBe('pending')
-    await expect(refund(family.host, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
+    await expect(refundContribution(family.host, id)).rejects.toMatchObject({
+      code: 'NOT_REFUNDABLE',
+    })
     await finishRefund(world.deps, made.id)
     await finishRefund(world.deps, made.id)
-    await world.stripe.post('/webhooks', { mode: 'normal' })
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
-    expect(await providerRefunds(paymentIntent)).toHaveLength(1)
+    expect(await listProviderRefunds(paymentIntent)).toHaveLength(1)
+  })
+
+  it('may be lost for so long that Stripe has forgotten its idempotency key: it is made once', async () => {
+    const { id, sessionId, paymentIntent } = await payContribution()
+    const { refund: made } = await withoutWebhooks(world, async () => {
+      await world.stripe.post('/faults', { match: 'POST /v1/refunds', drop: 'after', count: 2 })
+      return refundContribution(admin, id, { amount: 10_000, ...because })
+    })
+    await world.stripe.post('/clock', { advance_seconds: 25 * 3_600 })
+    await finishRefund(world.deps, made.id)
+    const refunds = await panel.listRefunds(paymentIntent)
+    expect(refunds.map(({ amount }) => amount)).toEqual([11_390])
+    expect(await listRefunds(world.deps.db, id)).toMatchObject([
+      { status: 'succeeded', stripe_refund_id: refunds[0]?.id },
+    ])
+    const { refunded_amount } = await readContributionOfSession(world, sessionId)
+    expect(refunded_amount).toBe(10_000)
   })
 
   it('may be a refusal: nothing stays reserved', async () => {
     const { id, sessionId, paymentIntent } = await payContribution()
-    await world.stripe.post('/webhooks', { mode: 'drop' })
-    const dispute = await panel.openDispute(paymentIntent)
-    await expect(refund(family.host, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
-    await panel.closeDispute(dispute, 'won')
-    await world.stripe.post('/webhooks', { mode: 'normal' })
+    await withoutWebhooks(world, async () => {
+      const dispute = await panel.openDispute(paymentIntent)
+      const request = refundContribution(family.host, id)
+      await expect(request).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
+      await panel.closeDispute(dispute, 'won')
+    })
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
     expect((await listRefunds(world.deps.db, id)).map(({ status }) => status)).toEqual(['failed'])
   })
@@ -234,11 +256,11 @@ describe('refunds made in Stripe’s dashboard', () => {
       refunded_amount: 10_001,
       refunded_total: 11_391,
     })
-    await givenBackByHost(own.accountId, 89_999)
-    await refund(own.host, id)
-    await givenBackByHost(own.accountId, 0)
+    await panel.waitForAccountBalance(own.accountId, 89_999)
+    await refundContribution(own.host, id)
+    await panel.waitForAccountBalance(own.accountId, 0)
     await waitForWebhooks(world)
-    expect(await raised(own)).toEqual([0, 0])
+    expect(await readTotals(own)).toEqual([0, 0])
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
@@ -255,10 +277,10 @@ describe('refunds made in Stripe’s dashboard', () => {
         createdAt: new Date(),
       },
     ]
-    const told = { paymentIntentId: 'pi_unmatched', session: null, refunds, disputes: [] }
+    const movements = { paymentIntentId: 'pi_unmatched', session: null, refunds, disputes: [] }
     const { deps } = world
     for (let n = 0; n < 2; n++)
-      await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, told))
+      await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, movements))
     const { payments } = await admin.call('GET /admin/quarantine')
     expect(payments).toMatchObject([
       { sessionId: 're_unmatched', reason: 'unmatched-refund', total: 5_000 },

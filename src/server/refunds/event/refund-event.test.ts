@@ -2,12 +2,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import {
   createFamily,
+  createPaidContribution,
   type Family,
   fetchSession,
   payByCard,
   payWithoutWebhook,
   readContributionOfSession,
   readEventRow,
+  refundContribution,
   settleSession,
   startCheckout,
   waitForWebhooks,
@@ -29,41 +31,47 @@ async function payContribution(family: Family, contributorEmail = uniqueEmail('t
 }
 
 async function payMany(family: Family, count: number) {
-  const gifts = []
-  for (let n = 0; n < count; n += 1) gifts.push(await payContribution(family))
+  const paid = []
+  for (let n = 0; n < count; n += 1) paid.push(await payContribution(family))
   await waitForWebhooks(world)
-  return gifts
+  return paid
 }
 
 const params = ({ event }: Family) => ({ params: { id: event.id } })
-const look = (family: Family, person: Person = family.host) =>
+const readRefund = (family: Family, person: Person = family.host) =>
   person.call('GET /events/:id/refund', params(family))
-const ask = (family: Family, confirmation: string, person: Person = family.host, reason = '') =>
-  person.call('POST /events/:id/refund', { ...params(family), body: { confirmation, reason } })
+const requestRefund = (
+  family: Family,
+  confirmation: string,
+  person: Person = family.host,
+  reason = '',
+) => person.call('POST /events/:id/refund', { ...params(family), body: { confirmation, reason } })
 const retry = (family: Family) => family.host.call('POST /events/:id/refund/retry', params(family))
 
-function waitUntilFinished(family: Family) {
-  return waitUntil('nothing waits', async () => {
-    const { progress } = await look(family)
-    return progress?.waiting === 0 && progress
+/** Waits until the refund has progressed to at least these figures. */
+function waitForProgress(
+  family: Family,
+  wanted: { waiting?: number; returned?: number; failed?: number },
+) {
+  return waitUntil(`the refund is at ${JSON.stringify(wanted)}`, async () => {
+    const { progress } = await readRefund(family)
+    if (!progress) return false
+    const { waiting, returned, failed } = progress
+    const isAt =
+      waiting <= (wanted.waiting ?? waiting) &&
+      returned >= (wanted.returned ?? 0) &&
+      failed === (wanted.failed ?? failed)
+    return isAt && progress
   })
 }
 
-function waitUntilRefunded(family: Family, least: number) {
-  return waitUntil(`${least} are back`, async () => {
-    const { progress } = await look(family)
-    return progress && progress.returned >= least && progress
-  })
-}
+const waitUntilFinished = (family: Family) => waitForProgress(family, { waiting: 0 })
 
 async function countProviderRefunds(rows: readonly Row<'contributions'>[]): Promise<number[]> {
-  const counts = []
-  for (const row of rows) {
-    const payment = String(row.stripe_payment_intent_id)
-    const { data } = await panel.stripe.refunds.list({ payment_intent: payment })
-    counts.push(data.filter(({ status }) => status === 'succeeded').length)
-  }
-  return counts
+  const refunds = rows.map((row) => panel.listRefunds(String(row.stripe_payment_intent_id)))
+  return (await Promise.all(refunds)).map(
+    (list) => list.filter(({ status }) => status === 'succeeded').length,
+  )
 }
 
 describe('the refund of an event', () => {
@@ -71,10 +79,11 @@ describe('the refund of an event', () => {
     const family = await createFamily(world)
     await payMany(family, 1)
     const guest = await signUp(world)
-    const told = async () => (await guest.call('GET /events/:id', params(family))).event.calledOff
-    expect(await told()).toBe(false)
-    await ask(family, family.event.name)
-    expect(await told()).toBe(true)
+    const isRefunded = async () =>
+      (await guest.call('GET /events/:id', params(family))).event.calledOff
+    expect(await isRefunded()).toBe(false)
+    await requestRefund(family, family.event.name)
+    expect(await isRefunded()).toBe(true)
   })
 
   it('previews what it costs whom, and which contributions are blocked', async () => {
@@ -82,11 +91,11 @@ describe('the refund of an event', () => {
     const [one, two] = await payMany(family, 3)
     await startCheckout(world, family)
     const { id: gone } = await readContributionOfSession(world, String(one?.sessionId))
-    await family.host.call('POST /contributions/:id/refund', { params: { id: gone }, body: {} })
+    await refundContribution(family.host, gone)
     const contested = await readContributionOfSession(world, String(two?.sessionId))
     await panel.openDispute(String(contested.stripe_payment_intent_id))
     await waitForWebhooks(world)
-    const { preview, progress } = await look(family)
+    const { preview, progress } = await readRefund(family)
     expect(progress).toBeNull()
     expect(preview).toEqual({
       contributions: 1,
@@ -104,81 +113,90 @@ describe('the refund of an event', () => {
       ],
       blockedCount: 1,
     })
-    await ask(family, family.event.name)
+    await requestRefund(family, family.event.name)
     expect(await waitUntilFinished(family)).toMatchObject({ total: 2, returned: 1, failed: 1 })
   })
 
   it('completes the event at once and refunds each contribution once, with an email to each contributor', async () => {
     const family = await createFamily(world)
-    const gifts = await payMany(family, 3)
+    const paid = await payMany(family, 3)
     const open = await startCheckout(world, family)
-    const asked = await Promise.all([
-      ask(family, ' baby shower de  lucía '),
-      ask(family, family.event.name),
+    const replies = await Promise.all([
+      requestRefund(family, ' baby shower de  lucía '),
+      requestRefund(family, family.event.name),
     ])
-    expect(asked[0].progress?.total).toBe(3)
+    expect(replies[0].progress?.total).toBe(3)
     const progress = await waitUntilFinished(family)
     expect(progress).toMatchObject({ total: 3, returned: 3, returnedTotal: 341_700, failed: 0 })
     const row = await readEventRow(world, family)
     expect([row.status, row.raised_amount, row.contribution_count]).toEqual(['COMPLETED', 0, 0])
     const rows = await Promise.all(
-      gifts.map(({ sessionId }) => readContributionOfSession(world, sessionId)),
+      paid.map(({ sessionId }) => readContributionOfSession(world, sessionId)),
     )
     expect(await countProviderRefunds(rows)).toEqual([1, 1, 1])
     expect(await panel.readAccountBalance(family.accountId)).toBe(0)
     await waitUntil('the open checkout has ended', async () => {
       return (await fetchSession(world, open.sessionId)).status === 'expired'
     })
-    for (const { email } of gifts) {
+    for (const { email } of paid) {
       const received = await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
       expect(received.text).toContain('se devuelven todas sus aportaciones')
       expect(await countEmails(world, email)).toBe(2)
     }
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
-    const open2 = family.host.call('PUT /events/:id', {
+    const reopened = family.host.call('PUT /events/:id', {
       ...params(family),
       body: { status: 'ACTIVE' },
     })
-    await expect(open2).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+    await expect(reopened).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   })
 
   it('requires the event’s name, a paid contribution, and its host or an admin', async () => {
     const family = await createFamily(world)
-    await expect(ask(family, family.event.name)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
+    await expect(requestRefund(family, family.event.name)).rejects.toMatchObject({
+      code: 'NOT_REFUNDABLE',
+    })
     expect((await readEventRow(world, family)).status).toBe('ACTIVE')
     await expect(retry(family)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
     await payMany(family, 1)
     const faultAt = (field: string) => ({ details: [{ field }] })
-    await expect(ask(family, 'Otro evento')).rejects.toMatchObject(faultAt('confirmation'))
+    await expect(requestRefund(family, 'Otro evento')).rejects.toMatchObject(
+      faultAt('confirmation'),
+    )
     const stranger = await signUp(world)
-    await expect(look(family, stranger)).rejects.toMatchObject({ status: 403 })
-    await expect(ask(family, family.event.name, stranger)).rejects.toMatchObject({ status: 403 })
+    await expect(readRefund(family, stranger)).rejects.toMatchObject({ status: 403 })
+    await expect(requestRefund(family, family.event.name, stranger)).rejects.toMatchObject({
+      status: 403,
+    })
     const admin = await signUpAdmin(world)
-    await expect(ask(family, family.event.name, admin)).rejects.toMatchObject(faultAt('reason'))
+    await expect(requestRefund(family, family.event.name, admin)).rejects.toMatchObject(
+      faultAt('reason'),
+    )
     const reason = 'Denuncia de una aliada'
-    await ask(family, family.event.name, admin, reason)
+    await requestRefund(family, family.event.name, admin, reason)
     const { entries } = await admin.call('GET /admin/audit')
-    const told = { action: 'refund-event', reason, detail: { contributions: 1 } }
-    expect(entries[0]).toMatchObject({ ...told, subject: { type: 'event', id: family.event.id } })
+    const subject = { type: 'event', id: family.event.id }
+    const detail = { contributions: 1 }
+    expect(entries[0]).toMatchObject({ action: 'refund-event', reason, detail, subject })
     await waitUntilFinished(family)
   })
 
   it('refunds each of forty contributions exactly once, although Stripe fails in the middle', async () => {
     const family = await createFamily(world)
-    const gifts = await payMany(family, 40)
+    const paid = await payMany(family, 40)
     const match = 'POST /v1/refunds'
-    await ask(family, family.event.name)
-    await waitUntilRefunded(family, 5)
+    await requestRefund(family, family.event.name)
+    await waitForProgress(family, { returned: 5 })
     await world.stripe.post('/faults', { match, count: 3, drop: 'after' })
     await world.stripe.post('/faults', { match, count: 3, status: 429 })
     await world.stripe.post('/faults', { match, count: 2, drop: 'before' })
-    for (const least of [13, 21, 29, 37]) await waitUntilRefunded(family, least)
-    const progress = await waitUntilRefunded(family, 40)
+    for (const least of [13, 21, 29, 37]) await waitForProgress(family, { returned: least })
+    const progress = await waitForProgress(family, { returned: 40 })
     expect(progress).toMatchObject({ total: 40, waiting: 0, failed: 0, returnedTotal: 4_556_000 })
     const rows = await Promise.all(
-      gifts.map(({ sessionId }) => readContributionOfSession(world, sessionId)),
+      paid.map(({ sessionId }) => readContributionOfSession(world, sessionId)),
     )
-    expect(await countProviderRefunds(rows)).toEqual(gifts.map(() => 1))
+    expect(await countProviderRefunds(rows)).toEqual(paid.map(() => 1))
     expect(await panel.readAccountBalance(family.accountId)).toBe(0)
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   }, 180_000)
@@ -187,7 +205,7 @@ describe('the refund of an event', () => {
     const family = await createFamily(world)
     await payMany(family, 2)
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 1, status: 400 })
-    await ask(family, family.event.name)
+    await requestRefund(family, family.event.name)
     const first = await waitUntilFinished(family)
     expect(first).toMatchObject({ returned: 1, failed: 1 })
     expect(first.failures).toMatchObject([
@@ -207,7 +225,7 @@ describe('the refund of an event', () => {
       contributorEmail: email,
     })
     const session = await payWithoutWebhook(world, sessionId)
-    await ask(family, family.event.name)
+    await requestRefund(family, family.event.name)
     expect(await settleSession(world, session)).not.toBe('quarantined')
     const late = await waitUntil('the late one is back', async () => {
       const row = await readContributionOfSession(world, sessionId)
@@ -217,4 +235,63 @@ describe('the refund of an event', () => {
     expect(await waitUntilFinished(family)).toMatchObject({ total: 2, returned: 2 })
     await world.mailbox.waitForEmail(email, 'Te devolvemos')
   })
+})
+
+it.each([
+  ['a host who refunds an event gets one email for all contributions', false, 'pediste cerrar'],
+  ['a host is emailed when an admin refunds their event, and why', true, 'el equipo de Cigüeña'],
+])('%s', async (_title, byAdmin, byWhom) => {
+  const family = await createFamily(world)
+  await payMany(family, 2)
+  const person = byAdmin ? await signUpAdmin(world) : family.host
+  await requestRefund(family, family.event.name, person, 'Cambio de planes')
+  await waitForProgress(family, { returned: 2 })
+  await countEmails(world, family.host.email)
+  const emails = (await world.mailbox.listEmails(family.host.email)).filter(({ subject }) =>
+    /devuelve|devolvió/.test(subject),
+  )
+  expect(emails).toMatchObject([{ subject: `Se devuelve todo lo de ${family.event.name}` }])
+  const facts = byAdmin ? ['decidió cerrar', 'Cambio de planes'] : ['$2,278.00', '$2,000.00']
+  for (const fact of [byWhom, ...facts]) expect(emails[0]?.text).toContain(fact)
+})
+
+it.each([
+  ['won', 'is refunded automatically, once', { returned: 1, failed: 0 }, [[113_900, 'succeeded']]],
+  ['lost', 'is not refunded again', { returned: 0, failed: 1 }, []],
+] as const)(
+  'a dispute %s after its event was refunded %s',
+  async (verdict, _result, progress, refunds) => {
+    const family = await createFamily(world)
+    const { sessionId, paymentIntent } = await createPaidContribution(world, family)
+    const dispute = await panel.openDispute(paymentIntent)
+    await waitForWebhooks(world)
+    await requestRefund(family, family.event.name)
+    await waitForProgress(family, { waiting: 0, failed: 1 })
+    await panel.closeDispute(dispute, verdict)
+    await waitForWebhooks(world)
+    await waitForProgress(family, { waiting: 0, ...progress })
+    const made = await panel.listRefunds(paymentIntent)
+    expect(made.map(({ amount, status }) => [amount, status])).toEqual(refunds)
+    const status = verdict === 'won' ? 'REFUNDED' : 'DISPUTED'
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status })
+    const totals = { raised_amount: 0, contribution_count: 0 }
+    expect(await readEventRow(world, family)).toMatchObject(totals)
+    await panel.waitForAccountBalance(family.accountId, 0)
+    expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
+  },
+)
+
+it('a dispute without a webhook until it was won is refunded automatically too', async () => {
+  const family = await createFamily(world)
+  const { sessionId, paymentIntent } = await createPaidContribution(world, family)
+  await world.stripe.post('/webhooks', { mode: 'drop' })
+  const dispute = await panel.openDispute(paymentIntent)
+  await requestRefund(family, family.event.name)
+  await waitForProgress(family, { waiting: 0, failed: 1 })
+  expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+  await world.stripe.post('/webhooks', { mode: 'normal' })
+  await panel.closeDispute(dispute, 'won')
+  await waitForWebhooks(world)
+  await waitForProgress(family, { waiting: 0, returned: 1, failed: 0 })
+  expect(await panel.listRefunds(paymentIntent)).toMatchObject([{ amount: 113_900 }])
 })

@@ -5,6 +5,7 @@ import {
   createPaidContribution,
   payWithoutWebhook,
   readContributionOfSession,
+  refundContribution,
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
@@ -16,11 +17,11 @@ const world = await startWorld()
 const panel = openStripeDashboard(world)
 afterAll(() => world.close())
 
-/** Centavos that were taken back from the host, one a movement. */
-async function takenBack(id: string): Promise<number[]> {
+/** Lists the centavos of each booked reversal. */
+async function listReversals(id: string): Promise<number[]> {
   const entries = await listPostings(world.deps.db, id)
-  const taken = entries.filter(({ kind, account }) => kind === 'reversal' && account === 'host')
-  return taken.map(({ amount }) => -amount)
+  const reversals = entries.filter(({ kind, account }) => kind === 'reversal' && account === 'host')
+  return reversals.map(({ amount }) => -amount)
 }
 
 it('reversals made in Stripe’s dashboard are booked, each once', async () => {
@@ -29,10 +30,10 @@ it('reversals made in Stripe’s dashboard are booked, each once', async () => {
   const { transfer } = await panel.stripe.charges.retrieve(await panel.findCharge(paymentIntent))
   await panel.stripe.transfers.createReversal(String(transfer), { amount: 30_000 })
   await waitForWebhooks(world)
-  expect(await takenBack(id)).toEqual([30_000])
+  expect(await listReversals(id)).toEqual([30_000])
   await panel.stripe.transfers.createReversal(String(transfer), { amount: 1 })
   await waitForWebhooks(world)
-  expect(await takenBack(id)).toEqual([30_000, 1])
+  expect(await listReversals(id)).toEqual([30_000, 1])
   const { timeline } = await family.host.call('GET /contributions/:id/timeline', { params: { id } })
   expect(timeline.steps.slice(3)).toMatchObject([
     { kind: 'reversed', amount: 30_000 },
@@ -48,18 +49,15 @@ it('our own reversals are booked once, by answer or webhook, whichever comes fir
     await createPaidContribution(world, family),
   ]
   await panel.openDispute(contested.paymentIntent)
-  const params = { id: refunded.id }
-  await family.host.call('POST /contributions/:id/refund', { params, body: {} })
-  await waitUntil('the host balance has neither', async () => {
-    return (await panel.readAccountBalance(family.accountId)) === 0
-  })
+  await refundContribution(family.host, refunded.id)
+  await panel.waitForAccountBalance(family.accountId, 0)
   await waitForWebhooks(world)
   const { data } = await panel.stripe.events.list({ type: 'transfer.reversed', limit: 2 })
   for (const event of data) await panel.deliver({ ...event, id: `${event.id}_again` })
   await waitForWebhooks(world)
   expect(data).toHaveLength(2)
   await waitUntil('each is booked', async () => {
-    const both = [await takenBack(contested.id), await takenBack(refunded.id)]
+    const both = [await listReversals(contested.id), await listReversals(refunded.id)]
     return both.every((amounts) => amounts.join() === '100000')
   })
 })
@@ -72,7 +70,7 @@ it('a reversal that arrives before the payment’s webhook is booked with the pa
   await waitForWebhooks(world)
   const { id, status } = await readContributionOfSession(world, sessionId)
   expect(status).toBe('CONFIRMED')
-  expect(await takenBack(id)).toEqual([30_000])
+  expect(await listReversals(id)).toEqual([30_000])
 })
 
 it('the reversal of a manual transfer is ignored', async () => {
