@@ -1,18 +1,23 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { lockContribution } from '#server/contributions/store.ts'
 import {
   createFamily,
   createPaidContribution,
   type Family,
   payWithoutWebhook,
+  readLedgerBalances,
+  refundContribution,
   settleSession,
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { type Person, signUpAdmin } from '#server/testing/people.ts'
+import { findQuarantined, resolveQuarantined } from '#server/testing/quarantine.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld } from '#server/testing/world.ts'
-import { buildPayout } from './movements.ts'
+import { buildPayout, buildTransferAdjustment } from './movements.ts'
 import { payoutChanged } from './record-payouts.ts'
 import { listPostings, readBalances, recordMovements } from './store.ts'
 
@@ -30,23 +35,16 @@ const NOTHING = {
   bank: 0,
 }
 
-const given = (family: Family) => createPaidContribution(world, family)
-
-/** What each account holds of a contribution. */
-async function booked(id: string): Promise<Record<string, number>> {
-  const sums = { ...NOTHING }
-  for (const { account, amount } of await listPostings(world.deps.db, id)) sums[account] += amount
-  return sums
-}
-
-function comesTo(id: string, some: Partial<typeof NOTHING>): Promise<unknown> {
+/** Waits until the accounts of a contribution have these balances, the others zero. */
+function waitForBalances(id: string, some: Partial<typeof NOTHING>): Promise<unknown> {
   const expected = JSON.stringify({ ...NOTHING, ...some })
-  return waitUntil(`the ledger comes to ${expected}`, async () => {
-    return JSON.stringify(await booked(id)) === expected
+  return waitUntil(`the ledger balances are ${expected}`, async () => {
+    const balances = { ...NOTHING, ...(await readLedgerBalances(world, id)) }
+    return JSON.stringify(balances) === expected
   })
 }
 
-async function way(family: Family, id: string) {
+async function readTimeline(family: Family, id: string) {
   const input = { params: { id } }
   const { timeline } = await family.host.call('GET /contributions/:id/timeline', input)
   return { ...timeline, kinds: timeline.steps.map(({ kind }) => kind) }
@@ -58,8 +56,8 @@ async function payOut(status = 'paid'): Promise<void> {
 }
 
 async function refund(person: Person, id: string, amount?: number): Promise<void> {
-  const body = { reason: 'Se equivocó', ...(amount === undefined ? {} : { amount }) }
-  await person.call('POST /contributions/:id/refund', { params: { id }, body })
+  const part = amount === undefined ? {} : { amount }
+  await refundContribution(person, id, { reason: 'Se equivocó', ...part })
   await waitForWebhooks(world)
 }
 
@@ -71,40 +69,42 @@ const SETTLED = { card: -113_900, revenue: 13_900 - FEE, provider_fees: FEE, hos
 describe('the ledger of a contribution', () => {
   it('has its payment, fees and transfer, and its deposit when the bank has it', async () => {
     const family = await createFamily(world)
-    const { id } = await given(family)
-    await comesTo(id, SETTLED)
-    expect(await way(family, id)).toMatchObject({
+    const { id } = await createPaidContribution(world, family)
+    await waitForBalances(id, SETTLED)
+    expect(await readTimeline(family, id)).toMatchObject({
       kinds: ['received', 'confirmed', 'transferred'],
       steps: [{ amount: 113_900 }, { amount: 100_000 }, { amount: 100_000 }],
       depositExpected: expect.stringContaining('calendario de depósitos'),
     })
     await payOut()
-    await comesTo(id, { ...SETTLED, host: 0, bank: 100_000 })
-    expect(await way(family, id)).toMatchObject({
+    await waitForBalances(id, { ...SETTLED, host: 0, bank: 100_000 })
+    expect(await readTimeline(family, id)).toMatchObject({
       kinds: ['received', 'confirmed', 'transferred', 'deposited'],
       depositExpected: null,
     })
   })
 
-  it('has a deposit that came back, and the one that sent it again, as one deposit', async () => {
+  it('has a failed deposit and the one that repeats it as one deposit', async () => {
     const family = await createFamily(world)
-    const { id } = await given(family)
+    const { id } = await createPaidContribution(world, family)
     await payOut('failed')
     await waitUntil('the failed payout is booked', async () => {
       const entries = await listPostings(world.deps.db, id)
       return entries.some(({ kind }) => kind === 'payout_failed')
     })
-    await comesTo(id, SETTLED)
-    expect((await way(family, id)).kinds).not.toContain('deposited')
+    await waitForBalances(id, SETTLED)
+    expect((await readTimeline(family, id)).kinds).not.toContain('deposited')
     await payOut()
-    await comesTo(id, { ...SETTLED, host: 0, bank: 100_000 })
-    expect((await way(family, id)).kinds.filter((kind) => kind === 'deposited')).toHaveLength(1)
+    await waitForBalances(id, { ...SETTLED, host: 0, bank: 100_000 })
+    expect(
+      (await readTimeline(family, id)).kinds.filter((kind) => kind === 'deposited'),
+    ).toHaveLength(1)
   })
 
-  it('has nothing left of a deposit that came back, also when its parts were not known at first', async () => {
+  it('has nothing left of a failed deposit, also when its parts were unknown at first', async () => {
     const { db } = world.deps
     const family = await createFamily(world)
-    const { id } = await given(family)
+    const { id } = await createPaidContribution(world, family)
     await world.stripe.post('/webhooks', { mode: 'drop' })
     await payOut('failed')
     await world.stripe.post('/webhooks', { mode: 'normal' })
@@ -124,15 +124,15 @@ describe('the ledger of a contribution', () => {
       .where('contribution_id', 'is', null)
       .executeTakeFirstOrThrow()
     expect(Number(left.amount)).toBe(0)
-    await comesTo(id, SETTLED)
+    await waitForBalances(id, SETTLED)
   })
 
-  it('comes to the provider’s fee alone once all of it went back', async () => {
+  it('has only Stripe’s fee left once all of it is refunded', async () => {
     const family = await createFamily(world)
-    const { id } = await given(family)
+    const { id } = await createPaidContribution(world, family)
     await refund(family.host, id)
-    await comesTo(id, { revenue: -FEE, provider_fees: FEE })
-    expect(await way(family, id)).toMatchObject({
+    await waitForBalances(id, { revenue: -FEE, provider_fees: FEE })
+    expect(await readTimeline(family, id)).toMatchObject({
       kinds: ['received', 'confirmed', 'transferred', 'refund-requested', 'reversed', 'refunded'],
       depositExpected: null,
     })
@@ -140,20 +140,20 @@ describe('the ledger of a contribution', () => {
 
   it('takes a refund after the deposit from the host’s account', async () => {
     const family = await createFamily(world)
-    const { id } = await given(family)
+    const { id } = await createPaidContribution(world, family)
     await payOut()
-    await comesTo(id, { ...SETTLED, host: 0, bank: 100_000 })
+    await waitForBalances(id, { ...SETTLED, host: 0, bank: 100_000 })
     await refund(family.host, id)
-    await comesTo(id, { revenue: -FEE, provider_fees: FEE, host: -100_000, bank: 100_000 })
+    await waitForBalances(id, { revenue: -FEE, provider_fees: FEE, host: -100_000, bank: 100_000 })
   })
 
-  it('gives back parts to the centavo, fees in proportion', async () => {
+  it('has partial refunds to the centavo, fees in proportion', async () => {
     const admin = await signUpAdmin(world)
     const family = await createFamily(world)
-    const { id } = await given(family)
+    const { id } = await createPaidContribution(world, family)
     await refund(admin, id, 33_333)
     const first = { card: 37_966, host: 33_333 }
-    await comesTo(id, {
+    await waitForBalances(id, {
       ...SETTLED,
       card: -113_900 + first.card,
       host: 100_000 - first.host,
@@ -161,20 +161,20 @@ describe('the ledger of a contribution', () => {
     })
     await refund(admin, id, 33_334)
     await refund(admin, id)
-    await comesTo(id, { revenue: -FEE, provider_fees: FEE })
+    await waitForBalances(id, { revenue: -FEE, provider_fees: FEE })
   })
 
-  it('has a refund that came back, and what the host then gets again', async () => {
+  it('has a failed refund, and the new transfer to the host', async () => {
     const family = await createFamily(world)
-    const { id } = await given(family)
+    const { id } = await createPaidContribution(world, family)
     await refund(family.host, id)
-    await comesTo(id, { revenue: -FEE, provider_fees: FEE })
+    await waitForBalances(id, { revenue: -FEE, provider_fees: FEE })
     const entries = await listPostings(world.deps.db, id)
     const { provider_id } = entries.find(({ kind }) => kind === 'refund') ?? {}
     await world.stripe.post(`/refunds/${provider_id}/fail`, {})
     await waitForWebhooks(world)
-    await comesTo(id, SETTLED)
-    expect((await way(family, id)).kinds.slice(-4)).toEqual([
+    await waitForBalances(id, SETTLED)
+    expect((await readTimeline(family, id)).kinds.slice(-4)).toEqual([
       'refund-requested',
       'reversed',
       'refund-failed',
@@ -182,42 +182,42 @@ describe('the ledger of a contribution', () => {
     ])
   })
 
-  it('loses a contested payment and its fee, and has all but the fee back when it is won', async () => {
+  it('loses a disputed payment and its fee, and regains all but the fee when the dispute is won', async () => {
     const family = await createFamily(world)
-    const { id, paymentIntent } = await given(family)
+    const { id, paymentIntent } = await createPaidContribution(world, family)
     const dispute = await panel.openDispute(paymentIntent)
     await waitForWebhooks(world)
     const lost = { revenue: -FEE - DISPUTE_FEE, provider_fees: FEE + DISPUTE_FEE }
-    await comesTo(id, lost)
-    expect((await way(family, id)).kinds.slice(-2)).toEqual(['disputed', 'reversed'])
+    await waitForBalances(id, lost)
+    expect((await readTimeline(family, id)).kinds.slice(-2)).toEqual(['disputed', 'reversed'])
     await panel.closeDispute(dispute, 'won')
     await waitForWebhooks(world)
     const fees = FEE + DISPUTE_FEE
-    await comesTo(id, { ...SETTLED, provider_fees: fees, revenue: 13_900 - fees })
-    const { kinds } = await way(family, id)
+    await waitForBalances(id, { ...SETTLED, provider_fees: fees, revenue: 13_900 - fees })
+    const { kinds } = await readTimeline(family, id)
     expect(kinds.slice(3)).toEqual(['disputed', 'reversed', 'dispute-won', 'transferred'])
   })
 
-  it('stays without a payment whose dispute was lost after a part had gone back', async () => {
+  it('stays without a payment whose dispute was lost after a partial refund', async () => {
     const admin = await signUpAdmin(world)
     const family = await createFamily(world)
-    const { id, paymentIntent } = await given(family)
+    const { id, paymentIntent } = await createPaidContribution(world, family)
     await refund(admin, id, 40_000)
     const dispute = await panel.openDispute(paymentIntent)
     await panel.closeDispute(dispute, 'lost')
     await waitForWebhooks(world)
-    await comesTo(id, { revenue: -FEE - DISPUTE_FEE, provider_fees: FEE + DISPUTE_FEE })
-    expect((await way(family, id)).kinds.slice(-2)).toEqual(['dispute-lost', 'reversed'])
+    await waitForBalances(id, { revenue: -FEE - DISPUTE_FEE, provider_fees: FEE + DISPUTE_FEE })
+    expect((await readTimeline(family, id)).kinds.slice(-2)).toEqual(['dispute-lost', 'reversed'])
   })
 
-  it('is the same when everything is told a second time', async () => {
+  it('is the same when every event is delivered a second time', async () => {
     const family = await createFamily(world)
-    const { id, paymentIntent } = await given(family)
+    const { id, paymentIntent } = await createPaidContribution(world, family)
     await payOut()
     const dispute = await panel.openDispute(paymentIntent)
     await panel.closeDispute(dispute, 'won')
     await waitForWebhooks(world)
-    await comesTo(id, {
+    await waitForBalances(id, {
       ...SETTLED,
       bank: 100_000,
       host: 0,
@@ -234,8 +234,8 @@ describe('the ledger of a contribution', () => {
   })
 })
 
-describe('money that is kept apart', () => {
-  it('is on the ledger, of no contribution, and leaves it when an admin gives it back', async () => {
+describe('a quarantined payment', () => {
+  it('is in suspense, without a contribution, until an admin refunds it', async () => {
     const admin = await signUpAdmin(world)
     const family = await createFamily(world)
     const { sessionId } = await startCheckout(world, family, { amount: 100_000 })
@@ -243,15 +243,11 @@ describe('money that is kept apart', () => {
     const readSuspense = async () => (await readBalances(world.deps.db)).suspense
     const before = await readSuspense()
     expect(
-      await settleSession(world, { ...session, checkoutSessionId: null, id: 'cs_stray' }),
+      await settleSession(world, { ...session, checkoutSessionId: null, id: 'cs_unmatched' }),
     ).toBe('quarantined')
     expect(await readSuspense()).toBe(before + 13_900)
-    const { payments } = await admin.call('GET /admin/quarantine')
-    const [payment] = payments
-    await admin.call('POST /admin/quarantine/:id/resolve', {
-      params: { id: String(payment?.id) },
-      body: { decision: 'refund', reason: 'No es de nadie' },
-    })
+    const { id } = await findQuarantined(admin, 'cs_unmatched')
+    await resolveQuarantined(admin, id, 'refund')
     expect(await readSuspense()).toBe(before)
   })
 })
@@ -283,5 +279,19 @@ describe('the rows of the ledger', () => {
   ])('cannot have %s', async (_case, values) => {
     const insert = world.deps.db.insertInto('ledger_movements').values({ ...movement, ...values })
     await expect(insert.execute()).rejects.toThrow('check constraint')
+  })
+})
+
+it('a movement is booked while its contribution is locked, so that no deadlock occurs', async () => {
+  const { db, now } = world.deps
+  const { id } = await createPaidContribution(world, await createFamily(world))
+  const source = { providerId: 'trr_late', contributionId: id, at: now() }
+  await db.transaction().execute(async (holder) => {
+    await lockContribution(holder, id)
+    const booked = db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '500ms'`.execute(tx)
+      return recordMovements(tx, buildTransferAdjustment(source, 'reversal', 100))
+    })
+    await expect(booked).resolves.toBe(1)
   })
 })

@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildCheckoutParams } from '#server/checkout/checkout-params.ts'
-import type { Row } from '#server/db/schema.ts'
+import { refundUnmatchedPayment } from '#server/quarantine/refund-unmatched-payment.ts'
+import { listRefunds } from '#server/refunds/store.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import {
   createFamily,
   createPaidContribution,
   createReadyAccount,
+  type Family,
+  fetchSession,
   payWithoutWebhook,
   prepareStoredCheckout,
   readContributionOfSession,
@@ -13,32 +17,26 @@ import {
   settleSession,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { countEmails } from '#server/testing/people.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { countEmails, signUpAdmin } from '#server/testing/people.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
+import { findQuarantinedSession } from './quarantine-store.ts'
 
 const support = uniqueEmail('soporte')
 
 const world = await startWorld({ SUPPORT_EMAIL: support })
 const family = await createFamily(world)
+const panel = openStripeDashboard(world)
 afterAll(() => world.close())
-
-function listQuarantineReasons(
-  sessionId: string,
-): Promise<Pick<Row<'quarantined_payments'>, 'reason'>[]> {
-  return world.deps.db
-    .selectFrom('quarantined_payments')
-    .select('reason')
-    .where('stripe_session_id', '=', sessionId)
-    .execute()
-}
 
 describe('a payment that matches no row is quarantined, emailed to support once, and never counted', () => {
   async function expectQuarantined(session: ProviderSession, reason: string): Promise<void> {
     const before = await readEventRow(world, family)
     expect(await settleSession(world, session)).toBe('quarantined')
     expect(await settleSession(world, session)).toBe('unchanged')
-    expect(await listQuarantineReasons(session.id)).toEqual([{ reason }])
+    expect(await findQuarantinedSession(world.deps.db, session.id)).toMatchObject({ reason })
     const after = await readEventRow(world, family)
     expect(after.raised_amount).toBe(before.raised_amount)
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
@@ -68,37 +66,37 @@ describe('a payment that matches no row is quarantined, emailed to support once,
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
   })
 
-  /** A session at the provider for our checkout, but with other figures than those we stored. */
-  async function paidWith(changes: Partial<CheckoutParams>) {
+  /** Pays one of our checkouts with other parameters than we stored. */
+  async function payWith(changes: Partial<CheckoutParams>) {
     const checkout = await prepareStoredCheckout(world, family)
     const { payments } = world.deps
     const { id } = await payments.openCheckout({ ...checkout.params, ...changes }, checkout.id)
     return payWithoutWebhook(world, id)
   }
 
-  it('with another amount', async () => {
-    const session = await paidWith({ base: 40_000, transactionFee: 3_600, serviceFee: 2_169 })
-    await expectQuarantined(session, 'amount-mismatch')
-  })
-
-  it('with another part for the host', async () => {
-    const session = await paidWith({ base: 40_000, transactionFee: 14_500 })
-    expect(session.total).toBe(57_124)
-    await expectQuarantined(session, 'amount-mismatch')
+  it.each([
+    [
+      'with another amount',
+      'amount-mismatch',
+      { base: 40_000, transactionFee: 3_600, serviceFee: 2_169 },
+    ],
+    ['with another part for the host', 'amount-mismatch', { base: 40_000, transactionFee: 14_500 }],
+    [
+      'from a session of none of our checkouts',
+      'unmatched-session',
+      { checkoutSessionId: 'unknown' },
+    ],
+  ])('%s', async (_case, reason, changes) => {
+    await expectQuarantined(await payWith(changes), reason)
   })
 
   it('to another account', async () => {
-    const session = await paidWith({ destination: await createReadyAccount(world) })
+    const session = await payWith({ destination: await createReadyAccount(world) })
     await expectQuarantined(session, 'account-mismatch')
   })
 
-  it('from a session of none of our checkouts', async () => {
-    const session = await paidWith({ checkoutSessionId: 'cosa-ajena' })
-    await expectQuarantined(session, 'unmatched-session')
-  })
-
   it('and booked once, although Stripe reports its transfer later', async () => {
-    const session = await paidWith({ base: 40_000, transactionFee: 14_500 })
+    const session = await payWith({ base: 40_000, transactionFee: 14_500 })
     const { charge, paymentIntentId } = session
     if (!charge?.transferId) throw new Error('the payment has no transfer')
     await settleSession(world, { ...session, charge: { ...charge, transferId: null } })
@@ -145,5 +143,117 @@ describe('a payment that matches no row is quarantined, emailed to support once,
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(checkout.status).toBe('complete')
+  })
+})
+
+async function suspendHost({ host }: Family): Promise<void> {
+  const admin = await signUpAdmin(world)
+  const params = { id: host.user.id }
+  await admin.call('PATCH /users/:id', { params, body: { suspended: true } })
+}
+
+async function listProviderRefunds(paymentIntent: string) {
+  const refunds = await panel.listRefunds(paymentIntent)
+  return refunds.map(({ amount, status }) => [amount, status])
+}
+
+describe('a payment that arrives too late', () => {
+  it('is refunded automatically if its host was suspended before, with emails to both', async () => {
+    const own = await createFamily(world)
+    const email = uniqueEmail('tarde')
+    const { sessionId } = await startCheckout(world, own, {
+      amount: 100_000,
+      contributorEmail: email,
+    })
+    const session = await payWithoutWebhook(world, sessionId)
+    await suspendHost(own)
+    await settleSession(world, session)
+    const row = await waitUntil('it is refunded', async () => {
+      const seen = await readContributionOfSession(world, sessionId)
+      return seen.status === 'REFUNDED' && seen
+    })
+    expect(row.confirmed_at).not.toBeNull()
+    expect(await listProviderRefunds(String(row.stripe_payment_intent_id))).toEqual([
+      [113_900, 'succeeded'],
+    ])
+    expect(await listRefunds(world.deps.db, row.id)).toMatchObject([
+      { cause: 'host-suspended', requested_by: null },
+    ])
+    const received = await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
+    expect(received.text).toContain('ya no podía recibir aportaciones')
+    const toHost = await world.mailbox.waitForEmail(own.host.email, 'Se devolvió la aportación')
+    expect(toHost.text).toContain('suspendida')
+  })
+
+  it('stays if it arrived before the suspension', async () => {
+    const own = await createFamily(world)
+    const { sessionId } = await createPaidContribution(world, own)
+    await suspendHost(own)
+    await settleSession(world, await fetchSession(world, sessionId))
+    expect((await readContributionOfSession(world, sessionId)).status).toBe('CONFIRMED')
+  })
+
+  it('is quarantined and refunded if its event was deleted before', async () => {
+    const own = await createFamily(world)
+    const email = uniqueEmail('tarde')
+    const { sessionId } = await startCheckout(world, own, {
+      amount: 100_000,
+      contributorEmail: email,
+    })
+    const { id } = await readContributionOfSession(world, sessionId)
+    await world.deps.db.deleteFrom('contributions').where('id', '=', id).execute()
+    await own.host.call('DELETE /events/:id', { params: { id: own.event.id } })
+    const session = await payWithoutWebhook(world, sessionId)
+    expect(await settleSession(world, session)).toBe('quarantined')
+    const quarantined = await waitUntil('it is refunded', async () => {
+      const row = await findQuarantinedSession(world.deps.db, sessionId)
+      return row?.resolved_at && row
+    })
+    expect(quarantined).toMatchObject({ decision: 'refund', decided_by: null })
+    const payment = String(session.paymentIntentId)
+    expect(await listProviderRefunds(payment)).toEqual([[113_900, 'succeeded']])
+    expect(await panel.readAccountBalance(own.accountId)).toBe(0)
+    await world.mailbox.waitForEmail(
+      own.host.email,
+      'Devolvimos un pago a un evento que eliminaste',
+    )
+    await world.mailbox.waitForEmail(email, 'ya no existe')
+    await refundUnmatchedPayment(world.deps, sessionId)
+    expect(await listProviderRefunds(payment)).toHaveLength(1)
+  })
+
+  it('stays quarantined for an admin if no event of ours was deleted', async () => {
+    const own = await createFamily(world)
+    const { sessionId } = await startCheckout(world, own)
+    const { id } = await readContributionOfSession(world, sessionId)
+    await world.deps.db.deleteFrom('contributions').where('id', '=', id).execute()
+    expect(await settleSession(world, await payWithoutWebhook(world, sessionId))).toBe(
+      'quarantined',
+    )
+    const { rows } = await sql`select from pgboss.job where name = 'refund-unmatched-payment'
+      and state <= 'active'`.execute(world.deps.db)
+    expect(rows).toEqual([])
+    expect((await findQuarantinedSession(world.deps.db, sessionId))?.resolved_at).toBeNull()
+  })
+
+  it('is emailed to support once when its refund is refused', async () => {
+    const own = await createFamily(world)
+    const { sessionId } = await startCheckout(world, own, { amount: 100_000 })
+    const session = await payWithoutWebhook(world, sessionId)
+    await suspendHost(own)
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 1, status: 400 })
+    await settleSession(world, session)
+    const email = await world.mailbox.waitForEmail(support, 'No se pudo devolver la aportación')
+    expect(email.text).toContain('debía devolverse sola y no se pudo')
+    expect(email.text).toContain('El proveedor de pagos no aceptó la devolución.')
+    expect(email.text).toContain('$1,139.00')
+    const { id, status } = await readContributionOfSession(world, sessionId)
+    expect(status).toBe('CONFIRMED')
+    expect(email.text).toContain(id)
+    await settleSession(world, session)
+    await countEmails(world, support)
+    const emails = await world.mailbox.listEmails(support)
+    const failures = emails.filter(({ subject }) => subject.includes('No se pudo devolver'))
+    expect(failures).toHaveLength(1)
   })
 })

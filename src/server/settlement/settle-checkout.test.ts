@@ -28,7 +28,7 @@ describe('a paid session', () => {
   it('is recorded once by thirty concurrent settlements, with one email each', async () => {
     const email = uniqueEmail('aliada')
     const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
-    const lettersToHost = await countEmails(world, family.host.email)
+    const hostEmails = await countEmails(world, family.host.email)
     const before = await readEventRow(world, family)
     const session = await payWithoutWebhook(world, sessionId)
     const settled = await Promise.all(
@@ -41,7 +41,7 @@ describe('a paid session', () => {
     expect(after.commission_amount - before.commission_amount).toBe(4_500)
     expect(after.contribution_count - before.contribution_count).toBe(1)
     expect(await countEmails(world, email)).toBe(1)
-    expect(await countEmails(world, family.host.email)).toBe(lettersToHost + 1)
+    expect(await countEmails(world, family.host.email)).toBe(hostEmails + 1)
   })
 
   it('emails the host who contributed, and the contributor what was paid', async () => {
@@ -79,8 +79,8 @@ describe('a paid session', () => {
       await waitForWebhooks(world)
     }
     await world.mailbox.waitForEmail(family.host.email, '“Carriola” llegó a su meta')
-    const letters = await world.mailbox.listEmails(family.host.email)
-    expect(letters.filter(({ subject }) => subject.includes('Carriola” llegó'))).toHaveLength(1)
+    const emails = await world.mailbox.listEmails(family.host.email)
+    expect(emails.filter(({ subject }) => subject.includes('Carriola” llegó'))).toHaveLength(1)
   })
 
   it('R5: is recorded even if event and goal closed meanwhile', async () => {
@@ -119,7 +119,7 @@ describe('an unpaid session', () => {
     const again = await readContributionOfSession(world, second.sessionId)
     expect(again.id).toBe((await readContributionOfSession(world, first.sessionId)).id)
     expect(again.status).toBe('PENDING')
-    // The first one's end is told again: the second can still be paid.
+    // The end of the first session is settled again: the second can still be paid.
     expect(await settleSession(world, await fetchSession(world, first.sessionId))).toBe('unchanged')
     await payByCard(world, second.sessionId)
     await waitForWebhooks(world)
@@ -154,13 +154,13 @@ describe('an unpaid session', () => {
     })
     const { params } = await world.deps.db
       .selectFrom('checkout_sessions')
-      .innerJoin('checkout_requests as asked', (join) =>
-        join.onRef('asked.contribution_id', '=', 'checkout_sessions.contribution_id'),
+      .innerJoin('checkout_requests', (join) =>
+        join.onRef('checkout_requests.contribution_id', '=', 'checkout_sessions.contribution_id'),
       )
       .select('params')
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
-    // The provider broke down after its work: there is a session of which it never told us.
+    // Stripe has opened a session, but its answer never arrived.
     const orphan = await world.deps.payments.openCheckout(params as CheckoutParams, key)
     const { sessionId } = await startCheckout(world, family, {}, key)
     await world.deps.payments.expireCheckout(orphan.id)

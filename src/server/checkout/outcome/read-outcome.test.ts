@@ -8,6 +8,7 @@ import {
   readEventRow,
   startCheckout,
   waitForWebhooks,
+  withoutWebhooks,
 } from '#server/testing/contributions.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld } from '#server/testing/world.ts'
@@ -23,20 +24,13 @@ afterAll(() => world.close())
 
 const outcome = (id: string) => world.call('GET /payments/checkout-session/:id', { params: { id } })
 
-async function untold<T>(work: () => Promise<T>): Promise<T> {
-  await world.stripe.post('/webhooks', { mode: 'drop' })
-  const result = await work()
-  await world.stripe.post('/webhooks', { mode: 'normal' })
-  return result
-}
-
-const providerAway = (count: number) =>
+const failProvider = (count: number) =>
   world.stripe.post('/faults', { match: 'GET /v1/checkout/sessions', count, status: 500 })
 
 describe('the success page', () => {
   it('R6: records the payment itself before the webhook', async () => {
     const { sessionId } = await startCheckout(world, family, { message: 'Con cariño' })
-    await untold(() => payByCard(world, sessionId))
+    await withoutWebhooks(world, () => payByCard(world, sessionId))
     const before = await readEventRow(world, family)
     const answers = await Promise.all([outcome(sessionId), outcome(sessionId), outcome(sessionId)])
     expect(answers[0]).toMatchObject({
@@ -76,7 +70,7 @@ describe('the success page', () => {
 
   it('shows unpaid, and no address, once the session has expired', async () => {
     const { sessionId } = await startCheckout(world, family)
-    await untold(() => world.deps.payments.expireCheckout(sessionId))
+    await withoutWebhooks(world, () => world.deps.payments.expireCheckout(sessionId))
     const answer = await outcome(sessionId)
     expect(answer).toMatchObject({
       payment_status: 'unpaid',
@@ -95,7 +89,7 @@ describe('the success page', () => {
       .set(other)
       .where('stripe_session_id', '=', sessionId)
       .execute()
-    await untold(() => payByCard(world, sessionId))
+    await withoutWebhooks(world, () => payByCard(world, sessionId))
     const review = { payment_status: 'unpaid', underReview: true, url: null, thankYouMessage: null }
     expect(await outcome(sessionId)).toMatchObject(review)
     expect(await outcome(sessionId)).toMatchObject(review)
@@ -110,7 +104,7 @@ describe('the success page', () => {
       .set({ status: 'CONFIRMED', confirmed_at: new Date(), stripe_payment_intent_id: 'pi_first' })
       .where('id', '=', (await readContributionOfSession(world, sessionId)).id)
       .execute()
-    await untold(() => payByCard(world, sessionId))
+    await withoutWebhooks(world, () => payByCard(world, sessionId))
     expect(await outcome(sessionId)).toMatchObject({ underReview: true, url: null })
   })
 
@@ -128,15 +122,15 @@ describe('the success page', () => {
     const { sessionId } = await startCheckout(world, family)
     await payByCard(world, sessionId)
     await waitForWebhooks(world)
-    await providerAway(2)
+    await failProvider(2)
     expect(await outcome(sessionId)).toMatchObject({ payment_status: 'paid' })
     await world.deps.payments.retrieveCheckout(sessionId).catch(() => undefined)
   })
 
   it('answers 502 if nothing is recorded and Stripe is down', async () => {
     const { sessionId } = await startCheckout(world, family)
-    await untold(() => payByCard(world, sessionId))
-    await providerAway(2)
+    await withoutWebhooks(world, () => payByCard(world, sessionId))
+    await failProvider(2)
     await expect(outcome(sessionId)).rejects.toMatchObject({
       code: 'PROVIDER_FAILED',
       status: 502,

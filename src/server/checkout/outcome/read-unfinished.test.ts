@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { eventPath, PATHS, paymentSuccessPath } from '#contract/product/paths.ts'
 import {
   createReceiptToken,
   createUnfinishedToken,
   isUnfinishedToken,
+  receiptPath,
 } from '#server/contributions/receipt-link.ts'
 import {
   createFamily,
@@ -12,7 +14,6 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { signUpAdmin } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 
 const world = await startWorld()
@@ -28,8 +29,8 @@ const read = (id: string, token: string, why?: '1') =>
     query: { token, ...(why && { why }) },
   })
 
-/** What the provider's page leads back to, as its visitor gets it. */
-async function left(sessionId: string) {
+/** Leaves Stripe's page; resolves to the parts of the address that it redirects to. */
+async function abandon(sessionId: string) {
   const { redirect } = await world.stripe.post<{ redirect: string }>(
     `/checkout/${sessionId}/abandon`,
   )
@@ -54,8 +55,8 @@ describe('an abandoned checkout', () => {
       amount: 51_234,
     }
     const { sessionId } = await startCheckout(world, family, typed)
-    const { pathname, searchParams, id, token } = await left(sessionId)
-    expect(pathname).toBe('/payment/cancelled')
+    const { pathname, searchParams, id, token } = await abandon(sessionId)
+    expect(pathname).toBe(PATHS.paymentCancelled)
     expect(searchParams.get('event')).toBe(family.event.slug)
     expect((await read(id, token)).typed).toEqual({
       eventSlug: family.event.slug,
@@ -67,7 +68,7 @@ describe('an abandoned checkout', () => {
 
   it('opens with no other token, and its token opens no receipt', async () => {
     const { sessionId } = await startCheckout(world, family)
-    const { id, token } = await left(sessionId)
+    const { id, token } = await abandon(sessionId)
     const { id: other } = await readContributionOfSession(
       world,
       (await startCheckout(world, family)).sessionId,
@@ -91,10 +92,10 @@ describe('an abandoned checkout', () => {
     ['4000000000000069', undefined, 'card-data'],
     ['4000000000000119', undefined, 'later'],
     ['4000002500003155', false, 'verification'],
-  ] as const)('says what card %s met, when asked', async (card, authorise, decline) => {
+  ] as const)('reports on request why card %s was declined', async (card, authorise, decline) => {
     const { sessionId } = await startCheckout(world, family)
     await tryCard(sessionId, card, authorise)
-    const { id, token } = await left(sessionId)
+    const { id, token } = await abandon(sessionId)
     expect((await read(id, token)).decline).toBeNull()
     expect((await read(id, token, '1')).decline).toBe(decline)
     expect(await outcome(sessionId)).toMatchObject({ payment_status: 'unpaid', decline })
@@ -102,7 +103,7 @@ describe('an abandoned checkout', () => {
 
   it('shows the form values without a decline while Stripe is down', async () => {
     const { sessionId } = await startCheckout(world, family)
-    const { id, token } = await left(sessionId)
+    const { id, token } = await abandon(sessionId)
     await world.stripe.post('/faults', {
       match: `GET /v1/checkout/sessions/${sessionId}`,
       count: 9,
@@ -113,9 +114,9 @@ describe('an abandoned checkout', () => {
 
   it('that was paid leads to the success page, without form values', async () => {
     const { sessionId } = await startCheckout(world, family)
-    const { id, token } = await left(sessionId)
+    const { id, token } = await abandon(sessionId)
     await payWithoutWebhook(world, sessionId)
-    const paid = { typed: null, successPath: `/payment/success?session_id=${sessionId}` }
+    const paid = { typed: null, successPath: paymentSuccessPath(sessionId) }
     expect(await read(id, token, '1')).toMatchObject(paid)
     expect(await read(id, token)).toMatchObject(paid)
     expect((await readContributionOfSession(world, sessionId)).status).toBe('CONFIRMED')
@@ -123,7 +124,7 @@ describe('an abandoned checkout', () => {
 
   it('is no longer shown after a day', async () => {
     const { sessionId } = await startCheckout(world, family)
-    const { id, token } = await left(sessionId)
+    const { id, token } = await abandon(sessionId)
     world.clock.advance(25 * HOUR_MS)
     await expect(read(id, token)).rejects.toMatchObject({ code: 'CONTRIBUTION_NOT_FOUND' })
     world.clock.advance(-25 * HOUR_MS)
@@ -137,12 +138,12 @@ describe('the page after paying', () => {
     const unpaid = await outcome(sessionId)
     expect(unpaid.receipt).toBeNull()
     expect(unpaid.again).toMatch(
-      new RegExp(`^/events/${family.event.slug}/contribute\\?goal=${family.goal.id}&draft=`),
+      new RegExp(`^${eventPath(family.event.slug, 'contribute')}\\?goal=${family.goal.id}&draft=`),
     )
     await payByCard(world, sessionId)
     await waitForWebhooks(world)
     const { id } = await readContributionOfSession(world, sessionId)
-    const path = `/receipts/${id}?token=${createReceiptToken(world.config, id, 0)}`
+    const path = receiptPath(world.config, { id, email_corrections: 0 })
     expect(await outcome(sessionId)).toMatchObject({
       again: null,
       receipt: { path, email: contributorEmail },
@@ -151,36 +152,4 @@ describe('the page after paying', () => {
     expect((await outcome(sessionId)).receipt).toBeNull()
     world.clock.advance(-25 * HOUR_MS)
   })
-
-  it.each([
-    ['refund', 'refunded'],
-    ['dismiss', 'dismissed'],
-  ] as const)(
-    'says of a payment kept apart what an admin decided: %s',
-    async (decision, review) => {
-      const admin = await signUpAdmin(world)
-      const { sessionId } = await startCheckout(world, family)
-      await world.deps.db
-        .updateTable('contributions')
-        .set({
-          status: 'CONFIRMED',
-          confirmed_at: new Date(),
-          stripe_payment_intent_id: `pi_${sessionId}`,
-        })
-        .where('id', '=', (await readContributionOfSession(world, sessionId)).id)
-        .execute()
-      await payByCard(world, sessionId)
-      await waitForWebhooks(world)
-      expect(await outcome(sessionId)).toMatchObject({ underReview: true, review: 'open' })
-      const { payments } = await admin.call('GET /admin/quarantine')
-      const kept = payments.find((payment) => payment.sessionId === sessionId)
-      await admin.call('POST /admin/quarantine/:id/resolve', {
-        params: { id: String(kept?.id) },
-        body: { decision, reason: 'Revisado con el banco' },
-      })
-      const after = await outcome(sessionId)
-      expect(after).toMatchObject({ underReview: false, review, payment_status: 'unpaid' })
-      expect([after.url, after.again]).toEqual([null, null])
-    },
-  )
 })
