@@ -20,7 +20,7 @@ export function formatDeadline(iso: string, now: Date = new Date()): string {
   return `${left(countDaysUntil(iso, now))} · ${formatShortDate(iso)}`
 }
 
-interface Label {
+export interface Label {
   label: string
   tone: Tone
 }

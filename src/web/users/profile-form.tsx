@@ -3,6 +3,7 @@ import type { User } from '#contract/people/users.ts'
 import { EMAIL_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
 import type { FormFailure } from '#web/forms/form-failure.ts'
+import { fieldProps } from '#web/forms/validation/field-errors.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -58,6 +59,7 @@ interface ProfileFormProps {
 function ProfileForm({ user, failure, busy, onCancel }: ProfileFormProps) {
   const [dirty, setDirty] = useState(false)
   const { errors, message, form } = useFieldErrors(profileRules, failure)
+  const field = fieldProps(errors, user)
   const resting = !dirty || busy
   const change = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
@@ -73,44 +75,36 @@ function ProfileForm({ user, failure, busy, onCancel }: ProfileFormProps) {
     <Form {...form} onChange={change} onKeyDown={press} className="grid gap-5">
       {message && <Banner tone="danger">{message}</Banner>}
       <TextField
-        name="firstName"
+        {...field('firstName')}
         label="Nombre"
         placeholder="Ingresa tu nombre"
         autoComplete="given-name"
         maxLength={PERSON_NAME_MAX}
-        defaultValue={user.firstName}
-        error={errors.firstName}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          name="lastName"
+          {...field('lastName')}
           label="Apellido paterno"
           placeholder="Ingresa tu apellido paterno"
           autoComplete="family-name"
           maxLength={PERSON_NAME_MAX}
-          defaultValue={user.lastName}
-          error={errors.lastName}
         />
         <TextField
-          name="motherLastName"
+          {...field('motherLastName')}
           label="Apellido materno"
           optional
           placeholder="Ingresa tu apellido materno"
           maxLength={PERSON_NAME_MAX}
-          defaultValue={user.motherLastName}
-          error={errors.motherLastName}
         />
       </div>
       <TextField
-        name="email"
+        {...field('email')}
         type="email"
         label="Correo electrónico"
         placeholder={user.email}
         autoComplete="email"
         inputMode="email"
         maxLength={EMAIL_MAX}
-        defaultValue={user.email}
-        error={errors.email}
         hint="Si cambias tu correo, recibirás una notificación en ambas direcciones"
       />
       <div className="flex flex-wrap gap-3">

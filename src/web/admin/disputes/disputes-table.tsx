@@ -2,16 +2,14 @@ import { formatPesos } from '#contract/money/money.ts'
 import type { Dispute } from '#contract/money/refunds.ts'
 import { adminContributionPath, eventPath, PATHS } from '#contract/product/paths.ts'
 import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
+import { AdminTable, LabelBadge, RowLink } from '#web/admin/admin-table.tsx'
 import { DISPUTE_STATUSES, disputeReason, formatDeadline } from '#web/admin/labels.ts'
-import { rowLink } from '#web/admin/mail-link.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
-import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
 
 const columns: TableColumn<Dispute>[] = [
@@ -21,12 +19,10 @@ const columns: TableColumn<Dispute>[] = [
     heading: true,
     cell: ({ contributionId, contributorName, eventName, eventSlug }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <TextLink to={adminContributionPath(contributionId)} className={rowLink}>
-          {contributorName}
-        </TextLink>
-        <TextLink to={eventPath(eventSlug)} className={`${rowLink} text-sm font-normal`}>
+        <RowLink to={adminContributionPath(contributionId)}>{contributorName}</RowLink>
+        <RowLink to={eventPath(eventSlug)} className="text-sm font-normal">
           {eventName}
-        </TextLink>
+        </RowLink>
       </span>
     ),
   },
@@ -36,9 +32,7 @@ const columns: TableColumn<Dispute>[] = [
     unbroken: true,
     cell: ({ status, evidenceDueBy }) => (
       <span className={`${stackedCellStyle} gap-1`}>
-        <StatusBadge tone={DISPUTE_STATUSES[status].tone}>
-          {DISPUTE_STATUSES[status].label}
-        </StatusBadge>
+        <LabelBadge {...DISPUTE_STATUSES[status]} />
         {evidenceDueBy && (
           <span className="text-sm font-semibold">{formatDeadline(evidenceDueBy)}</span>
         )}
@@ -101,18 +95,11 @@ export function EvidenceInstructions() {
 
 export function DisputesTable({ disputes }: { disputes: readonly Dispute[] }) {
   return (
-    <DataTable
-      wide
+    <AdminTable
       caption="Aclaraciones"
       columns={columns}
       rows={disputes}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyState
-          title="No hay aclaraciones"
-          text="Nadie ha desconocido un pago ante su banco."
-        />
-      }
+      empty={{ title: 'No hay aclaraciones', text: 'Nadie ha desconocido un pago ante su banco.' }}
     />
   )
 }

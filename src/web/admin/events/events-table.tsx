@@ -3,18 +3,16 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
+import { AdminTable, LabelBadge, MailLink, RowLink } from '#web/admin/admin-table.tsx'
 import { EVENT_STATUSES } from '#web/admin/labels.ts'
-import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { count } from '#web/admin/metrics/figures.tsx'
 import { toPanel } from '#web/api/panel.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
 export type AdminEventPage = ReplyOf<typeof listAllEvents>
@@ -61,9 +59,7 @@ const event: TableColumn<AdminEvent> = {
   heading: true,
   cell: ({ name, slug, eventDate }) => (
     <span className={`${stackedCellStyle} lg:min-w-40`}>
-      <TextLink to={eventPath(slug)} className={rowLink}>
-        {name}
-      </TextLink>
+      <RowLink to={eventPath(slug)}>{name}</RowLink>
       <span className="text-sm font-normal text-muted">{formatShortDate(eventDate)}</span>
     </span>
   ),
@@ -74,9 +70,7 @@ const host: TableColumn<AdminEvent> = {
   header: 'Anfitrión',
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
     <span className={`${stackedCellStyle} gap-y-1 lg:min-w-40`}>
-      <TextLink to={adminHostPath(hostId)} className={rowLink}>
-        {host.fullName}
-      </TextLink>
+      <RowLink to={adminHostPath(hostId)}>{host.fullName}</RowLink>
       <MailLink address={hostEmail} />
       {hostSuspended && <StatusBadge tone="danger">Suspendida</StatusBadge>}
     </span>
@@ -87,22 +81,19 @@ const figures: TableColumn<AdminEvent>[] = [
   {
     id: 'status',
     header: 'Estado',
-    cell: ({ status }) => (
-      <StatusBadge tone={EVENT_STATUSES[status].tone}>{EVENT_STATUSES[status].label}</StatusBadge>
-    ),
+    cell: ({ status }) => <LabelBadge {...EVENT_STATUSES[status]} />,
   },
   {
     id: 'contributions',
     header: 'Aportaciones',
     align: 'end',
     cell: ({ id, name, statistics }) => (
-      <TextLink
+      <RowLink
         to={`${PATHS.adminContributions}?eventId=${id}&status=CONFIRMED`}
-        className={rowLink}
         aria-label={`${formatCount(statistics.totalContributors, 'aportación', 'aportaciones')} de ${name}`}
       >
         {count(statistics.totalContributors)}
-      </TextLink>
+      </RowLink>
     ),
   },
   {
@@ -127,22 +118,16 @@ interface AllEventsTableProps {
 
 export function AllEventsTable({ page, filtered, hideHost = false }: AllEventsTableProps) {
   return (
-    <DataTable
-      wide
+    <AdminTable
       caption="Eventos"
       columns={hideHost ? [event, ...figures] : [event, host, ...figures]}
       rows={page.events}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyState
-          title={filtered ? 'Ningún evento coincide con tu búsqueda' : 'Aún no hay eventos'}
-          text={
-            filtered
-              ? 'Prueba con otro nombre, anfitrión o estado.'
-              : 'Aquí aparecen en cuanto un anfitrión crea el primero.'
-          }
-        />
-      }
+      empty={{
+        title: filtered ? 'Ningún evento coincide con tu búsqueda' : 'Aún no hay eventos',
+        text: filtered
+          ? 'Prueba con otro nombre, anfitrión o estado.'
+          : 'Aquí aparecen en cuanto un anfitrión crea el primero.',
+      }}
     />
   )
 }

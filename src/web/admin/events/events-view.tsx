@@ -1,12 +1,12 @@
-import { useNavigation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { getGlobalMetrics } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ListSkeleton } from '#web/admin/admin-frame.tsx'
+import { AdminList } from '#web/admin/admin-table.tsx'
 import { FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
 import { type Panel, toPanel } from '#web/api/panel.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
-import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import {
   type AdminEventPage,
@@ -32,7 +32,6 @@ export async function loadAdminEvents(call: Caller, address: string): Promise<Ad
 /** All events, below the platform's totals (`spec §2`, `§6`). */
 export function AdminEvents({ metrics, events }: AdminEventsData) {
   const [search] = useSearchParams()
-  const busy = useNavigation().location !== undefined
   const filtered = Boolean(search.get('search') || search.get('status'))
   return (
     <>
@@ -41,18 +40,9 @@ export function AdminEvents({ metrics, events }: AdminEventsData) {
       </Section>
       <Section id="todos" title="Todos los eventos" className="grid-cols-1 gap-5">
         <AllEventsFilter search={search} />
-        {busy ? (
-          <ListSkeleton label="Cargando eventos" />
-        ) : (
-          <PanelView panel={events}>
-            {(page) => (
-              <>
-                <AllEventsTable page={page} filtered={filtered} />
-                <ListPagination {...page.pagination} />
-              </>
-            )}
-          </PanelView>
-        )}
+        <AdminList panel={events} loadingLabel="Cargando eventos">
+          {(page) => <AllEventsTable page={page} filtered={filtered} />}
+        </AdminList>
       </Section>
     </>
   )

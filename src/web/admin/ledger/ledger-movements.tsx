@@ -3,12 +3,10 @@ import type { LedgerMovement, listMovements } from '#contract/money/ledger.ts'
 import { LEDGER_ACCOUNT_LABELS, LEDGER_MOVEMENT_LABELS } from '#contract/money/ledger-labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adminContributionPath, PATHS } from '#contract/product/paths.ts'
-import { rowLink } from '#web/admin/mail-link.tsx'
+import { AdminTable, RowLink } from '#web/admin/admin-table.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 
 const columns: TableColumn<LedgerMovement>[] = [
@@ -34,9 +32,7 @@ const columns: TableColumn<LedgerMovement>[] = [
     header: 'Aportación',
     cell: ({ contributionId }) =>
       contributionId ? (
-        <TextLink to={adminContributionPath(contributionId)} className={rowLink}>
-          Ver aportación
-        </TextLink>
+        <RowLink to={adminContributionPath(contributionId)}>Ver aportación</RowLink>
       ) : (
         '—'
       ),
@@ -67,19 +63,15 @@ interface LedgerMovementsProps {
 export function LedgerMovements({ page, older }: LedgerMovementsProps) {
   return (
     <Section id="movimientos" title="Movimientos" className="grid-cols-1 gap-4">
-      <DataTable
-        wide
+      <AdminTable
         caption="Movimientos"
         columns={columns}
         rows={page.movements}
-        rowKey={({ id }) => id}
-        empty={
-          <EmptyState
-            level={3}
-            title="Aún no hay movimientos"
-            text="Aquí aparecen en cuanto se paga la primera aportación."
-          />
-        }
+        empty={{
+          level: 3,
+          title: 'Aún no hay movimientos',
+          text: 'Aquí aparecen en cuanto se paga la primera aportación.',
+        }}
       />
       <nav aria-label="Movimientos" className="flex flex-wrap gap-3">
         {older && (

@@ -2,15 +2,15 @@ import { formatPesos } from '#contract/money/money.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
 import { adminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { CURRENCY } from '#contract/product/product.ts'
+import { AdminTable } from '#web/admin/admin-table.tsx'
 import { QUARANTINE_REASONS } from '#web/admin/labels.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import type { TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ResolveButtons } from './resolve-buttons.tsx'
 
 function totalOf({ total, currency }: QuarantinedPayment): string {
@@ -95,18 +95,14 @@ export function QuarantineNotice({ unresolved }: { unresolved: number }) {
 
 export function QuarantineTable({ payments }: { payments: readonly QuarantinedPayment[] }) {
   return (
-    <DataTable
-      wide
+    <AdminTable
       caption="Pagos apartados"
       columns={columns}
       rows={payments}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyState
-          title="No hay pagos apartados"
-          text="Todo lo que cobró el proveedor corresponde a una aportación."
-        />
-      }
+      empty={{
+        title: 'No hay pagos apartados',
+        text: 'Todo lo que cobró el proveedor corresponde a una aportación.',
+      }}
     />
   )
 }

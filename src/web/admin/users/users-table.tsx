@@ -2,17 +2,16 @@ import type { AdminUser, listUsers } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { adminHostPath, PATHS } from '#contract/product/paths.ts'
+import { AdminTable, MailLink, RowLink } from '#web/admin/admin-table.tsx'
 import { ROLES } from '#web/admin/labels.ts'
-import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { count } from '#web/admin/metrics/figures.tsx'
 import { toPanel } from '#web/api/panel.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { SuspendButton } from './suspend-button.tsx'
 
@@ -75,9 +74,7 @@ const columns: TableColumn<AdminUser>[] = [
     heading: true,
     cell: ({ id, fullName, email }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <TextLink to={adminHostPath(id)} className={rowLink}>
-          {fullName}
-        </TextLink>
+        <RowLink to={adminHostPath(id)}>{fullName}</RowLink>
         <MailLink address={email} />
       </span>
     ),
@@ -96,19 +93,15 @@ const columns: TableColumn<AdminUser>[] = [
 
 export function UsersTable({ page, filtered }: { page: UserPage; filtered: boolean }) {
   return (
-    <DataTable
-      wide
+    <AdminTable
       caption="Usuarios"
       columns={columns}
       rows={page.users}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyState
-          title={filtered ? 'Nadie coincide con tu búsqueda' : 'Aún no hay usuarios'}
-          text={filtered ? 'Prueba con otro nombre, correo, rol o estado.' : undefined}
-          action={filtered && <TextLink to={PATHS.adminUsers}>Ver a todos</TextLink>}
-        />
-      }
+      empty={{
+        title: filtered ? 'Nadie coincide con tu búsqueda' : 'Aún no hay usuarios',
+        text: filtered ? 'Prueba con otro nombre, correo, rol o estado.' : undefined,
+        action: filtered && <TextLink to={PATHS.adminUsers}>Ver a todos</TextLink>,
+      }}
     />
   )
 }

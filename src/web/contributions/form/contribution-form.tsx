@@ -11,6 +11,7 @@ import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_MINIMUM } from '#contract/product/messages.ts'
 import { Form } from '#web/forms/form.tsx'
 import type { FormFailure } from '#web/forms/form-failure.ts'
+import { fieldProps } from '#web/forms/validation/field-errors.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -151,6 +152,7 @@ export function ContributionForm(props: ContributionFormProps) {
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
   const { errors, message, form } = useFieldErrors(contributionRules, failure)
+  const field = fieldProps(errors, typed)
   usePrefilledPerson(form.ref, person)
   const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0
   return (
@@ -183,30 +185,24 @@ export function ContributionForm(props: ContributionFormProps) {
         />
       </div>
       <TextField
-        name="contributorName"
+        {...field('contributorName')}
         label="Tu nombre"
         autoComplete="name"
         maxLength={PERSON_NAME_MAX}
-        defaultValue={typed.contributorName}
-        error={errors.contributorName}
       />
       <TextField
-        name="contributorEmail"
+        {...field('contributorEmail')}
         type="email"
         label="Tu correo"
         inputMode="email"
         autoComplete="email"
-        defaultValue={typed.contributorEmail}
-        error={errors.contributorEmail}
         hint="Para enviarte tu comprobante."
       />
       <TextArea
-        name="message"
+        {...field('message')}
         label="Mensaje para la familia"
         optional
         maxLength={MESSAGE_MAX}
-        defaultValue={typed.message}
-        error={errors.message}
         hint="Lo leen los anfitriones, que pueden mostrarlo en la fiesta."
       />
       <Checkbox

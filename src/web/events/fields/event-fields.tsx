@@ -7,7 +7,7 @@ import {
   PERSON_NAME_MAX,
   THANK_YOU_MAX,
 } from '#contract/product/limits.ts'
-import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
+import { type FieldErrors, fieldProps } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { TimeField } from '#web/ui/date-fields/time-field.tsx'
@@ -85,39 +85,30 @@ interface EventFieldsProps {
 }
 
 export function EventFields({ typed, errors, firstDay }: EventFieldsProps) {
+  const field = fieldProps(errors, typed)
   return (
     <>
       <Part title="Lo principal">
         <TextField
-          name="name"
+          {...field('name')}
           label="Nombre del evento"
           placeholder="Baby shower de Ana y Luis"
           maxLength={EVENT_NAME_MAX}
           counter
-          defaultValue={typed.name}
-          error={errors.name}
           autoComplete="off"
         />
         <TextArea
-          name="description"
+          {...field('description')}
           label="Descripción"
           optional
           maxLength={DESCRIPTION_MAX}
-          defaultValue={typed.description}
-          error={errors.description}
           hint="Unas palabras para tus aliados."
         />
         <HostFields typed={typed} errors={errors} />
       </Part>
       <Part title="Cuándo y dónde">
         <div className="grid gap-5 sm:grid-cols-2">
-          <DateField
-            name="eventDate"
-            label="Fecha del evento"
-            min={firstDay}
-            defaultValue={typed.eventDate}
-            error={errors.eventDate}
-          />
+          <DateField {...field('eventDate')} label="Fecha del evento" min={firstDay} />
           <TimeField
             name="eventTime"
             label="Hora del evento"
@@ -127,12 +118,10 @@ export function EventFields({ typed, errors, firstDay }: EventFieldsProps) {
           />
         </div>
         <TextField
-          name="location"
+          {...field('location')}
           label="Lugar"
           optional
           maxLength={LOCATION_MAX}
-          defaultValue={typed.location}
-          error={errors.location}
           hint="Dirección o nombre del salón."
           autoComplete="off"
         />
@@ -143,11 +132,9 @@ export function EventFields({ typed, errors, firstDay }: EventFieldsProps) {
       <Part title="Detalles opcionales">
         <div className="grid gap-5 sm:grid-cols-2">
           <DateField
-            name="closingDate"
+            {...field('closingDate')}
             label="Fecha de cierre"
             optional
-            defaultValue={typed.closingDate}
-            error={errors.closingDate}
             hint="Hasta cuándo recibes aportaciones, antes del evento."
           />
           <TimeField
@@ -171,12 +158,10 @@ export function EventFields({ typed, errors, firstDay }: EventFieldsProps) {
           errors={errors}
         />
         <TextArea
-          name="thankYouMessage"
+          {...field('thankYouMessage')}
           label="Mensaje de agradecimiento"
           optional
           maxLength={THANK_YOU_MAX}
-          defaultValue={typed.thankYouMessage}
-          error={errors.thankYouMessage}
           hint="Lo lee cada aliado después de aportar."
         />
       </Part>

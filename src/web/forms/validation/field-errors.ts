@@ -33,3 +33,11 @@ export function validateChange(
   const shown = Object.entries(now).filter(([field]) => field === name || field in before)
   return Object.fromEntries(shown)
 }
+
+/** Name, initial value and error of a field, to spread on it. */
+export const fieldProps =
+  (errors: FieldErrors, values: Readonly<Partial<Record<string, string>>>) => (name: string) => ({
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+  })

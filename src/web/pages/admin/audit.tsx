@@ -1,20 +1,16 @@
 import type { AuditEntry } from '#contract/admin/admin.ts'
 import { adminContributionPath, adminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminList, AdminTable, MailLink, RowLink } from '#web/admin/admin-table.tsx'
 import { auditDetails } from '#web/admin/audit/audit-details.ts'
 import { AUDIT_ACTIONS } from '#web/admin/labels.ts'
-import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelView } from '#web/shell/errors/panel-error.tsx'
-import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import type { Route } from './+types/audit'
 
 const DELETED_ACCOUNT = 'Cuenta eliminada'
@@ -23,9 +19,7 @@ function Person({ id, name, email }: { id: string; name: string | null; email: s
   if (name === null) return <span className="text-muted">{DELETED_ACCOUNT}</span>
   return (
     <span className={stackedCellStyle}>
-      <TextLink to={adminHostPath(id)} className={rowLink}>
-        {name}
-      </TextLink>
+      <RowLink to={adminHostPath(id)}>{name}</RowLink>
       {email !== null && <MailLink address={email} />}
     </span>
   )
@@ -41,20 +35,14 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   if (type === 'user') return <Person {...subject} />
   if (type === 'report') return REPORTS[id] ?? id
   if (type === 'payment')
-    return (
-      <TextLink to={PATHS.adminQuarantine} className={rowLink}>
-        {String(detail.session ?? id)}
-      </TextLink>
-    )
+    return <RowLink to={PATHS.adminQuarantine}>{String(detail.session ?? id)}</RowLink>
   const to =
     type === 'contribution'
       ? adminContributionPath(id)
       : `${PATHS.adminContributions}?eventId=${id}`
   return (
     <span className={stackedCellStyle}>
-      <TextLink to={to} className={rowLink}>
-        {name ?? id}
-      </TextLink>
+      <RowLink to={to}>{name ?? id}</RowLink>
       {subject.eventName !== null && (
         <span className="text-sm text-muted wrap-anywhere">{subject.eventName}</span>
       )}
@@ -113,18 +101,14 @@ const columns: TableColumn<AuditEntry>[] = [
 
 function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <DataTable
-      wide
+    <AdminTable
       caption="Auditoría"
       columns={columns}
       rows={entries}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyState
-          title="Aún no hay nada que contar"
-          text="Aquí queda escrito cada cambio que hace alguien de administración."
-        />
-      }
+      empty={{
+        title: 'Aún no hay nada que contar',
+        text: 'Aquí queda escrito cada cambio que hace alguien de administración.',
+      }}
     />
   )
 }
@@ -147,14 +131,9 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       text="Lo que hizo cada quien en administración. Nada de esto se borra."
     >
-      <PanelView panel={loaderData.trail}>
-        {({ entries, pagination }) => (
-          <>
-            <AuditTable entries={entries} />
-            <ListPagination {...pagination} />
-          </>
-        )}
-      </PanelView>
+      <AdminList panel={loaderData.trail} loadingLabel="Cargando auditoría">
+        {({ entries }) => <AuditTable entries={entries} />}
+      </AdminList>
     </AdminFrame>
   )
 }

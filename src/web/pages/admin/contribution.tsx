@@ -3,6 +3,7 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { LabelBadge, MailLink, RowLink } from '#web/admin/admin-table.tsx'
 import { RefundSection, refundContribution } from '#web/admin/contributions/refund-form.tsx'
 import {
   contributionStateLabel,
@@ -11,14 +12,12 @@ import {
   disputeReason,
   REFUND_STATUSES,
 } from '#web/admin/labels.ts'
-import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -37,20 +36,12 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
     },
     {
       name: 'Evento',
-      value: (
-        <TextLink to={eventPath(eventSlug)} className={rowLink}>
-          {eventName}
-        </TextLink>
-      ),
+      value: <RowLink to={eventPath(eventSlug)}>{eventName}</RowLink>,
     },
     { name: 'Sueño', value: goalName ?? 'Todo el evento' },
     {
       name: 'Anfitrión',
-      value: (
-        <TextLink to={adminHostPath(hostId)} className={rowLink}>
-          {hostName}
-        </TextLink>
-      ),
+      value: <RowLink to={adminHostPath(hostId)}>{hostName}</RowLink>,
     },
     { name: 'Empezó', value: formatShortDateTime(contribution.createdAt) },
     {
@@ -145,9 +136,7 @@ const refundColumns: TableColumn<Refund>[] = [
   {
     id: 'status',
     header: 'Estado',
-    cell: ({ status }) => (
-      <StatusBadge tone={REFUND_STATUSES[status].tone}>{REFUND_STATUSES[status].label}</StatusBadge>
-    ),
+    cell: ({ status }) => <LabelBadge {...REFUND_STATUSES[status]} />,
   },
   {
     id: 'reason',
@@ -177,9 +166,7 @@ function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
       <ul className="grid gap-3">
         {disputes.map(({ id, status, reason, amount, openedAt, providerId }) => (
           <Card as="li" key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <StatusBadge tone={DISPUTE_STATUSES[status].tone}>
-              {DISPUTE_STATUSES[status].label}
-            </StatusBadge>
+            <LabelBadge {...DISPUTE_STATUSES[status]} />
             <span>{disputeReason(reason)}</span>
             <span className="money font-semibold">{formatPesos(amount)}</span>
             <span className="text-muted">Se abrió el {formatShortDate(openedAt)}</span>

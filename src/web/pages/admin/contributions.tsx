@@ -1,4 +1,4 @@
-import { useNavigation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type {
   AdminContribution,
   AdminContributionState,
@@ -9,24 +9,21 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adminContributionPath, adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminList, AdminTable, MailLink, RowLink } from '#web/admin/admin-table.tsx'
 import { contributionStateLabel, contributionStateOf } from '#web/admin/labels.ts'
-import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelView } from '#web/shell/errors/panel-error.tsx'
 import { ListFilter } from '#web/shell/lists/list-filter.tsx'
-import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { readChoice, readDay, readId, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import type { Route } from './+types/contributions'
 
@@ -87,9 +84,7 @@ const columns: TableColumn<AdminContribution>[] = [
     heading: true,
     cell: ({ id, contributorName, contributorEmail, anonymous }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <TextLink to={adminContributionPath(id)} className={rowLink}>
-          {contributorName}
-        </TextLink>
+        <RowLink to={adminContributionPath(id)}>{contributorName}</RowLink>
         {contributorEmail && <MailLink address={contributorEmail} />}
         {anonymous && <span className="text-sm font-normal text-muted">Aliado anónimo</span>}
       </span>
@@ -100,9 +95,7 @@ const columns: TableColumn<AdminContribution>[] = [
     header: 'Evento',
     cell: ({ eventName, eventSlug, goalName }) => (
       <span className={`${stackedCellStyle} lg:min-w-36`}>
-        <TextLink to={eventPath(eventSlug)} className={rowLink}>
-          {eventName}
-        </TextLink>
+        <RowLink to={eventPath(eventSlug)}>{eventName}</RowLink>
         <span className="text-sm text-muted wrap-anywhere">{goalName ?? 'Todo el evento'}</span>
       </span>
     ),
@@ -160,19 +153,15 @@ function emptyText(filtered: boolean, backwards: boolean): string {
 
 function ContributionsTable({ page, filtered, backwards }: ContributionsTableProps) {
   return (
-    <DataTable
-      wide
+    <AdminTable
       caption="Aportaciones"
       columns={columns}
       rows={page.contributions}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyState
-          title={filtered ? 'Ninguna aportación coincide' : 'Aún no hay aportaciones'}
-          text={emptyText(filtered, backwards)}
-          action={filtered && <TextLink to={PATHS.adminContributions}>Ver todas</TextLink>}
-        />
-      }
+      empty={{
+        title: filtered ? 'Ninguna aportación coincide' : 'Aún no hay aportaciones',
+        text: emptyText(filtered, backwards),
+        action: filtered && <TextLink to={PATHS.adminContributions}>Ver todas</TextLink>,
+      }}
     />
   )
 }
@@ -221,30 +210,24 @@ function Summary({ page, eventId, userId }: SummaryProps) {
 
 export default function AdminContributions({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  const busy = useNavigation().location !== undefined
   const { page: _page, pageSize: _size, ...filters } = readContributionQuery(search)
   const filtered = Object.values(filters).some(Boolean)
   const { from = '', to } = filters
   return (
     <AdminFrame title={TITLE}>
       <ContributionsFilter search={search} />
-      {busy ? (
-        <ListSkeleton label="Cargando aportaciones" />
-      ) : (
-        <PanelView panel={loaderData.contribution}>
-          {(page) => (
-            <div className="grid grid-cols-1 gap-5">
-              <Summary page={page} eventId={filters.eventId} userId={filters.userId} />
-              <ContributionsTable
-                page={page}
-                filtered={filtered}
-                backwards={to !== undefined && to < from}
-              />
-              <ListPagination {...page.pagination} />
-            </div>
-          )}
-        </PanelView>
-      )}
+      <AdminList panel={loaderData.contribution} loadingLabel="Cargando aportaciones">
+        {(page) => (
+          <>
+            <Summary page={page} eventId={filters.eventId} userId={filters.userId} />
+            <ContributionsTable
+              page={page}
+              filtered={filtered}
+              backwards={to !== undefined && to < from}
+            />
+          </>
+        )}
+      </AdminList>
     </AdminFrame>
   )
 }

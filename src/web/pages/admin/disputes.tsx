@@ -1,5 +1,5 @@
-import { useNavigation } from 'react-router'
-import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminList } from '#web/admin/admin-table.tsx'
 import {
   DISPUTES_LOAD_ERROR,
   DisputesTable,
@@ -9,8 +9,6 @@ import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelView } from '#web/shell/errors/panel-error.tsx'
-import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/disputes'
@@ -28,27 +26,21 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** Disputed payments with their evidence deadlines (`payments.md`). */
 export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
-  const busy = useNavigation().location !== undefined
   return (
     <AdminFrame title={TITLE} text={<EvidenceInstructions />}>
-      {busy ? (
-        <ListSkeleton label="Cargando aclaraciones" />
-      ) : (
-        <PanelView panel={loaderData.contested}>
-          {({ disputes, awaitingEvidence, pagination }) => (
-            <div className="grid grid-cols-1 gap-5">
-              {pagination.total > 0 && (
-                <p role="status" className="text-muted">
-                  {formatCount(pagination.total, 'aclaración', 'aclaraciones')} ·{' '}
-                  {formatCount(awaitingEvidence, 'espera', 'esperan')} evidencia
-                </p>
-              )}
-              <DisputesTable disputes={disputes} />
-              <ListPagination {...pagination} />
-            </div>
-          )}
-        </PanelView>
-      )}
+      <AdminList panel={loaderData.contested} loadingLabel="Cargando aclaraciones">
+        {({ disputes, awaitingEvidence, pagination }) => (
+          <>
+            {pagination.total > 0 && (
+              <p role="status" className="text-muted">
+                {formatCount(pagination.total, 'aclaración', 'aclaraciones')} ·{' '}
+                {formatCount(awaitingEvidence, 'espera', 'esperan')} evidencia
+              </p>
+            )}
+            <DisputesTable disputes={disputes} />
+          </>
+        )}
+      </AdminList>
     </AdminFrame>
   )
 }

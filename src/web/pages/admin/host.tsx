@@ -1,9 +1,9 @@
 import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { LabelBadge, MailLink, RowLink } from '#web/admin/admin-table.tsx'
 import { AllEventsTable, loadAllEvents } from '#web/admin/events/events-table.tsx'
 import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
-import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { count, Figures, FiguresSkeleton } from '#web/admin/metrics/figures.tsx'
 import { PERIODS, readUnit, TimeChart } from '#web/admin/metrics/time-chart.tsx'
 import { changeSuspension, SuspendButton } from '#web/admin/users/suspend-button.tsx'
@@ -15,8 +15,6 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
 import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import type { Route } from './+types/host'
 
@@ -76,16 +74,16 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           <div className="flex items-center gap-3">
             <dt className="text-muted">Pagos</dt>
             <dd>
-              <StatusBadge tone={payout.tone}>{payout.label}</StatusBadge>
+              <LabelBadge {...payout} />
             </dd>
           </div>
         )}
         <div className="flex items-center gap-3">
           <dt className="text-muted">Como aliado</dt>
           <dd>
-            <TextLink to={`${PATHS.adminContributions}?userId=${host.id}`} className={rowLink}>
+            <RowLink to={`${PATHS.adminContributions}?userId=${host.id}`}>
               Ver lo que ha aportado
-            </TextLink>
+            </RowLink>
           </dd>
         </div>
       </dl>

@@ -2,6 +2,7 @@ import type { LedgerBalances, LedgerCheck, LedgerDifference } from '#contract/mo
 import { LEDGER_ACCOUNT_LABELS, LEDGER_DIFFERENCE_LABELS } from '#contract/money/ledger-labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminTable } from '#web/admin/admin-table.tsx'
 import { LedgerMovements } from '#web/admin/ledger/ledger-movements.tsx'
 import { count, Figures } from '#web/admin/metrics/figures.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
@@ -13,7 +14,7 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
 import { readId } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import type { TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Route } from './+types/ledger'
@@ -73,8 +74,7 @@ function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
     <>
       <CheckSummary check={check} />
       {differences.length > 0 && (
-        <DataTable
-          wide
+        <AdminTable
           caption="Diferencias"
           columns={columns}
           rows={differences}

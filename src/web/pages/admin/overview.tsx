@@ -4,9 +4,9 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adminHostPath, eventPath } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { LabelBadge, MailLink, RowLink } from '#web/admin/admin-table.tsx'
 import { DISPUTES_LOAD_ERROR, DisputesNotice } from '#web/admin/disputes/disputes-table.tsx'
 import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
-import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { count, FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
 import { PERIODS, readUnit, TimeChart } from '#web/admin/metrics/time-chart.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
@@ -16,9 +16,7 @@ import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
-import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
@@ -52,9 +50,7 @@ function Ranking({ title, rows }: { title: string; rows: readonly Ranked[] }) {
                   {place + 1}
                 </span>
                 <div className="grid min-w-0">
-                  <TextLink to={row.to} className={rowLink}>
-                    {row.name}
-                  </TextLink>
+                  <RowLink to={row.to}>{row.name}</RowLink>
                   <span className="text-sm text-muted wrap-anywhere">{row.note}</span>
                 </div>
               </div>
@@ -107,9 +103,7 @@ const columns: TableColumn<HostNeedingAttention>[] = [
     heading: true,
     cell: ({ hostId, fullName, email }) => (
       <span className={stackedCellStyle}>
-        <TextLink to={adminHostPath(hostId)} className={rowLink}>
-          {fullName}
-        </TextLink>
+        <RowLink to={adminHostPath(hostId)}>{fullName}</RowLink>
         <MailLink address={email} />
       </span>
     ),
@@ -117,9 +111,7 @@ const columns: TableColumn<HostNeedingAttention>[] = [
   {
     id: 'status',
     header: 'Cuenta',
-    cell: ({ status }) => (
-      <StatusBadge tone={PAYOUT_STATUSES[status].tone}>{PAYOUT_STATUSES[status].label}</StatusBadge>
-    ),
+    cell: ({ status }) => <LabelBadge {...PAYOUT_STATUSES[status]} />,
   },
   { id: 'charges', header: 'Cobra', cell: ({ chargesEnabled }) => yesNo(chargesEnabled) },
   { id: 'payouts', header: 'Deposita', cell: ({ payoutsEnabled }) => yesNo(payoutsEnabled) },
@@ -146,9 +138,7 @@ function PayoutHealth({ health }: { health: Health }) {
           {STATES.map((state) => (
             <div key={state} className="grid justify-items-start gap-1.5">
               <dt>
-                <StatusBadge tone={PAYOUT_STATUSES[state].tone}>
-                  {PAYOUT_STATUSES[state].label}
-                </StatusBadge>
+                <LabelBadge {...PAYOUT_STATUSES[state]} />
               </dt>
               <dd className="font-display text-xl font-semibold tabular-nums">
                 {count(counts[state])}

@@ -1,11 +1,10 @@
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminList } from '#web/admin/admin-table.tsx'
 import { QuarantineTable } from '#web/admin/quarantine/quarantine-table.tsx'
 import { resolveQuarantinedPayment } from '#web/admin/quarantine/resolve-buttons.tsx'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelView } from '#web/shell/errors/panel-error.tsx'
-import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/quarantine'
@@ -33,14 +32,9 @@ export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       text="Cobros que no corresponden a lo que pedimos. No cuentan como ingresos, aunque lo que el proveedor cobró por ellos está en sus cargos. Revísalos en el panel del proveedor y resuélvelos aquí."
     >
-      <PanelView panel={loaderData.quarantined}>
-        {({ payments, pagination }) => (
-          <>
-            <QuarantineTable payments={payments} />
-            <ListPagination {...pagination} />
-          </>
-        )}
-      </PanelView>
+      <AdminList panel={loaderData.quarantined} loadingLabel="Cargando pagos apartados">
+        {({ payments }) => <QuarantineTable payments={payments} />}
+      </AdminList>
     </AdminFrame>
   )
 }

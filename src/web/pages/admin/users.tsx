@@ -1,12 +1,11 @@
-import { useNavigation, useSearchParams } from 'react-router'
-import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
+import { useSearchParams } from 'react-router'
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminList } from '#web/admin/admin-table.tsx'
 import { changeSuspension } from '#web/admin/users/suspend-button.tsx'
 import { loadUsers, UsersFilter, UsersTable } from '#web/admin/users/users-table.tsx'
 import { call } from '#web/api/call.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelView } from '#web/shell/errors/panel-error.tsx'
-import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/users'
 
@@ -27,26 +26,20 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 /** All users: search, roles, suspension (`R2`, `R7`). */
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  const busy = useNavigation().location !== undefined
   const filtered = ['search', 'role', 'suspended'].some((name) => search.get(name))
   return (
     <AdminFrame title={TITLE}>
       <UsersFilter search={search} />
-      {busy ? (
-        <ListSkeleton label="Cargando usuarios" />
-      ) : (
-        <PanelView panel={loaderData.people}>
-          {(page) => (
-            <div className="grid grid-cols-1 gap-5">
-              <p role="status" className="text-muted">
-                {formatCount(page.pagination.total, 'persona', 'personas')}
-              </p>
-              <UsersTable page={page} filtered={filtered} />
-              <ListPagination {...page.pagination} />
-            </div>
-          )}
-        </PanelView>
-      )}
+      <AdminList panel={loaderData.people} loadingLabel="Cargando usuarios">
+        {(page) => (
+          <>
+            <p role="status" className="text-muted">
+              {formatCount(page.pagination.total, 'persona', 'personas')}
+            </p>
+            <UsersTable page={page} filtered={filtered} />
+          </>
+        )}
+      </AdminList>
     </AdminFrame>
   )
 }

@@ -13,6 +13,7 @@ import { EmailField } from '#web/auth/email-field.tsx'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form } from '#web/forms/form.tsx'
 import { toFormFailure } from '#web/forms/form-failure.ts'
+import { fieldProps } from '#web/forms/validation/field-errors.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { buildFirstLoginPath, usePrefill } from '#web/session/navigation/registration-link.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
@@ -68,6 +69,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
   const { errors, message, form } = useFieldErrors(registrationRules, actionData, () =>
     toast.error('Por favor complete todos los campos requeridos'),
   )
+  const field = fieldProps(errors, { ...known })
   return (
     <AuthCard
       title="Crear Cuenta"
@@ -89,44 +91,24 @@ export default function Register({ actionData }: Route.ComponentProps) {
           options={INTENTS}
           defaultValue={query.get('role') === 'ALIADO' ? 'ALIADO' : 'HOST'}
         />
-        <TextField
-          name="firstName"
-          label="Nombre"
-          autoComplete="given-name"
-          defaultValue={known?.firstName}
-          error={errors.firstName}
-        />
+        <TextField {...field('firstName')} label="Nombre" autoComplete="given-name" />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            name="lastName"
-            label="Apellido paterno"
-            autoComplete="family-name"
-            defaultValue={known?.lastName}
-            error={errors.lastName}
-          />
-          <TextField
-            name="motherLastName"
-            label="Apellido materno"
-            autoComplete="off"
-            defaultValue={known?.motherLastName}
-            error={errors.motherLastName}
-          />
+          <TextField {...field('lastName')} label="Apellido paterno" autoComplete="family-name" />
+          <TextField {...field('motherLastName')} label="Apellido materno" autoComplete="off" />
         </div>
         <EmailField known={known?.email} error={errors.email} />
         <PasswordField
-          name="password"
+          {...field('password')}
           label="Contraseña"
           autoComplete="new-password"
           onChange={setPassword}
           strength={passwordStrength(password)}
           requirements={passwordRequirements(password)}
-          error={errors.password}
         />
         <PasswordField
-          name="confirmPassword"
+          {...field('confirmPassword')}
           label="Confirmar contraseña"
           autoComplete="new-password"
-          error={errors.confirmPassword}
         />
         <Checkbox
           name="terms"

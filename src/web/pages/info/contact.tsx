@@ -11,6 +11,7 @@ import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { Form } from '#web/forms/form.tsx'
 import { type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
+import { fieldProps } from '#web/forms/validation/field-errors.ts'
 import { email, required } from '#web/forms/validation/rules.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -80,46 +81,34 @@ interface ContactFormProps {
 const rules = { name: required, email, subject: required, message: required }
 
 function ContactForm({ person, failure, busy }: ContactFormProps) {
-  const typed = failure?.typed ?? {}
   const { errors, message, form } = useFieldErrors(rules, failure)
+  const field = fieldProps(errors, failure?.typed ?? { ...person })
   return (
     <Form {...form} className="grid gap-5">
       {message && <Banner tone="danger">{message}</Banner>}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          name="name"
+          {...field('name')}
           label="Tu nombre"
           autoComplete="name"
           maxLength={PERSON_NAME_MAX}
-          defaultValue={typed.name ?? person?.name}
-          error={errors.name}
         />
         <TextField
-          name="email"
+          {...field('email')}
           type="email"
           label="Tu correo"
           inputMode="email"
           autoComplete="email"
           maxLength={EMAIL_MAX}
-          defaultValue={typed.email ?? person?.email}
-          error={errors.email}
           hint="Ahí te contestamos."
         />
       </div>
-      <TextField
-        name="subject"
-        label="Asunto"
-        maxLength={CONTACT_SUBJECT_MAX}
-        defaultValue={typed.subject}
-        error={errors.subject}
-      />
+      <TextField {...field('subject')} label="Asunto" maxLength={CONTACT_SUBJECT_MAX} />
       <TextArea
-        name="message"
+        {...field('message')}
         label="Mensaje"
         rows={6}
         maxLength={CONTACT_MESSAGE_MAX}
-        defaultValue={typed.message}
-        error={errors.message}
         hint="Nunca nos envíes el número de tu tarjeta ni tu contraseña."
       />
       <Button type="submit" size="lg" busy={busy} busyLabel="Enviando...">
