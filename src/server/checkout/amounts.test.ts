@@ -6,7 +6,7 @@ import { createFamily, startCheckout } from '#server/testing/contributions.ts'
 import { startWorld } from '#server/testing/world.ts'
 
 /** A minute on two cores; `AMOUNTS=300` for a quick look. */
-// biome-ignore lint/style/noProcessEnv: the number of amounts is a matter of patience, not of the product
+// biome-ignore lint/style/noProcessEnv: only the duration of this test depends on it
 const AMOUNTS = Number(process.env.AMOUNTS ?? 10_000)
 const AT_ONCE = 16
 

@@ -3,6 +3,7 @@ import {
   createFamily,
   createPaidContribution,
   payByCard,
+  refundContribution,
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
@@ -87,10 +88,7 @@ describe('the contributions of an event', () => {
     expect((await read({ status: 'REFUNDED' })).contributions).toEqual([])
     const { contributions } = await read({})
     const gone = contributions.find((each) => each.amount === 20_000)
-    await family.host.call('POST /contributions/:id/refund', {
-      params: { id: String(gone?.id) },
-      body: {},
-    })
+    await refundContribution(family.host, String(gone?.id))
     await waitForWebhooks(world)
     const returned = await read({ status: 'REFUNDED' })
     expect(returned.contributions).toMatchObject([

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { receiptPath } from '#contract/product/paths.ts'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
 import { type Person, readLinkToken, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail } from '#server/testing/world.ts'
@@ -13,8 +14,8 @@ const cuna = await createGoal(db, lucia.id)
 const inigo = await createEvent(db, host.user.id)
 const by = { user_id: aliada.user.id }
 const at = (minute: number) => ({ created_at: new Date(Date.UTC(2026, 5, 1, 12, minute)) })
-const kept = { status: 'CONFIRMED', refunded_amount: 10_000, goal_id: cuna.id } as const
-await createContribution(db, lucia, { ...by, ...at(1), ...kept, message: '¡Un abrazo!' })
+const partlyRefunded = { status: 'CONFIRMED', refunded_amount: 10_000, goal_id: cuna.id } as const
+await createContribution(db, lucia, { ...by, ...at(1), ...partlyRefunded, message: '¡Un abrazo!' })
 await createContribution(db, lucia, { ...by, ...at(2), status: 'CONFIRMED' })
 await createContribution(db, inigo, {
   ...by,
@@ -61,7 +62,7 @@ describe('my contributions', () => {
     expect(contributions[0]).not.toHaveProperty('contributorEmail')
     const { pathname, searchParams } = new URL(`http://page${contributions[0]?.receiptPath}`)
     const read = await world.call('GET /receipts/:id', {
-      params: { id: pathname.replace('/receipts/', '') },
+      params: { id: pathname.replace(receiptPath(''), '') },
       query: { token: searchParams.get('token') ?? '' },
     })
     expect(read.receipt.id).toBe(contributions[0]?.id)

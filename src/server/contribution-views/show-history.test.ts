@@ -15,7 +15,7 @@ async function family() {
 }
 
 /** A contribution of 500 pesos that counts, so many days ago. */
-async function give(event: Row<'events'>, daysAgo: number, name = 'Tía Chela') {
+async function contribute(event: Row<'events'>, daysAgo: number, name = 'Tía Chela') {
   const at = new Date(world.deps.now().getTime() - daysAgo * DAY_MS)
   const row = await createContribution(world.deps.db, event, {
     status: 'CONFIRMED',
@@ -24,9 +24,9 @@ async function give(event: Row<'events'>, daysAgo: number, name = 'Tía Chela') 
   })
   await world.deps.db.transaction().execute(async (tx) => {
     await lockEventForTotals(tx, event.id)
-    const kept = { eventId: event.id, goalId: null, contributorKey: row.contributor_key }
+    const subject = { eventId: event.id, goalId: null, contributorKey: row.contributor_key }
     const counted = { amount: row.base_amount, commission: row.transaction_fee, count: 1 as const }
-    await addToTotals(tx, { ...kept, ...counted, confirmedAt: at }, at)
+    await addToTotals(tx, { ...subject, ...counted, confirmedAt: at }, at)
   })
   return row
 }
@@ -40,10 +40,10 @@ function sum(points: readonly { amount: number; contributions: number }[]): [num
 describe('the history of contributions', () => {
   it('has a point per day, empty days too, of CONFIRMED contributions', async () => {
     const event = await family()
-    await give(event, 0)
-    await give(event, 3)
-    await give(event, 40)
-    const gone = await give(event, 2)
+    await contribute(event, 0)
+    await contribute(event, 3)
+    await contribute(event, 40)
+    const gone = await contribute(event, 2)
     await world.deps.db
       .updateTable('contributions')
       .set({ status: 'REFUNDED', refunded_amount: gone.base_amount })
@@ -63,29 +63,26 @@ describe('the history of contributions', () => {
     [60, 'day'],
     [200, 'week'],
     [900, 'month'],
-  ] as const)(
-    'from the first, %s days ago, in units that a person can tell apart: %s',
-    async (daysAgo, unit) => {
-      const event = await family()
-      await give(event, daysAgo)
-      await give(event, 0)
-      const query = { span: 'all' as const }
-      const all = await host.call('GET /events/:id/contributions/over-time', {
-        params: { id: event.slug },
-        query,
-      })
-      expect(all.unit).toBe(unit)
-      expect(sum(all.points)).toEqual([100_000, 2])
-      expect(all.points.length).toBeLessThanOrEqual(92)
-      expect(sum(all.points.slice(0, 2))[1]).toBeGreaterThan(0)
-    },
-  )
+  ] as const)('from the first, %s days ago, in readable units: %s', async (daysAgo, unit) => {
+    const event = await family()
+    await contribute(event, daysAgo)
+    await contribute(event, 0)
+    const query = { span: 'all' as const }
+    const all = await host.call('GET /events/:id/contributions/over-time', {
+      params: { id: event.slug },
+      query,
+    })
+    expect(all.unit).toBe(unit)
+    expect(sum(all.points)).toEqual([100_000, 2])
+    expect(all.points.length).toBeLessThanOrEqual(92)
+    expect(sum(all.points.slice(0, 2))[1]).toBeGreaterThan(0)
+  })
 
   it('of one event includes no other event, and is closed to strangers', async () => {
     const event = await family()
     const other = await createEvent(world.deps.db, host.user.id)
-    await give(event, 1)
-    await give(other, 1)
+    await contribute(event, 1)
+    await contribute(other, 1)
     const params = { id: other.id }
     const { points } = await host.call('GET /events/:id/contributions/over-time', { params })
     expect(sum(points)).toEqual([50_000, 1])
@@ -106,9 +103,9 @@ describe('the summary of a host', () => {
   it('sums all events, and counts a contributor once', async () => {
     const event = await family()
     const closed = await createEvent(world.deps.db, host.user.id, { status: 'COMPLETED' })
-    await give(event, 1, 'Tía Chela')
-    await give(closed, 1, 'Tía Chela')
-    await give(closed, 1, 'Beto')
+    await contribute(event, 1, 'Tía Chela')
+    await contribute(closed, 1, 'Tía Chela')
+    await contribute(closed, 1, 'Beto')
     for (let n = 0; n < 120; n += 1) await createEvent(world.deps.db, host.user.id)
     const { summary } = await host.call('GET /events/my-summary')
     expect(summary).toEqual({

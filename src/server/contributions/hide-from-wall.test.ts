@@ -1,5 +1,10 @@
 import { afterAll, describe, it } from 'vitest'
-import { createFamily, createPaidContribution, type Family } from '#server/testing/contributions.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  type Family,
+  refundContribution,
+} from '#server/testing/contributions.ts'
 import { type EventStream, openEventStream } from '#server/testing/event-stream.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld } from '#server/testing/world.ts'
@@ -9,7 +14,7 @@ const world = await startWorld()
 afterAll(() => world.close())
 
 /** A family whose live wall shows messages, and a contribution with one. */
-async function party() {
+async function createWall() {
   const family = await createFamily(world)
   await family.host.call('PATCH /events/:id/wall-messages', {
     params: { id: family.event.id },
@@ -25,13 +30,13 @@ async function party() {
 /** Resolves once the wall's own stream shows as many messages. */
 async function untilShown(wall: EventStream, count: number): Promise<void> {
   for (;;) {
-    const told = await wall.next()
-    if (!told) throw new Error('the stream ended')
-    if (told.data.messages.length === count) return
+    const update = await wall.next()
+    if (!update) throw new Error('the stream ended')
+    if (update.data.messages.length === count) return
   }
 }
 
-async function followed({ event }: Family): Promise<EventStream> {
+async function openWall({ event }: Family): Promise<EventStream> {
   const wall = await openEventStream(world, `/events/${event.id}/wall/live`)
   await untilShown(wall, 1)
   return wall
@@ -39,17 +44,16 @@ async function followed({ event }: Family): Promise<EventStream> {
 
 describe('the open live wall removes a message', () => {
   it('when its contribution is refunded', async () => {
-    const { family, paid } = await party()
-    const wall = await followed(family)
-    const params = { id: paid.id }
-    await family.host.call('POST /contributions/:id/refund', { params, body: {} })
+    const { family, paid } = await createWall()
+    const wall = await openWall(family)
+    await refundContribution(family.host, paid.id)
     await untilShown(wall, 0)
     wall.close()
   })
 
   it('while its contribution is disputed, and shows it again when the dispute is won', async () => {
-    const { family, paid } = await party()
-    const wall = await followed(family)
+    const { family, paid } = await createWall()
+    const wall = await openWall(family)
     const panel = openStripeDashboard(world)
     const dispute = await panel.openDispute(String(paid.stripe_payment_intent_id))
     await untilShown(wall, 0)
@@ -59,8 +63,8 @@ describe('the open live wall removes a message', () => {
   })
 
   it('when its author deletes it', async () => {
-    const { family, paid } = await party()
-    const wall = await followed(family)
+    const { family, paid } = await createWall()
+    const wall = await openWall(family)
     await world.call('PATCH /receipts/:id', {
       params: { id: paid.id },
       body: { token: createReceiptToken(world.config, paid.id, 0), message: '' },

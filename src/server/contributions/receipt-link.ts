@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eventPath, PATHS, receiptPath as pagePath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { ContributionRow } from './store.ts'
@@ -45,7 +46,7 @@ export function receiptUrl(config: Site, { id, email_corrections }: Signed): str
 
 /** Path of the contribution's private page, which needs no account. */
 export function receiptPath(config: Secret, { id, email_corrections }: Signed): string {
-  return `/receipts/${id}?token=${createReceiptToken(config, id, email_corrections)}`
+  return `${pagePath(id)}?token=${createReceiptToken(config, id, email_corrections)}`
 }
 
 /** True if we signed the token and no later correction of the address has invalidated it. */
@@ -75,12 +76,12 @@ function draftQuery(config: Secret, { id, goal_id }: Unfinished): string {
 
 /** Path of the contribution form, prefilled. */
 export function formPath(config: Secret, unfinished: Unfinished): string {
-  return `/events/${unfinished.event_slug}/contribute?${draftQuery(config, unfinished)}`
+  return `${eventPath(unfinished.event_slug, 'contribute')}?${draftQuery(config, unfinished)}`
 }
 
 /** Path to which Stripe redirects a contributor who leaves the checkout. */
 export function checkoutCancelledPath(config: Secret, unfinished: Unfinished): string {
-  return `/payment/cancelled?event=${unfinished.event_slug}&${draftQuery(config, unfinished)}`
+  return `${PATHS.paymentCancelled}?event=${unfinished.event_slug}&${draftQuery(config, unfinished)}`
 }
 
 export function isUnfinishedToken(config: Secret, contributionId: string, token: string): boolean {

@@ -8,10 +8,10 @@ import type { TaskName } from './outbox.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** What a task does is what the test that runs says; the rest does nothing. */
-const doing: Partial<Handlers> = {}
-const handlers = new Proxy(doing, {
-  get: (_, name: TaskName) => async (data: never) => doing[name]?.(data),
+/** The handlers of the current test; other tasks do nothing. */
+const current: Partial<Handlers> = {}
+const handlers = new Proxy(current, {
+  get: (_, name: TaskName) => async (data: never) => current[name]?.(data),
 }) as Handlers
 
 const database = await openDatabase()
@@ -31,12 +31,11 @@ async function waitingOrRunning(name: TaskName): Promise<number> {
   return rows.length
 }
 
-/** Ends long before it would if each task waited for a turn of the clock. */
-test('what piled up is worked off without pause', async () => {
+test('tasks that piled up run without waiting for the next poll', async () => {
   const ids = Array.from({ length: 60 }, (_, n) => String(n))
   const refunds = ids.map((refundId) => ({ refundId }))
   const finished = new Set<string>()
-  doing['finish-refund'] = async ({ refundId }) => {
+  current['finish-refund'] = async ({ refundId }) => {
     finished.add(refundId)
   }
   await database.db
@@ -45,10 +44,10 @@ test('what piled up is worked off without pause', async () => {
   await waitUntil('all are done', async () => finished.size === ids.length)
 })
 
-test('the reconciliation never runs beside itself, however long it takes', async () => {
+test('the reconciliation never runs twice at once', async () => {
   const started = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
-  doing['reconcile-checkouts'] = async () => {
+  current['reconcile-checkouts'] = async () => {
     started.resolve()
     await finish.promise
   }
@@ -63,7 +62,7 @@ test('the reconciliation never runs beside itself, however long it takes', async
   finish.resolve()
 })
 
-test('a nightly comparison waits for a provider that is away, and is not given up until the next', async () => {
+test('an exclusive scheduled task is retried without a limit, another one three times', async () => {
   const { rows } = await sql<{ name: string; tries: number | null }>`
     select name, (options ->> 'retryLimit')::int as tries
     from pgboss.schedule order by name`.execute(database.db)
@@ -73,7 +72,7 @@ test('a nightly comparison waits for a provider that is away, and is not given u
   ])
 })
 
-test('a queue of the clock that an older version made otherwise is made anew, and no other is touched', async () => {
+test('an exclusive queue with an outdated policy is created again, and no other queue is touched', async () => {
   const own = await createDatabase(inject('adminDatabaseUrl'))
   const old = await new PgBoss({ connectionString: own.url, supervise: false }).start()
   for (const [name, policy] of [
@@ -86,12 +85,12 @@ test('a queue of the clock that an older version made otherwise is made anew, an
   await old.send('delete-old-rows', {})
   await old.send('send-email', { to: 'tia@example.test' })
   await (await startJobs(own.url, silent)).stop()
-  const [sweep, letters] = await Promise.all(
+  const [cleanUp, emails] = await Promise.all(
     ['delete-old-rows', 'send-email'].map((name) => old.getQueue(name)),
   )
-  expect(sweep).toMatchObject({ policy: 'exclusive', expireInSeconds: 3_600 })
+  expect(cleanUp).toMatchObject({ policy: 'exclusive', expireInSeconds: 3_600 })
   expect(await old.findJobs('delete-old-rows')).toEqual([])
-  expect(letters?.policy).toBe('short')
+  expect(emails?.policy).toBe('short')
   expect(await old.findJobs('send-email')).toHaveLength(1)
   await old.stop()
   await own.drop()

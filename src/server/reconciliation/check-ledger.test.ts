@@ -7,8 +7,10 @@ import {
   type Family,
   fetchSession,
   payByCard,
+  refundContribution,
   startCheckout,
   waitForWebhooks,
+  withoutWebhooks,
 } from '#server/testing/contributions.ts'
 import { DAY_MS } from '#server/testing/factories.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
@@ -27,26 +29,18 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const given = () => createPaidContribution(world, family)
+const pay = () => createPaidContribution(world, family)
 
-/** A check of some hours later, when nothing is under way any more. */
+/** Checks some hours later, when all transfers are done. */
 const check = (later = 10 * HOUR_MS) =>
   checkLedger({ ...world.deps, now: () => new Date(Date.now() + later) })
 
-async function unheard(what: () => Promise<unknown>): Promise<void> {
-  await world.stripe.post('/webhooks', { mode: 'drop' })
-  await what()
-  await world.stripe.post('/webhooks/flush')
-  await world.stripe.post('/webhooks', { mode: 'normal' })
-}
-
 describe('the check of the ledger', () => {
   it('finds that totals, contributions, ledger and Stripe agree', async () => {
-    await given()
-    const { id } = await given()
+    await pay()
+    const { id } = await pay()
     await world.stripe.post('/payouts/run', {})
-    const body = { reason: 'Se repitió' }
-    await family.host.call('POST /contributions/:id/refund', { params: { id }, body })
+    await refundContribution(family.host, id)
     await waitForWebhooks(world)
     const { figures, differences } = await check()
     expect(differences).toEqual([])
@@ -58,7 +52,7 @@ describe('the check of the ledger', () => {
 
   it('is stored for admins, with the balance of each account', async () => {
     const admin = await signUpAdmin(world)
-    await given()
+    await pay()
     const done = await check()
     const { balances, check: shown } = await admin.call('GET /admin/ledger')
     expect(shown).toEqual(done)
@@ -72,7 +66,7 @@ describe('the check of the ledger', () => {
 
   it('shows every movement once, the newest first, page by page', async () => {
     const admin = await signUpAdmin(world)
-    const { id } = await given()
+    const { id } = await pay()
     const { movements, next } = await admin.call('GET /admin/ledger/movements', {
       query: { pageSize: 2 },
     })
@@ -93,8 +87,8 @@ describe('the check of the ledger', () => {
   })
 
   it('records a refund and a dispute without webhooks; a second run finds none', async () => {
-    const [refunded, disputed] = [await given(), await given()]
-    await unheard(async () => {
+    const [refunded, disputed] = [await pay(), await pay()]
+    await withoutWebhooks(world, async () => {
       await panel.stripe.refunds.create({
         payment_intent: refunded.paymentIntent,
         reverse_transfer: true,
@@ -117,79 +111,57 @@ describe('the check of the ledger', () => {
   })
 
   it('names a stored total that is no sum, and emails support once', async () => {
-    const raise = (by: number) =>
-      world.deps.db
-        .updateTable('goals')
-        .set((row) => ({ raised_amount: row('raised_amount', '+', by) }))
-        .where('id', '=', family.goal.id)
-        .execute()
-    await raise(1)
-    const { raised_amount: expected } = family.goal
-    const goal = { kind: 'goal-total', id: family.goal.id, expected, found: expected + 1 }
+    const { id, raised_amount: expected } = family.goal
+    const stored = world.deps.db.updateTable('goals').where('id', '=', id)
+    await stored.set({ raised_amount: expected + 1 }).execute()
+    const goal = { kind: 'goal-total', id, expected, found: expected + 1 }
     expect((await check()).differences).toMatchObject([goal])
     await world.mailbox.waitForEmail(support, 'hay una diferencia')
     expect((await check()).differences).toMatchObject([goal])
-    await raise(-1)
+    await stored.set({ raised_amount: expected }).execute()
     expect((await check()).differences).toEqual([])
-    const letters = await world.mailbox.listEmails(support)
-    expect(letters.filter(({ text }) => text.includes(family.goal.id))).toHaveLength(1)
+    const emails = await world.mailbox.listEmails(support)
+    expect(emails.filter(({ text }) => text.includes(id))).toHaveLength(1)
   })
 
   it('names a day that is no sum', async () => {
     const { db } = world.deps
-    await given()
-    const { slot } = await db
-      .selectFrom('daily_totals')
-      .select('slot')
-      .where('raised_amount', '>', 0)
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    const daily = (by: number) =>
-      db
-        .updateTable('daily_totals')
-        .set((row) => ({ raised_amount: row('raised_amount', '+', by) }))
-        .where('slot', '=', slot)
-        .execute()
-    await daily(1)
+    await pay()
+    const isPaid = db.selectFrom('daily_totals').where('raised_amount', '>', 0)
+    const { slot } = await isPaid.select('slot').limit(1).executeTakeFirstOrThrow()
+    const stored = db.updateTable('daily_totals').where('slot', '=', slot)
+    const raise = (by: number) =>
+      stored.set((row) => ({ raised_amount: row('raised_amount', '+', by) })).execute()
+    await raise(1)
     const [wrong] = (await check()).differences
     expect(wrong).toMatchObject({ kind: 'day-total' })
     expect(wrong?.found).toBe(Number(wrong?.expected) + 1)
-    await daily(-1)
+    await raise(-1)
     expect((await check()).differences).toEqual([])
   })
 
   it('names a total with a wrong count, without amounts', async () => {
-    const count = (by: number) =>
-      world.deps.db
-        .updateTable('events')
-        .set((row) => ({ contribution_count: row('contribution_count', '+', by) }))
-        .where('id', '=', family.event.id)
-        .execute()
-    await count(1)
-    const wrong = { kind: 'event-total', id: family.event.id, expected: null, found: null }
+    const { id } = family.event
+    const stored = world.deps.db.updateTable('events').where('id', '=', id)
+    await stored.set({ contribution_count: 1 }).execute()
+    const wrong = { kind: 'event-total', id, expected: null, found: null }
     expect((await check()).differences).toEqual([wrong])
-    await count(-1)
+    await stored.set({ contribution_count: 0 }).execute()
     expect((await check()).differences).toEqual([])
   })
 
   it('names a contribution whose rows differ from its movements', async () => {
-    const { id } = await given()
-    const set = (refunded_total: number) =>
-      world.deps.db
-        .updateTable('contributions')
-        .set({ refunded_total })
-        .where('id', '=', id)
-        .execute()
-    await set(900)
-    expect((await check()).differences).toEqual([
-      { kind: 'contribution', id, expected: 113_000, found: 113_900 },
-    ])
-    await set(0)
+    const { id } = await pay()
+    const stored = world.deps.db.updateTable('contributions').where('id', '=', id)
+    await stored.set({ refunded_total: 900 }).execute()
+    const wrong = { kind: 'contribution', id, expected: 113_000, found: 113_900 }
+    expect((await check()).differences).toEqual([wrong])
+    await stored.set({ refunded_total: 0 }).execute()
     expect((await check()).differences).toEqual([])
   })
 
   it('names movements that only Stripe or only we have', async () => {
-    const bystander = await given()
+    const bystander = await pay()
     const transfer = await panel.stripe.transfers.create({
       amount: 700,
       currency: 'mxn',
@@ -197,33 +169,24 @@ describe('the check of the ledger', () => {
       source_transaction: await panel.findCharge(bystander.paymentIntent),
     })
     const { differences } = await check()
-    const there = {
-      kind: 'missing-in-ledger',
-      id: `transfer ${transfer.id}`,
-      expected: -700,
-      found: null,
-    }
+    const id = `transfer ${transfer.id}`
+    const there = { kind: 'missing-in-ledger', id, expected: -700, found: null }
     expect(differences).toEqual([there])
     const cause = { providerId: 'pi_unmatched', contributionId: null, at: world.deps.now() }
     const facts = { total: 5_000, sent: 0, transferId: null, fee: null }
     await world.deps.db
       .transaction()
       .execute((tx) => recordMovements(tx, buildPayment(cause, facts)))
-    const here = {
-      kind: 'missing-at-provider',
-      id: 'charge pi_unmatched',
-      expected: null,
-      found: 5_000,
-    }
+    const charge = 'charge pi_unmatched'
+    const here = { kind: 'missing-at-provider', id: charge, expected: null, found: 5_000 }
     expect((await check()).differences).toEqual([there, here])
     expect((await check(30 * DAY_MS)).differences).toEqual([])
   })
 
   it('fetches open disputes and refunds, however old', async () => {
-    const [disputed, refunded] = [await given(), await given()]
+    const [disputed, refunded] = [await pay(), await pay()]
     const dispute = await panel.openDispute(disputed.paymentIntent)
-    const input = { params: { id: refunded.id }, body: {} }
-    await family.host.call('POST /contributions/:id/refund', input)
+    await refundContribution(family.host, refunded.id)
     await waitForWebhooks(world)
     const { db } = world.deps
     const made = await db
@@ -232,7 +195,7 @@ describe('the check of the ledger', () => {
       .where('contribution_id', '=', refunded.id)
       .returning('stripe_refund_id')
       .executeTakeFirstOrThrow()
-    await unheard(async () => {
+    await withoutWebhooks(world, async () => {
       await panel.closeDispute(dispute, 'won')
       await world.stripe.post(`/refunds/${made.stripe_refund_id}/fail`)
     })
@@ -262,8 +225,8 @@ describe('the check of the ledger', () => {
     await payByCard(world, sessionId)
     const { paymentIntentId } = await fetchSession(world, sessionId)
     const now = world.deps.now()
-    const nobodys = Array.from({ length: 201 }, (_, n) => `pi_without_fee_${n}`)
-    await book(nobodys, new Date(now.getTime() - DAY_MS))
+    const unmatched = Array.from({ length: 201 }, (_, n) => `pi_without_fee_${n}`)
+    await book(unmatched, new Date(now.getTime() - DAY_MS))
     await book([String(paymentIntentId)], now)
     expect((await check(30 * DAY_MS)).figures.recorded).toBe(1)
     expect((await check(30 * DAY_MS)).figures.recorded).toBe(0)

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { findCheckout } from '#server/contributions/checkouts-store.ts'
 import {
   createFamily,
   payByCard,
@@ -21,13 +23,7 @@ afterAll(() => world.close())
 
 const reconcile = (now = new Date()) => reconcileCheckouts({ ...world.deps, now: () => now })
 
-function checkoutOf(id: string) {
-  return world.deps.db
-    .selectFrom('checkout_sessions')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-}
+const readStored = (id: string) => findCheckout(world.deps.db, id)
 
 describe('R6: reconciliation', () => {
   it('records a payment whose webhook never came; a second run changes nothing', async () => {
@@ -71,11 +67,11 @@ describe('R6: reconciliation', () => {
     const lost = await world.deps.payments.openCheckout(opened.params, opened.idempotency_key)
     const never = await prepareStoredCheckout(world, family)
     await reconcile(new Date(Date.now() + 10 * 60_000))
-    expect(await checkoutOf(opened.id)).toMatchObject({
+    expect(await readStored(opened.id)).toMatchObject({
       status: 'open',
       stripe_session_id: lost.id,
     })
-    expect(await checkoutOf(never.id)).toMatchObject({ status: 'open' })
+    expect(await readStored(never.id)).toMatchObject({ status: 'open' })
   })
 
   it('continues after a failure, and names it as a difference', async () => {
@@ -98,14 +94,14 @@ describe('R6: reconciliation', () => {
     const { sessionId } = await startCheckout(world, family)
     await world.deps.db
       .updateTable('checkout_sessions')
-      .set({ params: JSON.stringify({ ...(await checkoutParamsOf(sessionId)), total: 1 }) })
+      .set({ params: sql<string>`jsonb_set(params, '{total}', '1')` })
       .where('stripe_session_id', '=', sessionId)
       .execute()
     await payByCard(world, sessionId)
     expect(await reconcile()).toMatchObject({ differences: [sessionId] })
     const levels: string[] = []
-    const heard = (level: string) => () => levels.push(level)
-    const log = { info: heard('info'), warn: heard('warn'), error: heard('error') }
+    const record = (level: string) => () => levels.push(level)
+    const log = { info: record('info'), warn: record('warn'), error: record('error') }
     await reconcileCheckouts({ ...world.deps, log })
     expect(levels).toEqual(['warn'])
     expect(await reconcile()).toMatchObject({ recorded: 0, differences: [sessionId] })
@@ -116,15 +112,6 @@ describe('R6: reconciliation', () => {
       .execute()
     expect(await reconcile()).toMatchObject({ recorded: 0, differences: [] })
   })
-
-  async function checkoutParamsOf(sessionId: string): Promise<object> {
-    const { params } = await world.deps.db
-      .selectFrom('checkout_sessions')
-      .select('params')
-      .where('stripe_session_id', '=', sessionId)
-      .executeTakeFirstOrThrow()
-    return params as object
-  }
 })
 
 describe('npm run reconcile', () => {

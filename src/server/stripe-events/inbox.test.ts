@@ -78,9 +78,9 @@ describe('a Stripe event', () => {
     await waitForWebhooks(world)
     const { rows } = await sql<{ row: string }>`
       select stripe_events::text as row from stripe_events`.execute(world.deps.db)
-    const kept = rows.map(({ row }) => row).join()
-    expect(kept).toContain(sessionId)
-    expect(kept).not.toContain(email)
+    const stored = rows.map(({ row }) => row).join()
+    expect(stored).toContain(sessionId)
+    expect(stored).not.toContain(email)
   })
 
   it('R6: may arrive late, repeatedly, in any order, and after the success page was seen', async () => {
@@ -166,7 +166,7 @@ describe('the inbox worker', () => {
    */
   async function eventAhead(type = 'checkout.session.completed') {
     await webhooks('drop')
-    const sessionId = await paidButUntold()
+    const sessionId = await payWithWebhookHeld()
     await webhooks('normal')
     hours += 1
     const due = Date.now() + hours * 3_600 * SECOND
@@ -186,7 +186,7 @@ describe('the inbox worker', () => {
   }
 
   /** Webhooks wait at the provider, so that a test decides who works on what. */
-  async function paidButUntold(): Promise<string> {
+  async function payWithWebhookHeld(): Promise<string> {
     const { sessionId } = await startCheckout(world, family)
     await payByCard(world, sessionId)
     return sessionId
@@ -194,7 +194,7 @@ describe('the inbox worker', () => {
 
   it('shares events with other workers, and each takes effect once', async () => {
     await webhooks('hold')
-    const sessions = await Promise.all(Array.from({ length: 8 }, paidButUntold))
+    const sessions = await Promise.all(Array.from({ length: 8 }, payWithWebhookHeld))
     const change = await added(async () => {
       await world.stripe.post('/webhooks/release', { order: 'shuffle' })
       await Promise.all(Array.from({ length: 6 }, () => drain(world.deps, handlers)))

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { PATHS } from '#contract/product/paths.ts'
 import { connectSandboxPayments, sampleOwner } from '#server/testing/sandbox-payments.ts'
 
 const addresses = {
-  returnUrl: 'http://127.0.0.1:3000/dashboard/payments/setup/success?account_id=acct_1',
-  refreshUrl: 'http://127.0.0.1:3000/dashboard/payments/setup/refresh?account_id=acct_1',
+  returnUrl: `http://127.0.0.1:3000${PATHS.payoutSetupSuccess}?account_id=acct_1`,
+  refreshUrl: `http://127.0.0.1:3000${PATHS.payoutSetupRefresh}?account_id=acct_1`,
 }
 
 test('a new account is an Express account in Mexico that can be charged for and transferred to', async () => {
@@ -34,7 +35,7 @@ test('the same key opens the account once', async () => {
   expect(other.id).not.toBe(first.id)
 })
 
-test('an account tells what its host still owes and what it can do', async () => {
+test('an account has its missing requirements and its capabilities', async () => {
   const { payments, control } = connectSandboxPayments()
   const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
   const fresh = await payments.retrieveAccount(id)
@@ -58,7 +59,7 @@ test('an account tells what its host still owes and what it can do', async () =>
   })
 })
 
-test('an account that never was, or that took our access away, is null', async () => {
+test('an account that does not exist, or has revoked our access, is null', async () => {
   const { payments, control } = connectSandboxPayments()
   expect(await payments.retrieveAccount('acct_nobody')).toBeNull()
   const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
@@ -66,7 +67,7 @@ test('an account that never was, or that took our access away, is null', async (
   expect(await payments.retrieveAccount(id)).toBeNull()
 })
 
-test('an onboarding link leads back to the addresses it was given', async () => {
+test('an onboarding link returns to the given addresses', async () => {
   const provider = connectSandboxPayments()
   const { id } = await provider.payments.createAccount(sampleOwner(), 'acct:1')
   const url = await provider.payments.createOnboardingUrl(id, addresses)
@@ -80,7 +81,7 @@ test('an onboarding link leads back to the addresses it was given', async () => 
   expect(await provider.payments.createOnboardingUrl(id, addresses)).not.toBe(url)
 })
 
-test('the panel opens only after the onboarding', async () => {
+test('the Express dashboard opens only after the onboarding', async () => {
   const { payments, control } = connectSandboxPayments()
   const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
   expect(await payments.createDashboardUrl(id)).toBeNull()

@@ -9,40 +9,33 @@ import {
 import { createPayments } from './client.ts'
 import { ProviderError } from './payments.ts'
 
-async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
-  const error = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
+async function catchFailure(call: Promise<unknown>): Promise<ProviderError> {
+  const error = await call.catch((thrown: unknown) => thrown)
   if (!(error instanceof ProviderError)) throw new Error(`not a ProviderError: ${error}`)
   return error
 }
 
 async function failWith(provider: SandboxPayments, fault: object): Promise<ProviderError> {
   await provider.control.post('/faults', { count: 2, ...fault })
-  return failureOf(provider.payments.createAccount(sampleOwner(), 'acct:1'))
+  return catchFailure(provider.payments.createAccount(sampleOwner(), 'acct:1'))
 }
 
 test.each([
-  ['breaks', { status: 500 }, true],
-  ['is away for a moment', { status: 503 }, true],
-  ['is busy', { status: 429, count: 1 }, false],
-  ['works on the same key', { status: 409 }, false],
-  ['cuts the line before it acts', { drop: 'before' }, false],
+  ['answers 500', { status: 500 }, true],
+  ['answers 503', { status: 503 }, true],
+  ['answers 429', { status: 429, count: 1 }, false],
+  ['answers 409', { status: 409 }, false],
+  ['drops the connection', { drop: 'before' }, false],
   ['answers what is not JSON', { body: '<html>', count: 1 }, false],
-])('a provider that %s may be asked again', async (_, fault, answered) => {
+  ['does not answer', { delay_ms: 4_600 }, false],
+])('a call may be retried if Stripe %s', async (_, fault, answered) => {
   expect(await failWith(connectSandboxPayments(), fault)).toMatchObject({
     retryable: true,
     answered,
   })
 })
 
-test('a provider that stays silent is given up and may be asked again', async () => {
-  const failure = await failWith(connectSandboxPayments(), { delay_ms: 4_600 })
-  expect(failure).toMatchObject({ retryable: true, answered: false })
-})
-
-test('one fault that passes is not noticed', async () => {
+test('a single failure is retried by the SDK', async () => {
   const provider = connectSandboxPayments()
   await provider.control.post('/faults', { status: 500, count: 1 })
   const { id } = await provider.payments.createAccount(sampleOwner(), 'acct:1')
@@ -50,7 +43,7 @@ test('one fault that passes is not noticed', async () => {
   expect((await provider.payments.createAccount(sampleOwner(), 'acct:1')).id).toBe(id)
 })
 
-test('an account opened while the line broke is the one that the next try gets', async () => {
+test('an account whose answer was lost is returned by the next call with its key', async () => {
   const provider = connectSandboxPayments()
   await failWith(provider, { drop: 'after' })
   const first = await provider.payments.createAccount(sampleOwner(), 'acct:1')
@@ -58,10 +51,10 @@ test('an account opened while the line broke is the one that the next try gets',
   expect(again.id).toBe(first.id)
 })
 
-test('what the provider refuses is refused for good, and its sentence goes into no log', async () => {
+test('a refusal is final, and Stripe’s message goes into no log', async () => {
   const { payments, createReadyAccount: readyAccount } = connectSandboxPayments()
   const checkout = { ...sampleCheckout(await readyAccount()), customerEmail: 'tía@mal' }
-  const failure = await failureOf(payments.openCheckout(checkout, 'cs:1:1'))
+  const failure = await catchFailure(payments.openCheckout(checkout, 'cs:1:1'))
   expect(failure).toMatchObject({ retryable: false, answered: true, code: 'email_invalid' })
   expect(failure.message).toMatch(/status=400 code=email_invalid param=customer_email request=req_/)
   expect(`${failure.stack} ${JSON.stringify(failure)}`).not.toContain('tía@mal')
@@ -72,31 +65,31 @@ test('other parameters under the same key are refused', async () => {
   const { payments } = connectSandboxPayments()
   await payments.createAccount(sampleOwner(), 'acct:1')
   const other = { ...sampleOwner(), email: 'otra@example.test' }
-  const failure = await failureOf(payments.createAccount(other, 'acct:1'))
+  const failure = await catchFailure(payments.createAccount(other, 'acct:1'))
   expect(failure).toMatchObject({ retryable: false, answered: true })
 })
 
-test('a checkout for an account that can take no money is refused', async () => {
+test('a checkout for an account without active transfers is refused', async () => {
   const { payments } = connectSandboxPayments()
   const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
-  const failure = await failureOf(payments.openCheckout(sampleCheckout(id), 'cs:1:1'))
+  const failure = await catchFailure(payments.openCheckout(sampleCheckout(id), 'cs:1:1'))
   expect(failure).toMatchObject({
     retryable: false,
     code: 'insufficient_capabilities_for_transfer',
   })
 })
 
-test('a list that breaks off is a fault of the provider too', async () => {
+test('a list that fails is a ProviderError too', async () => {
   const { payments, control } = connectSandboxPayments()
   await control.post('/faults', { count: 2, status: 500 })
-  const failure = await failureOf(collect(payments.listCheckouts(new Date(0))))
+  const failure = await catchFailure(collect(payments.listCheckouts(new Date(0))))
   expect(failure.retryable).toBe(true)
 })
 
-test('a provider that cannot be reached may be asked again', async () => {
+test('a call may be retried if Stripe cannot be reached', async () => {
   const apiBase = new URL('http://127.0.0.1:1')
   const config = { stripe: { secretKey: 'sk_test_nobody', webhookSecrets: [], apiBase } }
-  const failure = await failureOf(
+  const failure = await catchFailure(
     createPayments(config, () => new Date()).retrieveAccount('acct_1'),
   )
   expect(failure).toMatchObject({ retryable: true, answered: false })

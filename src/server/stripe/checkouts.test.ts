@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   collect,
   connectSandboxPayments,
   sampleCheckout,
 } from '#server/testing/sandbox-payments.ts'
+import { toDeclineReason } from './checkouts.ts'
 
 const CARD = { card: '4242424242424242', email: 'tia@example.test', name: 'Tía Rosa' }
 
-test('a checkout asks for exactly what payments.md says, and its lines sum to the total', async () => {
+test('a checkout has exactly the parameters of payments.md, and its lines sum to the total', async () => {
   const provider = connectSandboxPayments()
   const checkout = sampleCheckout(await provider.createReadyAccount())
   const session = await provider.payments.openCheckout(checkout, 'cs:1:1')
@@ -62,7 +63,7 @@ test('a checkout asks for exactly what payments.md says, and its lines sum to th
   expect(session.url).toMatch(/^http:/)
 })
 
-test('an address that is known is filled in; a gift to the whole event names no goal', async () => {
+test('a known address is prefilled; a contribution to the whole event names no goal', async () => {
   const provider = connectSandboxPayments()
   const destination = await provider.createReadyAccount()
   await provider.payments.openCheckout(
@@ -88,7 +89,7 @@ test('the same key and parameters give the same session', async () => {
   expect((await payments.openCheckout(checkout, 'cs:1:2')).id).not.toBe(first.id)
 })
 
-test('a paid checkout tells where the gift went: the base, exactly, to the host', async () => {
+test('a paid checkout has its destination: the host receives exactly the base', async () => {
   const { payments, createReadyAccount: readyAccount, control } = connectSandboxPayments()
   const checkout = sampleCheckout(await readyAccount())
   const { id } = await payments.openCheckout(checkout, 'cs:1:1')
@@ -106,7 +107,7 @@ test('a paid checkout tells where the gift went: the base, exactly, to the host'
   expect(paid?.paymentIntentId).toMatch(/^pi_/)
 })
 
-test('ending a checkout ends an open one and leaves a paid or ended one as it is', async () => {
+test('expiring affects an open checkout only', async () => {
   const { payments, createReadyAccount: readyAccount, control } = connectSandboxPayments()
   const destination = await readyAccount()
   const open = await payments.openCheckout(sampleCheckout(destination), 'cs:1:1')
@@ -121,13 +122,13 @@ test('ending a checkout ends an open one and leaves a paid or ended one as it is
   })
 })
 
-test('a checkout that the provider does not know is null', async () => {
+test('an unknown checkout is null', async () => {
   const { payments } = connectSandboxPayments()
   expect(await payments.retrieveCheckout('cs_test_nothing')).toBeNull()
   expect(await payments.expireCheckout('cs_test_nothing')).toBeNull()
 })
 
-test('the list goes on past the first page, newest first, and knows where paid gifts went', async () => {
+test('the list continues past the first page, newest first, with the destination of paid checkouts', async () => {
   const { payments, createReadyAccount: readyAccount, control } = connectSandboxPayments()
   const checkout = sampleCheckout(await readyAccount())
   const opened: string[] = []
@@ -139,4 +140,21 @@ test('the list goes on past the first page, newest first, and knows where paid g
   expect(listed.map((session) => session.id)).toEqual(opened.toReversed())
   expect(listed.at(-1)).toMatchObject({ paid: true, destination: checkout.destination })
   expect(await collect(payments.listCheckouts(new Date(Date.now() + 600_000)))).toEqual([])
+})
+
+describe('why a card was not charged', () => {
+  it.each([
+    [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'funds'],
+    [{ code: 'card_declined', decline_code: 'do_not_honor' }, 'bank'],
+    [{ code: 'card_declined', decline_code: 'lost_card' }, 'bank'],
+    [{ code: 'payment_intent_authentication_failure' }, 'verification'],
+    [{ code: 'expired_card', decline_code: null }, 'card-data'],
+    [{ code: 'incorrect_cvc' }, 'card-data'],
+    [{ code: 'processing_error' }, 'later'],
+    [{ code: 'a_code_of_next_year' }, 'bank'],
+    [{}, null],
+    [null, null],
+  ] as const)('%j is %s', (error, reason) => {
+    expect(toDeclineReason(error)).toBe(reason)
+  })
 })

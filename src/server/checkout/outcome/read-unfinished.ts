@@ -2,6 +2,7 @@ import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { DeclineReason, unfinishedContribution } from '#contract/contributions/checkouts.ts'
 import { UNFINISHED_HOURS } from '#contract/product/limits.ts'
+import { paymentSuccessPath } from '#contract/product/paths.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import { isUnfinishedToken } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
@@ -39,7 +40,7 @@ async function refreshFromProvider(deps: Deps, row: UnfinishedRow): Promise<Decl
 
 function present(row: UnfinishedRow, decline: DeclineReason | null): Reply {
   if (isOver(row)) {
-    const successPath = `/payment/success?session_id=${row.stripe_session_id}`
+    const successPath = paymentSuccessPath(String(row.stripe_session_id))
     return { decline: null, successPath, typed: null }
   }
   return {

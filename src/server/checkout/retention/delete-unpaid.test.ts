@@ -44,11 +44,14 @@ test.for([
   ['completed, whatever came of it', OLD, 'PENDING', 'complete', true],
   ['paid', OLD, 'CONFIRMED', 'complete', true],
   ['paid and refunded', OLD, 'REFUNDED', 'complete', true],
-] as const)('a contribution that is %s: kept or not', async ([, at, status, checkout, kept]) => {
-  const { id } = await make({ at, status, checkout })
-  await deleteAbandonedCheckouts(world.deps)
-  expect(await isKept(id)).toBe(kept)
-})
+] as const)(
+  'a contribution that is %s is deleted or not',
+  async ([, at, status, checkout, kept]) => {
+    const { id } = await make({ at, status, checkout })
+    await deleteAbandonedCheckouts(world.deps)
+    expect(await isKept(id)).toBe(kept)
+  },
+)
 
 test('a contribution whose payment is quarantined is never deleted', async () => {
   const { id, session } = await make({ at: OLD, status: 'EXPIRED', checkout: 'expired' })
@@ -65,11 +68,11 @@ test('a contribution whose payment is quarantined is never deleted', async () =>
 test('handled events and used keys are deleted after a month, unhandled events are not', async () => {
   const { db } = world.deps
   const { id } = await make({ at: OLD, status: 'CONFIRMED', checkout: 'complete' })
-  const told = { type: 'x', account: null, object_id: null, created_at: OLD, last_error: null }
+  const common = { type: 'x', account: null, object_id: null, created_at: OLD, last_error: null }
   const events = [
-    { ...told, id: 'evt_old', handled_at: OLD },
-    { ...told, id: 'evt_young', handled_at: YOUNG },
-    { ...told, id: 'evt_waiting', next_attempt_at: new Date(Date.now() + DAY_MS) },
+    { ...common, id: 'evt_old', handled_at: OLD },
+    { ...common, id: 'evt_young', handled_at: YOUNG },
+    { ...common, id: 'evt_waiting', next_attempt_at: new Date(Date.now() + DAY_MS) },
   ]
   await db.insertInto('stripe_events').values(events).execute()
   const key = { body_hash: Buffer.from('x'), contribution_id: id }
