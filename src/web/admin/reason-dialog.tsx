@@ -8,7 +8,7 @@ import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
-import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 export interface ReasonedAction {

@@ -1,9 +1,9 @@
-import { buildRegistrationPath, type Newcomer } from '#web/session/navigation/registration-link.ts'
+import { buildRegistrationPath } from '#web/session/navigation/registration-link.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { CardSection } from '#web/ui/layout/section.tsx'
 
 /** Offers an account to visitors; never required (`R7`). */
-export function CreateAccountCard(newcomer: Newcomer) {
+export function CreateAccountCard(newcomer: { name: string; email: string | null }) {
   return (
     <CardSection
       id="crea-tu-cuenta"

@@ -9,8 +9,7 @@ import { useSession } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { TextArea } from '#web/ui/fields/text-area.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
 const NO_ANSWER =

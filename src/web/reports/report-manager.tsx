@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#contract/api/errors.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { RetryBanner } from '#web/ui/feedback/retry-banner.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ChevronDownIcon, DownloadIcon } from '#web/ui/icons.tsx'
 import { loadReportManagerData, type ReportManagerData } from './report-calls.ts'
@@ -30,16 +29,9 @@ function ReportManagerPanel({ bulk }: { bulk: boolean }) {
   if (!read) return <Loading />
   if ('errorMessage' in read) {
     return (
-      <Banner
-        tone="danger"
-        action={
-          <Button variant="secondary" onClick={() => void load()}>
-            Reintentar
-          </Button>
-        }
-      >
+      <RetryBanner onRetry={() => void load()}>
         Error al cargar los reportes: {read.errorMessage}
-      </Banner>
+      </RetryBanner>
     )
   }
   if (read.data.events.length === 0) {

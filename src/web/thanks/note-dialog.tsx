@@ -10,7 +10,7 @@ import { buttonStyle } from '#web/ui/actions/button-style.ts'
 import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
-import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChatIcon, CheckIcon } from '#web/ui/icons.tsx'
 
 const NO_ANSWER =

@@ -9,7 +9,7 @@ import { formatCount } from '#web/format/text.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
-import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
 
 const NO_ANSWER =
   'No pudimos conectarnos. Recarga la página para ver a quién le falta antes de intentar de nuevo.'

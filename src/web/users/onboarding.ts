@@ -62,11 +62,7 @@ export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep
       action: named ? 'Ver mi perfil' : 'Completar perfil',
       status: statusOf(named),
     },
-    {
-      id: 'payments',
-      ...PAYMENTS[payments],
-      status: statusOf(payments === 'active'),
-    },
+    { id: 'payments', ...PAYMENTS[payments], status: statusOf(payments === 'active') },
     {
       id: 'event',
       title: 'Crea tu primer evento',

@@ -21,12 +21,7 @@ const columns: TableColumn<LedgerMovement>[] = [
       </span>
     ),
   },
-  {
-    id: 'at',
-    header: 'Cuándo',
-    unbroken: true,
-    cell: ({ at }) => formatShortDateTime(at),
-  },
+  { id: 'at', header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
   {
     id: 'contribution',
     header: 'Aportación',

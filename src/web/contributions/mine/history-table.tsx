@@ -114,11 +114,7 @@ const columns: readonly TableColumn<OwnContribution>[] = [
       </StatusBadge>
     ),
   },
-  {
-    id: 'receipt',
-    header: 'Comprobante',
-    cell: Receipt,
-  },
+  { id: 'receipt', header: 'Comprobante', cell: Receipt },
 ]
 
 /** One's own contributions (`spec §2`). */

@@ -2,9 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { HistorySpan, myHistory } from '#contract/events/history.ts'
 import { call } from '#web/api/call.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { TimeChart } from '#web/ui/chart/time-chart.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
+import { RetryBanner } from '#web/ui/feedback/retry-banner.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
@@ -105,16 +104,7 @@ function Loading() {
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <section aria-label={TITLE}>
-      <Banner
-        tone="danger"
-        action={
-          <Button variant="secondary" onClick={onRetry}>
-            Reintentar
-          </Button>
-        }
-      >
-        No pudimos cargar tus aportaciones en el tiempo.
-      </Banner>
+      <RetryBanner onRetry={onRetry}>No pudimos cargar tus aportaciones en el tiempo.</RetryBanner>
     </section>
   )
 }

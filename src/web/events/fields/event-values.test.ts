@@ -7,6 +7,7 @@ import {
   toFormValues,
   toNewEventBody,
 } from './event-values.ts'
+import { normalizeLink } from './normalize-link.ts'
 
 const typed = {
   ...BLANK_EVENT,
@@ -77,4 +78,24 @@ describe('a saved event', () => {
       hosts: ['Ana'],
     })
   })
+})
+
+it.each([
+  ['zoom.us/j/123', 'https://zoom.us/j/123'],
+  [' meet.example:8080?a=1 ', 'https://meet.example:8080?a=1'],
+  ['zoom.us', 'https://zoom.us'],
+])('%s gets https', (typed, link) => {
+  expect(normalizeLink(typed)).toBe(link)
+})
+
+it.each([
+  'https://zoom.us/j/123',
+  'http://zoom.us',
+  'javascript:alert(1.5)',
+  'mailto:ana@correo.mx',
+  'ana@correo.mx',
+  'zoom',
+  '',
+])('%s stays unchanged', (typed) => {
+  expect(normalizeLink(typed)).toBe(typed)
 })

@@ -3,8 +3,7 @@ import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { GOAL_HINT } from '#contract/product/messages.ts'
 import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
-import { TextArea } from '#web/ui/fields/text-area.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 
 type GoalField = 'name' | 'baseAmount' | 'description'
 

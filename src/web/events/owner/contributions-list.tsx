@@ -14,7 +14,7 @@ import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx
 import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
+import { RetryBanner } from '#web/ui/feedback/retry-banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { RefundButton } from './refund-button.tsx'
@@ -128,18 +128,7 @@ function Messages(props: ContributionsListProps & { status: HostListStatus }) {
   }, [round])
 
   if (failed) {
-    return (
-      <Banner
-        tone="danger"
-        action={
-          <Button variant="secondary" onClick={() => void load()}>
-            Reintentar
-          </Button>
-        }
-      >
-        {LOAD_ERROR}
-      </Banner>
-    )
+    return <RetryBanner onRetry={() => void load()}>{LOAD_ERROR}</RetryBanner>
   }
   if (!read) {
     if (OTHER_STATUS_HEADINGS[status]) return null

@@ -86,12 +86,7 @@ const columns: TableColumn<AuditEntry>[] = [
       </span>
     ),
   },
-  {
-    id: 'at',
-    header: 'Cuándo',
-    unbroken: true,
-    cell: ({ at }) => formatShortDateTime(at),
-  },
+  { id: 'at', header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
   {
     id: 'reason',
     header: 'Motivo',

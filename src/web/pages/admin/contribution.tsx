@@ -34,15 +34,9 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
       name: 'Correo',
       value: contributorEmail ? <MailLink address={contributorEmail} /> : 'No dejó correo',
     },
-    {
-      name: 'Evento',
-      value: <RowLink to={eventPath(eventSlug)}>{eventName}</RowLink>,
-    },
+    { name: 'Evento', value: <RowLink to={eventPath(eventSlug)}>{eventName}</RowLink> },
     { name: 'Sueño', value: goalName ?? 'Todo el evento' },
-    {
-      name: 'Anfitrión',
-      value: <RowLink to={adminHostPath(hostId)}>{hostName}</RowLink>,
-    },
+    { name: 'Anfitrión', value: <RowLink to={adminHostPath(hostId)}>{hostName}</RowLink> },
     { name: 'Empezó', value: formatShortDateTime(contribution.createdAt) },
     {
       name: 'Se confirmó',

@@ -1,7 +1,7 @@
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { NOT_FOUND_TITLE } from '#web/shell/errors/not-found-view.tsx'
+import { NOT_FOUND_TITLE } from '#web/shell/errors/error-view.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NOT_FOUND_TITLE, NotFoundView } from '#web/shell/errors/not-found-view.tsx'
+import { NOT_FOUND_TITLE, NotFoundView } from '#web/shell/errors/error-view.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 
 export const meta = () => pageMeta({ title: NOT_FOUND_TITLE })
