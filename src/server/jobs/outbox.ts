@@ -22,7 +22,7 @@ export interface TaskData {
   'expire-checkout': { checkoutSessionId: string; closingDate?: string | undefined }
   /** Completes a refund whose answer from Stripe was lost. */
   'finish-refund': { refundId: string }
-  /** Transfers or reverses until the host holds what is left of the gift. */
+  /** Transfers or reverses until the host has the contribution's remaining amount. */
   'adjust-host-transfer': { contributionId: string }
   /** Records refunds and disputes of an accepted payment that arrived while it was quarantined. */
   'sync-accepted-payment': { contributionId: string }

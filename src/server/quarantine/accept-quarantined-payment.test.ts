@@ -223,7 +223,7 @@ describe('a quarantined payment cannot be accepted', () => {
       async () => ({ destination: await createReadyAccount(world) }),
     ],
     [
-      'that no checkout of ours asked for',
+      'without a checkout of ours',
       'No sabemos de quién es ni para qué evento: no salió de un pago nuestro.',
       async () => ({ checkoutSessionId: crypto.randomUUID() }),
     ],

@@ -115,9 +115,9 @@ export interface CheckoutParams {
   checkoutSessionId: string
   eventId: string
   goalId: string | null
-  /** The name of the gift's line item on the hosted page. */
+  /** The name of the contribution's line item on the hosted page. */
   giftLabel: string
-  /** The line below it; null for a gift to the whole event. */
+  /** The line below it; null for a contribution to the whole event. */
   giftPurpose: string | null
   base: number
   transactionFee: number
@@ -147,7 +147,7 @@ export interface ProviderSession {
   /** Our checkout's id, from our metadata; null if the session is not one of ours. */
   checkoutSessionId: string | null
   paymentIntentId: string | null
-  /** The account that receives the gift; null before there is a payment. */
+  /** The account that receives the base amount; null before there is a payment. */
   destination: string | null
   /** The amount that the provider transfers there. */
   destinationAmount: number | null

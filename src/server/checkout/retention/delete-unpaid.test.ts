@@ -46,10 +46,10 @@ test.for([
   ['paid and refunded', OLD, 'REFUNDED', 'complete', true],
 ] as const)(
   'a contribution that is %s is deleted or not',
-  async ([, at, status, checkout, kept]) => {
+  async ([, at, status, checkout, remains]) => {
     const { id } = await make({ at, status, checkout })
     await deleteAbandonedCheckouts(world.deps)
-    expect(await isKept(id)).toBe(kept)
+    expect(await isKept(id)).toBe(remains)
   },
 )
 
@@ -83,8 +83,8 @@ test('handled events and used keys are deleted after a month, unhandled events a
   await db.insertInto('checkout_requests').values(keys).execute()
   await deleteAbandonedCheckouts(world.deps)
   await deleteOldEvents(world.deps)
-  const kept = await db.selectFrom('stripe_events').select('id').orderBy('id').execute()
-  expect(kept).toEqual([{ id: 'evt_waiting' }, { id: 'evt_young' }])
+  const remaining = await db.selectFrom('stripe_events').select('id').orderBy('id').execute()
+  expect(remaining).toEqual([{ id: 'evt_waiting' }, { id: 'evt_young' }])
   const used = await db.selectFrom('checkout_requests').select('key').execute()
   expect(used).toEqual([{ key: 'young' }])
 })
