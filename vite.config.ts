@@ -118,6 +118,11 @@ export default defineConfig(({ command }) => ({
     environments: {
       client: {
         build: {
+          // A dynamic import preloads only the libraries that it needs: the names of all its chunks
+          // would make the event page's scripts heavier.
+          modulePreload: {
+            resolveDependencies: (_, chunks) => chunks.filter((name) => name.includes('library')),
+          },
           rolldownOptions: {
             output: {
               codeSplitting: { groups },

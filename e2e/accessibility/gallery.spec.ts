@@ -15,7 +15,7 @@ const SHOWN_WITHIN_OTHERS = new Set([
   'date-fields/calendar.tsx',
   'date-fields/form-value.tsx',
   'date-fields/segmented-frame.tsx',
-  'fields/character-counter.tsx',
+  'fields/text-field.tsx',
   'fields/field-frame.tsx',
   'layout/breadcrumb.tsx',
   'layout/disclosure.tsx',

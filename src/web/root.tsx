@@ -7,8 +7,7 @@ import type { Route } from './+types/root'
 import { BootScript } from './boot/boot-script.tsx'
 import { DeferredScripts } from './boot/deferred-scripts.tsx'
 import { NonceContext } from './boot/nonce.ts'
-import { ErrorView, toErrorSummary } from './shell/errors/error-view.tsx'
-import { NOT_FOUND_TITLE } from './shell/errors/not-found-view.tsx'
+import { ErrorView, NOT_FOUND_TITLE, toErrorSummary } from './shell/errors/error-view.tsx'
 import { Footer } from './shell/frame/footer.tsx'
 import { Header } from './shell/frame/header.tsx'
 import { FULL_SCREEN_ROUTE, pageMeta } from './shell/page/page-meta.ts'
@@ -48,7 +47,7 @@ function useFocusOnNavigation() {
   return main
 }
 
-/** A page whose `handle` is `BARE` has the whole screen. */
+/** True for a page whose `handle` is `FULL_SCREEN_ROUTE`. */
 function useIsFullScreen(): boolean {
   return useMatches().some(({ handle }) => handle === FULL_SCREEN_ROUTE)
 }

@@ -8,19 +8,14 @@ function tokenFor(seconds: number): string {
   return `h.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + seconds }))}.s`
 }
 
-interface Asked {
-  path: string
-  token: string | null
-}
-
-/** A browser at this address that holds this token, and a server that answers by path. */
-function browserAt(address: string, authToken: string, answers: Record<string, () => Response>) {
+/** A browser at this address with this token, and responses by path. */
+function stubBrowser(address: string, authToken: string, answers: Record<string, () => Response>) {
   const storage = new Map([
     ['authToken', authToken],
     ['userData', JSON.stringify(user)],
   ])
   const left: string[] = []
-  const asked: Asked[] = []
+  const requests: { path: string; token: string | null }[] = []
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
@@ -31,10 +26,10 @@ function browserAt(address: string, authToken: string, answers: Record<string, (
   const location = { href, pathname, assign: (to: string) => left.push(to) }
   vi.stubGlobal('window', { location, addEventListener: () => {}, removeEventListener: () => {} })
   vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
-    asked.push({ path, token: new Headers(headers).get('authorization') })
+    requests.push({ path, token: new Headers(headers).get('authorization') })
     return answers[path]?.() ?? Response.json({ events: [] })
   })
-  return { storage, left, asked }
+  return { storage, left, requests }
 }
 
 const unauthenticated = () =>
@@ -47,27 +42,27 @@ afterEach(() => {
 
 describe('a call with a token (spec §7)', () => {
   it('is not made once the session has ended: Token expired, storage cleared, redirect to /login', async () => {
-    const { storage, left, asked } = browserAt('http://site.mx/profile', tokenFor(200), {
+    const { storage, left, requests } = stubBrowser('http://site.mx/profile', tokenFor(200), {
       '/api/auth/refresh': unauthenticated,
     })
     await expect(call('GET /auth/me')).rejects.toMatchObject({ message: 'Token expired' })
-    expect(asked.map(({ path }) => path)).toEqual(['/api/auth/refresh'])
+    expect(requests.map(({ path }) => path)).toEqual(['/api/auth/refresh'])
     expect(storage.size).toBe(0)
     expect(left).toEqual(['/login?next=%2Fprofile&expired=1'])
   })
 
   it('uses a new token when its own is about to expire', async () => {
     const fresh = tokenFor(3_600)
-    const { storage, asked } = browserAt('http://site.mx/profile', tokenFor(200), {
+    const { storage, requests } = stubBrowser('http://site.mx/profile', tokenFor(200), {
       '/api/auth/refresh': () => Response.json({ access_token: fresh, user }),
     })
     await call('GET /auth/me')
-    expect(asked[1]).toEqual({ path: '/api/auth/me', token: `Bearer ${fresh}` })
+    expect(requests[1]).toEqual({ path: '/api/auth/me', token: `Bearer ${fresh}` })
     expect(storage.get('authToken')).toBe(fresh)
   })
 
   it('that is answered 401 clears the session and goes to /login', async () => {
-    const { storage, left } = browserAt('http://site.mx/events?page=2', tokenFor(3_000), {
+    const { storage, left } = stubBrowser('http://site.mx/events?page=2', tokenFor(3_000), {
       '/api/auth/me': unauthenticated,
     })
     await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
@@ -76,7 +71,7 @@ describe('a call with a token (spec §7)', () => {
   })
 
   it('that is answered 401 at /login stays there', async () => {
-    const { left } = browserAt('http://site.mx/login', tokenFor(3_000), {
+    const { left } = stubBrowser('http://site.mx/login', tokenFor(3_000), {
       '/api/auth/me': unauthenticated,
     })
     await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 401 })

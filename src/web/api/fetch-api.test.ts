@@ -54,12 +54,12 @@ describe('a call from the browser', () => {
   })
 
   it('aborts after the timeout of spec §7 when the server does not answer', async () => {
-    const patience = new AbortController()
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    const timer = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal)
     const sent = answerWith(() => Response.json({}))
     await fetchApiJson('GET /auth/me')
     expect(timeout).toHaveBeenCalledWith(10_000)
-    expect(sent[0]?.init.signal).toBe(patience.signal)
+    expect(sent[0]?.init.signal).toBe(timer.signal)
     timeout.mockRestore()
   })
 
@@ -74,13 +74,13 @@ describe('a call from the browser', () => {
   it.each([
     [new TypeError('Failed to fetch'), 'No pudimos conectar. Revisa tu internet'],
     [new DOMException('late', 'TimeoutError'), 'La conexión está tardando demasiado'],
-  ])('explains in Spanish that the network failed: %s', async (failure, said) => {
+  ])('explains in Spanish that the network failed: %s', async (failure, message) => {
     answerWith(() => {
       throw failure
     })
     await expect(fetchApiJson('GET /auth/me')).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringContaining(said),
+      message: expect.stringContaining(message),
     })
   })
 })

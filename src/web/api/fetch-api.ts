@@ -50,11 +50,11 @@ export async function fetchApi(
   })
   if (response.ok || response.status === 304) return response
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const fault = readApiError(await readJson(response), Number.isFinite(wait) ? wait : undefined)
-  throw fault ?? new UnreadableResponse(response.status)
+  const error = readApiError(await readJson(response), Number.isFinite(wait) ? wait : undefined)
+  throw error ?? new UnreadableResponse(response.status)
 }
 
-/** As `request`, for the JSON that it answers; undefined where there is none. */
+/** As `fetchApi`, for the JSON of the response; undefined if there is none. */
 export async function fetchApiJson(
   key: string,
   input?: UntypedCallInput,

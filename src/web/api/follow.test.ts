@@ -20,16 +20,16 @@ function tabWith(answers: (() => Response)[]): string[] {
 const gone = () => new Response('event: gone\ndata:\n\n')
 
 function followed(): Promise<string[]> {
-  const heard: string[] = []
+  const calls: string[] = []
   return new Promise((resolve) => {
     followStream(
       'GET /events/:id/live',
       { params: { id: 'e' }, seen: 'v1' },
       {
-        onMessage: () => heard.push('news'),
-        onWithheld: () => heard.push('withheld'),
-        onLost: (lost) => heard.push(lost ? 'lost' : 'there'),
-        onGone: () => resolve(heard),
+        onMessage: () => calls.push('message'),
+        onWithheld: () => calls.push('withheld'),
+        onLost: (lost) => calls.push(lost ? 'lost' : 'connected'),
+        onGone: () => resolve(calls),
       },
     )
   })
@@ -37,7 +37,7 @@ function followed(): Promise<string[]> {
 
 it('a connection that the server closes is reopened from the last version, without a loss being reported', async () => {
   const asked = tabWith([() => new Response('id: v2\ndata: {}\n\n'), gone])
-  expect(await followed()).toEqual(['there', 'news', 'there'])
+  expect(await followed()).toEqual(['connected', 'message', 'connected'])
   expect(asked).toEqual(['/api/events/e/live?seen=v1', '/api/events/e/live?seen=v2'])
 })
 
@@ -48,13 +48,13 @@ it('a reader who may not see the event for now is notified, and waits for its re
     () => new Response('id: v2\ndata: {}\n\n'),
     gone,
   ])
-  expect(await followed()).toEqual(['there', 'withheld', 'there', 'news', 'there'])
+  expect(await followed()).toEqual(['connected', 'withheld', 'connected', 'message', 'connected'])
   expect(asked[1]).toBe('/api/events/e/live?seen=withheld')
 })
 
 it('an unreachable server is reported as lost until it answers', async () => {
   tabWith([() => Response.error(), gone])
-  expect(await followed()).toEqual(['lost', 'there'])
+  expect(await followed()).toEqual(['lost', 'connected'])
 })
 
 it('a stream that is forbidden is not requested again', async () => {

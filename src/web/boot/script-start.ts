@@ -1,22 +1,19 @@
 import { createContext } from 'react'
 
-/** When a visitor's page takes up its scripts: at the first touch, or right after the first paint. */
+/** When a visitor's page starts its scripts: at the first touch, or right after the first paint. */
 export type ScriptStart = 'touch' | 'paint'
 
 /** Set by the server for each answer; the browser never reads it. */
 export const ScriptStartContext = createContext<ScriptStart>('paint')
 
-/** What the page's module exports, as React Router's manifest tells it. */
+/** What the page's module exports, from React Router's manifest. */
 interface PageExports {
   hasLoader: boolean
   hasClientLoader: boolean
   hasClientAction: boolean
 }
 
-/**
- * A page that the server has made whole can wait for a touch; one whose content or form the script
- * alone can bring cannot.
- */
+/** A page that the server renders wholly waits for a touch; one that needs its scripts does not. */
 export function scriptStart(page: PageExports | undefined): ScriptStart {
   if (!page || page.hasLoader) return 'touch'
   return page.hasClientLoader || page.hasClientAction ? 'paint' : 'touch'

@@ -1,4 +1,4 @@
-/** `counted(1, 'sueño', 'sueños')` → `1 sueño`; thousands are grouped. */
+/** `formatCount(1, 'sueño', 'sueños')` → `1 sueño`; thousands are grouped. */
 export function formatCount(n: number, one: string, many: string): string {
   return `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`
 }

@@ -2,11 +2,11 @@ import { data } from 'react-router'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import { messageOr } from '#web/api/errors/unreadable-response.ts'
 
-/** An action's answer when the API refused the form: the page shows it and keeps what was typed. */
+/** What an action returns when the API rejects the form: the page shows it and keeps the values. */
 export interface FormFailure {
   message: string
   details: FieldError[]
-  /** What was typed, for a page rendered anew without script; passwords are left out. */
+  /** The field values for a page rendered without JavaScript, except passwords. */
   typed: Record<string, string>
 }
 
@@ -19,7 +19,7 @@ export function readTypedFields(form: FormData): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
-/** Lists a taken e-mail address as an error of its field, like a misspelt one. */
+/** A taken email address is an error of its field. */
 function toFieldErrorList({ code, message, details }: ApiError): FieldError[] {
   return code === 'EMAIL_TAKEN' ? [{ field: 'email', message }, ...details] : details
 }
@@ -38,7 +38,7 @@ export function toFormFailure(error: unknown, form: FormData, otherwise?: string
   )
 }
 
-/** The same answer for errors that the action found itself. */
+/** The same for errors that the action finds itself. */
 export function createFormFailure(message: string, details: FieldError[], form: FormData) {
   return data<FormFailure>({ message, details, typed: readTypedFields(form) }, { status: 400 })
 }

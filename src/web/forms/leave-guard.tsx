@@ -3,13 +3,12 @@ import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 
 interface LeaveGuardProps {
-  /** Asked when somebody is about to leave. */
   isDirty: () => boolean
-  /** What becomes of what was typed. */
+  /** The dialog's text: what happens to the unsaved input. */
   text: string
 }
 
-/** Asks before leaving a page whose form holds something unsaved. Redirects of actions pass. */
+/** Asks for confirmation before leaving a page with unsaved input, except by an action's redirect. */
 export function LeaveGuard({ isDirty, text }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -5,7 +5,7 @@ import type { FieldErrors } from './validation/field-errors.ts'
 
 interface NewPasswordFieldsProps {
   errors: FieldErrors
-  /** Told whether the button may be pressed: both equal, and strong enough (`spec §5`). */
+  /** Called with whether the form can be sent: both equal, and strong enough (`spec §5`). */
   onReady: (ready: boolean) => void
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isNewPasswordReady, newPasswordRules, rateNewPassword } from './new-password.ts'
 import { validateForm } from './validation/field-errors.ts'
 
-function faultsOf(newPassword: string, confirmPassword: string) {
+function errorsOf(newPassword: string, confirmPassword: string) {
   const form = new FormData()
   form.set('newPassword', newPassword)
   form.set('confirmPassword', confirmPassword)
@@ -11,13 +11,13 @@ function faultsOf(newPassword: string, confirmPassword: string) {
 
 describe('a new password (spec §5)', () => {
   it('is required, long and strong enough, and typed twice the same', () => {
-    expect(faultsOf('Cuna.2027!', 'Cuna.2027!')).toEqual({})
-    expect(faultsOf('', '')).toEqual({ newPassword: 'Este campo es obligatorio.' })
-    expect(faultsOf('Cun.2!', 'otra')).toEqual({
+    expect(errorsOf('Cuna.2027!', 'Cuna.2027!')).toEqual({})
+    expect(errorsOf('', '')).toEqual({ newPassword: 'Este campo es obligatorio.' })
+    expect(errorsOf('Cun.2!', 'otra')).toEqual({
       newPassword: 'Debe tener al menos 8 caracteres.',
       confirmPassword: 'Las contraseñas no coinciden',
     })
-    expect(faultsOf('cunacuna', 'cunacuna')).toEqual({
+    expect(errorsOf('cunacuna', 'cunacuna')).toEqual({
       newPassword: 'No cumple con los requisitos de seguridad.',
     })
   })

@@ -8,21 +8,21 @@ import { PASSWORDS_DIFFER } from '#contract/product/messages.ts'
 import type { PasswordRequirement, PasswordStrength } from '#web/ui/fields/password-field.tsx'
 import { type Rule, required } from './validation/rules.ts'
 
-/** The least score of 5 that the button asks for (`spec §5`). */
-const ENOUGH = 3
+/** The lowest score of 5 that enables the button (`spec §5`). */
+const MIN_SCORE = 3
 
 const confirmation: Rule = (typed, form) =>
-  // The contract's sentence with a full stop is registration's; reset says it without (`spec §5`).
+  // Registration's message ends with a full stop, this one does not (`spec §5`).
   typed === form.get('newPassword') ? null : PASSWORDS_DIFFER.replace(/\.$/, '')
 
-/** What reset and change ask of the two fields of `NewPasswordFields`. */
+/** The rules of the two fields of `NewPasswordFields`. */
 export const newPasswordRules = {
   newPassword: (typed: string, form: FormData) =>
     required(typed, form) ?? validateResetPassword(typed),
   confirmPassword: confirmation,
 }
 
-/** The meter; nothing typed shows none. */
+/** The meter's value; undefined for an empty password. */
 export function rateNewPassword(password: string): PasswordStrength | undefined {
   const score = countRulesMet(password, RESET_RULES)
   const label = RESET_STRENGTHS[Math.max(0, score - 1)] ?? RESET_STRENGTHS[0]
@@ -36,7 +36,6 @@ export function listNewPasswordRequirements(password: string): PasswordRequireme
   }))
 }
 
-/** True when the button may be pressed: both equal, and strong enough. */
 export function isNewPasswordReady(password: string, confirmed: string): boolean {
-  return password === confirmed && countRulesMet(password, RESET_RULES) >= ENOUGH
+  return password === confirmed && countRulesMet(password, RESET_RULES) >= MIN_SCORE
 }

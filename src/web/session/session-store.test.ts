@@ -14,8 +14,8 @@ function tokenFor(seconds: number): string {
   return `h.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + seconds }))}.s`
 }
 
-/** What the store touches of a browser. */
-function browserWith(stored: Record<string, string>): Map<string, string> {
+/** Stubs the browser APIs that the store uses. */
+function stubBrowser(stored: Record<string, string>): Map<string, string> {
   const storage = new Map(Object.entries(stored))
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
@@ -34,12 +34,12 @@ afterEach(() => {
 
 describe('the session in the browser (spec §3, §4)', () => {
   it('is read from storage, with its user', () => {
-    browserWith({ authToken: tokenFor(3_000), userData: JSON.stringify(user) })
+    stubBrowser({ authToken: tokenFor(3_000), userData: JSON.stringify(user) })
     expect(getSession()).toEqual({ user, isAuthenticated: true, loading: false })
   })
 
   it('is a visitor’s without a token', () => {
-    browserWith({ userData: JSON.stringify(user) })
+    stubBrowser({ userData: JSON.stringify(user) })
     expect(getSession()).toEqual({ user: null, isAuthenticated: false, loading: false })
   })
 
@@ -50,12 +50,12 @@ describe('the session in the browser (spec §3, §4)', () => {
       true,
       true,
     ])
-    browserWith({ authToken: tokenFor(200), userData: JSON.stringify(user) })
+    stubBrowser({ authToken: tokenFor(200), userData: JSON.stringify(user) })
     expect(getSession()).toMatchObject({ isAuthenticated: false, loading: true })
   })
 
   it('stores token and user at sign-in, removes both at sign-out, and notifies listeners', () => {
-    const storage = browserWith({})
+    const storage = stubBrowser({})
     const seen: boolean[] = []
     const stop = subscribeToSession(() => seen.push(getSession().isAuthenticated))
     saveSession({ access_token: tokenFor(3_600), user })

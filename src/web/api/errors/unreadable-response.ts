@@ -17,15 +17,12 @@ export class UnreadableResponse extends ApiError {
 
 /** The message of the server or the network for a failed call, else `otherwise` (`spec §7`, `§8`). */
 export function messageOr(error: unknown, otherwise: string): string {
-  const said =
+  const message =
     error instanceof ApiError && !(error instanceof UnreadableResponse) ? error.message : ''
-  return said || otherwise
+  return message || otherwise
 }
 
-/**
- * What the server said of a failed call, else this page's word for having heard nothing: what was
- * asked may have been done.
- */
+/** The server's message for a failed call, else `unanswered`: the request may have been executed. */
 export function messageIfAnswered(error: unknown, unanswered: string): string {
   const isLost = error instanceof ApiError && error.code === 'UNAVAILABLE'
   return isLost ? unanswered : messageOr(error, unanswered)

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/api/errors.ts'
 import type { Rule } from './rules.ts'
 
-/** Field name → the sentence beside it. */
+/** Error message by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
 export type Rules = Readonly<Record<string, Rule>>
 
@@ -10,18 +10,18 @@ export function toFieldErrors(details: readonly FieldError[]): FieldErrors {
   return Object.fromEntries(details.toReversed().map(({ field, message }) => [field, message]))
 }
 
-/** Every fault that the rules find in a form. */
+/** The error of every invalid field of a form. */
 export function validateForm(form: FormData, rules: Rules): FieldErrors {
   const found = Object.entries(rules).flatMap(([name, rule]) => {
-    const fault = rule(String(form.get(name) ?? ''), form)
-    return fault ? [[name, fault] as const] : []
+    const error = rule(String(form.get(name) ?? ''), form)
+    return error ? [[name, error] as const] : []
   })
   return Object.fromEntries(found)
 }
 
 /**
- * After a change of `name`: that field is judged, and the ones that show a fault are judged again
- * (a confirmation depends on its password). The others are left in peace.
+ * Validates the field `name` after a change, and again the fields that show an error: a confirmation
+ * depends on its password. The others are not validated yet.
  */
 export function validateChange(
   name: string,

@@ -1,6 +1,6 @@
 import { EMAIL_INVALID, LETTERS_ONLY, REQUIRED } from '#contract/product/messages.ts'
 
-/** What is wrong with what was typed, or null; `form` holds the other fields. */
+/** Returns the error of a field's value, or null; `form` contains the other fields. */
 export type Rule = (typed: string, form: FormData) => string | null
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
@@ -9,7 +9,7 @@ const LETTERS = /^[\p{L}\p{M}\s]+$/u
 /** 'Este campo es obligatorio.' */
 export const required: Rule = (typed) => (typed.trim() ? null : REQUIRED)
 
-/** Required and an e-mail; the server has the last word on it. */
+/** Required and an email address; the server validates it again. */
 export const email: Rule = (typed) => (EMAIL.test(typed.trim()) ? null : EMAIL_INVALID)
 
 /** A required name: letters and spaces only (`spec §5`). */

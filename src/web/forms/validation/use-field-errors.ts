@@ -11,7 +11,7 @@ import {
 interface FormValidation {
   /** For each field: `error={errors.email}`. */
   errors: FieldErrors
-  /** What was refused as a whole; null once each field that it was about has been put right. */
+  /** The error of the form as a whole; null once every field it names has been corrected. */
   message: string | null
   /** Spread on the form. */
   form: {
@@ -33,26 +33,25 @@ const fieldsOf = (answer: FormFailure | undefined) =>
   answer?.details.map(({ field }) => field) ?? []
 
 /**
- * Validation of a form with uncontrolled fields: each change judges its field, a submit judges all
- * and is stopped at the first fault, and what the server refused (`answer`, an action's `Refusal`)
- * appears at its field. The first bad field gets the focus; what was typed stays.
- *
- * `onRefused` is called when a submit is stopped, for the toast of `spec §5`.
+ * Validates a form with uncontrolled fields: a change validates its field, a submit validates all and
+ * is prevented if one is invalid, and the errors of the server (`answer`) appear at their fields. The
+ * first invalid field gets the focus.
+ * @param onInvalid called when a submit is prevented, for the toast of `spec §5`
  */
 export function useFieldErrors(
   rules: Rules,
   answer: FormFailure | undefined,
-  onRefused?: () => void,
+  onInvalid?: () => void,
 ): FormValidation {
   const ref = useRef<HTMLFormElement>(null)
-  const [errors, setFaults] = useState<FieldErrors>(() => toFieldErrors(answer?.details ?? []))
+  const [errors, setErrors] = useState<FieldErrors>(() => toFieldErrors(answer?.details ?? []))
   const [untouched, setUntouched] = useState(() => fieldsOf(answer))
   const toFocus = useRef(false)
 
   useEffect(() => {
     if (!answer) return
     toFocus.current = true
-    setFaults(toFieldErrors(answer.details))
+    setErrors(toFieldErrors(answer.details))
     setUntouched(fieldsOf(answer))
   }, [answer])
 
@@ -65,7 +64,7 @@ export function useFieldErrors(
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     const control = event.target as HTMLInputElement
     const form = new FormData(event.currentTarget)
-    setFaults((before) => validateChange(control.name, before, form, rules))
+    setErrors((before) => validateChange(control.name, before, form, rules))
     setUntouched((before) => before.filter((field) => field !== control.name))
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -73,8 +72,8 @@ export function useFieldErrors(
     if (Object.keys(found).length === 0) return
     event.preventDefault()
     toFocus.current = true
-    setFaults(found)
-    onRefused?.()
+    setErrors(found)
+    onInvalid?.()
   }
   const open = fieldsOf(answer).length === 0 || [...untouched, ...Object.keys(errors)].length > 0
   return {

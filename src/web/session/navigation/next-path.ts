@@ -9,12 +9,12 @@ export function toSafeNextPath(next: string | null | undefined): string {
   return origin === ANY_ORIGIN && pathname !== PATHS.login ? pathname + search + hash : PATHS.home
 }
 
-/** `/login` that remembers the address one wanted to see (`spec §2`, route guard). */
+/** The address of /login that returns to this page after signing in (`spec §2`, route guard). */
 export function buildLoginPath(address: string, { expired = false } = {}): string {
   const { pathname, search } = new URL(address, ANY_ORIGIN)
-  const wanted = toSafeNextPath(pathname + search)
+  const next = toSafeNextPath(pathname + search)
   const query = new URLSearchParams({
-    ...(wanted === '/' ? {} : { next: wanted }),
+    ...(next === '/' ? {} : { next }),
     ...(expired ? { expired: '1' } : {}),
   }).toString()
   return query ? `${PATHS.login}?${query}` : PATHS.login

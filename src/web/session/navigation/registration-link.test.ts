@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildRegistrationPath, parsePrefill } from './registration-link.ts'
 
-const through = (name: string, email: string | null) => {
+const roundTrip = (name: string, email: string | null) => {
   const link = new URL(buildRegistrationPath({ name, email }), 'https://site.mx')
   expect(link.search).toBe('?role=ALIADO')
   return parsePrefill(link.hash)
@@ -13,7 +13,7 @@ it.each([
   ['Chela Robles Díaz', 'Chela', 'Robles', 'Díaz'],
   ['  María José  Robles Díaz ', 'María José', 'Robles', 'Díaz'],
 ])('%s is filled in name by name', (name, firstName, lastName, motherLastName) => {
-  expect(through(name, 'a+b@x.mx')).toEqual({
+  expect(roundTrip(name, 'a+b@x.mx')).toEqual({
     firstName,
     lastName,
     motherLastName,
@@ -22,7 +22,7 @@ it.each([
 })
 
 it('fills in only the name without an e-mail, and nothing from another fragment', () => {
-  expect(through('Ñoño & Cía', null)).toMatchObject({ email: '', motherLastName: 'Cía' })
+  expect(roundTrip('Ñoño & Cía', null)).toMatchObject({ email: '', motherLastName: 'Cía' })
   expect(parsePrefill('#contenido')).toBeNull()
   expect(parsePrefill('')).toBeNull()
 })

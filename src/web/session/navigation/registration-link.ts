@@ -1,35 +1,35 @@
 import { useEffect, useState } from 'react'
 import { PATHS } from '#contract/product/paths.ts'
 
-/** What the link to /register or /login fills in; it is taken out of the address at once. */
+/** Reads the prefilled fields from the URL's fragment and removes them from the address bar. */
 export function usePrefill(): Prefill | null {
-  const [known, setKnown] = useState<Prefill | null>(null)
+  const [prefill, setPrefill] = useState<Prefill | null>(null)
   useEffect(() => {
     const { hash, pathname, search } = window.location
     const found = parsePrefill(hash)
     if (!found) return
     window.history.replaceState(window.history.state, '', pathname + search)
-    setKnown(found)
+    setPrefill(found)
   }, [])
-  return known
-}
-
-/** What is known of somebody who may want an account. */
-export interface Newcomer {
-  name: string
-  email: string | null
+  return prefill
 }
 
 /**
- * To /register as ALIADO with name and e-mail filled in. They travel in the fragment, which no
- * server, log or Referer ever sees, and which a link carries before any script is there.
+ * The address of /register as ALIADO with name and email prefilled. They are in the fragment, which
+ * is never sent to a server, logged or part of the Referer header.
  */
-export function buildRegistrationPath({ name, email }: Newcomer): string {
+export function buildRegistrationPath({
+  name,
+  email,
+}: {
+  name: string
+  email: string | null
+}): string {
   const known = new URLSearchParams({ nombre: name, ...(email ? { correo: email } : {}) })
   return `${PATHS.register}?role=ALIADO#${known}`
 }
 
-/** To the login with the e-mail of a new account filled in, by the fragment as well. */
+/** The address of /login with the email of a new account prefilled. */
 export function buildFirstLoginPath(email: string): string {
   return `${PATHS.login}#${new URLSearchParams({ correo: email })}`
 }
@@ -49,7 +49,7 @@ function splitName(name: string): Omit<Prefill, 'email'> {
   return { firstName: words.join(' '), lastName, motherLastName }
 }
 
-/** What a fragment of these links fills in, or null if it is none. */
+/** Parses the fragment of these links; null for any other. */
 export function parsePrefill(fragment: string): Prefill | null {
   const known = new URLSearchParams(fragment.replace(/^#/, ''))
   const [name, email] = [known.get('nombre'), known.get('correo')]

@@ -23,7 +23,7 @@ export function DetailsMenu({
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   useEffect(() => {
-    const shut = (event: Event) => {
+    const close = (event: Event) => {
       const menu = details.current
       if (!menu?.open) return
       const escaped = event instanceof KeyboardEvent && event.key === 'Escape'
@@ -32,11 +32,11 @@ export function DetailsMenu({
       menu.open = false
       if (escaped) menu.querySelector('summary')?.focus()
     }
-    document.addEventListener('pointerdown', shut)
-    document.addEventListener('keydown', shut)
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('keydown', close)
     return () => {
-      document.removeEventListener('pointerdown', shut)
-      document.removeEventListener('keydown', shut)
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('keydown', close)
     }
   }, [])
   return (

@@ -6,7 +6,7 @@ import {
   type PageBannerProps as BannerProps,
 } from '#web/ui/layout/page-banner.tsx'
 
-/** A page that has one thing to say, and the ways on. */
+/** A page that is one message with links. */
 export function PageNotice(props: Omit<EmptyStateProps, 'level'>) {
   return (
     <div className="page-column py-10">

@@ -30,11 +30,11 @@ function useWidth() {
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useEffect(() => {
-    const watched = box.current
-    if (!watched) return
-    const watcher = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
-    watcher.observe(watched)
-    return () => watcher.disconnect()
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [])
   return { box, width }
 }

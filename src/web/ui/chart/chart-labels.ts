@@ -3,7 +3,7 @@ import { formatAmount } from '#web/ui/style/format-amount.ts'
 export type ChartUnit = 'day' | 'week' | 'month'
 export type Measure = 'amount' | 'contributions'
 
-/** What came in one unit; the amount in centavos. */
+/** The contributions of one unit of time; the amount in centavos. */
 export interface ChartPoint {
   /** Its first day, `YYYY-MM-DD`. */
   start: string
@@ -57,17 +57,17 @@ export function formatShortValue(measure: Measure, value: number): string {
 
 const pesos = (centavos: number) => `$${formatAmount(centavos)}`
 
-const counted = (n: number) =>
+const formatCount = (n: number) =>
   `${n.toLocaleString('es-MX')} ${n === 1 ? 'aportación' : 'aportaciones'}`
 
 /** `$500.00 en 3 aportaciones`. */
 export function formatFigures({ amount, contributions }: Omit<ChartPoint, 'start'>): string {
-  return `${pesos(amount)} en ${counted(contributions)}`
+  return `${pesos(amount)} en ${formatCount(contributions)}`
 }
 
 const ARTICLES: Record<ChartUnit, string> = { day: 'el ', week: 'la ', month: '' }
 
-/** What a chart shows, in a sentence or two for who does not see it. */
+/** Describes the chart in a sentence or two. */
 export function summarizeChart(unit: ChartUnit, points: readonly ChartPoint[]): string {
   const total = points.reduce(
     (sum, point) => ({

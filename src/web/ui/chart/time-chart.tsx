@@ -19,7 +19,7 @@ interface TimeChartProps<P extends ChartPoint> {
   title: string
   unit: ChartUnit
   points: readonly P[]
-  /** What the amounts are: 'Ingresos', 'Recibido'. */
+  /** Title of the amounts: 'Ingresos', 'Recibido'. */
   amountTitle: string
   /** More columns of the table. */
   columns?: readonly TableColumn<P>[]
@@ -41,7 +41,7 @@ const STEPS: Record<string, (place: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Both charts of a period, walked through together by arrows or pointer, and the same as a table. */
+/** Charts of amounts and counts, with a shared selection by arrow keys or pointer, and a table. */
 export function TimeChart<P extends ChartPoint>({
   title,
   unit,
@@ -56,7 +56,7 @@ export function TimeChart<P extends ChartPoint>({
   const place = Math.min(chosen, last)
   const point = points[place]
   const selectedText = point ? `${formatPeriod(unit, point.start)}: ${formatFigures(point)}` : ''
-  const walk = (event: KeyboardEvent) => {
+  const moveSelection = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (!step) return
     event.preventDefault()
@@ -81,7 +81,7 @@ export function TimeChart<P extends ChartPoint>({
           aria-valuemax={points.length}
           aria-valuenow={place + 1}
           aria-valuetext={selectedText}
-          onKeyDown={walk}
+          onKeyDown={moveSelection}
           className="grid grid-cols-1 gap-6 rounded-sm lg:grid-cols-2"
         >
           {measures(amountTitle).map(({ measure, title: name }) => (
@@ -104,13 +104,13 @@ export function TimeChart<P extends ChartPoint>({
         <p aria-hidden="true" className="min-h-12 text-sm sm:min-h-6">
           <span className="first-letter:uppercase inline-block">{selectedText}</span>
         </p>
-        <AsTable {...{ unit, points, title, amountTitle, columns }} />
+        <ChartTable {...{ unit, points, title, amountTitle, columns }} />
       </Card>
     </section>
   )
 }
 
-function AsTable<P extends ChartPoint>(props: TimeChartProps<P>) {
+function ChartTable<P extends ChartPoint>(props: TimeChartProps<P>) {
   const { title, unit, points, amountTitle, columns = [] } = props
   const all: TableColumn<P>[] = [
     {

@@ -27,7 +27,7 @@ export interface DataTableProps<Row> {
   wide?: boolean | undefined
 }
 
-/** By the room there is, measured in letters: with larger ones, cards stay cards for longer. */
+/** Container queries in rem: with a larger font, cards stay cards up to a greater width. */
 const layouts = {
   narrow: {
     table:
@@ -56,12 +56,12 @@ const layouts = {
 }
 type Layout = (typeof layouts)['narrow']
 
-/** Written out because Safari drops a table's meaning when its display changes. */
-const kept = (role: string) => ({ role })
+/** An explicit role: Safari drops a table's semantics when its display changes. */
+const withRole = (role: string) => ({ role })
 
 const HeaderCell = <Row,>({ column }: { column: TableColumn<Row> }) => (
   <th
-    {...kept('columnheader')}
+    {...withRole('columnheader')}
     scope="col"
     className={classNames(
       'border-b border-line px-4 py-3 text-sm font-semibold text-muted',
@@ -83,7 +83,7 @@ const BodyCell = <Row,>({ column, row, layout }: BodyCellProps<Row>) => {
   const Element = heading ? 'th' : 'td'
   return (
     <Element
-      {...kept(heading ? 'rowheader' : 'cell')}
+      {...withRole(heading ? 'rowheader' : 'cell')}
       {...(heading && { scope: 'row' })}
       className={classNames(
         'py-1',
@@ -127,22 +127,22 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   return (
     <div className="@container">
       <table
-        {...kept('table')}
+        {...withRole('table')}
         className={classNames('block w-full border-collapse', layout.table)}
       >
         <caption className="sr-only">{caption}</caption>
-        <thead {...kept('rowgroup')} className={classNames('sr-only', layout.head)}>
-          <tr {...kept('row')}>
+        <thead {...withRole('rowgroup')} className={classNames('sr-only', layout.head)}>
+          <tr {...withRole('row')}>
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} />
             ))}
           </tr>
         </thead>
-        <tbody {...kept('rowgroup')} className={classNames('grid gap-3', layout.body)}>
+        <tbody {...withRole('rowgroup')} className={classNames('grid gap-3', layout.body)}>
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              {...kept('row')}
+              {...withRole('row')}
               className={classNames('block rounded-lg bg-surface p-4 shadow-card', layout.row)}
             >
               {columns.map((column) => (

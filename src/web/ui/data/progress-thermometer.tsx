@@ -1,18 +1,18 @@
 import { classNames } from '#web/ui/style/class-names.ts'
 
 export interface ProgressThermometerProps {
-  /** What there is and what is wished, in the same unit. More than `max` shows full. */
+  /** In the same unit as `max`; a greater value is shown as full. */
   value: number
   max: number
-  /** What the progress is of; heard, not seen. */
+  /** Accessible name. */
   label: string
-  /** '$3,200.00 de $8,000.00'; heard, and seen when `showText`. */
+  /** '$3,200.00 de $8,000.00' for screen readers, and visible with `showText`. */
   text: string
   showText?: boolean | undefined
   size?: 'md' | 'lg' | 'wall' | undefined
 }
 
-/** Whole percent, 0 to 100; 100 only when it is really full. */
+/** Whole percent, 0 to 100; 100 only when `max` is reached. */
 export const computePercent = (value: number, max: number): number => {
   if (!(max > 0) || !(value > 0)) return 0
   return value >= max ? 100 : Math.min(99, Math.floor((value / max) * 100))
@@ -20,7 +20,7 @@ export const computePercent = (value: number, max: number): number => {
 
 const heights = { md: 'h-3', lg: 'h-4', wall: 'h-[1.5em]' }
 
-/** How far a sueño is. A started one always shows a little, so a first aportación is visible. */
+/** The progress of a goal. Any amount above zero shows a little, so the first one is visible. */
 export const ProgressThermometer = (props: ProgressThermometerProps) => {
   const { value, max, label, text, showText = false, size = 'md' } = props
   const percent = computePercent(value, max)

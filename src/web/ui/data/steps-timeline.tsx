@@ -4,20 +4,20 @@ import { SOFT_TONE_STYLES, type Tone } from '#web/ui/style/tone.ts'
 export interface TimelineItem {
   id: string
   title: string
-  /** ISO 8601, and as it is read. */
+  /** ISO 8601. */
   dateTime: string
   when: string
-  /** What the step was about: an amount. */
+  /** An amount. */
   detail: string | null
   tone: Tone
 }
 
 export interface StepsTimelineProps {
-  /** What happened to what. */
+  /** Accessible name of the list. */
   label: string
   /** Oldest first. */
   items: readonly TimelineItem[]
-  /** What is still to come. */
+  /** The step expected next. */
   next?: string | null | undefined
 }
 
@@ -36,7 +36,7 @@ const Dot = ({ tone }: { tone: Tone | null }) => (
   </span>
 )
 
-/** What happened to one thing, one under the other, and what is still to come. */
+/** A vertical list of past steps and the one expected next. */
 export const StepsTimeline = ({ label, items, next }: StepsTimelineProps) => (
   <ol aria-label={label} className="grid">
     {items.map(({ id, title, dateTime, when, detail, tone }) => (

@@ -1,68 +1,81 @@
-import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
+import {
+  Calendar as AriaCalendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarHeading,
+} from 'react-aria-components/Calendar'
 import { DatePicker } from 'react-aria-components/DatePicker'
 import { Dialog } from 'react-aria-components/Dialog'
-import { Group } from 'react-aria-components/Group'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
-import type { FieldTexts } from '#web/ui/fields/field-frame.tsx'
-import { CalendarIcon } from '#web/ui/icons.tsx'
-import { Calendar } from './calendar.tsx'
-import { FormValue } from './form-value.tsx'
+import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx'
 import { parseDay } from './iso-parts.ts'
-import { SegmentedFrame, Segments, segmentBoxStyle } from './segmented-frame.tsx'
+import { type SegmentedFieldProps, SegmentedFrame, useSegmentedField } from './segmented-frame.tsx'
 
-export interface DateFieldProps extends FieldTexts {
-  name: string
-  /** `YYYY-MM-DD`, '' for none; a day of the wall calendar, in no time zone. */
-  value?: string | undefined
-  defaultValue?: string | undefined
-  onChange?: ((value: string) => void) | undefined
+const stepStyle =
+  'grid size-11 place-items-center rounded-full hover:bg-sunk data-disabled:opacity-40'
+
+const cellStyle =
+  'grid size-[min(2.75rem,calc((100vw-3rem)/7))] cursor-pointer place-items-center rounded-full tabular-nums ' +
+  'hover:bg-sunk data-focus-visible:outline-3 data-focus-visible:outline-offset-1 data-focus-visible:outline-focus ' +
+  'data-today:font-semibold data-today:text-accent data-today:underline data-today:underline-offset-4 ' +
+  'data-selected:bg-accent data-selected:text-accent-ink ' +
+  'data-disabled:cursor-not-allowed data-disabled:text-muted data-disabled:line-through data-outside-month:invisible'
+
+/** One month, inside the popover of a date field. */
+const Calendar = () => (
+  <AriaCalendar className="p-3">
+    <header className="flex items-center justify-between pb-2">
+      <Button slot="previous" className={stepStyle}>
+        <ChevronLeftIcon />
+      </Button>
+      <CalendarHeading className="text-lg first-letter:uppercase" />
+      <Button slot="next" className={stepStyle}>
+        <ChevronRightIcon />
+      </Button>
+    </header>
+    <CalendarGrid weekdayStyle="short">
+      <CalendarGridHeader>
+        {(day) => (
+          <CalendarHeaderCell className="pb-1 text-sm font-semibold text-muted">
+            {day}
+          </CalendarHeaderCell>
+        )}
+      </CalendarGridHeader>
+      <CalendarGridBody>
+        {(date) => <CalendarCell date={date} className={cellStyle} />}
+      </CalendarGridBody>
+    </CalendarGrid>
+  </AriaCalendar>
+)
+
+interface DateFieldProps extends SegmentedFieldProps {
   /** First and last day that can be chosen, `YYYY-MM-DD`. */
   min?: string | undefined
   max?: string | undefined
-  required?: boolean | undefined
-  disabled?: boolean | undefined
 }
 
-/** A day, typed part by part or chosen in a calendar. For private pages: it brings react-aria. */
-export const DateField = (props: DateFieldProps) => {
-  const { name, value, defaultValue = '', onChange, min, max, required, disabled, ...texts } = props
-  const [own, setOwn] = useState(defaultValue)
-  const box = useRef<HTMLDivElement>(null)
-  const shown = value ?? own
+/** A day without a time zone, typed or chosen in a calendar. For private pages: it loads react-aria. */
+export const DateField = ({ min, max, ...props }: DateFieldProps) => {
+  const { shown, change, field } = useSegmentedField(props)
   return (
     <I18nProvider locale="es-MX">
       <DatePicker
+        {...field}
         value={parseDay(shown)}
-        onChange={(day) => {
-          const next = day?.toString() ?? ''
-          setOwn(next)
-          onChange?.(next)
-        }}
+        onChange={(day) => change(day?.toString() ?? '')}
         minValue={parseDay(min)}
         maxValue={parseDay(max)}
-        isInvalid={Boolean(texts.error)}
-        isRequired={required ?? false}
-        isDisabled={disabled ?? false}
-        validationBehavior="aria"
-        shouldForceLeadingZeros
-        className="grid grid-cols-1 content-start gap-1.5"
       >
-        <SegmentedFrame {...texts}>
-          <Group ref={box} className={segmentBoxStyle}>
-            <Segments />
-            <Button className="grid size-12 shrink-0 place-items-center rounded-sm text-muted hover:text-ink">
-              <CalendarIcon />
-            </Button>
-          </Group>
+        <SegmentedFrame {...props} shown={shown}>
+          <Button className="grid size-12 shrink-0 place-items-center rounded-sm text-muted hover:text-ink">
+            <CalendarIcon />
+          </Button>
         </SegmentedFrame>
-        <FormValue
-          name={name}
-          value={shown}
-          disabled={disabled}
-          onFocus={() => box.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus()}
-        />
         <Popover className="rounded-md bg-surface text-ink shadow-float ring-1 ring-line motion-safe:animate-rise">
           <Dialog className="outline-none">
             <Calendar />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatTime, parseDay, parseHour } from './iso-parts.ts'
+import { formatTime, parseClockTime, parseDay } from './iso-parts.ts'
 
 describe('dates and times of a form', () => {
   it('reads a day as it is written, in no time zone', () => {
@@ -15,11 +15,11 @@ describe('dates and times of a form', () => {
     ['23:59:59', '23:59'],
     ['00:05', '00:05'],
   ])('reads %s and writes %s', (text, written) => {
-    const hour = parseHour(text)
+    const hour = parseClockTime(text)
     expect(hour && formatTime(hour)).toBe(written)
   })
 
   it.each([undefined, '', '25:00', '5 pm'])('reads %j as no time', (text) => {
-    expect(parseHour(text)).toBeNull()
+    expect(parseClockTime(text)).toBeNull()
   })
 })

@@ -10,8 +10,8 @@ export const parseDay = (iso: string | undefined): CalendarDate | null => {
   }
 }
 
-/** `HH:mm` (or `HH:mm:ss`) → an hour of the day; null for an empty or impossible one. */
-export const parseHour = (iso: string | undefined): Time | null => {
+/** `HH:mm` (or `HH:mm:ss`) → a time of day; null for an empty or impossible one. */
+export const parseClockTime = (iso: string | undefined): Time | null => {
   if (!iso) return null
   try {
     return parseTime(iso)
@@ -20,6 +20,6 @@ export const parseHour = (iso: string | undefined): Time | null => {
   }
 }
 
-/** An hour of the day → `HH:mm`, without the seconds it may have. */
+/** A time of day → `HH:mm`, without the seconds it may have. */
 export const formatTime = (time: Pick<Time, 'hour' | 'minute'>): string =>
   [time.hour, time.minute].map((part) => part.toString().padStart(2, '0')).join(':')

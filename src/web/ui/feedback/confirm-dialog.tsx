@@ -7,11 +7,11 @@ export interface ConfirmDialogProps {
   title: ReactNode
   /** What will happen, and what can't be undone. */
   text: ReactNode
-  /** Says what it does: 'Eliminar sueño', never 'Aceptar'. */
+  /** Names the action: 'Eliminar sueño', never 'Aceptar'. */
   confirmLabel: string
   busyLabel?: string | undefined
   cancelLabel?: string | undefined
-  /** `stay`: not doing it is what is advised. */
+  /** `stay`: cancelling is the recommended choice. */
   tone?: 'primary' | 'danger' | 'stay' | undefined
   busy?: boolean | undefined
   onConfirm: () => void

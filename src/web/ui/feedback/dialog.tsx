@@ -16,8 +16,8 @@ export interface DialogProps {
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
 /**
- * The browser's own modal: it holds the focus, gives it back, and makes the rest inert. A sheet
- * from below on phones.
+ * The browser's own modal: it traps and restores the focus and makes the rest inert. On phones it
+ * is a sheet at the bottom.
  */
 export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -29,7 +29,7 @@ export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: 
     shown.showModal()
     return () => shown.close()
   }, [open])
-  // Who selects a text and lets go outside has pressed inside.
+  // A text selection that ends outside began with a press inside.
   const pressedOutside = useRef(false)
   const isOutside = ({ target }: MouseEvent) => target === dialog.current
   return (

@@ -7,8 +7,7 @@ import { MoneyField } from './money-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { RadioCards } from './radio-cards.tsx'
 import { Select } from './select.tsx'
-import { TextArea } from './text-area.tsx'
-import { TextField } from './text-field.tsx'
+import { TextArea, TextField } from './text-field.tsx'
 
 /** The label, hint and error that every field takes. */
 const texts = { label: 'Etiqueta', hint: 'Una pista', error: 'Algo falta' }

@@ -1,30 +1,66 @@
-import { type ChangeEvent, type ComponentProps, useRef } from 'react'
-import { CharacterCounter, useTextLength } from './character-counter.tsx'
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { classNames } from '#web/ui/style/class-names.ts'
 import { controlStyle, FieldFrame, type FieldTexts } from './field-frame.tsx'
 
-export interface TextFieldProps
-  extends FieldTexts,
-    Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'defaultValue' | 'className' | 'ref'> {
+type OwnAttributes = 'onChange' | 'value' | 'defaultValue' | 'className' | 'ref'
+
+interface TextProps extends FieldTexts {
   name: string
   value?: string | undefined
   defaultValue?: string | undefined
+  maxLength?: number | undefined
   onChange?: ((value: string) => void) | undefined
-  /** Shows 'typed / maxLength'; needs `maxLength`. */
+  /** Shows 'typed / maxLength'; needs `maxLength`. By default only a `TextArea` does. */
   counter?: boolean | undefined
 }
 
-/** One line of text; any attribute of a native input passes through. */
-export const TextField = (props: TextFieldProps) => {
-  const { label, hint, error, optional, id, counter, onChange, ...input } = props
-  const control = useRef<HTMLInputElement>(null)
-  const [length, measure] = useTextLength(control, input.value ?? input.defaultValue ?? '')
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
+/** '12 / 500'; screen readers announce it only when few characters are left. */
+const CharacterCounter = ({ length, max }: { length: number; max: number }) => {
+  const left = max - length
+  const near = left <= Math.max(10, max * 0.1)
+  return (
+    <div className={classNames('money noscript:hidden', near && 'font-semibold text-warning')}>
+      <span aria-hidden="true">
+        {length} / {max}
+      </span>
+      <span className="sr-only" role="status">
+        {near ? `Te quedan ${Math.max(0, left)} caracteres` : ''}
+      </span>
+    </div>
+  )
+}
+
+/** Change handler and counter of a text control, controlled or not, including text typed early. */
+const useText = (
+  control: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
+  { value, defaultValue, maxLength, counter, onChange }: TextProps,
+) => {
+  const [length, setLength] = useState((value ?? defaultValue ?? '').length)
+  const measure = () => setLength(control.current?.value.length ?? 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(measure, [])
+  const change = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     measure()
     onChange?.(event.target.value)
   }
-  const aside = counter && input.maxLength && (
-    <CharacterCounter length={input.value?.length ?? length} max={input.maxLength} />
+  const aside = counter && maxLength && (
+    <CharacterCounter length={value?.length ?? length} max={maxLength} />
   )
+  return { change, aside }
+}
+
+/** One line of text; any attribute of a native input passes through. */
+export const TextField = (props: TextProps & Omit<ComponentProps<'input'>, OwnAttributes>) => {
+  const { label, hint, error, optional, id, counter, onChange, ...input } = props
+  const control = useRef<HTMLInputElement>(null)
+  const { change, aside } = useText(control, props)
   return (
     <FieldFrame {...{ label, hint, error, optional, id, aside }}>
       {(aria) => (
@@ -35,6 +71,27 @@ export const TextField = (props: TextFieldProps) => {
           ref={control}
           onChange={change}
           className={controlStyle}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Several lines of text that grow with what is typed. */
+export const TextArea = (props: TextProps & Omit<ComponentProps<'textarea'>, OwnAttributes>) => {
+  const { label, hint, error, optional, id, counter = true, onChange, rows = 3, ...area } = props
+  const control = useRef<HTMLTextAreaElement>(null)
+  const { change, aside } = useText(control, { ...props, counter })
+  return (
+    <FieldFrame {...{ label, hint, error, optional, id, aside }}>
+      {(aria) => (
+        <textarea
+          {...area}
+          {...aria}
+          ref={control}
+          rows={rows}
+          onChange={change}
+          className={classNames(controlStyle, 'field-sizing-content min-h-24 max-h-96 resize-y')}
         />
       )}
     </FieldFrame>

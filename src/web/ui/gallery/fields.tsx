@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { FieldGroup } from '#web/ui/fields/field-group.tsx'
@@ -6,8 +6,7 @@ import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { TextArea } from '#web/ui/fields/text-area.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Columns, Section } from './section.tsx'
 
 const parse = (text: string) => (text ? Number(text.replaceAll(',', '')) * 100 : null)
@@ -43,72 +42,95 @@ const NewPassword = ({ first }: { first: string }) => {
   )
 }
 
-const TextFields = () => (
-  <Columns>
-    <TextField name="name" label="Nombre del evento" required maxLength={100} counter />
-    <TextField
-      name="email"
-      label="Correo electrónico"
-      type="email"
-      defaultValue="ana@correo"
-      error="Ingresa un correo electrónico válido."
-      hint="Te mandamos ahí el recibo."
-    />
-    <TextField
-      name="place"
-      label="Lugar"
-      optional
-      placeholder="Salón Los Fresnos"
-      hint="Dirección o nombre del salón"
-    />
-    <TextField name="locked" label="Correo de la cuenta" defaultValue="ana@correo.mx" disabled />
-    <TextArea
-      name="message"
-      label="Mensaje para la familia"
-      optional
-      maxLength={500}
-      defaultValue="¡Muchas felicidades! Que llegue con salud y muchas sonrisas."
-    />
-    <TextArea
-      name="thanks"
-      label="Mensaje de agradecimiento"
-      maxLength={40}
-      defaultValue="Gracias por acompañarnos en este día"
-      error="Escribe un mensaje más corto."
-    />
-    <TextArea name="locked-message" label="Mensaje" defaultValue="Ya se envió." disabled />
-  </Columns>
-)
+const texts: ComponentProps<typeof TextField>[] = [
+  { name: 'name', label: 'Nombre del evento', required: true, maxLength: 100, counter: true },
+  {
+    name: 'email',
+    label: 'Correo electrónico',
+    type: 'email',
+    defaultValue: 'ana@correo',
+    error: 'Ingresa un correo electrónico válido.',
+    hint: 'Te mandamos ahí el recibo.',
+  },
+  {
+    name: 'place',
+    label: 'Lugar',
+    optional: true,
+    placeholder: 'Salón Los Fresnos',
+    hint: 'Salón',
+  },
+  { name: 'locked', label: 'Correo', defaultValue: 'ana@correo.mx', disabled: true },
+]
+
+const areas: ComponentProps<typeof TextArea>[] = [
+  {
+    name: 'message',
+    label: 'Mensaje',
+    optional: true,
+    maxLength: 500,
+    defaultValue: '¡Felicidades!',
+  },
+  {
+    name: 'thanks',
+    label: 'Mensaje de agradecimiento',
+    maxLength: 40,
+    defaultValue: 'Gracias por acompañarnos en este día',
+    error: 'Escribe un mensaje más corto.',
+  },
+  { name: 'locked-message', label: 'Mensaje', defaultValue: 'Ya se envió.', disabled: true },
+]
+
+const amounts: Omit<ComponentProps<typeof MoneyField>, 'parse'>[] = [
+  { name: 'amount', label: 'Monto', hint: 'Mínimo $10 MXN', defaultValue: '1500' },
+  { name: 'amount-bad', label: 'Meta', defaultValue: '5', error: 'El mínimo es $10.00 MXN' },
+  { name: 'amount-empty', label: 'Otro monto', optional: true },
+  { name: 'amount-locked', label: 'Meta', defaultValue: '8,000.00', disabled: true },
+]
+
+const selects: ComponentProps<typeof Select>[] = [
+  { name: 'category', label: 'Categoría', placeholder: 'Elige una opción', options: categories },
+  {
+    name: 'category-chosen',
+    label: 'Categoría',
+    defaultValue: 'health',
+    error: 'Esta categoría ya no se usa.',
+    options: categories,
+  },
+  { name: 'country', label: 'País', options: [{ value: 'MX', label: 'México' }], disabled: true },
+]
+
+const checkboxes: ComponentProps<typeof Checkbox>[] = [
+  { name: 'news', label: 'Un correo por cada aportación', defaultChecked: true },
+  { name: 'tips', label: 'Novedades', hint: 'De vez en cuando.' },
+  { name: 'receipts', label: 'Comprobantes', defaultChecked: true, disabled: true },
+  {
+    name: 'terms',
+    label: (
+      <>
+        Acepto los <TextLink to="/terms">términos y condiciones</TextLink>
+      </>
+    ),
+    error: 'Debe aceptar los términos y condiciones para continuar',
+  },
+]
 
 export const Fields = () => (
   <>
     <Section title="Campos de texto">
-      <TextFields />
+      <Columns>
+        {texts.map((props) => (
+          <TextField key={props.name} {...props} />
+        ))}
+        {areas.map((props) => (
+          <TextArea key={props.name} {...props} />
+        ))}
+      </Columns>
     </Section>
     <Section title="Dinero y contraseñas">
       <Columns>
-        <MoneyField
-          parse={parse}
-          name="amount"
-          label="Monto"
-          hint="Mínimo $10 MXN"
-          defaultValue="1500"
-        />
-        <MoneyField
-          parse={parse}
-          name="amount-bad"
-          label="Meta del sueño"
-          defaultValue="5"
-          error="El monto mínimo es $10.00 MXN"
-        />
-        <MoneyField parse={parse} name="amount-empty" label="Otro monto" optional />
-        <MoneyField
-          parse={parse}
-          name="amount-locked"
-          label="Meta"
-          defaultValue="8,000.00"
-          disabled
-        />
+        {amounts.map((props) => (
+          <MoneyField key={props.name} {...props} parse={parse} />
+        ))}
         <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
         <PasswordField
           name="password-bad"
@@ -122,33 +144,13 @@ export const Fields = () => (
     </Section>
     <Section title="Elegir">
       <Columns>
-        <Select
-          name="category"
-          label="Categoría"
-          placeholder="Elige una opción"
-          options={categories}
-        />
-        <Select
-          name="category-chosen"
-          label="Categoría"
-          defaultValue="health"
-          error="Esta categoría ya no se usa."
-          options={categories}
-        />
-        <Select name="country" label="País" options={[{ value: 'MX', label: 'México' }]} disabled />
+        {selects.map((props) => (
+          <Select key={props.name} {...props} />
+        ))}
         <FieldGroup legend="Quiero recibir">
-          <Checkbox name="news" label="Un correo por cada aportación" defaultChecked />
-          <Checkbox name="tips" label="Novedades" hint="De vez en cuando." />
-          <Checkbox name="receipts" label="Comprobantes: llegan siempre" defaultChecked disabled />
-          <Checkbox
-            name="terms"
-            label={
-              <>
-                Acepto los <TextLink to="/terms">términos y condiciones</TextLink>
-              </>
-            }
-            error="Debe aceptar los términos y condiciones para continuar"
-          />
+          {checkboxes.map((props) => (
+            <Checkbox key={props.name} {...props} />
+          ))}
         </FieldGroup>
       </Columns>
       <RadioCards

@@ -10,7 +10,7 @@ export interface PageBannerProps {
   action?: ReactNode
 }
 
-/** The head of a page: where we are, its name, its main action. */
+/** The head of a page: breadcrumb, title, main action. */
 export const PageBanner = ({ title, breadcrumb, text, action }: PageBannerProps) => (
   <header className="border-b border-line bg-sunk">
     <div className="page-column grid gap-2 pt-2 pb-6 sm:pb-8">

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
 export interface StepperProps {
   /** Names of the steps, in order. */
   steps: readonly string[]
-  /** The step we are in, from 0. */
+  /** Index of the current step. */
   current: number
 }
 
@@ -22,12 +22,12 @@ const Mark = ({ place, current }: { place: number; current: number }) => (
   </span>
 )
 
-const stateOf = (place: number, current: number) => {
+const describeState = (place: number, current: number) => {
   if (place === current) return 'paso actual'
   return place < current ? 'listo' : 'pendiente'
 }
 
-/** Where we are in a task of a few steps. On phones only the present step is named, below. */
+/** The steps of a task. On phones only the current one is named, below. */
 export const Stepper = ({ steps, current }: StepperProps) => (
   <div className="grid grid-cols-1 gap-2">
     <ol className="flex items-center gap-2 sm:gap-3" aria-label="Pasos">
@@ -57,7 +57,7 @@ export const Stepper = ({ steps, current }: StepperProps) => (
             )}
           >
             {step}
-            <span className="sr-only">, {stateOf(place, current)}</span>
+            <span className="sr-only">, {describeState(place, current)}</span>
           </span>
         </li>
       ))}

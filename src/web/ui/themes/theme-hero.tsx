@@ -23,7 +23,7 @@ export interface ThemeHeroProps {
   /** 'card' is the small strip on a card or in a chooser; 'page' the head of a page. */
   size?: 'page' | 'card' | undefined
   className?: string | undefined
-  /** Stands in the calm sky above the drawing. */
+  /** Shown above the drawing. */
   children?: ReactNode
 }
 
@@ -32,13 +32,13 @@ const strips = {
   card: 'aspect-3/1 w-full',
 }
 
-/** Where the drawing stands; again to either side, turned about its edge. */
-const PLACES = [0, -1280, 1280]
-const TURNED = 'matrix(-1 0 0 1 1280 0)'
+/** Positions of the drawing: in the middle, and mirrored on both sides. */
+const OFFSETS = [0, -1280, 1280]
+const MIRROR = 'matrix(-1 0 0 1 1280 0)'
 
 /**
- * The sky of a theme with its drawing along the lower edge, always of its full height: a narrow
- * screen sees its middle, a very wide one more ground. Everything inside takes the theme's accent.
+ * A theme's background with its drawing along the lower edge, always at full height: a narrow screen
+ * shows its middle. Its children use the theme's accent colour.
  */
 export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHeroProps) => {
   const { id } = findTheme(theme)
@@ -59,7 +59,7 @@ export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHe
         {size === 'card' ? (
           <use href={art} />
         ) : (
-          PLACES.map((x) => (
+          OFFSETS.map((x) => (
             <svg
               key={x}
               aria-hidden="true"
@@ -68,7 +68,7 @@ export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHe
               height="360"
               className={x ? 'max-lg:hidden' : undefined}
             >
-              <use href={art} transform={x ? TURNED : undefined} />
+              <use href={art} transform={x ? MIRROR : undefined} />
             </svg>
           ))
         )}

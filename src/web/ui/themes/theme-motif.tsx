@@ -19,7 +19,7 @@ export const ThemeMotif = ({ theme, className }: ThemeMotifProps) => (
   </svg>
 )
 
-/** A line of motifs, as a border on cards, printed sheets and the wall; none of them cut. */
+/** A row of whole motifs, as a border on cards, printed sheets and the wall. */
 export const ThemeBorder = ({ theme, className }: ThemeMotifProps) => (
   <div
     aria-hidden="true"

@@ -5,7 +5,7 @@ export type EventThemeId = (typeof themeIds)[number]
 export interface EventTheme {
   id: EventThemeId
   name: string
-  /** What is drawn, for those who don't see it. */
+  /** Describes the drawing to screen reader users. */
   description: string
   /** CSS colours that follow light and dark. */
   accent: string
@@ -30,7 +30,7 @@ export const themes: readonly EventTheme[] = [
   theme('jardin', 'Jardín', 'Un colibrí entre dalias y nopales'),
 ]
 
-/** The theme of that name; 'nubes' for one we do not know. */
+/** The theme with this id; 'nubes' for an unknown one. */
 export const findTheme = (id: string): EventTheme => {
   const [first] = themes
   const found = themes.find((one) => one.id === id) ?? first

@@ -41,14 +41,14 @@ describe('short messages', () => {
 
   it('notify listeners until they unsubscribe', () => {
     const toasts = createToastStore()
-    let told = 0
+    let calls = 0
     const stop = toasts.subscribe(() => {
-      told += 1
+      calls += 1
     })
     toasts.info('uno')
     stop()
     toasts.info('dos')
-    expect(told).toBe(1)
+    expect(calls).toBe(1)
   })
 
   it('pause while they are pointed at or focused (spec §9)', () => {
