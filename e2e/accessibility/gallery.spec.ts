@@ -12,10 +12,7 @@ const ui = path.join(root, 'src/web/ui')
 
 /** Components that the gallery shows inside others, or that every page has. */
 const SHOWN_WITHIN_OTHERS = new Set([
-  'date-fields/calendar.tsx',
-  'date-fields/form-value.tsx',
   'date-fields/segmented-frame.tsx',
-  'fields/text-field.tsx',
   'fields/field-frame.tsx',
   'layout/breadcrumb.tsx',
   'layout/disclosure.tsx',
