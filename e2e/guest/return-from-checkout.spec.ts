@@ -116,6 +116,9 @@ test('a reloaded page is restored completely, and its draft key never stays in t
   await expect(page.getByLabel(/Mensaje para la familia/)).toHaveValue(typed.message)
   await expect(page).not.toHaveURL(/draft=/)
 
+  // A press before the scripts run would post the form itself: the total changes once they do.
+  await amount.fill('750')
+  await expect(page.getByText('$855.12').first()).toBeVisible()
   const refused = { postData: 'amount=0' }
   await page.route('**/contribute.data*', (route) => route.continue(refused), { times: 1 })
   await page.getByRole('button', { name: 'Continuar al pago' }).click()

@@ -6,6 +6,13 @@ interface Violation {
   nodes: { target: unknown[]; failureSummary?: string }[]
 }
 
+/** Waits until fades have ended: half-transparent text has less contrast. Endless animations go on. */
+const WAIT_FOR_ANIMATIONS = `Promise.allSettled(
+  document.getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime < Infinity)
+    .map(({ finished }) => finished),
+).then(() => true)`
+
 /**
  * Pages have no frames, so axe runs in the page itself. Its source is injected once per document:
  * parsing it takes longer than a short run.
@@ -15,6 +22,7 @@ async function expectNoViolations(page: Page, options: axe.RunOptions): Promise<
     .then(({ violations }) => violations)`
   const isInjected = await page.evaluate("typeof axe === 'object'")
   if (!isInjected) await page.evaluate(axe.source)
+  await page.evaluate(WAIT_FOR_ANIMATIONS)
   const violations = await page.evaluate<Violation[]>(run)
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
