@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/api/contract.ts'
 import { ERRORS } from '#contract/api/errors.ts'
 import { signUp } from './testing/people.ts'
-import { startWorld, uniqueEmail, type World } from './testing/world.ts'
+import { setUpWorld, startWorld, uniqueEmail } from './testing/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const login = (body: unknown) => world.send('POST', '/auth/login', { body })
 

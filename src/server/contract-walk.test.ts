@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildRequestPath } from '#contract/api/caller.ts'
 import { contract } from '#contract/api/contract.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
@@ -12,7 +12,7 @@ import {
   createPayoutAccount,
 } from './testing/factories.ts'
 import { PASSWORD, type Person, signIn, signUp } from './testing/people.ts'
-import { startWorld, uniqueEmail, type World } from './testing/world.ts'
+import { setUpWorld, uniqueEmail } from './testing/world.ts'
 import { addRole } from './users/store.ts'
 
 /** A body that its schema takes, for every endpoint that has one; `strangers` never get that far. */
@@ -83,12 +83,11 @@ type People = Record<'owner' | 'aliado' | 'otherHost' | 'admin' | 'victim', Pers
 /** These end a session, a role or an account: whoever calls them is not used again. */
 const spending = /auth\/logout|become-host|PUT \/profile|PATCH \/users|payments\/connect/
 
-let world: World
+const world = setUpWorld()
 let expired: string
 let everybody: People
 
 beforeAll(async () => {
-  world = await startWorld()
   everybody = await makePeople()
   expired = await new SignJWT({ sid: crypto.randomUUID(), role: 'HOST' })
     .setProtectedHeader({ alg: 'HS256' })
@@ -97,7 +96,6 @@ beforeAll(async () => {
     .setExpirationTime(1)
     .sign(world.config.authSecret)
 })
-afterAll(() => world.close())
 
 async function makeAdmin(): Promise<Person> {
   const { user, email } = await signUp(world, { role: 'ALIADO' })

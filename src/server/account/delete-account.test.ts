@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { refreshAccount } from '#server/payouts/apply-account-update.ts'
 import {
@@ -18,14 +18,10 @@ import {
   signIn,
   signUp,
 } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { wantsEmail } from '#server/users/email-preferences-store.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const remove = (person: Person, password = PASSWORD) =>
   world.send('POST', '/account/delete', { token: person.token, body: { password } })

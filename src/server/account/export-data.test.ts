@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountData } from '#contract/people/account.ts'
 import { createFamily, payByCard, waitForWebhooks } from '#server/testing/contributions.ts'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
 import { signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const download = (token: string | undefined, format = 'json') =>
   world.send('GET', `/account/data?format=${format}`, { token })

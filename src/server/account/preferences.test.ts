@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EmailPreferences } from '#contract/people/account.ts'
 import {
   createFamily,
@@ -9,13 +9,9 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const put = (token: string | undefined, body: unknown) =>
   world.send('PUT', '/account/preferences', { token, body })

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { DAY_MS } from '#server/limits.ts'
 import { countEmails, type Person, readLinkToken, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 
-const DAY_MS = 86_400_000
-
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const follow = (token: string) => world.send('POST', '/auth/email/verify', { body: { token } })
 const isVerified = async (person: Person) => (await person.call('GET /auth/me')).user.emailVerified

@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#server/limits.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { countLockWaits } from '#server/testing/lookups.ts'
 import { countEmails, PASSWORD, readLinkToken, signIn, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
 import { sendPasswordResetEmail } from './password-reset.ts'
 
-const MINUTE_MS = 60_000
 const NEW_PASSWORD = 'Talavera-Azul-9$'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ PUBLIC_URL: 'https://ciguena.example/' })
-})
-afterAll(() => world.close())
+const world = setUpWorld({ PUBLIC_URL: 'https://ciguena.example/' })
 
 const request = (email: string) =>
   world.send('POST', '/auth/password-reset/request', { body: { email } })

@@ -3,6 +3,7 @@ import type { User } from '#contract/people/users.ts'
 import { REMEMBERED_SESSION_DAYS, SESSION_HOURS } from '#contract/product/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import { verifyPassword } from '#server/users/credentials/passwords.ts'
 import {
   findActiveSessionOwner,
@@ -43,8 +44,6 @@ export async function refreshToken(
   const subject = { userId, sessionId, roles, sessionExpiresAt: session.expires_at }
   return { access_token: await signToken(deps, subject), user: await readUser(deps.db, userId) }
 }
-
-const HOUR_MS = 3_600_000
 
 export interface Credentials {
   email: string

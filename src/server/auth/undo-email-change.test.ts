@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { HOUR_MS } from '#server/limits.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { countLockWaits } from '#server/testing/lookups.ts'
 import {
@@ -9,19 +10,14 @@ import {
   signIn,
   signUp,
 } from '#server/testing/people.ts'
-import { type HttpReply, startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { type HttpReply, setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 import { createEmailLink } from '#server/users/credentials/email-links.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
 
-const HOUR_MS = 3_600_000
 const CHANGED = 'correo de tu cuenta cambió'
 const NEW_PASSWORD = 'Talavera-Azul-9$'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const undo = (token: string) => world.send('POST', '/auth/email/undo', { body: { token } })
 const move = (person: Person, email: string) =>

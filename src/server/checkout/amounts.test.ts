@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { computeFees } from '#contract/money/fees.ts'
 import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { createFamily, type Family, startCheckout } from '#server/testing/contributions.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
 /** A minute on two cores; `AMOUNTS=300` for a quick look. */
 // biome-ignore lint/style/noProcessEnv: the number of amounts is a matter of patience, not of the product
 const AMOUNTS = Number(process.env.AMOUNTS ?? 10_000)
 const AT_ONCE = 16
-let world: World
+const world = setUpWorld()
 let family: Family
 
 beforeAll(async () => {
-  world = await startWorld()
   family = await createFamily(world)
 })
-afterAll(() => world.close())
 
 /** The same amounts in every run, spread over orders of magnitude. */
 function randomAmounts(count: number): number[] {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { computeFees } from '#contract/money/fees.ts'
 import {
   buildCheckoutRequest,
@@ -12,17 +12,15 @@ import {
 } from '#server/testing/contributions.ts'
 import { createEvent, createGoal } from '#server/testing/factories.ts'
 import { signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
 const PATH = '/payments/create-checkout-session'
-let world: World
+const world = setUpWorld()
 let family: Family
 
 beforeAll(async () => {
-  world = await startWorld()
   family = await createFamily(world)
 })
-afterAll(() => world.close())
 
 async function countContributions(): Promise<number> {
   const rows = await world.deps.db.selectFrom('contributions').select('id').execute()

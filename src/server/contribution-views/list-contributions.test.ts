@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
@@ -10,14 +10,13 @@ import {
 import { createEvent, createGoal } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let family: Family
 let stranger: Person
 
 beforeAll(async () => {
-  world = await startWorld()
   family = await createFamily(world)
   stranger = await signUp(world)
   for (const amount of [10_000, 20_000, 30_000]) {
@@ -34,7 +33,6 @@ beforeAll(async () => {
   await startCheckout(world, family, { amount: 77_700 })
   await waitForWebhooks(world)
 })
-afterAll(() => world.close())
 
 const ofGoal = (person: Person, page = {}) =>
   person.call('GET /events/:id/goals/:goalId/contributions', {

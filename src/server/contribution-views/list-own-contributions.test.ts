@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
 import { type Person, readLinkToken, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let aliada: Person
 let email: string
 
 beforeAll(async () => {
-  world = await startWorld()
   const { db } = world.deps
   email = uniqueEmail('aliada')
   aliada = await signUp(world, { role: 'ALIADO', email })
@@ -34,7 +33,6 @@ beforeAll(async () => {
   const another = { ...guest, user_id: host.user.id }
   await createContribution(db, inigo, { ...another, ...at(7) })
 })
-afterAll(() => world.close())
 
 const mine = (person: Person, query = {}) => person.call('GET /contributions/mine', { query })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Row } from '#server/db/schema.ts'
 import {
@@ -11,17 +11,15 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let admin: Person
 let family: Family
 beforeAll(async () => {
-  world = await startWorld()
   admin = await signUpAdmin(world)
   family = await createFamily(world)
 })
-afterAll(() => world.close())
 
 /** What list, private page, success page and timeline say of one contribution. */
 async function said(aliada: Person, { id }: Row<'contributions'>, sessionId: string) {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
-import { createContribution, createEvent, DAY_MS } from '#server/testing/factories.ts'
+import { DAY_MS } from '#server/limits.ts'
+import { createContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let host: Person
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
 
 async function family() {
   host = await signUp(world)

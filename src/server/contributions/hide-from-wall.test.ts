@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { describe, it } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
@@ -10,14 +10,10 @@ import {
 } from '#server/testing/contributions.ts'
 import { type EventStream, openEventStream } from '#server/testing/event-stream.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { createReceiptToken } from './receipt-link.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 /** A family whose live wall shows messages, and a contribution with one. */
 async function party() {

@@ -1,18 +1,13 @@
 import { createConnection, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { setUpDatabase } from '#server/testing/database.ts'
 import { connect, isDatabaseUnavailable } from './connect.ts'
 import { withLongTimeout } from './long-timeout.ts'
 import type { Db } from './schema.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openDatabase()
-})
-afterAll(() => database.close())
+const database = setUpDatabase()
 
 describe('the pool', () => {
   it('reads bigint as a number and rejects what a number cannot represent', async () => {

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { expect, test } from 'vitest'
+import { setUpDatabase } from '#server/testing/database.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
 /** The advisory lock of Kysely's migrator. */
 const LOCK = '3853314791062309107'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openDatabase()
-})
-afterAll(() => database.close())
+const database = setUpDatabase()
 
 /** How long each process has waited for the lock. */
 async function listWaits(): Promise<{ seconds: number }[]> {

@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { expect, it } from 'vitest'
+import { setUpDatabase } from '#server/testing/database.ts'
 import { COLUMN_VALUES } from './column-values.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openDatabase()
-})
-afterAll(() => database.close())
+const database = setUpDatabase()
 
 interface ValueCheck {
   column: string

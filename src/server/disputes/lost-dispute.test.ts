@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import {
   createFamily,
@@ -9,16 +9,15 @@ import {
 } from '#server/testing/contributions.ts'
 import { PASSWORD, type Person, signUp } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let family: Family
 let aliada: Person
 let sessionId: string
 let id: string
 
 beforeAll(async () => {
-  world = await startWorld()
   const panel = openStripeDashboard(world)
   family = await createFamily(world)
   aliada = await signUp(world, { role: 'ALIADO' })
@@ -37,7 +36,6 @@ beforeAll(async () => {
   await panel.closeDispute(await panel.openDispute(String(row.stripe_payment_intent_id)), 'lost')
   await waitForWebhooks(world)
 })
-afterAll(() => world.close())
 
 async function dataOf({ token }: Person): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#server/limits.ts'
 import { planAdjustment } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
 import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
 import {
@@ -13,20 +14,17 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
-import { DAY_MS } from '#server/testing/factories.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
-let world: World
+const world = setUpWorld()
 let panel: StripeDashboard
 
 beforeAll(async () => {
-  world = await startWorld()
   panel = openStripeDashboard(world)
 })
-afterAll(() => world.close())
 
 async function waitForHostBalance(family: Family, expected: number): Promise<void> {
   const look = async () => (await panel.readAccountBalance(family.accountId)) === expected

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { createEvent, createGoal, DAY_MS } from '#server/testing/factories.ts'
+import { DAY_MS } from '#server/limits.ts'
+import { setUpDatabase } from '#server/testing/database.ts'
+import { createEvent, createGoal } from '#server/testing/factories.ts'
 import { recomputeGoalFigures, saveGoal } from './goals-store.ts'
 import { lockEvent } from './store.ts'
 import {
@@ -13,10 +14,9 @@ import {
   type TotalsChange,
 } from './totals-store.ts'
 
-let database: TestDatabase
+const database = setUpDatabase()
 let hostId: string
 beforeAll(async () => {
-  database = await openDatabase()
   const host = { email: 'h@example.test', first_name: 'H', last_name: 'H', password_hash: 'x' }
   const { id } = await database.db
     .insertInto('users')
@@ -25,7 +25,6 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   hostId = id
 })
-afterAll(() => database.close())
 
 const now = new Date('2026-11-20T12:00:00Z')
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createDatabase, openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { createDatabase, setUpDatabase } from '#server/testing/database.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { type Handlers, type Jobs, startJobs } from './boss.ts'
 import type { TaskName } from './outbox.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
-let database: TestDatabase
+const database = setUpDatabase()
 let jobs: Jobs
 
 /** What a task does is what the test that runs says; the rest does nothing. */
@@ -17,13 +17,11 @@ const handlers = new Proxy(doing, {
 }) as Handlers
 
 beforeAll(async () => {
-  database = await openDatabase()
   jobs = await startJobs(database.url, silent)
   await jobs.start(handlers, { 'check-ledger': '23 9 * * *', 'complete-events': '17 * * * *' })
 })
 afterAll(async () => {
   await jobs.stop()
-  await database.close()
 })
 
 const enqueue = (name: 'reconcile-checkouts') =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
@@ -11,19 +11,17 @@ import {
 import { waitUntil } from '#server/testing/external-services.ts'
 import { type Person, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { buildPayout } from './movements.ts'
 import { payoutChanged } from './record-payouts.ts'
 import { listPostings, readBalances, recordMovements } from './store.ts'
 
-let world: World
+const world = setUpWorld()
 let panel: StripeDashboard
 
 beforeAll(async () => {
-  world = await startWorld()
   panel = openStripeDashboard(world)
 })
-afterAll(() => world.close())
 
 const NOTHING = {
   card: 0,

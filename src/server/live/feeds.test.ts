@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { setUpDatabase } from '#server/testing/database.ts'
 import { eventKey, type LiveChannel, openLiveChannel } from './channel.ts'
 import { createFeeds } from './feeds.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
-let database: TestDatabase
+const database = setUpDatabase()
 let channel: LiveChannel
 
 beforeAll(async () => {
-  database = await openDatabase()
   channel = openLiveChannel(database.url, log)
 })
 afterEach(() => vi.useRealTimers())
 afterAll(async () => {
   await channel.stop()
-  await database.close()
 })
 
 const tell = (event: string) =>

@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 async function outage(to: string, on: boolean): Promise<void> {
   const answer = await fetch(`${inject('mailboxUrl')}/api/outage`, {

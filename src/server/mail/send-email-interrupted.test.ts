@@ -6,13 +6,13 @@ import { type Connection, connect } from '#server/db/connect.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import { type ConnectionProxy, startConnectionProxy } from '#server/testing/connection-proxy.ts'
 import { interruptEverywhere } from '#server/testing/paused-product.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { sendEmail } from './send-email.ts'
 
 const NAME = 'send-email'
 
-let world: World
+const world = setUpWorld()
 let proxy: ConnectionProxy
 let boss: PgBoss
 let mailer: Mailer
@@ -20,7 +20,6 @@ let connection: Connection
 
 /** The queue over a connection that can be cut; no worker runs by itself. */
 beforeAll(async () => {
-  world = await startWorld()
   await world.server.close()
   const { databaseUrl, smtpUrl, mailFrom } = world.config
   proxy = await startConnectionProxy(databaseUrl)
@@ -35,7 +34,6 @@ afterAll(async () => {
   await connection.close()
   mailer.close()
   proxy.close()
-  await world.close()
 })
 
 /** Does what a worker does with one email. */

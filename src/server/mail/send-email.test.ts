@@ -4,14 +4,14 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { readLinkToken, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { sendEmail } from './send-email.ts'
 
 const NOW = new Date('2027-03-01T12:00:00Z')
 let provider: SMTPServer
 let mailer: Mailer
-let world: World
+const world = setUpWorld()
 
 /** An SMTP server that rejects each recipient with the code that its address begins with. */
 beforeAll(async () => {
@@ -27,7 +27,6 @@ beforeAll(async () => {
   const address = socket.address()
   const port = typeof address === 'object' && address ? address.port : 0
   mailer = createMailer(`smtp://127.0.0.1:${port}`, 'hola@ciguena.test')
-  world = await startWorld()
 })
 afterAll(async () => {
   mailer.close()

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findCurrentAccount } from '#server/payout-records/store.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
 const SUBJECT = 'Tu cuenta de pagos está lista'
 
-let world: World
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 async function hostWithAccount(): Promise<Person & { accountId: string }> {
   const host = await signUp(world)

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { findAccount } from '#server/payout-records/store.ts'
 import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { accountChanged, refreshAccount } from './apply-account-update.ts'
 
 const SUBJECT = 'Tu cuenta de pagos está lista'
 
-let world: World
+const world = setUpWorld()
 
 beforeAll(async () => {
-  world = await startWorld()
   await world.stripe.post('/webhooks', { mode: 'drop' })
 })
-afterAll(() => world.close())
 
 async function hostWithAccount(): Promise<Person & { accountId: string }> {
   const host = await signUp(world)

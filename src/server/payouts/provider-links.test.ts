@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Person, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let host: Person
 let other: Person
 let accountId: string
 
 beforeAll(async () => {
-  world = await startWorld()
   host = await signUp(world)
   other = await signUp(world)
   accountId = (await host.call('POST /payments/connect/create-account', { body: {} })).accountId
 })
-afterAll(() => world.close())
 
 function post(kind: 'onboarding' | 'dashboard', id: string, person: Person, body?: object) {
   return world.send('POST', `/payments/connect/${kind}-link/${id}`, { token: person.token, body })

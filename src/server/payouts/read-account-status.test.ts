@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Person, signIn, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 
 beforeAll(async () => {
-  world = await startWorld()
   await world.stripe.post('/webhooks', { mode: 'drop' })
 })
-afterAll(() => world.close())
 
 async function hostWithAccount(): Promise<Person & { accountId: string }> {
   const host = await signUp(world)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chargeUpdated } from '#server/ledger/record-fees.ts'
 import { readBalances } from '#server/ledger/store.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
@@ -20,22 +20,20 @@ import {
 import { waitUntil } from '#server/testing/external-services.ts'
 import { type Person, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 
-let world: World
+const world = setUpWorld()
 let panel: StripeDashboard
 let admin: Person
 let family: Family
 beforeAll(async () => {
-  world = await startWorld()
   panel = openStripeDashboard(world)
   admin = await signUpAdmin(world)
 })
 beforeEach(async () => {
   family = await createFamily(world)
 })
-afterAll(() => world.close())
 
 async function paidWith(changes: Partial<CheckoutParams>) {
   const { sessionId, paymentIntent } = await payWithOtherParams(world, family, changes)

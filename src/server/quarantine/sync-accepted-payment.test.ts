@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { recordMissedMovements } from '#server/reconciliation/record-missed.ts'
 import { findQuarantinedSession } from '#server/settlement/quarantine-store.ts'
 import type { Payments } from '#server/stripe/payments.ts'
@@ -15,22 +15,20 @@ import {
 import { waitUntil } from '#server/testing/external-services.ts'
 import { type Person, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 
-let world: World
+const world = setUpWorld()
 let panel: StripeDashboard
 let admin: Person
 let family: Family
 beforeAll(async () => {
-  world = await startWorld()
   panel = openStripeDashboard(world)
   admin = await signUpAdmin(world)
 })
 beforeEach(async () => {
   family = await createFamily(world)
 })
-afterAll(() => world.close())
 
 /** Of a gift of 500 pesos, of which 400 have been sent to the host. */
 async function payQuarantined() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import {
   createFamily,
@@ -11,13 +11,9 @@ import {
 } from '#server/testing/contributions.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 import { PASSWORD } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ RATE_LIMIT_FACTOR: '1' })
-})
-afterAll(() => world.close())
+const world = setUpWorld({ RATE_LIMIT_FACTOR: '1' })
 
 async function contribute(family: Family): Promise<{ id: string; token: string }> {
   const { id } = await giveTo(world, family, { amount: 50_000, contributorEmail: uniqueEmail() })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createReceiptToken, receiptPath, receiptUrl } from '#server/contributions/receipt-link.ts'
 import type { Row } from '#server/db/schema.ts'
+import { DAY_MS } from '#server/limits.ts'
 import {
   createPaidContribution as contributeTo,
   createFamily,
@@ -10,14 +11,13 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
-import { createContribution, DAY_MS } from '#server/testing/factories.ts'
+import { createContribution } from '#server/testing/factories.ts'
 import { readLinkToken, signUp } from '#server/testing/people.ts'
-import { shareWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { shareWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
+const world = shareWorld()
 let family: Family
 beforeAll(async () => {
-  world = await shareWorld()
   family = await createFamily(world)
 })
 

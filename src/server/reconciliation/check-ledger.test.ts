@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildPayment } from '#server/ledger/movements.ts'
 import { listPostings, recordMovements } from '#server/ledger/store.ts'
+import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -10,13 +11,11 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { DAY_MS } from '#server/testing/factories.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { checkLedger } from './check-ledger.ts'
 
-const HOUR_MS = 3_600_000
 let world: World
 let panel: StripeDashboard
 let family: Family

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#server/limits.ts'
 import {
   createFamily,
   type Family,
@@ -10,19 +11,16 @@ import {
   readEventRow,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { reconcileCheckouts } from './reconcile-checkouts.ts'
 
-const HOUR_MS = 3_600_000
-let world: World
+const world = setUpWorld()
 let family: Family
 
 beforeAll(async () => {
-  world = await startWorld()
   family = await createFamily(world)
   await world.stripe.post('/webhooks', { mode: 'drop' })
 })
-afterAll(() => world.close())
 
 const reconcile = (now = new Date()) => reconcileCheckouts({ ...world.deps, now: () => now })
 

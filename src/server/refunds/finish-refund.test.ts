@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
@@ -6,16 +6,11 @@ import {
 } from '#server/testing/contributions.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { finishRefund } from './send-refund.ts'
 import { listRefunds } from './store.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 it('a refund whose answer was lost is made once, also when Stripe has forgotten its idempotency key', async () => {
   const admin = await signUpAdmin(world)

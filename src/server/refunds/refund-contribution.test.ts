@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
@@ -10,24 +10,22 @@ import {
 import { waitUntil } from '#server/testing/external-services.ts'
 import { countEmails, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
 import { finishRefund } from './send-refund.ts'
 import { listRefunds } from './store.ts'
 
-let world: World
+const world = setUpWorld()
 let family: Family
 let admin: Person
 let panel: StripeDashboard
 
 beforeAll(async () => {
-  world = await startWorld()
   family = await createFamily(world)
   admin = await signUpAdmin(world)
   panel = openStripeDashboard(world)
 })
-afterAll(() => world.close())
 
 async function payContribution(amount = 100_000, email = uniqueEmail('tia'), of = family) {
   const order = { amount, contributorEmail: email }

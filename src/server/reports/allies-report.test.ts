@@ -7,16 +7,15 @@ import {
   type EventWithContributions,
   recomputeTotals,
 } from '#server/testing/reports.ts'
-import { shareWorld, type World } from '#server/testing/world.ts'
+import { shareWorld } from '#server/testing/world.ts'
 import { BOM } from './csv.ts'
 import { readConfirmedInBatches } from './store.ts'
 
-let world: World
+const world = shareWorld()
 let host: Person
 let made: EventWithContributions
 
 beforeAll(async () => {
-  world = await shareWorld()
   host = await signUp(world)
   made = await createEventWithContributions(
     world,

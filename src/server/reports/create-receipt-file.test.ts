@@ -14,9 +14,9 @@ import {
   download,
   type EventWithContributions,
 } from '#server/testing/reports.ts'
-import { shareWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { shareWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
+const world = shareWorld()
 let host: Person
 let aliado: Person
 let shower: EventWithContributions
@@ -24,7 +24,6 @@ let email: string
 let id: string
 
 beforeAll(async () => {
-  world = await shareWorld()
   host = await signUp(world)
   aliado = await signUp(world, { role: 'ALIADO' })
   email = uniqueEmail('aliada')

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import {
   createEventWithContributions,
   download,
   type EventWithContributions,
 } from '#server/testing/reports.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { BOM } from './csv.ts'
 
-let world: World
+const world = setUpWorld()
 let host: Person
 let admin: Person
 let lucia: EventWithContributions
@@ -16,7 +16,6 @@ let inigo: EventWithContributions
 let empty: EventWithContributions
 
 beforeAll(async () => {
-  world = await startWorld()
   host = await signUp(world)
   admin = await signUpAdmin(world)
   lucia = await createEventWithContributions(
@@ -30,7 +29,6 @@ beforeAll(async () => {
   })
   empty = await createEventWithContributions(world, host, [])
 })
-afterAll(() => world.close())
 
 const bulk = (kind: string, showers: EventWithContributions[], query = '') =>
   `/reports/admin/${kind}/bulk?eventIds=${showers.map(({ event }) => event.id).join(',')}${query}`

@@ -2,9 +2,8 @@ import type { RateLimitInfo } from '#contract/admin/reports.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { addReportIfAllowed, type HourlyLimit, listRecentReports } from './rate-limit-store.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#server/limits.ts'
+import { addReportIfAllowed, type HourlyLimit, listRecentReports } from './store.ts'
 
 type LimitDeps = Pick<Deps, 'config' | 'now'>
 

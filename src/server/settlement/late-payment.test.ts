@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { refundUnmatchedPayment } from '#server/quarantine/refund-unmatched-payment.ts'
 import { listRefunds } from '#server/refunds/store.ts'
 import {
@@ -15,18 +15,16 @@ import {
 import { waitUntil } from '#server/testing/external-services.ts'
 import { countEmails, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { findQuarantinedSession } from './quarantine-store.ts'
 
-let world: World
-let panel: StripeDashboard
 const support = uniqueEmail('soporte')
+const world = setUpWorld({ SUPPORT_EMAIL: support })
+let panel: StripeDashboard
 
 beforeAll(async () => {
-  world = await startWorld({ SUPPORT_EMAIL: support })
   panel = openStripeDashboard(world)
 })
-afterAll(() => world.close())
 
 async function suspendHost({ host }: Family): Promise<void> {
   const admin = await signUpAdmin(world)

@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { lockContribution } from '#server/contributions/store.ts'
 import { buildTransferAdjustment } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
 import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 it('a movement is booked while its contribution is locked, so that no deadlock occurs', async () => {
   const { db, now } = world.deps

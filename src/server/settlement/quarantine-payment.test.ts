@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCheckoutParams } from '#server/checkout/checkout-params.ts'
 import type { Row } from '#server/db/schema.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
@@ -15,18 +15,16 @@ import {
   startCheckout,
 } from '#server/testing/contributions.ts'
 import { countEmails } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
-let world: World
-let family: Family
 const support = uniqueEmail('soporte')
+const world = setUpWorld({ SUPPORT_EMAIL: support })
+let family: Family
 
 beforeAll(async () => {
-  world = await startWorld({ SUPPORT_EMAIL: support })
   family = await createFamily(world)
 })
-afterAll(() => world.close())
 
 function listQuarantineReasons(
   sessionId: string,

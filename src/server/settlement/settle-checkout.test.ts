@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import {
   CREATE_SESSION,
@@ -15,19 +15,17 @@ import {
 } from '#server/testing/contributions.ts'
 import { createGoal } from '#server/testing/factories.ts'
 import { countEmails } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 const MINUTE = 60
-let world: World
+const world = setUpWorld()
 let family: Family
 
 beforeAll(async () => {
-  world = await startWorld()
   family = await createFamily(world)
 })
-afterAll(() => world.close())
 
 describe('a paid session', () => {
   it('is recorded once by thirty concurrent settlements, with one email each', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { toApiError } from '#server/http/errors/api-errors.ts'
@@ -15,19 +15,17 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { countEmails } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 import { type EventHandlers, handleNextEvent, receiveEvent } from './inbox.ts'
 import { claimEvent } from './store.ts'
 
 const SECOND = 1_000
-let world: World
+const world = setUpWorld()
 let family: Family
 
 beforeAll(async () => {
-  world = await startWorld()
   family = await createFamily(world)
 })
-afterAll(() => world.close())
 
 async function webhooks(mode: string): Promise<void> {
   await world.stripe.post('/webhooks', { mode })

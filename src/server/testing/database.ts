@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startJobs } from '#server/jobs/boss.ts'
@@ -82,4 +82,14 @@ export async function openDatabase(): Promise<TestDatabase> {
     await drop()
   }
   return { ...connection, url, close }
+}
+
+/** Opens a database before the tests of a file or `describe`, and closes it after them. */
+export function setUpDatabase(): TestDatabase {
+  const database = {} as TestDatabase
+  beforeAll(async () => {
+    Object.assign(database, await openDatabase())
+  })
+  afterAll(() => database.close())
+  return database
 }

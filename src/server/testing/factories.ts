@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
 import { recomputeGoalFigures } from '#server/event-records/goals-store.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { type Person, signUp } from './people.ts'
 import type { World } from './world.ts'
 
@@ -9,7 +10,6 @@ import type { World } from './world.ts'
 type Overrides<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
 
 const random = () => randomBytes(6).toString('hex')
-export const DAY_MS = 24 * 3_600_000
 
 /** An instant as ISO 8601, this many days after the world's now. */
 export function daysFromNow(world: World, days: number): string {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { buildRequestPath, type Caller, type UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError, type ErrorBody } from '#contract/api/errors.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -162,6 +162,16 @@ export async function startWorld(overrides: Record<string, string> = {}): Promis
   }
 }
 
+/** Starts a world before the tests of a file or `describe`, and closes it after them. */
+export function setUpWorld(overrides: Record<string, string> = {}): World {
+  const world = {} as World
+  beforeAll(async () => {
+    Object.assign(world, await startWorld(overrides))
+  })
+  afterAll(() => world.close())
+  return world
+}
+
 let sharedWorld: Promise<World> | undefined
 
 /**
@@ -169,9 +179,14 @@ let sharedWorld: Promise<World> | undefined
  * what they created by id or address alone: they count nothing over all, and leave clock, settings
  * and server as they are.
  */
-export function shareWorld(): Promise<World> {
-  sharedWorld ??= startWorld()
-  return sharedWorld
+export function shareWorld(): World {
+  const world = {} as World
+  beforeAll(async () => {
+    if (!sharedWorld) process.stderr.write('SHARED-START\n')
+    sharedWorld ??= startWorld()
+    Object.assign(world, await sharedWorld)
+  })
+  return world
 }
 
 let counter = 0

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
 import { countEmails, PASSWORD, type Person, signUp } from '#server/testing/people.ts'
-import { shareWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { shareWorld, uniqueEmail } from '#server/testing/world.ts'
 import { sendThanks } from './send-thanks.ts'
 
-let world: World
+const world = shareWorld()
 let host: Person
 let event: Row<'events'>
-beforeAll(async () => {
-  world = await shareWorld()
-})
 
 async function family(words: string | null = 'Gracias de parte de los tres.') {
   host = await signUp(world)

@@ -1,21 +1,19 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import { createContribution, createEvent, createPayoutAccount } from '#server/testing/factories.ts'
 import { PASSWORD, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld, startWorld, type World } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let admin: Person
 beforeAll(async () => {
-  world = await startWorld()
   admin = await signUpAdmin(world)
 })
-afterAll(() => world.close())
 
 const metrics = async () => (await admin.call('GET /admin/global-metrics')).metrics
-const HOUR_MS = 3_600_000
 
 type Contribution = Row<'contributions'>
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createFamily,
   type Family,
@@ -8,17 +8,15 @@ import {
   startCheckout,
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { expireCheckout } from './expire-checkout.ts'
 
-let world: World
+const world = setUpWorld()
 let family: Family
 
 beforeAll(async () => {
-  world = await startWorld()
   family = await createFamily(world)
 })
-afterAll(() => world.close())
 
 function checkoutOf(sessionId: string) {
   return world.deps.db

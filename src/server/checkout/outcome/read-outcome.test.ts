@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   buildCheckoutRequest,
   createFamily,
@@ -11,13 +11,12 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let family: Family
 
 beforeAll(async () => {
-  world = await startWorld()
   family = await createFamily(world)
   await world.deps.db
     .updateTable('events')
@@ -25,7 +24,6 @@ beforeAll(async () => {
     .where('id', '=', family.event.id)
     .execute()
 })
-afterAll(() => world.close())
 
 const outcome = (id: string) => world.call('GET /payments/checkout-session/:id', { params: { id } })
 

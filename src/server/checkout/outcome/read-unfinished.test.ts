@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createReceiptToken,
   createUnfinishedToken,
   isUnfinishedToken,
 } from '#server/contributions/receipt-link.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import {
   createFamily,
   type Family,
@@ -14,17 +15,14 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let family: Family
 beforeAll(async () => {
-  world = await startWorld()
   family = await createFamily(world)
 })
-afterAll(() => world.close())
 
-const HOUR_MS = 3_600_000
 const outcome = (id: string) => world.call('GET /payments/checkout-session/:id', { params: { id } })
 
 const read = (id: string, token: string, why?: '1') =>

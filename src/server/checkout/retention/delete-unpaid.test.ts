@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { deleteOldEvents } from '#server/stripe-events/inbox.ts'
 import {
   createCheckout,
   createContribution,
   createEvent,
   createHost,
-  DAY_MS,
 } from '#server/testing/factories.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { deleteAbandonedCheckouts } from './delete-unpaid.ts'
 
 const OLD = new Date(Date.now() - 31 * DAY_MS)
 const YOUNG = new Date(Date.now() - 29 * DAY_MS)
 
-let world: World
+const world = setUpWorld()
 let event: Row<'events'>
 beforeAll(async () => {
-  world = await startWorld()
   event = await createEvent(world.deps.db, (await createHost(world)).user.id)
 })
-afterAll(() => world.close())
 
 interface Sample {
   at: Date

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   createFamily,
   payByCard,
@@ -10,13 +10,9 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { signUp, signUpAdmin } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 it('a contribution that was never paid has no step yet', async () => {
   const family = await createFamily(world)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deleteUnpaidContributions } from '#server/checkout/retention/store.ts'
 import { lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
@@ -12,15 +12,13 @@ import {
 } from '#server/testing/factories.ts'
 import { listQueuedExpirations } from '#server/testing/lookups.ts'
 import type { Person } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let host: Person
 beforeAll(async () => {
-  world = await startWorld()
   host = await createHost(world)
 })
-afterAll(() => world.close())
 
 const remove = (id: string, person = host) => person.call('DELETE /events/:id', { params: { id } })
 const isThere = async (id: string) =>

@@ -1,31 +1,29 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EventStatus } from '#contract/events/events.ts'
 import type { Row } from '#server/db/schema.ts'
+import { DAY_MS } from '#server/limits.ts'
 import {
   createCheckout,
   createContribution,
   createEvent,
   createGoal,
   createHost,
-  DAY_MS,
   daysFromNow,
 } from '#server/testing/factories.ts'
 import { listQueuedExpirations } from '#server/testing/lookups.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let host: Person
 let event: Row<'events'>
 beforeAll(async () => {
-  world = await startWorld()
   host = await createHost(world)
 })
 beforeEach(async () => {
   event = await createEvent(world.deps.db, host.user.id)
 })
-afterAll(() => world.close())
 
 type Change = NonNullable<Parameters<typeof sendChange>[0]>
 function sendChange(body: Record<string, unknown>, person = host, id = event.id) {

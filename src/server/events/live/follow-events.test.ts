@@ -15,26 +15,22 @@ import {
   createHost,
 } from '#server/testing/factories.ts'
 import type { Person } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 /** Another process's product on the same database. */
 let other: Server
 let host: Person
 const open: EventStream[] = []
 
 beforeAll(async () => {
-  world = await startWorld()
   other = await startServer({ ...world.config, port: 0 })
   host = await createHost(world)
 })
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
 })
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+afterAll(() => other.close())
 
 async function listen(
   path: string,

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PASSWORD, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 import { toNetwork } from './rate-limits.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ RATE_LIMIT_FACTOR: '1' })
-})
-afterAll(() => world.close())
+const world = setUpWorld({ RATE_LIMIT_FACTOR: '1' })
 
 async function logInAtOnce(times: number, email: string, password: string): Promise<number[]> {
   const body = { email, password }

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { describe, expect, it } from 'vitest'
+import { setUpDatabase } from '#server/testing/database.ts'
 import { countHit, deleteCountersBefore, refundHit } from './store.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openDatabase()
-})
-afterAll(() => database.close())
+const database = setUpDatabase()
 
 describe('counters of calls', () => {
   it('count every one of many concurrent hits', async () => {

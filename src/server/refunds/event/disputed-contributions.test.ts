@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
@@ -9,16 +9,14 @@ import {
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
-let world: World
+const world = setUpWorld()
 let panel: StripeDashboard
 beforeAll(async () => {
-  world = await startWorld()
   panel = openStripeDashboard(world)
 })
-afterAll(() => world.close())
 
 /** A gift of an event in dispute, and that dispute. */
 async function contested() {

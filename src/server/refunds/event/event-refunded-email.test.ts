@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   createFamily,
   type Family,
@@ -8,15 +8,10 @@ import {
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { countEmails, type Person, signUpAdmin } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let family: Family
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
 
 /** An event with two gifts goes back whole; resolves to what its host was told of that. */
 async function calledOffBy(person: (family: Family) => Person, reason: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import {
   createFamily,
@@ -15,16 +15,14 @@ import {
 import { waitUntil } from '#server/testing/external-services.ts'
 import { countEmails, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
-let world: World
+const world = setUpWorld()
 let panel: StripeDashboard
 beforeAll(async () => {
-  world = await startWorld()
   panel = openStripeDashboard(world)
 })
-afterAll(() => world.close())
 
 async function payContribution(family: Family, contributorEmail = uniqueEmail('tia')) {
   const { sessionId } = await startCheckout(world, family, { amount: 100_000, contributorEmail })

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Deps } from '#server/deps.ts'
 import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { adjustHostTransfer } from './adjust-host-transfer.ts'
 import { listAdjustments } from './store.ts'
 
-let world: World
-
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 /** As it is, but this happens between what we read of our rows and what the provider says. */
 function meanwhile(deps: Deps, happens: () => Promise<unknown>): Deps {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { listPostings, readBalances } from '#server/ledger/store.ts'
 import {
   createFamily,
@@ -10,15 +10,13 @@ import {
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let panel: StripeDashboard
 beforeAll(async () => {
-  world = await startWorld()
   panel = openStripeDashboard(world)
 })
-afterAll(() => world.close())
 
 /** Centavos that were taken back from the host, one a movement. */
 async function takenBack(id: string): Promise<number[]> {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PASSWORD, signIn, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
 const NEW_PASSWORD = 'Talavera-Azul-9$'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const change = (token: string, currentPassword: string, newPassword = NEW_PASSWORD) =>
   world.send('PUT', '/users/password', { token, body: { currentPassword, newPassword } })
