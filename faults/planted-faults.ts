@@ -53,7 +53,7 @@ ${PAID}`,
         mailer.send({ to, ...letter, messageId: \`<\${key.replaceAll(':', '.')}@ciguena>\` }),
     },
 `,
-    tests: ['src/server/mail/outage.test.ts'],
+    tests: ['src/server/mail/send-email.test.ts'],
   },
 ]
 

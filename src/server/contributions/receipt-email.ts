@@ -1,6 +1,6 @@
 import { eventPath } from '#contract/product/paths.ts'
 import type { Config } from '#server/config.ts'
-import type { RenderedEmail } from '#server/mail/layout/content.ts'
+import type { RenderedEmail } from '#server/mail/render-email.ts'
 import { renderReceiptEmail } from '#server/mail/templates/receipts.ts'
 import { receiptPath, receiptUrl } from './receipt-link.ts'
 import type { ContributionRow, EmailContext } from './store.ts'

@@ -2,7 +2,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { renderPayoutReadyEmail } from '#server/mail/templates/payouts.ts'
+import { renderPayoutReadyEmail } from '#server/mail/templates/account.ts'
 import {
   type AccountRow,
   lockAccount,

@@ -175,14 +175,13 @@ export function setUpWorld(overrides: Record<string, string> = {}): World {
 let sharedWorld: Promise<World> | undefined
 
 /**
- * One world for all test files of a worker that use it, started by the first. For tests that find
+ * Uses one world for all test files of a worker that call this, started by the first. For tests that find
  * what they created by id or address alone: they count nothing over all, and leave clock, settings
  * and server as they are.
  */
 export function shareWorld(): World {
   const world = {} as World
   beforeAll(async () => {
-    if (!sharedWorld) process.stderr.write('SHARED-START\n')
     sharedWorld ??= startWorld()
     Object.assign(world, await sharedWorld)
   })

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { AdminContributionState } from '#contract/admin/contributions.ts'
+import type {
+  AdminContributionState,
+  listAllContributions as listContract,
+} from '#contract/admin/contributions.ts'
+import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db, Row } from '#server/db/schema.ts'
@@ -10,17 +14,7 @@ import { fullNameSql } from '#server/users/store.ts'
 /** Counting and paging stop here. */
 export const MAX_COUNTED = 10_000
 
-export interface ContributionQuery {
-  page: number
-  pageSize: number
-  search?: string | undefined
-  status?: AdminContributionState | undefined
-  eventId?: string | undefined
-  userId?: string | undefined
-  /** `YYYY-MM-DD` in Mexico City, both included. */
-  from?: string | undefined
-  to?: string | undefined
-}
+export type ContributionQuery = ParsedQuery<typeof listContract>
 
 export type AdminContributionRow = Row<'contributions'> & {
   event_name: string

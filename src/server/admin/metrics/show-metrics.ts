@@ -1,26 +1,64 @@
 import type {
   getGlobalMetrics,
   getRankings,
+  HostNeedingAttention,
   hostAnalytics,
   metricsOverTime,
+  payoutHealth,
 } from '#contract/admin/admin.ts'
 import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-import { presentAdminUser } from '#server/admin/users/show-users.ts'
-import { findAdminUser } from '#server/admin/users/store.ts'
+import { presentAdminUser } from '#server/admin/lists/show-lists.ts'
+import { findAdminUser } from '#server/admin/lists/store.ts'
 import { readHistory } from '#server/contribution-views/history-store.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findCurrentAccount } from '#server/payout-records/store.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
 import { formatFullName } from '#server/users/present.ts'
 import {
+  type AccountNeedingAttention,
+  countAccountsByState,
+  countWithoutAccount,
+  listAccountsNeedingAttention,
   listTopEvents,
   listTopHosts,
   readHostMetrics,
   readMetricsOverTime,
   readPlatformMetrics,
 } from './store.ts'
+
+const MAX_ACCOUNTS_SHOWN = 20
+
+function presentAccountNeedingAttention(row: AccountNeedingAttention): HostNeedingAttention {
+  return {
+    hostId: row.id,
+    fullName: formatFullName(row),
+    email: row.email,
+    status: derivePayoutStatus(row),
+    chargesEnabled: row.charges_enabled,
+    payoutsEnabled: row.payouts_enabled,
+    requirementsCurrentlyDue: row.requirements_due,
+    activeEvents: row.active_events,
+  }
+}
+
+/** Counts payout accounts by status, and lists hosts whose account needs attention. */
+export async function showPayoutHealth(db: Db): Promise<ReplyOf<typeof payoutHealth>> {
+  const [accounts, none, attention] = await Promise.all([
+    countAccountsByState(db),
+    countWithoutAccount(db),
+    listAccountsNeedingAttention(db, MAX_ACCOUNTS_SHOWN),
+  ])
+  const counts = { active: 0, pending: 0, restricted: 0, none }
+  for (const group of accounts) counts[derivePayoutStatus(group)] += group.count
+  return {
+    counts,
+    attention: attention.map(presentAccountNeedingAttention),
+    attentionTotal: attention[0]?.total ?? 0,
+  }
+}
 
 type TimeQuery = ParsedQuery<typeof metricsOverTime>
 

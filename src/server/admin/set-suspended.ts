@@ -8,7 +8,7 @@ import type { Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { lockUser, saveSuspension, type UserRow } from '#server/users/store.ts'
-import { showUser } from './show-users.ts'
+import { showUser } from './lists/show-lists.ts'
 
 /** Why this person may not be suspended by this admin, as a sentence, or null (`R2`). */
 function whyNotSuspendable(

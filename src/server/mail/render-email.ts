@@ -1,6 +1,81 @@
 import { CITY, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
-import type { Detail, EmailContent, Part } from './content.ts'
-import { type Markup, markup, toLines } from './markup.ts'
+
+/** An email as it is sent; made by a pure function of `mail/templates/`. */
+export interface RenderedEmail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** A block of an email. */
+export type Part =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'quote'; text: string; by: string }
+  | { kind: 'details'; rows: Detail[] }
+  /** A second, quieter link than the button. */
+  | { kind: 'link'; label: string; url: string }
+
+interface Detail {
+  label: string
+  value: string
+  /** The line that sums up the others. */
+  strong?: boolean
+}
+
+interface EmailContent {
+  subject: string
+  /** What a mail program shows beside the subject. */
+  preheader: string
+  title: string
+  parts: Part[]
+  /** The one thing to do next. */
+  button: { label: string; url: string }
+  /** Read after the button: how long the link lives, what to do if it was not you. */
+  afterwards?: Part[]
+  /** Completes 'Recibes este correo porque …'. */
+  because: string
+}
+
+/** HTML that is known to be safe; only `markup` makes it, so a plain string can never pass for it. */
+class Markup {
+  readonly #source: string
+
+  constructor(pieces: readonly string[]) {
+    this.#source = pieces.join('')
+  }
+
+  toString(): string {
+    return this.#source
+  }
+}
+
+type Value = string | Markup | readonly Markup[]
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeValue(value: Value): string {
+  if (value instanceof Markup) return value.toString()
+  if (typeof value !== 'string') return value.join('')
+  return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}
+
+/** Template tag for HTML: whatever is filled in is text, unless it is markup already. */
+function markup(fixed: TemplateStringsArray, ...values: Value[]): Markup {
+  return new Markup(fixed.flatMap((piece, n) => [piece, escapeValue(values[n] ?? '')]))
+}
+
+/** Text of several lines, as a person typed it, with its line breaks. */
+function toLines(text: string): Markup {
+  return new Markup(
+    text.split(/\r?\n/).map((line, n) => `${n === 0 ? '' : '<br>'}${escapeValue(line)}`),
+  )
+}
 
 const SANS = markup`-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 const SERIF = markup`Fraunces,Georgia,'Times New Roman',serif`
@@ -28,7 +103,7 @@ function renderDetail({ label, value, strong }: Detail): Markup {
 </tr>`
 }
 
-function renderPart(part: Part): Markup {
+function renderPartAsHtml(part: Part): Markup {
   switch (part.kind) {
     case 'paragraph':
       return markup`<p class="ink" style="margin:0 0 16px;font:400 16px/25px ${SANS};color:#2b1d2a;overflow-wrap:anywhere">${toLines(part.text)}</p>`
@@ -64,9 +139,9 @@ function renderCard({ title, parts, button, afterwards = [] }: EmailContent): Ma
   return markup`<td class="card" style="background:#ffffff;border:1px solid #eadfd6;border-radius:14px;overflow:hidden">${renderPapelPicado()}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="pad" style="padding:32px 40px 16px">
 <h1 class="ink" style="margin:0 0 20px;font:700 26px/33px ${SERIF};color:#2b1d2a;overflow-wrap:anywhere">${title}</h1>
-${parts.map(renderPart)}
+${parts.map(renderPartAsHtml)}
 ${renderButton(button)}
-${afterwards.map(renderPart)}
+${afterwards.map(renderPartAsHtml)}
 </td></tr></table></td>`
 }
 
@@ -77,7 +152,7 @@ Recibes este correo porque ${because}</td>`
 }
 
 /** Renders the HTML that mail programs support: tables, inline styles, no pictures, no scripts. */
-export function renderHtml(content: EmailContent): string {
+function renderHtml(content: EmailContent): string {
   return markup`<!doctype html>
 <html lang="es-MX">
 <head>
@@ -101,4 +176,42 @@ export function renderHtml(content: EmailContent): string {
 </body>
 </html>
 `.toString()
+}
+
+function renderPartAsText(part: Part): string {
+  switch (part.kind) {
+    case 'paragraph':
+      return part.text
+    case 'quote':
+      return `“${part.text}”\n— ${part.by}`
+    case 'link':
+      return `${part.label}:\n${part.url}`
+    case 'details':
+      return part.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  }
+}
+
+/** Renders the plain-text part: the same text in the same order. */
+function renderText({ title, parts, button, afterwards, because }: EmailContent): string {
+  return [
+    title,
+    ...parts.map(renderPartAsText),
+    `${button.label}:\n${button.url}`,
+    ...(afterwards ?? []).map(renderPartAsText),
+    `-- \n${PRODUCT_NAME} · ${CITY} · ${SUPPORT_EMAIL}\nRecibes este correo porque ${because}`,
+  ].join('\n\n')
+}
+
+export const paragraph = (text: string): Part => ({ kind: 'paragraph', text })
+/** What somebody wrote to the reader, with their name. */
+export const quote = (text: string, by: string): Part => ({ kind: 'quote', text, by })
+export const details = (rows: Detail[]): Part => ({ kind: 'details', rows })
+
+/**
+ * Renders an email as HTML and plain text from the same parts. All content is text and is escaped
+ * here, so that no template can forget.
+ */
+export function renderEmail(content: EmailContent): RenderedEmail {
+  const subject = content.subject.replace(/\s+/g, ' ').trim()
+  return { subject, text: renderText(content), html: renderHtml({ ...content, subject }) }
 }

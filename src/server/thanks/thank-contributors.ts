@@ -1,13 +1,56 @@
 import type { ParsedBody, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import { composeThankYouNote } from '#contract/contributions/thank-you.ts'
 import type { thankContributor as contract } from '#contract/contributions/thanks.ts'
 import { lockContribution } from '#server/contributions/store.ts'
+import { BATCH } from '#server/db/batches.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { presentThanks } from './list-thanks.ts'
 import { isNewThanks, whyNotThankable } from './policy.ts'
-import { presentThanks } from './present.ts'
-import { findThanks, saveThanks, type ThanksRow } from './store.ts'
+import {
+  findThanks,
+  listUnthankedWithEmail,
+  saveFirstThanks,
+  saveThanks,
+  type ThanksRow,
+} from './store.ts'
+
+/**
+ * Emails thanks, by name, for every contribution that has an address and was not thanked yet; one
+ * email each, also when two requests run at once. Throws EVENT_NOT_FOUND, FORBIDDEN.
+ */
+export async function thankAllContributors(
+  deps: Deps,
+  host: Principal,
+  idOrSlug: string,
+  message: string,
+): Promise<{ sent: number }> {
+  const event = await findOwnedEvent(deps.db, idOrSlug, host)
+  const sent = await deps.db.transaction().execute(async (tx) => {
+    const rows = await listUnthankedWithEmail(tx, event.id)
+    const thanked: string[] = []
+    for (let from = 0; from < rows.length; from += BATCH) {
+      const values = rows.slice(from, from + BATCH).map((row) => ({
+        contribution_id: row.id,
+        by: 'email' as const,
+        message: composeThankYouNote(message, {
+          contributorName: row.contributor_name,
+          goalName: row.goal_name,
+          eventName: event.name,
+        }),
+        thanked_at: deps.now(),
+      }))
+      thanked.push(...(await saveFirstThanks(tx, values)))
+    }
+    const tasks = thanked.map((contributionId) => ({ contributionId }))
+    await deps.outbox.enqueueAll(tx, 'send-thanks', tasks)
+    return thanked.length
+  })
+  return { sent }
+}
 
 type ThanksRequest = ParsedBody<typeof contract>
 
