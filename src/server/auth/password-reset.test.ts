@@ -101,8 +101,8 @@ test('of two concurrent requests, one link stays valid', async () => {
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
     both = Promise.all([
-      sendPasswordResetEmail(world.deps, { email }),
-      sendPasswordResetEmail(world.deps, { email }),
+      sendPasswordResetEmail(world.deps, email),
+      sendPasswordResetEmail(world.deps, email),
     ])
     await waitUntil('both wait', async () => (await countLockWaits(world)) === 2)
   })
@@ -117,7 +117,7 @@ test('a request handled while the address changes sends nothing', async () => {
   let wish: Promise<unknown> = Promise.resolve()
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
-    wish = sendPasswordResetEmail(world.deps, { email })
+    wish = sendPasswordResetEmail(world.deps, email)
     await waitUntil('it waits', async () => (await countLockWaits(world)) === 1)
     const { firstName, lastName, motherLastName } = user
     const moved = { firstName, lastName, motherLastName, email: uniqueEmail() }

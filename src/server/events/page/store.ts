@@ -41,7 +41,7 @@ function selectGoalsWithRecent(db: Db) {
 }
 
 /** The goals of one event in their order; `eventId` may be a column of a query around this one. */
-export function selectGoalsInOrder(db: Db, eventId: string | RawBuilder<string>) {
+function selectGoalsInOrder(db: Db, eventId: string | RawBuilder<string>) {
   return selectGoalsWithRecent(db)
     .where('goals.event_id', '=', eventId)
     .orderBy('goals.priority')
@@ -65,11 +65,7 @@ export function findGoalWithRecent(
 }
 
 /** The newest confirmed contributions of the whole event, with the goal that each was for. */
-export function selectRecentContributions(
-  db: Db,
-  eventId: string | RawBuilder<string>,
-  limit: number,
-) {
+function selectRecentContributions(db: Db, eventId: RawBuilder<string>, limit: number) {
   return db
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
@@ -77,13 +73,8 @@ export function selectRecentContributions(
     .where(sql<boolean>`contributions.status = 'CONFIRMED'`)
     .orderBy('contributions.confirmed_at', 'desc')
     .limit(limit)
-    .select([
-      'contributor_name',
-      'anonymous',
-      'counted_amount',
-      confirmedAt,
-      'goals.name as goal_name',
-    ])
+    .select(['contributor_name', 'anonymous', 'counted_amount', confirmedAt])
+    .select('goals.name as goal_name')
 }
 
 const eventIdColumn = sql<string>`events.id`

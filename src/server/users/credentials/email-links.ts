@@ -50,12 +50,12 @@ export async function createEmailLink(
   const expiresAt = new Date(now.getTime() + LINK_LIFETIME_HOURS[purpose] * HOUR_MS)
   if (purpose === 'reset-password') await deleteUnusedEmailLinks(tx, owner.id, purpose)
   await insertEmailLink(tx, {
-    tokenHash,
+    token_hash: tokenHash,
     purpose,
-    userId: owner.id,
+    user_id: owner.id,
     email: owner.email,
-    now,
-    expiresAt,
+    created_at: now,
+    expires_at: expiresAt,
   })
   return {
     url: deps.config.publicUrl + emailLinkPath(purpose, token),
