@@ -2,11 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildRequestPath } from '#contract/api/caller.ts'
 import { contract } from '#contract/api/contract.ts'
 import { createEvent } from './testing/factories.ts'
-import { type Person, signIn, signUp } from './testing/people.ts'
+import { type Person, signUpAdmin } from './testing/people.ts'
 import { setUpWorld } from './testing/world.ts'
-import { addRole } from './users/store.ts'
 
-/** What zod says where nobody told it otherwise. */
+/** Words of zod's default messages. */
 const ENGLISH = /expected|Invalid|Too (small|big)|Unrecognized|Required\b/
 
 const world = setUpWorld()
@@ -14,10 +13,8 @@ let everything: Person
 let eventId: string
 
 beforeAll(async () => {
-  const { user, email } = await signUp(world)
-  await addRole(world.deps.db, user.id, 'ADMIN', new Date())
-  everything = await signIn(world, { email })
-  eventId = (await createEvent(world.deps.db, user.id)).id
+  everything = await signUpAdmin(world)
+  eventId = (await createEvent(world.deps.db, everything.user.id)).id
 })
 
 interface Shaped {
@@ -48,7 +45,7 @@ const params = () => ({
   hostId: 'x',
 })
 
-describe('what a bad call is told', () => {
+describe('the response to an invalid request', () => {
   it.each(endpoints.filter(({ endpoint }) => endpoint.body))(
     'is Spanish for any body of $key',
     async ({ endpoint, key }) => {

@@ -82,10 +82,10 @@ test.for([
 
 test('the welcome email has the name and the verification link', async () => {
   const { email } = await signUp(world, { firstName: 'Eréndira' })
-  const letter = await world.mailbox.waitForEmail(email, 'bienvenida')
-  expect(letter.text).toContain('Eréndira')
-  expect(letter.text).toContain(`${world.url}/verify-email?token=`)
-  expect(letter.html).toContain(`${world.url}/verify-email?token=`)
+  const received = await world.mailbox.waitForEmail(email, 'bienvenida')
+  expect(received.text).toContain('Eréndira')
+  expect(received.text).toContain(`${world.url}/verify-email?token=`)
+  expect(received.html).toContain(`${world.url}/verify-email?token=`)
 })
 
 test('people log in with their address in any case', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
-import { type Person, readLinkToken, signUp } from '#server/testing/people.ts'
+import { type Person, verifyEmail, signUp } from '#server/testing/people.ts'
 import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 
 const world = setUpWorld()
@@ -72,8 +72,7 @@ describe('my contributions', () => {
   })
 
   it('are found by e-mail too, but only once it is verified, and never another account’s', async () => {
-    const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
-    await world.call('POST /auth/email/verify', { body: { token } })
+    await verifyEmail(world, { email })
     const { contributions, summary } = await mine(aliada, { pageSize: 2 })
     expect(contributions.map(({ status }) => status)).toEqual(['CONFIRMED', 'PENDING'])
     expect(summary).toEqual({ totalAmount: 140_000, eventsSupported: 2, count: 3 })

@@ -11,11 +11,7 @@ afterEach(() => app.close())
 /** Whom the server takes for the caller of a request that came from the proxy's address. */
 async function callerOf(hops: number, forwarded: string): Promise<string> {
   app = createApp(
-    readConfig({
-      ...REQUIRED_ENVIRONMENT,
-      TRUST_PROXY_HOPS: String(hops),
-      LOG_LEVEL: 'silent',
-    }),
+    readConfig({ ...REQUIRED_ENVIRONMENT, TRUST_PROXY_HOPS: String(hops), LOG_LEVEL: 'silent' }),
   )
   app.get('/who', async (request) => request.ip)
   const headers = { 'x-forwarded-for': forwarded }

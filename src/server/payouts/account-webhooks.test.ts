@@ -14,14 +14,14 @@ async function hostWithAccount(): Promise<Person & { accountId: string }> {
   return { ...host, accountId }
 }
 
-function takesMoney(host: Person, expected: boolean) {
+function waitUntilTakesMoney(host: Person, expected: boolean) {
   return waitUntil(`can_take_money is ${expected}`, async () => {
     const account = await findCurrentAccount(world.deps.db, host.user.id)
     return account?.can_take_money === expected
   })
 }
 
-function allHandled() {
+function waitUntilHandled() {
   return waitUntil('all events are handled', async () => {
     await world.stripe.post('/webhooks/flush')
     const waiting = await world.deps.db
@@ -37,19 +37,19 @@ test('a host gets an email when the onboarding is complete', async () => {
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await world.mailbox.waitForEmail(host.email, SUBJECT)
-  await takesMoney(host, true)
+  await waitUntilTakesMoney(host, true)
 })
 
 test('a restricted or deauthorized account accepts no money', async () => {
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  await takesMoney(host, true)
+  await waitUntilTakesMoney(host, true)
   await world.stripe.post(`/accounts/${host.accountId}/restrict`)
-  await takesMoney(host, false)
+  await waitUntilTakesMoney(host, false)
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  await takesMoney(host, true)
+  await waitUntilTakesMoney(host, true)
   await world.stripe.post(`/accounts/${host.accountId}/deauthorize`)
-  await takesMoney(host, false)
+  await waitUntilTakesMoney(host, false)
 })
 
 test('late, repeated and reordered events leave the current state and one email', async () => {
@@ -60,10 +60,10 @@ test('late, repeated and reordered events leave the current state and one email'
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await world.stripe.post('/webhooks/release', { order: 'reverse', times: 2 })
   await world.stripe.post('/webhooks', { mode: 'normal' })
-  await takesMoney(host, true)
+  await waitUntilTakesMoney(host, true)
   await world.mailbox.waitForEmail(host.email, SUBJECT)
-  await allHandled()
-  await takesMoney(host, true)
-  const letters = await world.mailbox.listEmails(host.email)
-  expect(letters.filter(({ subject }) => subject === SUBJECT)).toHaveLength(1)
+  await waitUntilHandled()
+  await waitUntilTakesMoney(host, true)
+  const emails = await world.mailbox.listEmails(host.email)
+  expect(emails.filter(({ subject }) => subject === SUBJECT)).toHaveLength(1)
 })

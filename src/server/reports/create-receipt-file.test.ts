@@ -8,7 +8,7 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { type Person, readLinkToken, signUp, signUpAdmin } from '#server/testing/people.ts'
+import { type Person, verifyEmail, signUp, signUpAdmin } from '#server/testing/people.ts'
 import {
   createEventWithContributions,
   download,
@@ -59,8 +59,7 @@ describe('the receipt of a contribution', () => {
     const byEmail = String(shower.contributions[1]?.id)
     const person = await signUp(world, { role: 'ALIADO', email })
     expect((await receipt(byEmail, person.token)).status).toBe(403)
-    const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
-    await world.call('POST /auth/email/verify', { body: { token } })
+    await verifyEmail(world, { email })
     expect((await receipt(byEmail, person.token)).status).toBe(200)
     const ofAnother = String(shower.contributions[4]?.id)
     expect((await receipt(ofAnother, person.token)).status).toBe(403)

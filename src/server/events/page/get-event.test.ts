@@ -8,7 +8,7 @@ import {
   createHost,
   createPayoutAccount,
 } from '#server/testing/factories.ts'
-import { type Person, signIn, signUp } from '#server/testing/people.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { setUpWorld, type World } from '#server/testing/world.ts'
 import { getEvent } from './get-event.ts'
 
@@ -19,10 +19,7 @@ let admin: Person
 beforeAll(async () => {
   host = await createHost(world, { firstName: 'Lucía' })
   aliado = await signUp(world, { role: 'ALIADO' })
-  const { user, email } = await signUp(world, { role: 'ALIADO' })
-  const roles = ['ALIADO', 'ADMIN']
-  await world.deps.db.updateTable('users').set({ roles }).where('id', '=', user.id).execute()
-  admin = await signIn(world, { email })
+  admin = await signUpAdmin(world)
 })
 
 const forbidden = { status: 403, code: 'EVENT_FORBIDDEN' }

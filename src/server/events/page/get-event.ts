@@ -23,7 +23,5 @@ export async function getEvent(
   const paid = isOwner(event, reader) ? await listGoalsEverPaid(db, event.id) : null
   const seesPrivateFields = maySeePrivateFields(event, reader)
   const options = { publicUrl: config.publicUrl, seesPrivateFields, paid, now: now() }
-  return {
-    event: presentEvent({ event, goals: event.goals, recent: event.recent }, options),
-  }
+  return { event: presentEvent({ event, goals: event.goals, recent: event.recent }, options) }
 }

@@ -19,8 +19,9 @@ test('a value that only the database rejects is VALIDATION, not INTERNAL', async
 })
 
 test('an unavailable Stripe is a warning; a refused request is an error', () => {
-  const told = (retryable: boolean) => new ProviderError('no', { retryable, answered: !retryable })
-  expect([true, false].map((retryable) => isDependencyFailure(told(retryable)))).toEqual([
+  const failure = (retryable: boolean) =>
+    new ProviderError('no', { retryable, answered: !retryable })
+  expect([true, false].map((retryable) => isDependencyFailure(failure(retryable)))).toEqual([
     true,
     false,
   ])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOUR_MS } from '#server/limits.ts'
+import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { countLockWaits } from '#server/testing/lookups.ts'
 import {
@@ -14,15 +14,81 @@ import { type HttpReply, setUpWorld, uniqueEmail } from '#server/testing/world.t
 import { createEmailLink } from '#server/users/credentials/email-links.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
 
-const CHANGED = 'correo de tu cuenta cambió'
-const NEW_PASSWORD = 'Talavera-Azul-9$'
-
 const world = setUpWorld()
+
+const follow = (token: string) => world.send('POST', '/auth/email/verify', { body: { token } })
+const isVerified = async (person: Person) => (await person.call('GET /auth/me')).user.emailVerified
+const welcomeToken = (person: Person) => readLinkToken(world, 'verify-email', person.email)
+
+test('the welcome link verifies the address, also when followed again', async () => {
+  const person = await signUp(world)
+  const token = await welcomeToken(person)
+  expect(await isVerified(person)).toBe(false)
+  expect((await follow(token)).status).toBe(200)
+  expect(await isVerified(person)).toBe(true)
+  expect((await follow(token)).status).toBe(200)
+})
+
+test('a resent link works, and so does the earlier one', async () => {
+  const person = await signUp(world)
+  await person.call('POST /auth/email/resend')
+  const again = await readLinkToken(world, 'verify-email', person.email, 'Confirma')
+  expect(again).not.toBe(await welcomeToken(person))
+  expect((await follow(await welcomeToken(person))).status).toBe(200)
+  expect((await follow(again)).status).toBe(200)
+})
+
+test('a verified person gets no further email', async () => {
+  const person = await signUp(world)
+  await follow(await welcomeToken(person))
+  const { message } = await person.call('POST /auth/email/resend')
+  expect(message).toBe('Tu correo ya está confirmado.')
+  expect(await countEmails(world, person.email)).toBe(1)
+})
+
+test('an unknown link is invalid', async () => {
+  const refused = await follow('A'.repeat(43))
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({
+    errorCode: 'TOKEN_INVALID',
+    message: expect.stringContaining('inválido'),
+  })
+})
+
+test('a link to a previous address verifies nothing', async () => {
+  const person = await signUp(world)
+  const token = await welcomeToken(person)
+  const { firstName, lastName } = person.user
+  const moved = { firstName, lastName, email: uniqueEmail() }
+  await person.call('PUT /profile', { body: moved })
+  expect((await follow(token)).body.errorCode).toBe('TOKEN_INVALID')
+  expect(await isVerified(person)).toBe(false)
+})
+
+test('a password link verifies no address', async () => {
+  const { email } = await signUp(world)
+  await world.call('POST /auth/password-reset/request', { body: { email } })
+  const reset = await readLinkToken(world, 'reset-password', email)
+  expect((await follow(reset)).body.errorCode).toBe('TOKEN_INVALID')
+})
+
+test('a link expires after a week', async () => {
+  const token = await welcomeToken(await signUp(world))
+  world.clock.advance(7 * DAY_MS)
+  const late = await follow(token)
+  expect(late.status).toBe(400)
+  expect(late.body).toMatchObject({
+    errorCode: 'TOKEN_EXPIRED',
+    message: expect.stringContaining('expirado'),
+  })
+})
+
+const NEW_PASSWORD = 'Talavera-Azul-9$'
 
 const undo = (token: string) => world.send('POST', '/auth/email/undo', { body: { token } })
 const move = (person: Person, email: string) =>
   person.call('PUT /profile', { body: { firstName: 'Lucía', lastName: 'Robles', email } })
-const undoTokenTo = (to: string) => readLinkToken(world, 'undo-email', { to, subject: CHANGED })
+const undoTokenTo = (to: string) => readLinkToken(world, 'undo-email', to)
 const isIn = async (person: Person) =>
   (await world.send('GET', '/auth/verify', { token: person.token })).status === 200
 const registration = (email: string) => ({
@@ -48,7 +114,7 @@ test('undoing a change ends sessions, invalidates later links and resets the pas
   const theirs = uniqueEmail('ajena')
   await move(thief, theirs)
   await world.call('POST /auth/password-reset/request', { body: { email: theirs } })
-  const stolen = await readLinkToken(world, 'reset-password', { to: theirs, subject: 'contraseña' })
+  const stolen = await readLinkToken(world, 'reset-password', theirs)
 
   const taken = await undo(await undoTokenTo(owner.email))
   expect(taken.status).toBe(200)
@@ -58,10 +124,7 @@ test('undoing a change ends sessions, invalidates later links and resets the pas
   })
   expect(used.body.errorCode).toBe('TOKEN_INVALID')
 
-  const mine = await readLinkToken(world, 'reset-password', {
-    to: owner.email,
-    subject: 'Elige una nueva contraseña',
-  })
+  const mine = await readLinkToken(world, 'reset-password', owner.email)
   await world.call('POST /auth/password-reset/confirm', {
     body: { token: mine, newPassword: NEW_PASSWORD },
   })
@@ -131,17 +194,14 @@ test('a changed or reset password is reported by email', async () => {
     body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
   })
   expect(await countEmails(world, owner.email)).toBe(before + 1)
-  const letter = await world.mailbox.waitForEmail(owner.email, 'Cambiaste tu contraseña')
-  expect(letter.text).toContain(`${world.config.publicUrl}/forgot-password`)
+  const received = await world.mailbox.waitForEmail(owner.email, 'Cambiaste tu contraseña')
+  expect(received.text).toContain(`${world.config.publicUrl}/forgot-password`)
   await world.call('POST /auth/password-reset/request', { body: { email: owner.email } })
-  const token = await readLinkToken(world, 'reset-password', {
-    to: owner.email,
-    subject: 'Elige una nueva contraseña',
-  })
+  const token = await readLinkToken(world, 'reset-password', owner.email)
   await world.call('POST /auth/password-reset/confirm', {
     body: { token, newPassword: 'Rebozo-Rojo-8$' },
   })
   await countEmails(world, owner.email)
-  const letters = await world.mailbox.listEmails(owner.email)
-  expect(letters.filter(({ subject }) => subject === 'Cambiaste tu contraseña')).toHaveLength(2)
+  const emails = await world.mailbox.listEmails(owner.email)
+  expect(emails.filter(({ subject }) => subject === 'Cambiaste tu contraseña')).toHaveLength(2)
 })
