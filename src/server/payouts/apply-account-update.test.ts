@@ -1,5 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
-import { findAccount } from '#server/payout-records/store.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findAccount, findCurrentAccount } from '#server/payout-records/store.ts'
+import { waitForWebhooks } from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { setUpWorld } from '#server/testing/world.ts'
@@ -122,4 +124,50 @@ test('a deauthorized account accepts no money', async () => {
 test('events about accounts that are not ours change nothing', async () => {
   expect(await accountChanged.fetch(world.deps, { account: 'acct_nobody' })).toBeNull()
   expect(await accountChanged.fetch(world.deps, { account: null })).toBeNull()
+})
+
+function waitUntilTakesMoney(host: Person, expected: boolean) {
+  return waitUntil(`can_take_money is ${expected}`, async () => {
+    const account = await findCurrentAccount(world.deps.db, host.user.id)
+    return account?.can_take_money === expected
+  })
+}
+
+describe('with webhooks', () => {
+  beforeAll(() => world.stripe.post('/webhooks', { mode: 'normal' }))
+
+  test('a host gets an email when the onboarding is complete', async () => {
+    const host = await hostWithAccount()
+    await world.stripe.post(`/accounts/${host.accountId}/complete`)
+    await world.mailbox.waitForEmail(host.email, SUBJECT)
+    await waitUntilTakesMoney(host, true)
+  })
+
+  test('a restricted or deauthorized account accepts no money', async () => {
+    const host = await hostWithAccount()
+    await world.stripe.post(`/accounts/${host.accountId}/complete`)
+    await waitUntilTakesMoney(host, true)
+    await world.stripe.post(`/accounts/${host.accountId}/restrict`)
+    await waitUntilTakesMoney(host, false)
+    await world.stripe.post(`/accounts/${host.accountId}/complete`)
+    await waitUntilTakesMoney(host, true)
+    await world.stripe.post(`/accounts/${host.accountId}/deauthorize`)
+    await waitUntilTakesMoney(host, false)
+  })
+
+  test('late, repeated and reordered events leave the current state and one email', async () => {
+    const host = await hostWithAccount()
+    await world.stripe.post('/webhooks', { mode: 'hold' })
+    await world.stripe.post(`/accounts/${host.accountId}/complete`)
+    await world.stripe.post(`/accounts/${host.accountId}/restrict`)
+    await world.stripe.post(`/accounts/${host.accountId}/complete`)
+    await world.stripe.post('/webhooks/release', { order: 'reverse', times: 2 })
+    await world.stripe.post('/webhooks', { mode: 'normal' })
+    await waitUntilTakesMoney(host, true)
+    await world.mailbox.waitForEmail(host.email, SUBJECT)
+    await waitForWebhooks(world)
+    await waitUntilTakesMoney(host, true)
+    const emails = await world.mailbox.listEmails(host.email)
+    expect(emails.filter(({ subject }) => subject === SUBJECT)).toHaveLength(1)
+  })
 })
