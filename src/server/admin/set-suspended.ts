@@ -22,12 +22,7 @@ function whyNotSuspendable(
 }
 
 /** Signs the person out everywhere and ends checkouts to their events; resolves to how many. */
-async function endSessionsAndCheckouts(
-  deps: Deps,
-  tx: Tx,
-  person: UserRow,
-  now: Date,
-): Promise<number> {
+async function endSessionsAndCheckouts(deps: Deps, tx: Tx, person: UserRow, now: Date) {
   await endSessions(tx, person.id, { keep: null, now })
   return scheduleCheckoutExpiry(deps, tx, { hostId: person.id })
 }

@@ -25,10 +25,7 @@ export function computeRateLimitInfo(grants: readonly Date[], limit: number): Ra
 }
 
 /** How many files of reports somebody may still ask for in this rolling hour (`R8`). */
-export async function readRateLimitInfo(
-  deps: LimitDeps & Pick<Deps, 'db'>,
-  userId: string,
-): Promise<RateLimitInfo> {
+export async function readRateLimitInfo(deps: LimitDeps & Pick<Deps, 'db'>, userId: string) {
   const { limit, since } = currentLimit(deps)
   return computeRateLimitInfo(await listRecentReports(deps.db, userId, since), limit)
 }

@@ -9,9 +9,9 @@ import type { FileReply } from '#server/http/file.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { BOM, toCsvRow } from './csv.ts'
-import { buildReportFileName, formatCount, formatEventHosts, formatLongInstant } from './format.ts'
-import { type PdfReport, renderReportPdf, type Section } from './pdf/report-pdf.ts'
-import type { CellLine, TableRow } from './pdf/table.ts'
+import { buildReportFileName, formatCount, formatEventHosts } from './format.ts'
+import { type PdfReport, renderReportPdf } from './pdf/report-pdf.ts'
+import type { CellLine } from './pdf/table.ts'
 import { countReport } from './rate-limit.ts'
 import { findReportEvents, readPeriod } from './store.ts'
 
@@ -23,11 +23,7 @@ interface Selection {
 }
 
 /** Selects one's own event, or for an admin any. Throws EVENT_NOT_FOUND, FORBIDDEN. */
-export async function selectOwnEvent(
-  deps: Deps,
-  idOrSlug: string,
-  user: Principal,
-): Promise<Selection> {
+export async function selectOwnEvent(deps: Deps, idOrSlug: string, user: Principal) {
   const event = await findOwnedEvent(deps.db, idOrSlug, user, { orAdmin: true })
   return { events: [event], bulk: false }
 }
@@ -85,7 +81,7 @@ export interface ReportColumn<Row> {
   csv?: { header: string; toText: (row: Row) => string }
   pdf?: {
     header: string
-    /** In points; the columns of a report are `TABLE_WIDTH` wide in all. */
+    /** In points; the columns of a report are `WIDTH` wide in all. */
     width: number
     align?: 'right'
     /** Text of the usual style, or lines of their own styles. */
@@ -110,11 +106,7 @@ export interface Report<Row> {
   toAmount?(row: Row): Centavos
 }
 
-async function* renderCsv<Row>(
-  deps: Deps,
-  report: Report<Row>,
-  { events, bulk }: Selection,
-): AsyncGenerator<string> {
+async function* renderCsv<Row>(deps: Deps, report: Report<Row>, { events, bulk }: Selection) {
   const columns = report.columns.flatMap(({ csv }) => csv ?? [])
   const headers = columns.map(({ header }) => header)
   yield BOM + toCsvRow(bulk ? ['Evento', ...headers] : headers)
@@ -131,11 +123,7 @@ function toCell(content: string | CellLine[], style: CellLine['style']): CellLin
   return typeof content === 'string' ? [{ text: content, style }] : content
 }
 
-async function* toTableRows<Row>(
-  deps: Deps,
-  report: Report<Row>,
-  event: EventWithHost,
-): AsyncGenerator<TableRow> {
+async function* toTableRows<Row>(deps: Deps, report: Report<Row>, event: EventWithHost) {
   const columns = report.columns.flatMap(({ pdf }) => pdf ?? [])
   const totals = { count: 0, amount: 0 }
   for await (const rows of report.readRows(deps, event)) {
@@ -152,11 +140,7 @@ async function* toTableRows<Row>(
   yield { total: true, cells }
 }
 
-async function* toSections<Row>(
-  deps: Deps,
-  report: Report<Row>,
-  { events, bulk }: Selection,
-): AsyncGenerator<Section> {
+async function* toSections<Row>(deps: Deps, report: Report<Row>, { events, bulk }: Selection) {
   for (const event of events) {
     const note = formatLongDay(event.event_date)
     const heading = bulk ? { title: event.name, note } : null
@@ -174,22 +158,16 @@ function describeEvents({ events, bulk }: Selection): { subject: string; facts: 
   return { subject: event.name, facts: [when, `Organizado por ${formatEventHosts(event)}`] }
 }
 
-async function renderPdf<Row>(
-  deps: Deps,
-  report: Report<Row>,
-  selection: Selection,
-): Promise<AsyncGenerator<Uint8Array>> {
+async function renderPdf<Row>(deps: Deps, report: Report<Row>, selection: Selection) {
   const { events } = selection
   const { subject, facts } = describeEvents(selection)
   const ids = events.map((event) => event.id)
   const period = await readPeriod(deps.db, ids)
   const days = period && [...new Set([formatLongDay(period.first), formatLongDay(period.last)])]
-  const madeAt = deps.now()
   return renderReportPdf({
     subject,
     facts: days ? [...facts, `Aportaciones confirmadas: ${days.join(' a ')}`] : facts,
-    madeAt,
-    madeOn: formatLongInstant(madeAt),
+    madeAt: deps.now(),
     title: report.title,
     figures: report.summarize(events),
     columns: report.columns.flatMap(({ pdf }) => pdf ?? []),

@@ -72,10 +72,7 @@ function selectConfirmedAfter(db: Db, eventId: string, after: Cursor | null) {
  * CONFIRMED contributions of an event, the oldest first, in batches. Each is a short query of its
  * own: a slow download occupies no connection, and memory does not grow with the rows (`R8`).
  */
-export async function* readConfirmedInBatches(
-  db: Db,
-  eventId: string,
-): AsyncGenerator<ReportRow[]> {
+export async function* readConfirmedInBatches(db: Db, eventId: string) {
   let after: Cursor | null = null
   for (;;) {
     const rows: (ReportRow & Cursor)[] = await selectConfirmedAfter(db, eventId, after).execute()
@@ -95,10 +92,7 @@ export async function findReportEvents(db: Db, ids: readonly string[]): Promise<
 }
 
 /** When the first and the last contribution to these events were confirmed. */
-export async function readPeriod(
-  db: Db,
-  eventIds: readonly string[],
-): Promise<{ first: Date; last: Date } | undefined> {
+export async function readPeriod(db: Db, eventIds: readonly string[]) {
   const { first, last } = await db
     .selectFrom('contributions')
     .select((row) => [

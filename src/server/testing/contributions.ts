@@ -46,10 +46,7 @@ export async function createFamily(world: World): Promise<Family> {
 type CheckoutBody = BodyOf<typeof startCheckoutEndpoint>
 
 /** An order of 500 pesos for the family's goal. */
-export function buildCheckoutRequest(
-  family: Family,
-  changes: Partial<CheckoutBody> = {},
-): CheckoutBody {
+export function buildCheckoutRequest(family: Family, changes: Partial<CheckoutBody> = {}) {
   return {
     eventId: family.event.id,
     goalId: family.goal.id,
@@ -140,10 +137,7 @@ export async function payWithOtherParams(
 }
 
 /** What is booked of a contribution by now; centavos by account. */
-export async function readLedgerBalances(
-  { deps }: World,
-  id: string,
-): Promise<Record<string, number>> {
+export async function readLedgerBalances({ deps }: World, id: string) {
   const sums: Record<string, number> = {}
   for (const { account, amount } of await listPostings(deps.db, id)) {
     sums[account] = (sums[account] ?? 0) + amount
@@ -171,10 +165,7 @@ export async function waitForWebhooks(world: World): Promise<void> {
 }
 
 /** The contribution that a session pays for. */
-export function readContributionOfSession(
-  world: World,
-  sessionId: string,
-): Promise<Row<'contributions'>> {
+export function readContributionOfSession(world: World, sessionId: string) {
   return world.deps.db
     .selectFrom('contributions')
     .innerJoin('checkout_sessions', 'checkout_sessions.contribution_id', 'contributions.id')
@@ -200,10 +191,7 @@ export async function countSessionRequests(world: World): Promise<number> {
 }
 
 /** The provider's sessions of a contribution. */
-export async function listProviderSessions(
-  world: World,
-  contributionId: string,
-): Promise<string[]> {
+export async function listProviderSessions(world: World, contributionId: string) {
   const found: string[] = []
   const ours = await world.deps.db
     .selectFrom('checkout_sessions')

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
 import { recomputeGoalFigures } from '#server/event-records/goals-store.ts'
 import { DAY_MS } from '#server/limits.ts'
-import { type Person, signUp } from './people.ts'
+import { signUp } from './people.ts'
 import type { World } from './world.ts'
 
 /** Rows are inserted directly, for tests that do not depend on how they were created. */
@@ -39,10 +39,7 @@ export async function createPayoutAccount(
 }
 
 /** Signs up a HOST whose account can receive money. */
-export async function createHost(
-  world: World,
-  who: { firstName?: string; email?: string } = {},
-): Promise<Person & { accountId: string }> {
+export async function createHost(world: World, who: { firstName?: string; email?: string } = {}) {
   const person = await signUp(world, who)
   const account = await createPayoutAccount(world.deps.db, person.user.id)
   return { ...person, accountId: String(account.stripe_account_id) }

@@ -12,30 +12,13 @@ import { handleNextEvent } from '#server/stripe-events/inbox.ts'
 import { stripeEvents } from '#server/stripe-events.ts'
 import { createTaskHandlers } from '#server/tasks.ts'
 import { type ConnectionProxy, type CutMoment, startConnectionProxy } from './connection-proxy.ts'
-import { openStripeDashboard, type StripeDashboard } from './stripe-dashboard.ts'
+import { openStripeDashboard } from './stripe-dashboard.ts'
 import type { World } from './world.ts'
 
-/** A product without background workers, whose database connection can be cut. */
-export interface PausedProduct {
-  world: World
-  dashboard: StripeDashboard
-  proxy: ConnectionProxy
-  /** Handles all waiting webhook events, also those scheduled for later. */
-  workInbox(): Promise<void>
-  /** Runs the waiting tasks of this name; throws if one fails. */
-  runTasks(name: TaskName): Promise<void>
-  /** Delivers the newest event of this type again. */
-  redeliverNewest(type: string): Promise<void>
-  close(): Promise<void>
-}
+export type PausedProduct = Awaited<ReturnType<typeof pauseProduct>>
 
-interface Task {
-  id: string
-  data: never
-}
-
-/** Replaces the world's server by one without workers: same address, same database. */
-export async function pauseProduct(original: World): Promise<PausedProduct> {
+/** Replaces the world's server by one without workers, whose database connection can be cut. */
+export async function pauseProduct(original: World) {
   const { config } = original
   const dashboard = openStripeDashboard(original)
   await original.server.close()
@@ -58,12 +41,14 @@ export async function pauseProduct(original: World): Promise<PausedProduct> {
     world: { ...original, deps },
     dashboard,
     proxy,
+    /** Handles all waiting webhook events, also those scheduled for later. */
     workInbox: async () => {
       await deps.db.updateTable('stripe_events').set({ next_attempt_at: deps.now() }).execute()
       while (await handleNextEvent(deps, stripeEvents));
     },
-    runTasks: async (name) => {
-      const { rows } = await sql<Task>`
+    /** Runs the waiting tasks of this name; throws if one fails. */
+    runTasks: async (name: TaskName) => {
+      const { rows } = await sql<{ id: string; data: never }>`
         select id, data from pgboss.job where name = ${name} and state < 'completed'
         order by created_on`.execute(deps.db)
       for (const { id, data } of rows) {
@@ -71,7 +56,8 @@ export async function pauseProduct(original: World): Promise<PausedProduct> {
         await sql`update pgboss.job set state = 'completed' where id = ${id}`.execute(deps.db)
       }
     },
-    redeliverNewest: async (type) => {
+    /** Delivers the newest event of this type again. */
+    redeliverNewest: async (type: string) => {
       const { data } = await dashboard.stripe.events.list({ type, limit: 1 })
       if (!data[0]) throw new Error(`the provider has no ${type}`)
       await dashboard.deliver(data[0])
@@ -104,7 +90,7 @@ export interface InterruptibleOperation<Subject> {
  * effect, until it completes; resolves to the number of its statements.
  */
 export async function interruptEverywhere<Subject>(
-  { proxy }: Pick<PausedProduct, 'proxy'>,
+  { proxy }: { proxy: ConnectionProxy },
   operation: InterruptibleOperation<Subject>,
 ): Promise<number> {
   const cutAt = async (nth: number, moment: CutMoment): Promise<boolean> => {

@@ -1,19 +1,10 @@
 import Stripe from 'stripe'
 import type { World } from './world.ts'
 
-/** What people do in Stripe's dashboard, and what Stripe has recorded; bypasses the product. */
-export interface StripeDashboard {
-  stripe: Stripe
-  findCharge(paymentIntentId: string): Promise<string>
-  /** The balance of a host's account, available and pending, in centavos. */
-  readAccountBalance(accountId: string): Promise<number>
-  openDispute(paymentIntentId: string): Promise<string>
-  closeDispute(id: string, status: 'won' | 'lost'): Promise<void>
-  /** Delivers an event to the product's webhook now, signed. */
-  deliver(event: Stripe.Event): Promise<void>
-}
+export type StripeDashboard = ReturnType<typeof openStripeDashboard>
 
-export function openStripeDashboard(world: World): StripeDashboard {
+/** What people do in Stripe's dashboard, and what Stripe has recorded; bypasses the product. */
+export function openStripeDashboard(world: World) {
   const { secretKey, apiBase, webhookSecrets } = world.config.stripe
   if (!apiBase) throw new Error('only on the sandbox')
   const { hostname: host, port } = apiBase
@@ -25,18 +16,20 @@ export function openStripeDashboard(world: World): StripeDashboard {
   return {
     stripe,
     findCharge: chargeOf,
-    readAccountBalance: async (accountId) => {
+    /** Resolves to the balance of a host's account, available and pending, in centavos. */
+    readAccountBalance: async (accountId: string) => {
       const { available, pending } = await stripe.balance.retrieve({}, { stripeAccount: accountId })
       return [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0)
     },
-    openDispute: async (paymentIntentId) => {
+    openDispute: async (paymentIntentId: string) => {
       const charge = await chargeOf(paymentIntentId)
       return (await world.stripe.post<{ id: string }>('/disputes', { charge })).id
     },
-    closeDispute: async (id, status) => {
+    closeDispute: async (id: string, status: 'won' | 'lost') => {
       await world.stripe.post(`/disputes/${id}/close`, { status })
     },
-    deliver: async (event) => {
+    /** Delivers an event to the product's webhook now, signed. */
+    deliver: async (event: Stripe.Event) => {
       const payload = JSON.stringify(event)
       const secret = String(webhookSecrets[0])
       const signature = stripe.webhooks.generateTestHeaderString({ payload, secret })

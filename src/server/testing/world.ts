@@ -99,10 +99,7 @@ function createCaller(send: World['send'], token?: string): Caller {
   return call as Caller
 }
 
-async function createConfig(
-  databaseUrl: string,
-  overrides: Record<string, string>,
-): Promise<{ config: Config; secrets: string[] }> {
+async function createConfig(databaseUrl: string, overrides: Record<string, string>) {
   const port = await freePort()
   const secrets = ['account', 'connect'].map(
     (kind) => `whsec_${kind}${randomBytes(12).toString('hex')}`,

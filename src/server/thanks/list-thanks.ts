@@ -1,11 +1,6 @@
 import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
-import type {
-  listThanks as contract,
-  pendingThanks,
-  Thankable,
-  Thanks,
-} from '#contract/contributions/thanks.ts'
+import type { listThanks as contract, Thankable, Thanks } from '#contract/contributions/thanks.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -70,10 +65,7 @@ export async function listThanks(
 }
 
 /** Counts the unthanked contributions of all events of a host. */
-export async function listPendingThanks(
-  { db }: Deps,
-  host: Principal,
-): Promise<ReplyInput<typeof pendingThanks>> {
+export async function listPendingThanks({ db }: Deps, host: Principal) {
   const events = await listPendingEvents(db, host.id)
   const pending = events.reduce((sum, event) => sum + event.pending, 0)
   return { pending, events: events.slice(0, MAX_EVENTS_LISTED) }

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { presentThanks } from './list-thanks.ts'
-import { isNewThanks, whyNotThankable } from './policy.ts'
+import { whyNotThankable } from './policy.ts'
 import {
   findThanks,
   listUnthankedWithEmail,
@@ -27,7 +27,7 @@ export async function thankAllContributors(
   host: Principal,
   idOrSlug: string,
   message: string,
-): Promise<{ sent: number }> {
+) {
   const event = await findOwnedEvent(deps.db, idOrSlug, host)
   const sent = await deps.db.transaction().execute(async (tx) => {
     const rows = await listUnthankedWithEmail(tx, event.id)
@@ -65,7 +65,8 @@ async function saveThanksOnce(
   if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   if (contribution.host_id !== host.id) throw new ApiError('FORBIDDEN')
   const before = await findThanks(tx, id)
-  if (before && !isNewThanks(before, by)) return before
+  // Only an email may follow earlier thanks, once.
+  if (before && (by !== 'email' || before.by === 'email')) return before
   const refusal = whyNotThankable(contribution, by)
   if (refusal) throw new ApiError(refusal)
   if (by === 'email') await deps.outbox.enqueue(tx, 'send-thanks', { contributionId: id })
@@ -83,8 +84,6 @@ export async function thankContributor(
   id: string,
   request: ThanksRequest,
 ): Promise<ReplyInput<typeof contract>> {
-  const row = await deps.db
-    .transaction()
-    .execute((tx) => saveThanksOnce(deps, tx, host, id, request))
-  return { thanks: presentThanks(row) }
+  const save = (tx: Tx) => saveThanksOnce(deps, tx, host, id, request)
+  return { thanks: presentThanks(await deps.db.transaction().execute(save)) }
 }

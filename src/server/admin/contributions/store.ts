@@ -88,10 +88,7 @@ function selectWithEvent(db: Db) {
 }
 
 /** The newest first; `counted` stops one above `COUNTED_MAX`. */
-export async function listAllContributions(
-  db: Db,
-  query: ContributionQuery,
-): Promise<{ rows: AdminContributionRow[]; counted: number }> {
+export async function listAllContributions(db: Db, query: ContributionQuery) {
   const foundIds = query.search ? await findIdsByReference(db, query.search) : []
   const ids = filterContributions(db, query, foundIds)
     .select('contributions.id')
@@ -121,10 +118,7 @@ export type AdminContributionDetailRow = AdminContributionRow & {
   session_ids: string[]
 }
 
-export function findAdminContribution(
-  db: Db,
-  id: string,
-): Promise<AdminContributionDetailRow | undefined> {
+export function findAdminContribution(db: Db, id: string) {
   return selectWithEvent(db)
     .innerJoin('users', 'users.id', 'contributions.host_id')
     .select([
@@ -138,10 +132,7 @@ export function findAdminContribution(
 }
 
 /** Lists the oldest first. */
-export function listContributionDisputes(
-  db: Db,
-  contributionId: string,
-): Promise<Row<'disputes'>[]> {
+export function listContributionDisputes(db: Db, contributionId: string) {
   return db
     .selectFrom('disputes')
     .selectAll()

@@ -1,15 +1,8 @@
-import type {
-  AdminEvent,
-  AdminUser,
-  AuditEntry,
-  listAllEvents,
-  listAuditEntries,
-} from '#contract/admin/admin.ts'
+import type { AdminEvent, AdminUser, AuditEntry, listAuditEntries } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
-import type { listQuarantinedPayments, QuarantinedPayment } from '#contract/money/quarantine.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
@@ -37,10 +30,7 @@ function readDetail(detail: unknown, name: string): unknown {
 }
 
 /** @param match the checkout of ours that it was made through, if any */
-export function presentQuarantined(
-  row: Row<'quarantined_payments'>,
-  match?: PaymentMatch,
-): QuarantinedPayment {
+export function presentQuarantined(row: Row<'quarantined_payments'>, match?: PaymentMatch) {
   const notAcceptableReason = whyNotAcceptable(row, match)
   const total = readDetail(row.detail, 'total')
   const currency = readDetail(row.detail, 'currency')
@@ -71,10 +61,7 @@ export function presentQuarantined(
 }
 
 /** Lists quarantined payments with the decisions that they allow (`payments.md`). */
-export async function showQuarantine(
-  deps: Deps,
-  page: Page,
-): Promise<ReplyOf<typeof listQuarantinedPayments>> {
+export async function showQuarantine(deps: Deps, page: Page) {
   const { rows, total, unresolved } = await listQuarantine(deps.db, page)
   const sessions = rows.map((row) => row.stripe_session_id)
   const matches = await listPaymentMatches(deps.db, sessions)
@@ -101,10 +88,7 @@ function presentAdminEvent(row: EventWithHost, publicUrl: string): AdminEvent {
 }
 
 /** Lists all events with host contact, revenue and commissions (`spec §2`, `R9`). */
-export async function showAllEvents(
-  deps: Deps,
-  query: AllEventsQuery,
-): Promise<ReplyOf<typeof listAllEvents>> {
+export async function showAllEvents(deps: Deps, query: AllEventsQuery) {
   const { events, total } = await selectAllEvents(deps.db, query)
   return {
     events: events.map((event) => presentAdminEvent(event, deps.config.publicUrl)),

@@ -40,10 +40,7 @@ export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<Ev
 }
 
 /** Quarantined payments: the undecided ones first, then the newest. */
-export async function listQuarantine(
-  db: Db,
-  { page, pageSize }: Page,
-): Promise<{ rows: Row<'quarantined_payments'>[]; total: number; unresolved: number }> {
+export async function listQuarantine(db: Db, { page, pageSize }: Page) {
   const [rows, counts] = await Promise.all([
     db
       .selectFrom('quarantined_payments')
@@ -140,10 +137,7 @@ function filterUsers(db: Db, { search, role, suspended }: UserQuery) {
 }
 
 /** The newest first. */
-export async function listUsers(
-  db: Db,
-  query: UserQuery,
-): Promise<{ rows: AdminUserRow[]; total: number }> {
+export async function listUsers(db: Db, query: UserQuery) {
   const ids = filterUsers(db, query)
     .select('users.id')
     .orderBy('users.id', 'desc')

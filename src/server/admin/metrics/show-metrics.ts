@@ -1,8 +1,6 @@
 import type {
   getGlobalMetrics,
-  getRankings,
   HostNeedingAttention,
-  hostAnalytics,
   metricsOverTime,
   payoutHealth,
 } from '#contract/admin/admin.ts'
@@ -88,18 +86,12 @@ export async function showPlatformMetrics(deps: Deps): Promise<ReplyOf<typeof ge
 }
 
 /** What the platform moved by day, week or month of Mexico City; amounts in centavos. */
-export async function showMetricsOverTime(
-  deps: Deps,
-  query: TimeQuery,
-): Promise<ReplyOf<typeof metricsOverTime>> {
+export async function showMetricsOverTime(deps: Deps, query: TimeQuery) {
   return { unit: query.unit, points: await readMetricsOverTime(deps.db, toSpan(deps, query)) }
 }
 
 /** Events and hosts that have received most; amounts in centavos. */
-export async function showRankings(
-  deps: Deps,
-  limit: number,
-): Promise<ReplyOf<typeof getRankings>> {
+export async function showRankings(deps: Deps, limit: number) {
   const [events, hosts] = await Promise.all([
     listTopEvents(deps.db, limit),
     listTopHosts(deps.db, limit),
@@ -125,11 +117,7 @@ export async function showRankings(
 }
 
 /** One host's figures and history (`spec §6`); amounts in centavos. Throws USER_NOT_FOUND. */
-export async function showHostAnalytics(
-  deps: Deps,
-  hostId: string,
-  query: TimeQuery,
-): Promise<ReplyOf<typeof hostAnalytics>> {
+export async function showHostAnalytics(deps: Deps, hostId: string, query: TimeQuery) {
   const host = await findAdminUser(deps.db, hostId)
   if (!host) throw new ApiError('USER_NOT_FOUND')
   const [totals, account, points] = await Promise.all([

@@ -43,10 +43,7 @@ export type AccountNeedingAttention = AccountState &
  * Lists accounts that cannot charge or pay out, or soon will not, although their host has submitted
  * their details or has public events; most public events first.
  */
-export async function listAccountsNeedingAttention(
-  db: Db,
-  limit: number,
-): Promise<AccountNeedingAttention[]> {
+export async function listAccountsNeedingAttention(db: Db, limit: number) {
   const { rows } = await sql<AccountNeedingAttention>`
     select users.id, first_name, last_name, mother_last_name, email, charges_enabled,
       payouts_enabled, details_submitted, disabled_reason, past_due, deauthorized_at,
