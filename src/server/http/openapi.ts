@@ -130,7 +130,7 @@ function describeOperation({ noun, name, endpoint }: NamedEndpoint): Json {
 }
 
 /** Builds the OpenAPI 3.1 document of the contract (`R10`), with access and limits as data (`R13`). */
-export function buildOpenApi(endpoints: readonly NamedEndpoint[], publicUrl: string): Json {
+function buildOpenApi(endpoints: readonly NamedEndpoint[], publicUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const named of endpoints) {
     const path = named.endpoint.path.replace(/:(\w+)/g, '{$1}')
