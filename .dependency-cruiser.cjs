@@ -227,7 +227,7 @@ module.exports = {
     ),
     rule(
       'email-templates-are-pure',
-      at('^src/server/mail/(templates|layout)/', test),
+      at('^src/server/mail/(templates/|render-email)', test),
       outside('^src/(contract|server/mail)/'),
     ),
 

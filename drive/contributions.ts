@@ -12,7 +12,7 @@ export const CARD_DECLINED = '4000000000000002'
 /** The payment succeeds, and the cardholder's bank opens a dispute at once. */
 export const CARD_DISPUTED = '4000000000000259'
 /** The payment succeeds; a refund of it stays pending for a while. */
-const CARD_SLOW_REFUND = '4000000000007726'
+const _CARD_SLOW_REFUND = '4000000000007726'
 
 interface PaymentOptions {
   /** The API client of the contributor; of a guest by default. */

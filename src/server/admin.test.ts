@@ -3,19 +3,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PASSWORD, signIn, signUp, signUpAdmin } from './testing/people.ts'
-import { startWorld, uniqueEmail, type World } from './testing/world.ts'
+import { setUpWorld, uniqueEmail } from './testing/world.ts'
 
 const run = promisify(execFile)
 /** Every command is a process of its own, and some tests run many. */
 vi.setConfig({ testTimeout: 120_000 })
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 /** Runs the command as an operator does, with the database as its only configuration. */
 function admin(args: string[], env: Record<string, string> = {}) {

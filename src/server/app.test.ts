@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/api/contract.ts'
 import { ERRORS } from '#contract/api/errors.ts'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { REQUIRED_ENVIRONMENT } from './testing/environment.ts'
 import { signUp } from './testing/people.ts'
-import { startWorld, uniqueEmail, type World } from './testing/world.ts'
+import { setUpWorld, startWorld, uniqueEmail } from './testing/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const login = (body: unknown) => world.send('POST', '/auth/login', { body })
 
@@ -117,5 +116,29 @@ describe('a limit (R13)', () => {
     } finally {
       await strict.close()
     }
+  })
+})
+
+const PROXY = '10.0.0.1'
+/** Sends a request from the proxy's address; resolves to the client address that the server sees. */
+async function readClientAddress(hops: number, forwarded: string): Promise<string> {
+  const environment = { TRUST_PROXY_HOPS: String(hops), LOG_LEVEL: 'silent' }
+  const app = createApp(readConfig({ ...REQUIRED_ENVIRONMENT, ...environment }))
+  app.get('/who', async (request) => request.ip)
+  const headers = { 'x-forwarded-for': forwarded }
+  const { body } = await app.inject({ url: '/who', remoteAddress: PROXY, headers })
+  await app.close()
+  return body
+}
+
+describe("a caller's address", () => {
+  it('is the address that the nearest trusted proxy reports', async () => {
+    expect(await readClientAddress(1, '192.0.2.7')).toBe('192.0.2.7')
+    expect(await readClientAddress(1, '198.51.100.1, 192.0.2.7')).toBe('192.0.2.7')
+    expect(await readClientAddress(2, '203.0.113.9, 198.51.100.1, 192.0.2.7')).toBe('198.51.100.1')
+  })
+
+  it('is the socket’s own without a trusted proxy', async () => {
+    expect(await readClientAddress(0, '192.0.2.7')).toBe(PROXY)
   })
 })

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildRequestPath } from '#contract/api/caller.ts'
 import { contract } from '#contract/api/contract.ts'
 import { createEvent } from './testing/factories.ts'
-import { type Person, signIn, signUp } from './testing/people.ts'
-import { startWorld, type World } from './testing/world.ts'
-import { addRole } from './users/store.ts'
+import { type Person, signUpAdmin } from './testing/people.ts'
+import { setUpWorld } from './testing/world.ts'
 
-/** What zod says where nobody told it otherwise. */
+/** Words of zod's default messages. */
 const ENGLISH = /expected|Invalid|Too (small|big)|Unrecognized|Required\b/
 
-let world: World
+const world = setUpWorld()
 let everything: Person
 let eventId: string
 
 beforeAll(async () => {
-  world = await startWorld()
-  const { user, email } = await signUp(world)
-  await addRole(world.deps.db, user.id, 'ADMIN', new Date())
-  everything = await signIn(world, { email })
-  eventId = (await createEvent(world.deps.db, user.id)).id
+  everything = await signUpAdmin(world)
+  eventId = (await createEvent(world.deps.db, everything.user.id)).id
 })
-afterAll(() => world.close())
 
 interface Shaped {
   shape: Record<string, unknown>
@@ -50,7 +45,7 @@ const params = () => ({
   hostId: 'x',
 })
 
-describe('what a bad call is told', () => {
+describe('the response to an invalid request', () => {
   it.each(endpoints.filter(({ endpoint }) => endpoint.body))(
     'is Spanish for any body of $key',
     async ({ endpoint, key }) => {

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildRequestPath } from '#contract/api/caller.ts'
 import { contract } from '#contract/api/contract.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
@@ -12,10 +12,10 @@ import {
   createPayoutAccount,
 } from './testing/factories.ts'
 import { PASSWORD, type Person, signIn, signUp } from './testing/people.ts'
-import { startWorld, uniqueEmail, type World } from './testing/world.ts'
+import { setUpWorld, uniqueEmail } from './testing/world.ts'
 import { addRole } from './users/store.ts'
 
-/** A body that its schema takes, for every endpoint that has one; `strangers` never get that far. */
+/** A valid body for every endpoint that has one. */
 const bodies: Record<string, (thing: Thing) => unknown> = {
   'POST /auth/register': () => registration(),
   'POST /auth/login': ({ owner }) => ({ email: owner.email, password: PASSWORD }),
@@ -54,8 +54,8 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
   'POST /contact': () => ({ ...contact, email: uniqueEmail() }),
 }
 
-/** What these answer depends on more than access: they are left to tests of their own. */
-const decidedByTheVerb = new Set(['GET /reports/invoice/:id'])
+/** Their responses depend on more than access; tests of their own cover them. */
+const decidedByTheUseCase = new Set(['GET /reports/invoice/:id'])
 
 const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }
 const contact = { name: 'Ana', subject: 'Hola', message: 'Una pregunta' }
@@ -80,15 +80,14 @@ type Kind = (typeof kinds)[number]
 
 type People = Record<'owner' | 'aliado' | 'otherHost' | 'admin' | 'victim', Person>
 
-/** These end a session, a role or an account: whoever calls them is not used again. */
+/** These end a session, a role or an account: their caller is not used again. */
 const spending = /auth\/logout|become-host|PUT \/profile|PATCH \/users|payments\/connect/
 
-let world: World
+const world = setUpWorld()
 let expired: string
 let everybody: People
 
 beforeAll(async () => {
-  world = await startWorld()
   everybody = await makePeople()
   expired = await new SignJWT({ sid: crypto.randomUUID(), role: 'HOST' })
     .setProtectedHeader({ alg: 'HS256' })
@@ -97,7 +96,6 @@ beforeAll(async () => {
     .setExpirationTime(1)
     .sign(world.config.authSecret)
 })
-afterAll(() => world.close())
 
 async function makeAdmin(): Promise<Person> {
   const { user, email } = await signUp(world, { role: 'ALIADO' })
@@ -119,7 +117,7 @@ async function makePeople(): Promise<People> {
   }
 }
 
-/** Everything that a path can name, made anew for each endpoint: some calls end what they touch. */
+/** Creates everything that a path can name, for each endpoint: some calls delete it. */
 async function makeThing({ owner, victim }: People): Promise<Thing> {
   const { db } = world.deps
   const event = await createEvent(db, owner.user.id)
@@ -170,7 +168,7 @@ function credentials(people: People, kind: Kind): { token?: string; roles: strin
   return { token, roles: user.roles }
 }
 
-/** 401, 403, or null where the door lets this person through. */
+/** 401, 403, or null if the endpoint admits this person. */
 function refusalOf(endpoint: Endpoint, kind: Kind, roles: string[]): number | null {
   if (endpoint.access === 'public') return null
   if (kind === 'visitor' || kind === 'expired') return 401
@@ -182,7 +180,7 @@ function refusalOf(endpoint: Endpoint, kind: Kind, roles: string[]): number | nu
 describe('the whole contract', () => {
   const decided = contract
     .map(({ endpoint }) => ({ endpoint, key: `${endpoint.method} ${endpoint.path}` }))
-    .filter(({ key }) => !decidedByTheVerb.has(key))
+    .filter(({ key }) => !decidedByTheUseCase.has(key))
 
   it.each(decided)('admits whom $key allows', async ({ endpoint, key }) => {
     const people = spending.test(key) ? await makePeople() : everybody

@@ -117,8 +117,8 @@ it('a server killed between receipt and handling of events leaves one contributi
   expect(toHost.filter(({ subject }) => subject.includes('aportó'))).toHaveLength(1)
 })
 
-/** Pays four gifts, then leaves the world to processes that can be killed. */
-async function fourGiven() {
+/** Pays four contributions, then leaves the world to processes that can be killed. */
+async function payFourContributions() {
   const family = await createFamily(world)
   const payments = []
   for (let n = 0; n < 4; n += 1)
@@ -127,15 +127,15 @@ async function fourGiven() {
   return { family, payments }
 }
 
-/** What the queue does by itself a minute after a worker has died. */
-async function takeBack(task: string): Promise<void> {
+/** Requeues tasks as the queue does a minute after a worker has died. */
+async function requeue(task: string): Promise<void> {
   await sql`update pgboss.job set state = 'retry', start_after = now()
     where name = ${task} and state = 'active'`.execute(database.db)
 }
 
 it('a server killed during an event refund refunds each contribution once', async () => {
   const panel = openStripeDashboard(world)
-  const { family, payments } = await fourGiven()
+  const { family, payments } = await payFourContributions()
   const first = await serve()
   await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 2, delay_ms: 6_000 })
   const params = { id: family.event.id }
@@ -151,9 +151,9 @@ it('a server killed during an event refund refunds each contribution once', asyn
   })
 
   await leave(first, 'SIGKILL')
-  await takeBack('refund-contribution-automatically')
+  await requeue('refund-contribution-automatically')
   await serve()
-  const { progress } = await waitUntil('all are back', async () => {
+  const { progress } = await waitUntil('all are refunded', async () => {
     const seen = await family.host.call('GET /events/:id/refund', { params })
     return seen.progress?.returned === 4 && seen
   })

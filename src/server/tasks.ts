@@ -22,7 +22,7 @@ import { deleteExpiredSessionsAndLinks } from './users/credentials/delete-expire
 export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
   return {
     'send-email': (email) => sendEmail(deps, mailer, email),
-    'send-reset-link': (request) => sendPasswordResetEmail(deps, request),
+    'send-reset-link': ({ email }) => sendPasswordResetEmail(deps, email),
     'expire-checkout': ({ checkoutSessionId, closingDate }) =>
       expireCheckout(deps, checkoutSessionId, closingDate),
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),

@@ -10,6 +10,20 @@ interface Section {
   rows: readonly (readonly string[])[]
 }
 
+/** Builds a section from its items and, by column, the function that formats a cell. */
+function buildSection<T>(
+  title: string,
+  items: readonly T[],
+  columns: Record<string, (item: T) => string>,
+): Section {
+  const cells = Object.values(columns)
+  return {
+    title,
+    columns: Object.keys(columns),
+    rows: items.map((item) => cells.map((format) => format(item))),
+  }
+}
+
 const formatInstant = (iso: string | null) => (iso ? formatSpreadsheetInstant(new Date(iso)) : '')
 const formatBoolean = (value: boolean) => (value ? 'Sí' : 'No')
 const orEmpty = (value: string | null) => value ?? ''
@@ -21,19 +35,19 @@ const EVENT_STATUS_LABELS = {
   ARCHIVED: 'Archivado',
 } as const
 
-function profile({ profile: person, preferences, exportedAt }: AccountData): Section {
+function buildProfile({ profile, preferences, exportedAt }: AccountData): Section {
   return {
     title: 'Perfil',
     columns: ['Dato', 'Valor'],
     rows: [
-      ['Nombre', person.firstName],
-      ['Apellido paterno', person.lastName],
-      ['Apellido materno', person.motherLastName],
-      ['Correo', person.email],
-      ['Correo confirmado', formatBoolean(person.emailVerified)],
-      ['Roles', person.roles.join(' ')],
-      ['Cuenta creada', formatInstant(person.createdAt)],
-      ['Último cambio', formatInstant(person.updatedAt)],
+      ['Nombre', profile.firstName],
+      ['Apellido paterno', profile.lastName],
+      ['Apellido materno', profile.motherLastName],
+      ['Correo', profile.email],
+      ['Correo confirmado', formatBoolean(profile.emailVerified)],
+      ['Roles', profile.roles.join(' ')],
+      ['Cuenta creada', formatInstant(profile.createdAt)],
+      ['Último cambio', formatInstant(profile.updatedAt)],
       ['Correo por cada aportación recibida', formatBoolean(preferences.contributionReceived)],
       ['Correo cuando un sueño llega a su meta', formatBoolean(preferences.goalReached)],
       ['Correo con novedades', formatBoolean(preferences.news)],
@@ -42,144 +56,72 @@ function profile({ profile: person, preferences, exportedAt }: AccountData): Sec
   }
 }
 
-function sessions({ sessions: list }: AccountData): Section {
-  return {
-    title: 'Sesiones',
-    columns: ['Inicio', 'Vence', 'Terminó'],
-    rows: list.map((one) => [
-      formatInstant(one.createdAt),
-      formatInstant(one.expiresAt),
-      formatInstant(one.endedAt),
-    ]),
-  }
-}
-
-function payoutAccounts({ payoutAccounts: list }: AccountData): Section {
-  return {
-    title: 'Cuentas de pagos',
-    columns: ['Cuenta', 'País', 'Puede cobrar', 'Puede depositar', 'Creada', 'Reemplazada'],
-    rows: list.map((one) => [
-      orEmpty(one.accountId),
-      one.country,
-      formatBoolean(one.chargesEnabled),
-      formatBoolean(one.payoutsEnabled),
-      formatInstant(one.createdAt),
-      formatInstant(one.replacedAt),
-    ]),
-  }
-}
-
-function events({ events: list }: AccountData): Section {
-  return {
-    title: 'Eventos',
-    columns: [
-      'Evento',
-      'Estado',
-      'Fecha',
-      'Lugar',
-      'Descripción',
-      'Anfitriones',
-      'Videollamada',
-      'Álbum de fotos',
-      'Cierre de aportaciones',
-      'Agradecimiento',
-      'Reunido',
-      'Creado',
-    ],
-    rows: list.map((event) => [
-      event.name,
-      EVENT_STATUS_LABELS[event.status],
-      formatInstant(event.eventDate),
-      orEmpty(event.location),
-      orEmpty(event.description),
-      event.hosts.map(({ name }) => name).join(', '),
-      orEmpty(event.videoCallLink),
-      orEmpty(event.photoAlbumLink),
-      formatInstant(event.closingDate),
-      orEmpty(event.thankYouMessage),
-      toCsvPesos(event.raisedAmount),
-      formatInstant(event.createdAt),
-    ]),
-  }
-}
-
-function goals({ events: list }: AccountData): Section {
-  return {
-    title: 'Sueños',
-    columns: ['Evento', 'Sueño', 'Descripción', 'Meta', 'Reunido', 'Recibe aportaciones', 'Creado'],
-    rows: list.flatMap((event) =>
-      event.goals.map((goal) => [
-        event.name,
-        goal.name,
-        orEmpty(goal.description),
-        toCsvPesos(goal.targetAmount),
-        toCsvPesos(goal.currentAmount),
-        formatBoolean(goal.canReceiveContributions),
-        formatInstant(goal.createdAt),
-      ]),
-    ),
-  }
-}
-
-function contributionsReceived({ contributionsReceived: list }: AccountData): Section {
-  return {
-    title: 'Aportaciones recibidas',
-    columns: ['Fecha', 'Evento', 'Sueño', 'Aliado', 'Correo', 'Mensaje', 'Monto', 'Estado'],
-    rows: list.map((one) => [
-      formatInstant(one.confirmedAt),
-      one.eventName,
-      one.goalName ?? WHOLE_EVENT,
-      one.contributorName,
-      orEmpty(one.contributorEmail),
-      orEmpty(one.message),
-      toCsvPesos(one.amount),
-      contributionLabel(one, 'host'),
-    ]),
-  }
-}
-
-function contributionsMade({ contributionsGiven: list }: AccountData): Section {
-  return {
-    title: 'Aportaciones hechas',
-    columns: [
-      'Fecha',
-      'Evento',
-      'Sueño',
-      'Nombre',
-      'Correo',
-      'Mensaje',
-      'Anónima',
-      'Monto',
-      'Cargos',
-      'Total pagado',
-      'Devuelto',
-      'Estado',
-    ],
-    rows: list.map((one) => [
-      formatInstant(one.confirmedAt ?? one.createdAt),
-      one.eventName,
-      one.goalName ?? WHOLE_EVENT,
-      one.contributorName,
-      orEmpty(one.contributorEmail),
-      orEmpty(one.message),
-      formatBoolean(one.anonymous),
-      toCsvPesos(one.amount),
-      toCsvPesos(one.transactionFee + one.serviceFee),
-      toCsvPesos(one.totalAmount),
-      toCsvPesos(one.refundedAmount),
-      contributionLabel(one, 'contributor'),
-    ]),
-  }
-}
-
-const SECTIONS = [
-  profile,
-  sessions,
-  payoutAccounts,
-  events,
-  goals,
-  contributionsReceived,
-  contributionsMade,
+const buildSections = (data: AccountData): Section[] => [
+  buildProfile(data),
+  buildSection('Sesiones', data.sessions, {
+    Inicio: (session) => formatInstant(session.createdAt),
+    Vence: (session) => formatInstant(session.expiresAt),
+    Terminó: (session) => formatInstant(session.endedAt),
+  }),
+  buildSection('Cuentas de pagos', data.payoutAccounts, {
+    Cuenta: (account) => orEmpty(account.accountId),
+    País: (account) => account.country,
+    'Puede cobrar': (account) => formatBoolean(account.chargesEnabled),
+    'Puede depositar': (account) => formatBoolean(account.payoutsEnabled),
+    Creada: (account) => formatInstant(account.createdAt),
+    Reemplazada: (account) => formatInstant(account.replacedAt),
+  }),
+  buildSection('Eventos', data.events, {
+    Evento: (event) => event.name,
+    Estado: (event) => EVENT_STATUS_LABELS[event.status],
+    Fecha: (event) => formatInstant(event.eventDate),
+    Lugar: (event) => orEmpty(event.location),
+    Descripción: (event) => orEmpty(event.description),
+    Anfitriones: (event) => event.hosts.map(({ name }) => name).join(', '),
+    Videollamada: (event) => orEmpty(event.videoCallLink),
+    'Álbum de fotos': (event) => orEmpty(event.photoAlbumLink),
+    'Cierre de aportaciones': (event) => formatInstant(event.closingDate),
+    Agradecimiento: (event) => orEmpty(event.thankYouMessage),
+    Reunido: (event) => toCsvPesos(event.raisedAmount),
+    Creado: (event) => formatInstant(event.createdAt),
+  }),
+  buildSection(
+    'Sueños',
+    data.events.flatMap(({ name, goals }) => goals.map((goal) => ({ ...goal, eventName: name }))),
+    {
+      Evento: (goal) => goal.eventName,
+      Sueño: (goal) => goal.name,
+      Descripción: (goal) => orEmpty(goal.description),
+      Meta: (goal) => toCsvPesos(goal.targetAmount),
+      Reunido: (goal) => toCsvPesos(goal.currentAmount),
+      'Recibe aportaciones': (goal) => formatBoolean(goal.canReceiveContributions),
+      Creado: (goal) => formatInstant(goal.createdAt),
+    },
+  ),
+  buildSection('Aportaciones recibidas', data.contributionsReceived, {
+    Fecha: (one) => formatInstant(one.confirmedAt),
+    Evento: (one) => one.eventName,
+    Sueño: (one) => one.goalName ?? WHOLE_EVENT,
+    Aliado: (one) => one.contributorName,
+    Correo: (one) => orEmpty(one.contributorEmail),
+    Mensaje: (one) => orEmpty(one.message),
+    Monto: (one) => toCsvPesos(one.amount),
+    Estado: (one) => contributionLabel(one, 'host'),
+  }),
+  buildSection('Aportaciones hechas', data.contributionsGiven, {
+    Fecha: (one) => formatInstant(one.confirmedAt ?? one.createdAt),
+    Evento: (one) => one.eventName,
+    Sueño: (one) => one.goalName ?? WHOLE_EVENT,
+    Nombre: (one) => one.contributorName,
+    Correo: (one) => orEmpty(one.contributorEmail),
+    Mensaje: (one) => orEmpty(one.message),
+    Anónima: (one) => formatBoolean(one.anonymous),
+    Monto: (one) => toCsvPesos(one.amount),
+    Cargos: (one) => toCsvPesos(one.transactionFee + one.serviceFee),
+    'Total pagado': (one) => toCsvPesos(one.totalAmount),
+    Devuelto: (one) => toCsvPesos(one.refundedAmount),
+    Estado: (one) => contributionLabel(one, 'contributor'),
+  }),
 ]
 
 /**
@@ -187,7 +129,7 @@ const SECTIONS = [
  * section its columns, and every row has the same number of cells (RFC 4180).
  */
 export function* formatAccountDataCsv(data: AccountData): Generator<string> {
-  const sections = SECTIONS.map((section) => section(data))
+  const sections = buildSections(data)
   const width = Math.max(...sections.map(({ columns }) => columns.length))
   const line = (cells: readonly string[]) =>
     toCsvRow([...cells, ...Array<string>(width + 1 - cells.length).fill('')])

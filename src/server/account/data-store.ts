@@ -4,12 +4,7 @@ import type { Db, Row } from '#server/db/schema.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
 
 export type EventWithGoals = Awaited<ReturnType<typeof listEventsWithGoals>>[number]
-export type ContributionWithNames = Row<'contributions'> & {
-  goal_name: string | null
-  event_name: string
-  thanked_at: Date | null
-  dispute_lost: boolean
-}
+export type ContributionWithNames = Awaited<ReturnType<typeof listContributionsMade>>[number]
 
 export function listSessions(db: Db, userId: string): Promise<Row<'sessions'>[]> {
   return db
@@ -63,10 +58,7 @@ function selectContributions(db: Db) {
 }
 
 /** Lists the paid contributions to a host's events. */
-export function listContributionsReceived(
-  db: Db,
-  hostId: string,
-): Promise<ContributionWithNames[]> {
+export function listContributionsReceived(db: Db, hostId: string) {
   return selectContributions(db)
     .where('contributions.host_id', '=', hostId)
     .where('contributions.confirmed_at', 'is not', null)
@@ -74,9 +66,6 @@ export function listContributionsReceived(
 }
 
 /** Lists a person's contributions in every status, unpaid ones too. */
-export function listContributionsMade(
-  db: Db,
-  contributor: Contributor,
-): Promise<ContributionWithNames[]> {
+export function listContributionsMade(db: Db, contributor: Contributor) {
   return selectContributions(db).where(isContributedBy(contributor)).execute()
 }

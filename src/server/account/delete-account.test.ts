@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { refreshAccount } from '#server/payouts/apply-account-update.ts'
 import {
@@ -17,15 +17,12 @@ import {
   readLinkToken,
   signIn,
   signUp,
+  verifyEmail,
 } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { wantsEmail } from '#server/users/email-preferences-store.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const remove = (person: Person, password = PASSWORD) =>
   world.send('POST', '/account/delete', { token: person.token, body: { password } })
@@ -38,11 +35,6 @@ function close(eventId: string) {
 function contributionsOf(eventId: string): Promise<Row<'contributions'>[]> {
   const all = world.deps.db.selectFrom('contributions').selectAll()
   return all.where('event_id', '=', eventId).orderBy('id').execute()
-}
-
-async function confirmEmail({ email }: Person): Promise<void> {
-  const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
-  await world.call('POST /auth/email/verify', { body: { token } })
 }
 
 /** Reads every figure that a deletion must not change. */
@@ -133,7 +125,7 @@ test("a contributor's data is removed, and every amount, total and count stays (
 test('contributions under a verified address are the person’s; under an unverified one they are not', async () => {
   const { event } = await createFamily(world)
   const [sure, unsure] = [await signUp(world), await signUp(world)]
-  await confirmEmail(sure)
+  await verifyEmail(world, sure)
   for (const { email } of [sure, unsure]) {
     const key = { contributor_email: email, contributor_key: `email:${email}` }
     await createContribution(world.deps.db, event, { status: 'CONFIRMED', ...key })
@@ -147,14 +139,14 @@ test('a host’s drafts are deleted; finished events keep their figures without 
   const { family } = await createFundedEvent()
   const { db } = world.deps
   const { host } = family
-  const told = {
+  const details = {
     description: 'En casa de Lucía',
     hosts: ['Lucía'],
     location: 'Puebla',
     thank_you_message: 'Gracias de Lucía',
     video_call_link: 'https://meet.example.test/lucia',
   }
-  await db.updateTable('events').set(told).where('id', '=', family.event.id).execute()
+  await db.updateTable('events').set(details).where('id', '=', family.event.id).execute()
   const draft = await createEvent(db, host.user.id, { status: 'DRAFT' })
   await createGoal(db, draft.id)
   await close(family.event.id)
@@ -180,10 +172,7 @@ test('deletion ends sessions and links, sends an email, and frees the address', 
   const person = await signUp(world)
   const elsewhere = await signIn(world, { email: person.email })
   await world.call('POST /auth/password-reset/request', { body: { email: person.email } })
-  const reset = await readLinkToken(world, 'reset-password', {
-    to: person.email,
-    subject: 'contraseña',
-  })
+  const reset = await readLinkToken(world, 'reset-password', person.email)
   expect((await remove(person)).body).toEqual({ message: 'Tu cuenta quedó eliminada.' })
 
   for (const { token } of [person, elsewhere]) {
@@ -194,8 +183,8 @@ test('deletion ends sessions and links, sends an email, and frees the address', 
   })
   const body = { token: reset, newPassword: 'Talavera-Azul-9$' }
   expect((await world.send('POST', '/auth/password-reset/confirm', { body })).status).toBe(400)
-  const letter = await world.mailbox.waitForEmail(person.email, 'Eliminamos tu cuenta')
-  expect(letter.text).toContain('Lucía')
+  const received = await world.mailbox.waitForEmail(person.email, 'Eliminamos tu cuenta')
+  expect(received.text).toContain('Lucía')
 
   const again = await signUp(world, { email: person.email, firstName: 'Otra' })
   expect(again.user.id).not.toBe(person.user.id)
@@ -289,11 +278,11 @@ test('a checkout started during the deletion opens, and neither request fails wi
   for (let round = 0; round < 5; round += 1) {
     const contributor = await signUp(world, { role: 'ALIADO' })
     const body = { eventId: family.event.id, amount: 50_000, contributorName: 'Lucía' }
-    const [gift, removal] = await Promise.all([
+    const [checkout, removal] = await Promise.all([
       world.send('POST', '/payments/create-checkout-session', { token: contributor.token, body }),
       remove(contributor),
     ])
-    expect(gift.status).toBe(200)
+    expect(checkout.status).toBe(200)
     expect([200, 409]).toContain(removal.status)
   }
 })

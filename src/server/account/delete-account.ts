@@ -22,45 +22,29 @@ import {
 } from '#server/payout-records/store.ts'
 import { eraseNotes } from '#server/thanks/store.ts'
 import { hashPassword, verifyPassword } from '#server/users/credentials/passwords.ts'
-import { anonymiseUser } from '#server/users/deletion-store.ts'
-import { findUser, lockUser } from '#server/users/store.ts'
+import { anonymiseUser, findUser, lockUser } from '#server/users/store.ts'
 import {
   type DeletionBlockers,
   lockRelatedEvents,
   readDeletionBlockers,
 } from './deletion-blockers-store.ts'
 
-const quoteNames = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
+/** In the order in which they are listed. */
+const BLOCKER_MESSAGES: Record<DeletionBlocker, string> = {
+  event: 'Sigue activo: {names}. Ciérralo primero desde “Editar evento”.',
+  payment: 'Hay un pago abierto en {names}. Se completa o vence en menos de una hora.',
+  dispute: 'El banco está aclarando una aportación de {names}. Espera a que termine.',
+  review: 'Estamos revisando un pago de {names}. Te escribimos en cuanto quede.',
+}
 
 /** Lists why an account can't be deleted yet, each reason with what to do about it (`R7`). */
 function listDeletionBlockers(blockers: DeletionBlockers): FieldError[] {
-  const reason = (
-    field: DeletionBlocker,
-    names: readonly string[],
-    format: (names: string) => string,
-  ) => (names.length > 0 ? [{ field, message: format(quoteNames(names)) }] : [])
-  return [
-    ...reason(
-      'event',
-      blockers.activeEvents,
-      (names) => `Sigue activo: ${names}. Ciérralo primero desde “Editar evento”.`,
-    ),
-    ...reason(
-      'payment',
-      blockers.openPayments,
-      (names) => `Hay un pago abierto en ${names}. Se completa o vence en menos de una hora.`,
-    ),
-    ...reason(
-      'dispute',
-      blockers.disputes,
-      (names) => `El banco está aclarando una aportación de ${names}. Espera a que termine.`,
-    ),
-    ...reason(
-      'review',
-      blockers.reviews,
-      (names) => `Estamos revisando un pago de ${names}. Te escribimos en cuanto quede.`,
-    ),
-  ]
+  return (Object.keys(BLOCKER_MESSAGES) as DeletionBlocker[])
+    .filter((field) => blockers[field].length > 0)
+    .map((field) => {
+      const names = blockers[field].map((name) => `“${name}”`).join(', ')
+      return { field, message: BLOCKER_MESSAGES[field].replace('{names}', () => names) }
+    })
 }
 
 async function anonymiseContributor(tx: Tx, contributor: Contributor): Promise<void> {

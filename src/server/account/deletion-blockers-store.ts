@@ -1,16 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import type { DeletionBlocker } from '#contract/people/account.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
 import { isUnderReview } from '#server/settlement/quarantine-store.ts'
 
 /** What prevents deletion of an account, as names of events. */
-export interface DeletionBlockers {
-  activeEvents: string[]
-  openPayments: string[]
-  disputes: string[]
-  reviews: string[]
-}
+export type DeletionBlockers = Record<DeletionBlocker, string[]>
 
 /** SQL: contributions to the person's events or made by them. */
 function involves(contributor: Contributor) {
@@ -69,9 +65,9 @@ export async function readDeletionBlockers(
         or (checkout_sessions.status = 'opening' and expires_at > ${now})))`
   const isOpenDispute = sql<boolean>`(contributions.status = 'DISPUTED' and not ${isDisputeLost})`
   return {
-    activeEvents: names(await active),
-    openPayments: names(await listEventNames(isOpen)),
-    disputes: names(await listEventNames(isOpenDispute)),
-    reviews: names(await listEventNames(isUnderReview)),
+    event: names(await active),
+    payment: names(await listEventNames(isOpen)),
+    dispute: names(await listEventNames(isOpenDispute)),
+    review: names(await listEventNames(isUnderReview)),
   }
 }

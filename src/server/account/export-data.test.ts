@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountData } from '#contract/people/account.ts'
 import { createFamily, payByCard, waitForWebhooks } from '#server/testing/contributions.ts'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
 import { signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const download = (token: string | undefined, format = 'json') =>
   world.send('GET', `/account/data?format=${format}`, { token })
 
-/** A host with a gift received, which a person with an account gave. */
+/** Creates an event with a contribution of a person who has an account. */
 async function createFundedEvent() {
   const family = await createFamily(world)
   const contributor = await signUp(world, { role: 'ALIADO', firstName: 'Chela' })
@@ -97,9 +93,9 @@ test('a contributor exports their contributions, and nothing of the host', async
 test('contributions under an address are exported once it is verified, those of other accounts never', async () => {
   const { event } = await createFamily(world)
   const [person, other] = [await signUp(world), await signUp(world)]
-  const gift = { contributor_email: person.email, status: 'CONFIRMED' } as const
-  await createContribution(world.deps.db, event, gift)
-  await createContribution(world.deps.db, event, { ...gift, user_id: other.user.id })
+  const values = { contributor_email: person.email, status: 'CONFIRMED' } as const
+  await createContribution(world.deps.db, event, values)
+  await createContribution(world.deps.db, event, { ...values, user_id: other.user.id })
   const given = async () => (await download(person.token)).body.contributionsGiven.length
   expect(await given()).toBe(0)
   const verify = world.deps.db.updateTable('users').set({ email_verified_at: new Date() })
@@ -127,8 +123,8 @@ test('the CSV has a section per topic, rows of equal length and no formulas (R8)
   expect(new Set(rows.map((row) => row.length)).size).toBe(1)
   expect(rows.filter(([first]) => first === 'Sección')).toHaveLength(7)
   expect(rows).toContainEqual(expect.arrayContaining(['Perfil', 'Correo', contributor.email]))
-  const gift = rows.find(([section]) => section === 'Aportaciones hechas')
-  expect(gift?.slice(2)).toEqual([
+  const row = rows.find(([section]) => section === 'Aportaciones hechas')
+  expect(row?.slice(2)).toEqual([
     'Baby shower de Lucía',
     'Cuna',
     "'=Chela",

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EmailPreferences } from '#contract/people/account.ts'
 import {
   createFamily,
@@ -9,19 +9,15 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const put = (token: string | undefined, body: unknown) =>
   world.send('PUT', '/account/preferences', { token, body })
 
-/** Subjects of the letters about a gift that reaches the goal, once the contributor has the receipt. */
-async function lettersAboutGift(family: Family, wanted: Partial<EmailPreferences>) {
+/** Pays a contribution that reaches the goal; lists the subjects of the emails to the host. */
+async function listSubjectsAfterPayment(family: Family, wanted: Partial<EmailPreferences>) {
   const { preferences } = await family.host.call('GET /account/preferences')
   await family.host.call('PUT /account/preferences', { body: { ...preferences, ...wanted } })
   const contributor = uniqueEmail('tia')
@@ -32,11 +28,11 @@ async function lettersAboutGift(family: Family, wanted: Partial<EmailPreferences
   await payByCard(world, sessionId)
   await waitForWebhooks(world)
   await world.mailbox.waitForEmail(contributor, 'aportación')
-  return subjectsTo(family.host.email)
+  return listSubjectsTo(family.host.email)
 }
 
-/** Subjects of all letters that were ever enqueued for an address. */
-async function subjectsTo(address: string): Promise<string[]> {
+/** Lists the subjects of all emails that were ever enqueued for an address. */
+async function listSubjectsTo(address: string): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     select data->>'subject' as subject from pgboss.job
     where name = 'send-email' and data->>'to' = ${address}`.execute(world.deps.db)
@@ -67,12 +63,12 @@ test('preferences list every optional email and no other', async () => {
 
 test('a host does not get the email that they switched off; other emails are sent', async () => {
   const quiet = await createFamily(world)
-  const subjects = await lettersAboutGift(quiet, { contributionReceived: false })
+  const subjects = await listSubjectsAfterPayment(quiet, { contributionReceived: false })
   expect(subjects.some((subject) => subject.includes('aportó'))).toBe(false)
   expect(subjects).toContainEqual(expect.stringContaining('llegó a su meta'))
 
   const other = await createFamily(world)
-  const others = await lettersAboutGift(other, { goalReached: false })
+  const others = await listSubjectsAfterPayment(other, { goalReached: false })
   expect(others).toContainEqual(expect.stringContaining('aportó'))
   expect(others.some((subject) => subject.includes('meta'))).toBe(false)
 })

@@ -1,6 +1,4 @@
-import type { EmailPreferences } from '#contract/people/account.ts'
 import * as contract from '#contract/people/account.ts'
-import type { Deps } from '#server/deps.ts'
 import { bind } from '#server/http/bind.ts'
 import {
   readEmailPreferences,
@@ -9,23 +7,14 @@ import {
 import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
 
-/** Saves which emails a person wants (`R7`). */
-async function changePreferences(
-  deps: Deps,
-  userId: string,
-  wanted: EmailPreferences,
-): Promise<EmailPreferences> {
-  await saveEmailPreferences(deps.db, userId, wanted, deps.now())
-  return readEmailPreferences(deps.db, userId)
-}
-
 export const accountRoutes = [
   bind(contract.getPreferences, async ({ deps, user }) => ({
     preferences: await readEmailPreferences(deps.db, user.id),
   })),
-  bind(contract.setPreferences, async ({ deps, user, body }) => ({
-    preferences: await changePreferences(deps, user.id, body),
-  })),
+  bind(contract.setPreferences, async ({ deps, user, body }) => {
+    await saveEmailPreferences(deps.db, user.id, body, deps.now())
+    return { preferences: await readEmailPreferences(deps.db, user.id) }
+  }),
   bind(contract.downloadAccountData, ({ deps, user, query }) =>
     exportData(deps, user.id, query.format),
   ),

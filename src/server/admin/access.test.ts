@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { shareWorld, type World } from '#server/testing/world.ts'
+import { shareWorld } from '#server/testing/world.ts'
 import { adminRoutes } from './routes.ts'
 
-let world: World
+const world = shareWorld()
 let admin: Person
 let host: Person
 let ally: Person
 let contributionId: string
 
 beforeAll(async () => {
-  world = await shareWorld()
   admin = await signUpAdmin(world)
   host = await signUp(world)
   ally = await signUp(world, { role: 'ALIADO' })

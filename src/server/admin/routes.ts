@@ -3,19 +3,23 @@ import * as contributions from '#contract/admin/contributions.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
 import { bind } from '#server/http/bind.ts'
 import { resolveQuarantinedPayment } from '#server/quarantine/resolve-quarantined-payment.ts'
-import { showAudit } from './audit/show-audit.ts'
 import { showContribution, showContributions } from './contributions/show-contributions.ts'
-import { showAllEvents } from './events/show-events.ts'
+import {
+  presentQuarantined,
+  showAllEvents,
+  showAudit,
+  showQuarantine,
+  showUser,
+  showUsers,
+} from './lists/show-lists.ts'
 import {
   showHostAnalytics,
   showMetricsOverTime,
+  showPayoutHealth,
   showPlatformMetrics,
   showRankings,
 } from './metrics/show-metrics.ts'
-import { showPayoutHealth } from './payout-health/show-payout-health.ts'
-import { presentQuarantined, showQuarantine } from './quarantine/show-quarantine.ts'
-import { setSuspended } from './users/set-suspended.ts'
-import { showUser, showUsers } from './users/show-users.ts'
+import { setSuspended } from './set-suspended.ts'
 
 export const adminRoutes = [
   bind(contract.getGlobalMetrics, ({ deps }) => showPlatformMetrics(deps)),

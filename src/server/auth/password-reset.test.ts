@@ -1,38 +1,34 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#server/limits.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { countLockWaits } from '#server/testing/lookups.ts'
 import { countEmails, PASSWORD, readLinkToken, signIn, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
 import { sendPasswordResetEmail } from './password-reset.ts'
 
-const MINUTE_MS = 60_000
 const NEW_PASSWORD = 'Talavera-Azul-9$'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ PUBLIC_URL: 'https://ciguena.example/' })
-})
-afterAll(() => world.close())
+const world = setUpWorld({ PUBLIC_URL: 'https://ciguena.example/' })
 
 const request = (email: string) =>
   world.send('POST', '/auth/password-reset/request', { body: { email } })
 const confirm = (token: string, newPassword = NEW_PASSWORD) =>
   world.send('POST', '/auth/password-reset/confirm', { body: { token, newPassword } })
 
-/** Asks for a link and takes it out of its letter. */
-async function askForLink(email: string): Promise<string> {
+/** Requests a link and reads it from its email. */
+async function requestLink(email: string): Promise<string> {
   const before = await countEmails(world, email)
   await request(email)
-  await waitUntil('the letter is there', async () => {
+  await waitUntil('the email is there', async () => {
     return (await world.mailbox.listEmails(email)).length > before
   })
-  return readLinkToken(world, 'reset-password', { to: email, subject: 'contraseña' })
+  return readLinkToken(world, 'reset-password', email)
 }
 
-async function wishesWorkedOff(email: string): Promise<boolean> {
+async function isRequestHandled(email: string): Promise<boolean> {
   const { rows } = await sql<{ state: string }>`
     select state from pgboss.job
     where name = 'send-reset-link' and data->>'email' = ${email}`.execute(world.deps.db)
@@ -51,22 +47,22 @@ test('the response does not reveal whether the account exists; only an account g
     body: known.body,
   })
   await world.mailbox.waitForEmail(email, 'contraseña')
-  await waitUntil('both wishes worked off', () => wishesWorkedOff(nobody))
+  await waitUntil('the request is handled', () => isRequestHandled(nobody))
   expect(await countEmails(world, nobody)).toBe(0)
 })
 
 test("the email links to PUBLIC_URL and states the link's lifetime", async () => {
   const { email } = await signUp(world)
   await request(email)
-  const letter = await world.mailbox.waitForEmail(email, 'contraseña')
-  expect(letter.text).toMatch(/https:\/\/ciguena\.example\/reset-password\?token=[\w-]{43}\n/)
-  expect(letter.text).toContain('1 hora')
+  const received = await world.mailbox.waitForEmail(email, 'contraseña')
+  expect(received.text).toMatch(/https:\/\/ciguena\.example\/reset-password\?token=[\w-]{43}\n/)
+  expect(received.text).toContain('1 hora')
 })
 
 test('the link sets a new password and ends every session (R3)', async () => {
   const person = await signUp(world)
   const other = await signIn(world, { email: person.email })
-  const done = await confirm(await askForLink(person.email))
+  const done = await confirm(await requestLink(person.email))
   expect(done.status).toBe(200)
   expect(done.body.message).toBe('¡Contraseña actualizada exitosamente!')
   for (const { token } of [person, other]) {
@@ -80,7 +76,7 @@ test('the link sets a new password and ends every session (R3)', async () => {
 
 test('a link works once, also under concurrent use', async () => {
   const { email } = await signUp(world)
-  const token = await askForLink(email)
+  const token = await requestLink(email)
   const both = await Promise.all([confirm(token), confirm(token, 'Otra-Azul-9$')])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
   const again = await confirm(token)
@@ -93,8 +89,8 @@ test('a link works once, also under concurrent use', async () => {
 
 test('a newer link invalidates the older one', async () => {
   const { email } = await signUp(world)
-  const older = await askForLink(email)
-  const newer = await askForLink(email)
+  const older = await requestLink(email)
+  const newer = await requestLink(email)
   expect((await confirm(older)).body.errorCode).toBe('TOKEN_INVALID')
   expect((await confirm(newer)).status).toBe(200)
 })
@@ -105,8 +101,8 @@ test('of two concurrent requests, one link stays valid', async () => {
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
     both = Promise.all([
-      sendPasswordResetEmail(world.deps, { email }),
-      sendPasswordResetEmail(world.deps, { email }),
+      sendPasswordResetEmail(world.deps, email),
+      sendPasswordResetEmail(world.deps, email),
     ])
     await waitUntil('both wait', async () => (await countLockWaits(world)) === 2)
   })
@@ -118,23 +114,23 @@ test('of two concurrent requests, one link stays valid', async () => {
 
 test('a request handled while the address changes sends nothing', async () => {
   const { email, user } = await signUp(world)
-  let wish: Promise<unknown> = Promise.resolve()
+  let handling: Promise<unknown> = Promise.resolve()
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
-    wish = sendPasswordResetEmail(world.deps, { email })
+    handling = sendPasswordResetEmail(world.deps, email)
     await waitUntil('it waits', async () => (await countLockWaits(world)) === 1)
     const { firstName, lastName, motherLastName } = user
     const moved = { firstName, lastName, motherLastName, email: uniqueEmail() }
     await updateUser(tx, user.id, moved, new Date())
   })
-  await wish
+  await handling
   const links = world.deps.db.selectFrom('email_tokens').where('user_id', '=', user.id)
   expect(await links.where('purpose', '=', 'reset-password').selectAll().execute()).toEqual([])
 })
 
 test('a link to a previous address sets no password', async () => {
   const { email, user } = await signUp(world)
-  const token = await askForLink(email)
+  const token = await requestLink(email)
   const change = world.deps.db.updateTable('users').set({ email: uniqueEmail() })
   await change.where('id', '=', user.id).execute()
   expect((await confirm(token)).body.errorCode).toBe('TOKEN_INVALID')
@@ -142,7 +138,7 @@ test('a link to a previous address sets no password', async () => {
 
 test('the database stores the hash of a token, never the token', async () => {
   const { email, user } = await signUp(world)
-  const token = await askForLink(email)
+  const token = await requestLink(email)
   const { rows } = await sql<{ row: string }>`
     select email_tokens::text as row from email_tokens where user_id = ${user.id}`.execute(
     world.deps.db,
@@ -154,7 +150,7 @@ test('the database stores the hash of a token, never the token', async () => {
 
 test('a weak password is refused, and the link stays valid', async () => {
   const { email } = await signUp(world)
-  const token = await askForLink(email)
+  const token = await requestLink(email)
   const weak = await confirm(token, 'SinSimbolo7')
   expect(weak.status).toBe(400)
   expect(weak.body.details).toEqual([
@@ -165,13 +161,13 @@ test('a weak password is refused, and the link stays valid', async () => {
 
 test('a change of password or address invalidates sent links', async () => {
   const first = await signUp(world)
-  const sentBefore = await askForLink(first.email)
+  const sentBefore = await requestLink(first.email)
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
   await first.call('PUT /users/password', { body: change })
   expect((await confirm(sentBefore)).body.errorCode).toBe('TOKEN_INVALID')
 
   const second = await signUp(world)
-  const sentToOld = await askForLink(second.email)
+  const sentToOld = await requestLink(second.email)
   const moved = { firstName: 'Lucía', lastName: 'Robles', email: uniqueEmail() }
   await second.call('PUT /profile', { body: moved })
   expect((await confirm(sentToOld)).body.errorCode).toBe('TOKEN_INVALID')
@@ -180,7 +176,7 @@ test('a change of password or address invalidates sent links', async () => {
 test('a link expires after an hour', async () => {
   const early = await signUp(world)
   const late = await signUp(world)
-  const tokens = [await askForLink(early.email), await askForLink(late.email)]
+  const tokens = [await requestLink(early.email), await requestLink(late.email)]
   world.clock.advance(59 * MINUTE_MS)
   expect((await confirm(tokens[0] ?? '')).status).toBe(200)
   world.clock.advance(MINUTE_MS)

@@ -13,10 +13,7 @@ import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { findUserByEmail, lockUser, updatePassword } from '#server/users/store.ts'
 
 /** Task: sends a reset link to the account with this address, if there is one. */
-export async function sendPasswordResetEmail(
-  deps: Deps,
-  { email }: { email: string },
-): Promise<void> {
+export async function sendPasswordResetEmail(deps: Deps, email: string): Promise<void> {
   const found = await findUserByEmail(deps.db, email)
   if (!found) return
   await deps.db.transaction().execute(async (tx) => {

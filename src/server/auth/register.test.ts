@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countEmails, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 function form(changes: Record<string, unknown> = {}) {
   return {
@@ -86,10 +82,10 @@ test.for([
 
 test('the welcome email has the name and the verification link', async () => {
   const { email } = await signUp(world, { firstName: 'Eréndira' })
-  const letter = await world.mailbox.waitForEmail(email, 'bienvenida')
-  expect(letter.text).toContain('Eréndira')
-  expect(letter.text).toContain(`${world.url}/verify-email?token=`)
-  expect(letter.html).toContain(`${world.url}/verify-email?token=`)
+  const received = await world.mailbox.waitForEmail(email, 'bienvenida')
+  expect(received.text).toContain('Eréndira')
+  expect(received.text).toContain(`${world.url}/verify-email?token=`)
+  expect(received.html).toContain(`${world.url}/verify-email?token=`)
 })
 
 test('people log in with their address in any case', async () => {

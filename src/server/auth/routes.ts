@@ -1,13 +1,11 @@
 import * as contract from '#contract/people/auth.ts'
 import { bind } from '#server/http/bind.ts'
 import { endSession } from '#server/users/credentials/sessions-store.ts'
-import { readUser } from '#server/users/show-user.ts'
-import { resendVerification, verifyEmail } from './email-verification.ts'
+import { readUser } from '#server/users/present.ts'
+import { resendVerification, undoEmailChange, verifyEmail } from './email-address.ts'
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
 import { register } from './register.ts'
 import { logIn, refreshToken } from './sessions.ts'
-import { undoEmailChange } from './undo-email-change.ts'
-
 export const authRoutes = [
   bind(contract.register, async ({ deps, body }) => ({
     message: 'Registro completado exitosamente!',

@@ -1,19 +1,14 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#server/limits.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { countLockWaits } from '#server/testing/lookups.ts'
 import { PASSWORD, signIn, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { lockUser, updatePassword } from '#server/users/store.ts'
 
-const MINUTE_MS = 60_000
-
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const logIn = (email: string, password: string) =>
   world.send('POST', '/auth/login', { body: { email, password } })

@@ -1,16 +1,17 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type { User } from '#contract/people/users.ts'
+import type { login } from '#contract/people/auth.ts'
 import { REMEMBERED_SESSION_DAYS, SESSION_HOURS } from '#contract/product/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import { verifyPassword } from '#server/users/credentials/passwords.ts'
 import {
   findActiveSessionOwner,
   findSession,
   insertSession,
 } from '#server/users/credentials/sessions-store.ts'
-import { presentUser } from '#server/users/present.ts'
-import { readUser } from '#server/users/show-user.ts'
+import { presentUser, readUser } from '#server/users/present.ts'
 import { findUserByEmail, lockUser } from '#server/users/store.ts'
 import { signToken, verifyToken } from './tokens.ts'
 
@@ -34,39 +35,23 @@ export async function authenticate(deps: Deps, token: string): Promise<Principal
 }
 
 /** Issues a new token for the session, without extending the session (`R3`). */
-export async function refreshToken(
-  deps: Deps,
-  { id: userId, sessionId, roles }: { id: string; sessionId: string; roles: readonly string[] },
-): Promise<SessionGrant> {
+export async function refreshToken(deps: Deps, { id: userId, sessionId, roles }: Principal) {
   const session = await findSession(deps.db, userId, sessionId)
   if (!session) throw new ApiError('UNAUTHENTICATED')
   const subject = { userId, sessionId, roles, sessionExpiresAt: session.expires_at }
   return { access_token: await signToken(deps, subject), user: await readUser(deps.db, userId) }
 }
 
-const HOUR_MS = 3_600_000
-
-export interface Credentials {
-  email: string
-  password: string
-  /** 'Recordarme': the session lives 30 days instead of 12 hours. */
-  remember: boolean
-}
-
-export interface SessionGrant {
-  access_token: string
-  user: User
-}
-
 /**
  * Opens a session (`R3`). Throws BAD_CREDENTIALS, also for suspended people, and after the same time
  * whether or not the account exists (`R2`).
  */
-export async function logIn(deps: Deps, credentials: Credentials): Promise<SessionGrant> {
+export async function logIn(deps: Deps, credentials: ParsedBody<typeof login>) {
   const user = await findUserByEmail(deps.db, credentials.email)
   const matches = await verifyPassword(credentials.password, user?.password_hash ?? null)
   if (!user || !matches) throw new ApiError('BAD_CREDENTIALS')
   const now = deps.now()
+  // 'Recordarme'
   const hours = credentials.remember ? REMEMBERED_SESSION_DAYS * 24 : SESSION_HOURS
   const expiresAt = new Date(now.getTime() + hours * HOUR_MS)
   const sessionId = await deps.db.transaction().execute(async (tx) => {
@@ -76,13 +61,6 @@ export async function logIn(deps: Deps, credentials: Credentials): Promise<Sessi
     if (!isStillAllowed) throw new ApiError('BAD_CREDENTIALS')
     return insertSession(tx, { userId: user.id, now, expiresAt })
   })
-  return {
-    access_token: await signToken(deps, {
-      userId: user.id,
-      sessionId,
-      roles: user.roles,
-      sessionExpiresAt: expiresAt,
-    }),
-    user: presentUser(user),
-  }
+  const subject = { userId: user.id, sessionId, roles: user.roles, sessionExpiresAt: expiresAt }
+  return { access_token: await signToken(deps, subject), user: presentUser(user) }
 }

@@ -15,17 +15,13 @@ export interface TokenSubject {
   sessionExpiresAt: Date
 }
 
-function toUnixSeconds(instant: Date): number {
-  return Math.floor(instant.getTime() / 1_000)
-}
+const toUnixSeconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
 
 /** Signs an access token that expires in an hour, or with its session if that is sooner (`R3`). */
 export function signToken({ config, now }: TokenContext, subject: TokenSubject): Promise<string> {
   const issuedAt = toUnixSeconds(now())
-  const expiresAt = Math.min(
-    issuedAt + TOKEN_HOURS * HOUR_SECONDS,
-    toUnixSeconds(subject.sessionExpiresAt),
-  )
+  const sessionExpiresAt = toUnixSeconds(subject.sessionExpiresAt)
+  const expiresAt = Math.min(issuedAt + TOKEN_HOURS * HOUR_SECONDS, sessionExpiresAt)
   return new SignJWT({ sid: subject.sessionId, role: derivedRole(subject.roles) })
     .setProtectedHeader({ alg: ALGORITHM })
     .setSubject(subject.userId)

@@ -5,11 +5,11 @@ import { paymentSuccessPath } from '#contract/product/paths.ts'
 import type { Config } from '#server/config.ts'
 import { checkoutCancelledPath } from '#server/contributions/receipt-link.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
+import { MINUTE_MS } from '#server/limits.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 
 export type CheckoutOrder = ParsedBody<typeof startCheckout>
 
-const MINUTE_MS = 60_000
 /** Stripe's minimum is 30 minutes; one more for network and clock (`payments.md`). */
 const MIN_CHECKOUT_TTL_MS = 31 * MINUTE_MS
 const CHECKOUT_TTL_MS = 60 * MINUTE_MS

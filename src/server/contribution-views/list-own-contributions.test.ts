@@ -69,7 +69,7 @@ describe('my contributions', () => {
   })
 
   it('are found by e-mail too, but only once it is verified, and never another account’s', async () => {
-    const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
+    const token = await readLinkToken(world, 'verify-email', email)
     await world.call('POST /auth/email/verify', { body: { token } })
     const { contributions, summary } = await mine(aliada, { pageSize: 2 })
     expect(contributions.map(({ status }) => status)).toEqual(['CONFIRMED', 'PENDING'])

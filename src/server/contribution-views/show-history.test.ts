@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
-import { createContribution, createEvent, DAY_MS } from '#server/testing/factories.ts'
+import { DAY_MS } from '#server/limits.ts'
+import { createContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld } from '#server/testing/world.ts'
 

@@ -5,6 +5,7 @@ import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { findFirstConfirmation, type HistoryScope, readHistory } from './history-store.ts'
 
 type History = ReplyOf<typeof eventHistory>
@@ -12,7 +13,6 @@ type History = ReplyOf<typeof eventHistory>
 /** More points than these are unreadable on a phone. */
 const MAX_DAYS = 92
 const MAX_WEEKS = 53
-const DAY_MS = 86_400_000
 
 const toDay = (date: Date) => toMexicoCityClock(date.toISOString()).day
 

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { afterAll, describe, expect, it } from 'vitest'
 import { PATHS } from '#contract/product/paths.ts'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
 import {
   buildCheckoutRequest,
@@ -15,7 +16,6 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { DAY_MS } from '#server/testing/factories.ts'
 import { PASSWORD, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail } from '#server/testing/world.ts'

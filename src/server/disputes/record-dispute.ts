@@ -95,6 +95,9 @@ export async function recordDispute(
   const after = await storeDispute(tx, contribution.id, dispute, deps.now())
   await announceDispute(deps, tx, contribution, before, after)
   await requestEvidence(deps, tx, contribution, after)
+  const isWon = dispute.status === 'won'
+  // A thank-you that was requested meanwhile was held back; the task sends nothing if there is none.
+  if (isWon) await deps.outbox.enqueue(tx, 'send-thanks', { contributionId: contribution.id })
   const movements = movementsForDispute(dispute, contribution.id, before?.takes_money ?? false)
-  return { hasChanged: true, isWon: dispute.status === 'won', movements }
+  return { hasChanged: true, isWon, movements }
 }

@@ -4,10 +4,14 @@ import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { isOwner, maySee } from './policy.ts'
 import { type EventWithHost, findEvent, lockEvent } from './store.ts'
 
+interface OwnerOptions {
+  orAdmin?: boolean
+}
+
 function assertOwned(
   event: EventWithHost | undefined,
   person: Principal,
-  options: { orAdmin?: boolean } = {},
+  options: OwnerOptions = {},
 ): EventWithHost {
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
   if (isOwner(event, person) || (options.orAdmin && isAdmin(person))) return event
@@ -38,7 +42,7 @@ export async function findOwnedEvent(
   db: Db,
   idOrSlug: string,
   person: Principal,
-  options?: { orAdmin?: boolean },
+  options?: OwnerOptions,
 ): Promise<EventWithHost> {
   return assertOwned(await findEvent(db, idOrSlug), person, options)
 }
@@ -48,7 +52,7 @@ export async function lockOwnedEvent(
   tx: Tx,
   idOrSlug: string,
   person: Principal,
-  options?: { orAdmin?: boolean },
+  options?: OwnerOptions,
 ): Promise<EventWithHost> {
   return assertOwned(await lockEvent(tx, idOrSlug), person, options)
 }

@@ -2,8 +2,7 @@ import type { EventStatus } from '#contract/events/events.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import type { Row } from '#server/db/schema.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
-
-const DAY_MS = 24 * 3_600_000
+import { DAY_MS } from '#server/limits.ts'
 
 const TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {
   DRAFT: ['ACTIVE'],

@@ -56,14 +56,11 @@ export function selectEventsWithHost(db: Db) {
     ])
 }
 
-/** Whether a text has the form of an id. */
-export function isId(text: string): boolean {
-  return UUID.test(text)
-}
+export const isId = (text: string) => UUID.test(text)
 
 /** Selects one event by id or slug; callers extend the query. */
 export function selectEvent(db: Db, idOrSlug: string) {
-  return UUID.test(idOrSlug)
+  return isId(idOrSlug)
     ? selectEventsWithHost(db).where('events.id', '=', idOrSlug)
     : selectEventsWithHost(db).where('events.slug', '=', idOrSlug.toLowerCase())
 }

@@ -63,9 +63,7 @@ const difference = sql`
   (new.contributions > 0)::int - (coalesce(old.contributions, 0) > 0)::int as difference`
 
 /** Spreads the writes of one day over 16 rows; the last digit of an id (UUIDv7) is random. */
-function dailyTotalsSlot(eventId: string): number {
-  return Number.parseInt(eventId.slice(-1), 16)
-}
+const dailyTotalsSlot = (eventId: string) => Number.parseInt(eventId.slice(-1), 16)
 
 /**
  * Changes the totals and contributors of the event, the goal and the day in one statement (`R6`,
@@ -151,14 +149,6 @@ function toNewTotals(row: TotalsRow): NewTotals {
   }
 }
 
-const EMPTY_SUMMARY = {
-  raisedAmount: 0,
-  contributions: 0,
-  contributors: 0,
-  events: 0,
-  activeEvents: 0,
-}
-
 /** Reads the totals of all of a host's events; who contributed to several counts once. */
 export async function readHostSummary(db: Db, hostId: string): Promise<HostSummary> {
   const { rows } = await sql<HostSummary>`
@@ -170,7 +160,9 @@ export async function readHostSummary(db: Db, hostId: string): Promise<HostSumma
         from event_contributors join events on events.id = event_id
         where events.host_id = ${hostId} and event_contributors.contributions > 0) as contributors
     from events where host_id = ${hostId}`.execute(db)
-  return rows[0] ?? EMPTY_SUMMARY
+  const [summary] = rows
+  if (!summary) throw new Error('an aggregate returns one row')
+  return summary
 }
 
 /**

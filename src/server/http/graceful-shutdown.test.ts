@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { createGracefulShutdown } from './graceful-shutdown.ts'
-import { serveHealth } from './health.ts'
+import { createGracefulShutdown, serveHealth } from './graceful-shutdown.ts'
 
 it('during shutdown the server is not ready, answers requests and closes connections', async () => {
   const app = Fastify()

@@ -1,11 +1,11 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { API_TIMEOUT_MS } from '#contract/product/product.ts'
 import type { Log } from '#server/deps.ts'
+import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 
 /** Time for the response to reach the browser before the browser gives up. */
 const NETWORK_MARGIN_MS = 1_000
-const RETRY_AFTER_SECONDS = 5
 
 /**
  * Resolves to the work's result, or throws UNAVAILABLE shortly before the browser gives up (`spec §7`).

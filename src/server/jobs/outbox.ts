@@ -1,6 +1,6 @@
 import type { ColumnValue } from '#server/db/column-values.ts'
 import type { Tx } from '#server/db/schema.ts'
-import type { RenderedEmail } from '#server/mail/layout/content.ts'
+import type { RenderedEmail } from '#server/mail/render-email.ts'
 
 /** The tasks by name, and the data of each. */
 export interface TaskData {

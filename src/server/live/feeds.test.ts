@@ -1,28 +1,26 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { setUpDatabase } from '#server/testing/database.ts'
 import { eventKey, type LiveChannel, openLiveChannel } from './channel.ts'
 import { createFeeds } from './feeds.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
-let database: TestDatabase
+const database = setUpDatabase()
 let channel: LiveChannel
 
 beforeAll(async () => {
-  database = await openDatabase()
   channel = openLiveChannel(database.url, log)
 })
 afterEach(() => vi.useRealTimers())
 afterAll(async () => {
   await channel.stop()
-  await database.close()
 })
 
-const tell = (event: string) =>
+const notify = (event: string) =>
   sql`select pg_notify('event_changed', ${`${event} host`})`.execute(database.db)
 
-/** Resolves when the listening connection has heard of `event`: what was told before is heard. */
-function heard(event: string): Promise<void> {
+/** Resolves when the channel has received the notification of `event` and all earlier ones. */
+function waitForNotification(event: string): Promise<void> {
   return new Promise((resolve) => {
     const leave = channel.subscribe(eventKey(event), () => {
       leave()
@@ -31,21 +29,18 @@ function heard(event: string): Promise<void> {
   })
 }
 
-/** A feed whose breath ends when the test says so. */
-function breathingFeeds() {
-  let exhale = () => {}
-  const feeds = createFeeds(channel, {
-    log,
-    wait: () =>
-      new Promise<void>((resolve) => {
-        exhale = resolve
-      }),
-  })
-  return { feeds, exhale: () => exhale() }
+/** Creates feeds whose pause ends when the test calls `endPause`. */
+function createPausedFeeds() {
+  let pause = Promise.withResolvers<void>()
+  const wait = () => {
+    pause = Promise.withResolvers()
+    return pause.promise
+  }
+  return { feeds: createFeeds(channel, { log, wait }), endPause: () => pause.resolve() }
 }
 
 it('one read serves all followers, and changes during the pause cause one more', async () => {
-  const { feeds, exhale } = breathingFeeds()
+  const { feeds, endPause } = createPausedFeeds()
   let reads = 0
   const seen: [string, number][] = []
   const { promise: second, resolve } = Promise.withResolvers<void>()
@@ -63,8 +58,8 @@ it('one read serves all followers, and changes during the pause cause one more',
       if (seen.length === 4) resolve()
     }),
   )
-  await heardAfterTelling(['many', 'many', 'many', 'mark'], 'mark')
-  exhale()
+  await notifyAndWait(['many', 'many', 'many', 'mark'], 'mark')
+  endPause()
   await second
   expect(seen).toEqual([
     ['a', 1],
@@ -76,14 +71,14 @@ it('one read serves all followers, and changes during the pause cause one more',
   for (const leave of leaving) leave()
 })
 
-async function heardAfterTelling(events: string[], last: string): Promise<void> {
-  const done = heard(last)
-  for (const event of events) await tell(event)
+async function notifyAndWait(events: string[], last: string): Promise<void> {
+  const done = waitForNotification(last)
+  for (const event of events) await notify(event)
   await done
 }
 
 it('a failed read is retried', async () => {
-  const { feeds, exhale } = breathingFeeds()
+  const { feeds, endPause } = createPausedFeeds()
   const { promise, resolve } = Promise.withResolvers<string>()
   let tries = 0
   const leave = feeds.follow(
@@ -98,14 +93,14 @@ it('a failed read is retried', async () => {
     },
     resolve,
   )
-  await heardAfterTelling(['mark'], 'mark')
-  exhale()
+  await notifyAndWait(['mark'], 'mark')
+  endPause()
   expect(await promise).toBe('there')
   leave()
 })
 
 it('nothing is read after the last follower leaves', async () => {
-  const { feeds, exhale } = breathingFeeds()
+  const { feeds, endPause } = createPausedFeeds()
   let reads = 0
   const read = async () => {
     reads += 1
@@ -115,15 +110,15 @@ it('nothing is read after the last follower leaves', async () => {
   const leave = feeds.follow(topic, () => resolve())
   await promise
   leave()
-  await heardAfterTelling(['left', 'mark'], 'mark')
-  exhale()
-  await heardAfterTelling(['left', 'mark'], 'mark')
+  await notifyAndWait(['left', 'mark'], 'mark')
+  endPause()
+  await notifyAndWait(['left', 'mark'], 'mark')
   expect(reads).toBe(1)
 })
 
 it('a change without a notification is found within a minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const { feeds, exhale } = breathingFeeds()
+  const { feeds, endPause } = createPausedFeeds()
   let reads = 0
   let seen = (_value: number) => {}
   const next = () =>
@@ -141,7 +136,7 @@ it('a change without a notification is found within a minute', async () => {
   expect(await first).toBe(1)
   const second = next()
   vi.advanceTimersByTime(60_000)
-  exhale()
+  endPause()
   expect(await second).toBe(2)
   leave()
   expect(vi.getTimerCount()).toBe(0)

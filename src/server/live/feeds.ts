@@ -24,7 +24,7 @@ export interface FeedOptions {
 }
 
 function openFeed<T>(channel: LiveChannel, topic: Topic<T>, options: FeedOptions): Feed<T> {
-  const { log, wait: breathe = pause } = options
+  const { log, wait = pause } = options
   const subscribers = new Set<Subscriber<T>>()
   let isStale = false
   let isReading = false
@@ -32,11 +32,11 @@ function openFeed<T>(channel: LiveChannel, topic: Topic<T>, options: FeedOptions
     try {
       const value = await topic.read()
       for (const subscriber of [...subscribers]) subscriber(value)
-      await breathe(MIN_INTERVAL_MS)
+      await wait(MIN_INTERVAL_MS)
     } catch (error) {
       log.warn({ err: error }, LOG.liveReadFailed)
       isStale = true
-      await breathe(RETRY_MS)
+      await wait(RETRY_MS)
     }
   }
   const readUntilFresh = async () => {
@@ -47,17 +47,17 @@ function openFeed<T>(channel: LiveChannel, topic: Topic<T>, options: FeedOptions
     }
     isReading = false
   }
-  const look = () => {
+  const refresh = () => {
     isStale = true
     if (!isReading) void readUntilFresh()
   }
-  const unsubscribe = channel.subscribe(topic.key, look)
-  const fallback = setInterval(look, FALLBACK_POLL_MS)
-  const leave = () => {
+  const unsubscribe = channel.subscribe(topic.key, refresh)
+  const fallback = setInterval(refresh, FALLBACK_POLL_MS)
+  const close = () => {
     clearInterval(fallback)
     unsubscribe()
   }
-  return { subscribers, refresh: look, close: leave }
+  return { subscribers, refresh, close }
 }
 
 /** Creates feeds over a channel; each is closed when its last follower leaves. */

@@ -1,17 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { TaskData } from '#server/jobs/outbox.ts'
+import { startConnectionProxy } from '#server/testing/connection-proxy.ts'
+import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
+import { interruptEverywhere } from '#server/testing/paused-product.ts'
 import { readLinkToken, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { shareWorld, startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { sendEmail } from './send-email.ts'
 
 const NOW = new Date('2027-03-01T12:00:00Z')
+const world = shareWorld()
 let provider: SMTPServer
 let mailer: Mailer
-let world: World
 
 /** An SMTP server that rejects each recipient with the code that its address begins with. */
 beforeAll(async () => {
@@ -27,23 +35,39 @@ beforeAll(async () => {
   const address = socket.address()
   const port = typeof address === 'object' && address ? address.port : 0
   mailer = createMailer(`smtp://127.0.0.1:${port}`, 'hola@ciguena.test')
-  world = await startWorld()
 })
-afterAll(async () => {
+afterAll(() => {
   mailer.close()
   provider.close()
-  await world.close()
+})
+
+const composeEmail = (to: string, messageId = '<1@x>') => ({
+  to,
+  subject: 'Hola',
+  text: 'Hola',
+  html: '<p>Hola</p>',
+  messageId,
 })
 
 async function send(to: string, expiresAt?: Date) {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-  const email = { to, subject: 'Hola', text: 'Hola', html: '<p>Hola</p>', messageId: '<1@x>' }
   const link = expiresAt ? { expiresAt: expiresAt.toISOString() } : {}
-  const thrown = await sendEmail({ now: () => NOW, log }, mailer, { ...email, ...link }).then(
+  const thrown = await sendEmail({ now: () => NOW, log }, mailer, {
+    ...composeEmail(to),
+    ...link,
+  }).then(
     () => null,
     (error: unknown) => error,
   )
   return { thrown, warned: JSON.stringify(log.warn.mock.calls) }
+}
+
+async function listJobs(db: Database, to: string) {
+  const { rows } = await sql<{ state: string; tries: number; keptFor: number }>`
+    select state, retry_count as tries,
+      extract(day from keep_until - created_on)::int as "keptFor"
+    from pgboss.job where data ->> 'to' = ${to}`.execute(db)
+  return rows
 }
 
 test('an email to a permanently rejected mailbox is dropped', async () => {
@@ -67,10 +91,84 @@ test('an email whose link has expired is not sent', async () => {
 
 test('an email with a link is deleted from the queue once it is sent', async () => {
   const { email } = await signUp(world, { email: uniqueEmail('secreta') })
-  const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
+  const token = await readLinkToken(world, 'verify-email', email)
   await waitUntil('no job holds the link', async () => {
     const { rows } = await sql`
       select from pgboss.job where data::text like ${`%${token}%`}`.execute(world.deps.db)
     return rows.length === 0
   })
+})
+
+async function setOutage(to: string, on: boolean): Promise<void> {
+  const answer = await fetch(`${inject('mailboxUrl')}/api/outage`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ on, to }),
+  })
+  expect(answer.ok).toBe(true)
+}
+
+test('during an outage of the mail server payments are confirmed, and each email arrives once afterwards', async () => {
+  const aliada = uniqueEmail('aliada')
+  const readJobs = () => listJobs(world.deps.db, aliada)
+  const family = await createFamily(world)
+  await setOutage(aliada, true)
+  const contribution = await createPaidContribution(world, family, { contributorEmail: aliada })
+  expect(contribution.status).toBe('CONFIRMED')
+  await waitUntil('sending was retried', async () => ((await readJobs())[0]?.tries ?? 0) > 0)
+  expect(await world.mailbox.listEmails(aliada)).toEqual([])
+  const [waiting] = await readJobs()
+  expect(waiting?.keptFor).toBeGreaterThanOrEqual(365)
+
+  await setOutage(aliada, false)
+  await waitUntil('its task is done', async () => (await readJobs())[0]?.state === 'completed')
+  expect(await world.mailbox.listEmails(aliada)).toHaveLength(1)
+  expect(await readJobs()).toHaveLength(1)
+})
+
+test('a connection cut while an email is sent results in one email and a completed task', async () => {
+  const own = await startWorld()
+  await own.server.close()
+  const { databaseUrl, smtpUrl, mailFrom } = own.config
+  const proxy = await startConnectionProxy(databaseUrl)
+  const connection = connect(databaseUrl, { max: 2 })
+  const ownMailer = createMailer(smtpUrl, mailFrom)
+  const options = { connectionString: proxy.url, max: 1, supervise: false, schedule: false }
+  const boss = new PgBoss(options).on('error', () => {})
+  await boss.start()
+  /** Does what a worker does with one email. */
+  const work = async () => {
+    const [job] = await boss.fetch<TaskData['send-email']>('send-email')
+    if (!job) return
+    await sendEmail(own.deps, ownMailer, job.data)
+    await boss.complete('send-email', job.id)
+  }
+  const statements = await interruptEverywhere(
+    { proxy },
+    {
+      prepare: async () => {
+        const to = uniqueEmail('carta')
+        await boss.send('send-email', composeEmail(to, `<${randomUUID()}@ciguena>`))
+        return to
+      },
+      run: work,
+      // Its worker is taken for dead after a minute, and another takes the task.
+      recover: async () => {
+        await sql`update pgboss.job set state = 'retry' where state = 'active'`.execute(
+          connection.db,
+        )
+        await work()
+      },
+      check: async (to) => {
+        expect(await own.mailbox.listEmails(to)).toHaveLength(1)
+        expect(await listJobs(connection.db, to)).toMatchObject([{ state: 'completed' }])
+      },
+    },
+  )
+  expect(statements).toBeGreaterThan(1)
+  await boss.stop()
+  await connection.close()
+  ownMailer.close()
+  proxy.close()
+  await own.close()
 })

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sendError } from '#server/http/errors/api-errors.ts'
 import { pagesPlugin } from './plugin.ts'
 
-/** A web whose only page tells what it was given. */
+/** A web build whose only page returns its arguments. */
 const SERVER = `
 export const entry = { module: { createPageHandler: () => async (request, { nonces, publicUrl }) =>
   Response.json({ url: request.url, method: request.method, nonces, publicUrl, body: await request.text() },
@@ -61,8 +61,8 @@ describe('a page', () => {
 
   it('never takes its URL from the Host header or the path', async () => {
     const server = await serve()
-    const lied = await server.inject({ url: '/x', headers: { host: 'evil.example' } })
-    expect(lied.json().url).toBe(`${PUBLIC_URL}/x`)
+    const forged = await server.inject({ url: '/x', headers: { host: 'evil.example' } })
+    expect(forged.json().url).toBe(`${PUBLIC_URL}/x`)
     const doubled = await server.inject('//evil.example/x')
     expect(doubled.json().url).toBe(`${PUBLIC_URL}//evil.example/x`)
   })
@@ -98,7 +98,7 @@ describe('a page', () => {
   })
 })
 
-describe('what the browser is told (R13)', () => {
+describe('security headers (R13)', () => {
   it("may run only scripts of this site or with this response's nonce", async () => {
     const server = await serve()
     const [first, second] = [await server.inject('/x'), await server.inject('/x')]

@@ -2,13 +2,49 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { API_BASE } from '#contract/product/product.ts'
-import { buildSecurityHeaders, type SecurityOptions } from './security-headers.ts'
+import type { Config } from '#server/config.ts'
+
+const HSTS = { maxAge: 31_536_000, includeSubDomains: true }
+
+/**
+ * Builds the security headers of every page (`R13`): only scripts of this site or with this response's
+ * nonce, no framing, no plugins. Inline style attributes are allowed (progress bars), style elements
+ * need the nonce.
+ */
+function buildSecurityHeaders(options: PagesOptions): FastifyHelmetOptions {
+  return {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'style-src-attr': ["'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        'connect-src': ["'self'"],
+        'form-action': ["'self'", ...options.checkoutOrigins],
+        'frame-ancestors': ["'none'"],
+        'base-uri': ["'none'"],
+        'object-src': ["'none'"],
+      },
+    },
+    strictTransportSecurity: options.production && HSTS,
+    // A stricter one would make browsers send 'Origin: null' with form posts.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+    // Only obsolete browsers and plug-ins read these.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  }
+}
 
 const HOP_BY_HOP = new Set(['connection', 'content-length', 'host', 'transfer-encoding'])
 
@@ -34,7 +70,11 @@ function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
   })
 }
 
-export interface PagesOptions extends SecurityOptions {
+export interface PagesOptions {
+  /** Where a posted form may be redirected: Chrome applies `form-action` to the whole chain. */
+  checkoutOrigins: readonly string[]
+  /** Sends HSTS, so that browsers use HTTPS only. */
+  production: boolean
   /** Directory of the built web: `client/` and `server/index.js`. */
   build: string
   /** Calls the API in process, with the client's address. */
@@ -42,12 +82,7 @@ export interface PagesOptions extends SecurityOptions {
   /** Base of every link; the Host header is never used for one (`R11`). */
   publicUrl: string
   /** The operator named in the legal texts. */
-  operator: Operator | null
-}
-
-interface Operator {
-  name: string
-  address: string
+  operator: Config['operator']
 }
 
 /** What a page may use; the web declares the same shape. */
@@ -55,7 +90,7 @@ interface PageServices {
   call: Caller
   nonces: { script: string; style: string }
   publicUrl: string
-  operator: Operator | null
+  operator: Config['operator']
   log: { error: (details: object, message: string) => void }
 }
 

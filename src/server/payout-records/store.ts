@@ -15,13 +15,13 @@ export function findCurrentAccount(db: Db, userId: string): Promise<AccountRow |
     .executeTakeFirst()
 }
 
+function selectAccount(db: Db, accountId: string) {
+  return db.selectFrom('payout_accounts').selectAll().where('stripe_account_id', '=', accountId)
+}
+
 /** Finds an account by Stripe's id, current or replaced. */
 export function findAccount(db: Db, accountId: string): Promise<AccountRow | undefined> {
-  return db
-    .selectFrom('payout_accounts')
-    .selectAll()
-    .where('stripe_account_id', '=', accountId)
-    .executeTakeFirst()
+  return selectAccount(db, accountId).executeTakeFirst()
 }
 
 /** Inserts the host's current row, or returns the existing one; concurrent calls get the same row. */
@@ -30,13 +30,10 @@ export function reserveAccountRow(
   reservation: { userId: string; idempotencyKey: string; owner: ProviderAccountOwner },
 ): Promise<AccountRow> {
   const { userId, idempotencyKey, owner } = reservation
+  const row = { user_id: userId, idempotency_key: idempotencyKey, owner: JSON.stringify(owner) }
   return tx
     .insertInto('payout_accounts')
-    .values({
-      user_id: userId,
-      idempotency_key: idempotencyKey,
-      owner: JSON.stringify(owner),
-    })
+    .values(row)
     .onConflict((conflict) =>
       conflict.column('user_id').where('replaced_at', 'is', null).doUpdateSet({ user_id: userId }),
     )
@@ -96,12 +93,7 @@ export async function readDatabaseClock(db: Db, accountId: string): Promise<Date
 }
 
 export function lockAccount(tx: Tx, accountId: string): Promise<AccountRow | undefined> {
-  return tx
-    .selectFrom('payout_accounts')
-    .selectAll()
-    .where('stripe_account_id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst()
+  return selectAccount(tx, accountId).forUpdate().executeTakeFirst()
 }
 
 /** Saves Stripe's state of an account; null marks it as deauthorized since `now`. */

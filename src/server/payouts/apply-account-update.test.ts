@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findAccount } from '#server/payout-records/store.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findAccount, findCurrentAccount } from '#server/payout-records/store.ts'
+import { waitForWebhooks } from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { accountChanged, refreshAccount } from './apply-account-update.ts'
 
 const SUBJECT = 'Tu cuenta de pagos está lista'
 
-let world: World
+const world = setUpWorld()
 
 beforeAll(async () => {
-  world = await startWorld()
   await world.stripe.post('/webhooks', { mode: 'drop' })
 })
-afterAll(() => world.close())
 
 async function hostWithAccount(): Promise<Person & { accountId: string }> {
   const host = await signUp(world)
@@ -21,17 +21,17 @@ async function hostWithAccount(): Promise<Person & { accountId: string }> {
   return { ...host, accountId }
 }
 
-function rowOf(accountId: string) {
+function findRow(accountId: string) {
   return findAccount(world.deps.db, accountId)
 }
 
-async function readyLetters(host: Person) {
-  const letters = await world.mailbox.listEmails(host.email)
-  return letters.filter(({ subject }) => subject === SUBJECT)
+async function listReadyEmails(host: Person) {
+  const emails = await world.mailbox.listEmails(host.email)
+  return emails.filter(({ subject }) => subject === SUBJECT)
 }
 
-/** Letters and tasks that wait or are done. */
-async function tasksNamed(name: string): Promise<Record<string, unknown>[]> {
+/** Lists the data of tasks, waiting or done. */
+async function listTasks(name: string): Promise<Record<string, unknown>[]> {
   const rows = await world.deps.db
     .withTables<{ 'pgboss.job': { name: string; data: Record<string, unknown> } }>()
     .selectFrom('pgboss.job')
@@ -44,10 +44,10 @@ async function tasksNamed(name: string): Promise<Record<string, unknown>[]> {
 test('the host gets one email when the account first accepts money', async () => {
   const host = await hostWithAccount()
   await refreshAccount(world.deps, host.accountId)
-  expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: false, ready_at: null })
+  expect(await findRow(host.accountId)).toMatchObject({ can_take_money: false, ready_at: null })
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await Promise.all([1, 2, 3].map(() => refreshAccount(world.deps, host.accountId)))
-  const ready = await rowOf(host.accountId)
+  const ready = await findRow(host.accountId)
   expect(ready).toMatchObject({ can_take_money: true, ready_at: expect.any(Date) })
   const { text } = await world.mailbox.waitForEmail(host.email, SUBJECT)
   expect(text).toContain(`${world.url}/events/create`)
@@ -55,12 +55,12 @@ test('the host gets one email when the account first accepts money', async () =>
   await refreshAccount(world.deps, host.accountId)
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await refreshAccount(world.deps, host.accountId)
-  const enqueued = await tasksNamed('send-email')
+  const enqueued = await listTasks('send-email')
   expect(
-    enqueued.filter((letter) => letter.to === host.email && letter.subject === SUBJECT),
+    enqueued.filter((email) => email.to === host.email && email.subject === SUBJECT),
   ).toHaveLength(1)
-  expect(await readyLetters(host)).toHaveLength(1)
-  expect((await rowOf(host.accountId))?.ready_at).toEqual(ready?.ready_at)
+  expect(await listReadyEmails(host)).toHaveLength(1)
+  expect((await findRow(host.accountId))?.ready_at).toEqual(ready?.ready_at)
 })
 
 test('an account that stops accepting money expires the checkouts that would pay into it only', async () => {
@@ -79,7 +79,7 @@ test('an account that stops accepting money expires the checkouts that would pay
   await checkout('open', 'acct_another')
   await world.stripe.post(`/accounts/${host.accountId}/restrict`)
   await Promise.all([1, 2].map(() => refreshAccount(world.deps, host.accountId)))
-  const ended = (await tasksNamed('expire-checkout')).map((task) => task.checkoutSessionId)
+  const ended = (await listTasks('expire-checkout')).map((task) => task.checkoutSessionId)
   expect(ended.sort()).toEqual([opening.id, open.id].sort())
 })
 
@@ -90,24 +90,22 @@ test('an update requested earlier does not overwrite a later one', async () => {
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await refreshAccount(world.deps, host.accountId)
   await db.transaction().execute((tx) => accountChanged.apply(tx, world.deps, early))
-  expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: true })
+  expect(await findRow(host.accountId)).toMatchObject({ can_take_money: true })
 })
 
 test('the effects of an event roll back with its transaction', async () => {
   const { db } = world.deps
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  const news = await accountChanged.fetch(world.deps, { account: host.accountId })
+  const update = await accountChanged.fetch(world.deps, { account: host.accountId })
   const broken = db.transaction().execute(async (tx) => {
-    await accountChanged.apply(tx, world.deps, news)
+    await accountChanged.apply(tx, world.deps, update)
     throw new Error('handled could not be set')
   })
   await expect(broken).rejects.toThrow('handled')
-  expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: false, ready_at: null })
-  const letters = await tasksNamed('send-email')
-  expect(
-    letters.filter((letter) => letter.to === host.email && letter.subject === SUBJECT),
-  ).toEqual([])
+  expect(await findRow(host.accountId)).toMatchObject({ can_take_money: false, ready_at: null })
+  const emails = await listTasks('send-email')
+  expect(emails.filter((email) => email.to === host.email && email.subject === SUBJECT)).toEqual([])
 })
 
 test('a deauthorized account accepts no money', async () => {
@@ -115,9 +113,9 @@ test('a deauthorized account accepts no money', async () => {
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await refreshAccount(world.deps, host.accountId)
   await world.stripe.post(`/accounts/${host.accountId}/deauthorize`)
-  const news = await accountChanged.fetch(world.deps, { account: host.accountId })
-  await world.deps.db.transaction().execute((tx) => accountChanged.apply(tx, world.deps, news))
-  expect(await rowOf(host.accountId)).toMatchObject({
+  const update = await accountChanged.fetch(world.deps, { account: host.accountId })
+  await world.deps.db.transaction().execute((tx) => accountChanged.apply(tx, world.deps, update))
+  expect(await findRow(host.accountId)).toMatchObject({
     can_take_money: false,
     deauthorized_at: expect.any(Date),
   })
@@ -126,4 +124,50 @@ test('a deauthorized account accepts no money', async () => {
 test('events about accounts that are not ours change nothing', async () => {
   expect(await accountChanged.fetch(world.deps, { account: 'acct_nobody' })).toBeNull()
   expect(await accountChanged.fetch(world.deps, { account: null })).toBeNull()
+})
+
+function waitUntilTakesMoney(host: Person, expected: boolean) {
+  return waitUntil(`can_take_money is ${expected}`, async () => {
+    const account = await findCurrentAccount(world.deps.db, host.user.id)
+    return account?.can_take_money === expected
+  })
+}
+
+describe('with webhooks', () => {
+  beforeAll(() => world.stripe.post('/webhooks', { mode: 'normal' }))
+
+  test('a host gets an email when the onboarding is complete', async () => {
+    const host = await hostWithAccount()
+    await world.stripe.post(`/accounts/${host.accountId}/complete`)
+    await world.mailbox.waitForEmail(host.email, SUBJECT)
+    await waitUntilTakesMoney(host, true)
+  })
+
+  test('a restricted or deauthorized account accepts no money', async () => {
+    const host = await hostWithAccount()
+    await world.stripe.post(`/accounts/${host.accountId}/complete`)
+    await waitUntilTakesMoney(host, true)
+    await world.stripe.post(`/accounts/${host.accountId}/restrict`)
+    await waitUntilTakesMoney(host, false)
+    await world.stripe.post(`/accounts/${host.accountId}/complete`)
+    await waitUntilTakesMoney(host, true)
+    await world.stripe.post(`/accounts/${host.accountId}/deauthorize`)
+    await waitUntilTakesMoney(host, false)
+  })
+
+  test('late, repeated and reordered events leave the current state and one email', async () => {
+    const host = await hostWithAccount()
+    await world.stripe.post('/webhooks', { mode: 'hold' })
+    await world.stripe.post(`/accounts/${host.accountId}/complete`)
+    await world.stripe.post(`/accounts/${host.accountId}/restrict`)
+    await world.stripe.post(`/accounts/${host.accountId}/complete`)
+    await world.stripe.post('/webhooks/release', { order: 'reverse', times: 2 })
+    await world.stripe.post('/webhooks', { mode: 'normal' })
+    await waitUntilTakesMoney(host, true)
+    await world.mailbox.waitForEmail(host.email, SUBJECT)
+    await waitForWebhooks(world)
+    await waitUntilTakesMoney(host, true)
+    const emails = await world.mailbox.listEmails(host.email)
+    expect(emails.filter(({ subject }) => subject === SUBJECT)).toHaveLength(1)
+  })
 })

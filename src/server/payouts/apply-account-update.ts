@@ -2,7 +2,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { renderPayoutReadyEmail } from '#server/mail/templates/payouts.ts'
+import { renderPayoutReadyEmail } from '#server/mail/templates/account.ts'
 import {
   type AccountRow,
   lockAccount,
@@ -23,13 +23,9 @@ interface AccountUpdate {
 
 /** Fetches an account from Stripe; null for an account of none of our hosts. */
 async function fetchAccountUpdate(deps: Deps, accountId: string): Promise<AccountUpdate | null> {
-  const askedAt = await readDatabaseClock(deps.db, accountId)
-  if (!askedAt) return null
-  return {
-    accountId,
-    requestedAt: askedAt,
-    account: await deps.payments.retrieveAccount(accountId),
-  }
+  const requestedAt = await readDatabaseClock(deps.db, accountId)
+  if (!requestedAt) return null
+  return { accountId, requestedAt, account: await deps.payments.retrieveAccount(accountId) }
 }
 
 async function notifyAccountReady(tx: Tx, deps: Deps, row: AccountRow): Promise<void> {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { createPayoutAccount } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,7 +20,6 @@ import { derivePayoutStatus } from './present.ts'
 import { buildReturnUrls } from './return-urls.ts'
 
 type CreateCall = Call<typeof createPayoutAccount>
-type Created = ReplyOf<typeof createPayoutAccount>
 
 /** Finds the row to replace: a deauthorized account, or one that the host asks to replace. */
 async function findAccountToReplace({ deps, body, user }: CreateCall): Promise<string | null> {
@@ -61,10 +59,8 @@ async function reserveAccount(call: CreateCall): Promise<AccountRow> {
 async function openAccount(deps: Deps, row: AccountRow): Promise<string> {
   if (row.stripe_account_id) return row.stripe_account_id
   try {
-    const account = await deps.payments.createAccount(
-      row.owner as ProviderAccountOwner,
-      row.idempotency_key,
-    )
+    const owner = row.owner as ProviderAccountOwner
+    const account = await deps.payments.createAccount(owner, row.idempotency_key)
     await saveOpenedAccount(deps.db, row.id, account)
     return account.id
   } catch (error) {
@@ -78,10 +74,9 @@ async function openAccount(deps: Deps, row: AccountRow): Promise<string> {
  * Creates the host's account at Stripe, or continues with the existing one, and returns a link to its
  * onboarding (`spec §7`). The row and its idempotency key are stored before the call to Stripe, so
  * that concurrent calls and retries create one account. `forceRecreate` replaces an account that
- * accepts no money. Throws RETURN_ADDRESS_REFUSED, PAYOUT_ACCOUNT_IN_USE,
- * `ProviderError`.
+ * accepts no money. Throws RETURN_ADDRESS_REFUSED, PAYOUT_ACCOUNT_IN_USE, `ProviderError`.
  */
-export async function createAccount(call: CreateCall): Promise<Created> {
+export async function createAccount(call: CreateCall) {
   const { deps, body } = call
   const addresses = buildReturnUrls(deps.config.publicUrl, body)
   const accountId = await openAccount(deps, await reserveAccount(call))

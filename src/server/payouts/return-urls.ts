@@ -26,14 +26,9 @@ export function buildReturnUrls(
   publicUrl: string,
   requested: { returnUrl?: string | undefined; refreshUrl?: string | undefined } = {},
 ): (accountId: string) => ReturnAddresses {
-  const returnUrl = assertAllowedUrl(
-    publicUrl,
-    requested.returnUrl ?? publicUrl + PATHS.payoutSetupSuccess,
-  )
-  const refreshUrl = assertAllowedUrl(
-    publicUrl,
-    requested.refreshUrl ?? publicUrl + PATHS.payoutSetupRefresh,
-  )
+  const { payoutSetupSuccess: success, payoutSetupRefresh: refresh } = PATHS
+  const returnUrl = assertAllowedUrl(publicUrl, requested.returnUrl ?? publicUrl + success)
+  const refreshUrl = assertAllowedUrl(publicUrl, requested.refreshUrl ?? publicUrl + refresh)
   return (accountId) => {
     returnUrl.searchParams.set('account_id', accountId)
     refreshUrl.searchParams.set('account_id', accountId)

@@ -6,9 +6,7 @@ import {
 } from '#contract/money/payouts.ts'
 import { bind } from '#server/http/bind.ts'
 import { createAccount } from './create-account.ts'
-import { createDashboardLink, createOnboardingLink } from './provider-links.ts'
-import { readAccountStatus } from './read-account-status.ts'
-
+import { createDashboardLink, createOnboardingLink, readAccountStatus } from './existing-account.ts'
 export const payoutRoutes = [
   bind(createPayoutAccount, createAccount),
   bind(payoutAccountStatus, readAccountStatus),

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { Piscina } from 'piscina'
 import { ApiError } from '#contract/api/errors.ts'
+import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import type { PreviewContent } from './content.ts'
 
 /** About 100 kB each. */
 const CACHED_PREVIEWS = 150
 const MAX_QUEUED = 40
-const RETRY_AFTER_SECONDS = 5
 const HEAP_MB = 256
 const THREAD_IDLE_MS = 600_000
 

@@ -12,8 +12,6 @@ export function isEditable(row: Pick<ReceiptRow, 'status' | 'event_date'>, now: 
 }
 
 /** Counts how often the address may still be corrected. */
-export function countCorrectionsLeft(
-  row: Pick<ReceiptRow, 'status' | 'email_corrections'>,
-): number {
+export function countCorrectionsLeft(row: Pick<ReceiptRow, 'status' | 'email_corrections'>) {
   return isConfirmed(row) ? Math.max(0, EMAIL_CORRECTIONS_MAX - row.email_corrections) : 0
 }

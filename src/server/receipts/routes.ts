@@ -5,9 +5,7 @@ import {
   showReceipt as showEndpoint,
 } from '#contract/contributions/receipts.ts'
 import { bind } from '#server/http/bind.ts'
-import { correctEmail } from './correct-email.ts'
-import { changeReceipt } from './edit-receipt.ts'
-import { resendReceipt } from './resend-receipt.ts'
+import { changeReceipt, correctEmail, resendReceipt } from './change-receipt.ts'
 import { showReceipt } from './show-receipt.ts'
 
 export const receiptRoutes = [

@@ -68,10 +68,7 @@ function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceip
 }
 
 /** Shows the contribution of a private link. Throws CONTRIBUTION_NOT_FOUND. */
-export async function showReceipt(
-  deps: Deps,
-  link: ReceiptLink,
-): Promise<{ receipt: PrivateReceipt }> {
+export async function showReceipt(deps: Deps, link: ReceiptLink) {
   const row = await findByLink(deps.db, deps.config, link)
   const timeline = await buildTimeline(deps, row.id)
   if (!timeline) throw new ApiError('CONTRIBUTION_NOT_FOUND')

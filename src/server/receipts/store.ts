@@ -25,11 +25,7 @@ export type ReceiptRow = Row<'contributions'> & {
  * A contribution with all that its private page and its document show.
  * @param reader `is_own` tells whether they made it; null for somebody with a link alone
  */
-export function findReceipt(
-  db: Db,
-  id: string,
-  reader: Principal | null = null,
-): Promise<ReceiptRow | undefined> {
+export function findReceipt(db: Db, id: string, reader: Principal | null = null) {
   return db
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')

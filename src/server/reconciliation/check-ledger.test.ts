@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildPayment } from '#server/ledger/movements.ts'
 import { listPostings, recordMovements } from '#server/ledger/store.ts'
+import { DAY_MS } from '#server/limits.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -12,7 +13,6 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { DAY_MS } from '#server/testing/factories.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail } from '#server/testing/world.ts'

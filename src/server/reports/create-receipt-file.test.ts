@@ -8,15 +8,15 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { type Person, readLinkToken, signUp, signUpAdmin } from '#server/testing/people.ts'
+import { type Person, signUp, signUpAdmin, verifyEmail } from '#server/testing/people.ts'
 import {
   createEventWithContributions,
   download,
   type EventWithContributions,
 } from '#server/testing/reports.ts'
-import { shareWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { shareWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
+const world = shareWorld()
 let host: Person
 let aliado: Person
 let shower: EventWithContributions
@@ -24,7 +24,6 @@ let email: string
 let id: string
 
 beforeAll(async () => {
-  world = await shareWorld()
   host = await signUp(world)
   aliado = await signUp(world, { role: 'ALIADO' })
   email = uniqueEmail('aliada')
@@ -60,8 +59,7 @@ describe('the receipt of a contribution', () => {
     const byEmail = String(shower.contributions[1]?.id)
     const person = await signUp(world, { role: 'ALIADO', email })
     expect((await receipt(byEmail, person.token)).status).toBe(403)
-    const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
-    await world.call('POST /auth/email/verify', { body: { token } })
+    await verifyEmail(world, { email })
     expect((await receipt(byEmail, person.token)).status).toBe(200)
     const ofAnother = String(shower.contributions[4]?.id)
     expect((await receipt(ofAnother, person.token)).status).toBe(403)

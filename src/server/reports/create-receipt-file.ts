@@ -9,10 +9,7 @@ import { formatHosts, formatLongInstant, formatSpreadsheetInstant, WHOLE_EVENT }
 import { renderReceiptPdf } from './pdf/receipt-pdf.ts'
 
 /** Its host, an admin, or its contributor (`R8`). */
-function canReadReceipt(
-  receipt: Pick<ReceiptRow, 'host_id' | 'is_own'>,
-  reader: Principal,
-): boolean {
+function canReadReceipt(receipt: Pick<ReceiptRow, 'host_id' | 'is_own'>, reader: Principal) {
   return isAdmin(reader) || reader.id === receipt.host_id || receipt.is_own
 }
 
@@ -36,7 +33,6 @@ function toFile(row: ReceiptRow, paidAt: Date, madeAt: Date): FileReply {
     status: row.status,
     disputeLost: row.dispute_lost,
     madeAt,
-    madeOn: formatLongInstant(madeAt),
   })
   const name = cleanFileName(`comprobante-${row.id.slice(-12)}-${day}.pdf`)
   return { name, type: 'application/pdf', body }

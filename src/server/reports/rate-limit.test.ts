@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signIn, signUp } from '#server/testing/people.ts'
 import {
   createEventWithContributions,
   download,
   type EventWithContributions,
 } from '#server/testing/reports.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { computeRateLimitInfo } from './rate-limit.ts'
 
 const MINUTE = 60_000
-let world: World
+const world = setUpWorld({ RATE_LIMIT_FACTOR: '1', REPORTS_PER_HOUR: '5' })
 let host: Person
 let shower: EventWithContributions
 let path: string
 
 beforeAll(async () => {
-  world = await startWorld({ RATE_LIMIT_FACTOR: '1', REPORTS_PER_HOUR: '5' })
   host = await signUp(world)
   shower = await createEventWithContributions(world, host)
   path = `/reports/allies/my-events/${shower.event.id}`
 })
-afterAll(() => world.close())
 
 const stats = async (person: Person) => (await person.call('GET /reports/my-stats')).rateLimitInfo
 

@@ -2,9 +2,8 @@ import type { RateLimitInfo } from '#contract/admin/reports.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { addReportIfAllowed, type HourlyLimit, listRecentReports } from './rate-limit-store.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#server/limits.ts'
+import { addReportIfAllowed, type HourlyLimit, listRecentReports } from './store.ts'
 
 type LimitDeps = Pick<Deps, 'config' | 'now'>
 
@@ -26,10 +25,7 @@ export function computeRateLimitInfo(grants: readonly Date[], limit: number): Ra
 }
 
 /** How many files of reports somebody may still ask for in this rolling hour (`R8`). */
-export async function readRateLimitInfo(
-  deps: LimitDeps & Pick<Deps, 'db'>,
-  userId: string,
-): Promise<RateLimitInfo> {
+export async function readRateLimitInfo(deps: LimitDeps & Pick<Deps, 'db'>, userId: string) {
   const { limit, since } = currentLimit(deps)
   return computeRateLimitInfo(await listRecentReports(deps.db, userId, since), limit)
 }

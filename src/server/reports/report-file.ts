@@ -1,16 +1,74 @@
 import type { ReportFormat } from '#contract/admin/reports.ts'
+import { ApiError, ERRORS } from '#contract/api/errors.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { formatLongDay } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
+import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { FileReply } from '#server/http/file.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
 import { BOM, toCsvRow } from './csv.ts'
-import { buildReportFileName, formatCount, formatEventHosts, formatLongInstant } from './format.ts'
-import { type PdfReport, renderReportPdf, type Section } from './pdf/report-pdf.ts'
-import type { CellLine, TableRow } from './pdf/table.ts'
-import { admitReport, type Selection } from './select-events.ts'
-import { readPeriod } from './store.ts'
+import { buildReportFileName, formatCount, formatEventHosts } from './format.ts'
+import { type PdfReport, renderReportPdf } from './pdf/report-pdf.ts'
+import type { CellLine } from './pdf/table.ts'
+import { countReport } from './rate-limit.ts'
+import { findReportEvents, readPeriod } from './store.ts'
+
+/** The events of a report. */
+interface Selection {
+  events: EventWithHost[]
+  /** Chosen by an admin: every row names its event. */
+  bulk: boolean
+}
+
+/** Selects one's own event, or for an admin any. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+export async function selectOwnEvent(deps: Deps, idOrSlug: string, user: Principal) {
+  const event = await findOwnedEvent(deps.db, idOrSlug, user, { orAdmin: true })
+  return { events: [event], bulk: false }
+}
+
+/** Selects the events of a bulk report. Throws EVENT_NOT_FOUND. */
+export async function selectEvents(deps: Deps, ids: readonly string[]): Promise<Selection> {
+  const events = await findReportEvents(deps.db, ids)
+  if (events.length < ids.length) throw new ApiError('EVENT_NOT_FOUND')
+  return { events, bulk: true }
+}
+
+function assertHasContributions({ events, bulk }: Selection): void {
+  if (events.some((event) => event.contribution_count > 0)) return
+  const [event] = events
+  const description =
+    event && !bulk
+      ? `“${event.name}” todavía no tiene aportaciones confirmadas`
+      : ERRORS.NO_REPORT_DATA[1]
+  throw new ApiError('NO_REPORT_DATA', { extras: { description } })
+}
+
+/**
+ * Checks that there is something to report and that the person's hourly limit is not reached, and
+ * counts the report; a bulk report goes into the audit trail. Throws NO_REPORT_DATA,
+ * REPORT_RATE_LIMIT (`R8`).
+ */
+async function admitReport(
+  deps: Deps,
+  selection: Selection,
+  user: Principal,
+  file: { kind: 'allies' | 'host'; format: ReportFormat },
+): Promise<void> {
+  assertHasContributions(selection)
+  if (!selection.bulk) return countReport(deps, deps.db, user.id)
+  await deps.db.transaction().execute(async (tx) => {
+    await countReport(deps, tx, user.id)
+    await recordAudit(tx, {
+      actorId: user.id,
+      action: 'bulk-report',
+      subject: { type: 'report', id: file.kind },
+      detail: { events: selection.events.length, format: file.format },
+      at: deps.now(),
+    })
+  })
+}
 
 /** Rows of one event, summed up under its table; the amount in centavos. */
 interface RowTotals {
@@ -23,7 +81,7 @@ export interface ReportColumn<Row> {
   csv?: { header: string; toText: (row: Row) => string }
   pdf?: {
     header: string
-    /** In points; the columns of a report are `TABLE_WIDTH` wide in all. */
+    /** In points; the columns of a report are `WIDTH` wide in all. */
     width: number
     align?: 'right'
     /** Text of the usual style, or lines of their own styles. */
@@ -48,11 +106,7 @@ export interface Report<Row> {
   toAmount?(row: Row): Centavos
 }
 
-async function* renderCsv<Row>(
-  deps: Deps,
-  report: Report<Row>,
-  { events, bulk }: Selection,
-): AsyncGenerator<string> {
+async function* renderCsv<Row>(deps: Deps, report: Report<Row>, { events, bulk }: Selection) {
   const columns = report.columns.flatMap(({ csv }) => csv ?? [])
   const headers = columns.map(({ header }) => header)
   yield BOM + toCsvRow(bulk ? ['Evento', ...headers] : headers)
@@ -69,11 +123,7 @@ function toCell(content: string | CellLine[], style: CellLine['style']): CellLin
   return typeof content === 'string' ? [{ text: content, style }] : content
 }
 
-async function* toTableRows<Row>(
-  deps: Deps,
-  report: Report<Row>,
-  event: EventWithHost,
-): AsyncGenerator<TableRow> {
+async function* toTableRows<Row>(deps: Deps, report: Report<Row>, event: EventWithHost) {
   const columns = report.columns.flatMap(({ pdf }) => pdf ?? [])
   const totals = { count: 0, amount: 0 }
   for await (const rows of report.readRows(deps, event)) {
@@ -90,11 +140,7 @@ async function* toTableRows<Row>(
   yield { total: true, cells }
 }
 
-async function* toSections<Row>(
-  deps: Deps,
-  report: Report<Row>,
-  { events, bulk }: Selection,
-): AsyncGenerator<Section> {
+async function* toSections<Row>(deps: Deps, report: Report<Row>, { events, bulk }: Selection) {
   for (const event of events) {
     const note = formatLongDay(event.event_date)
     const heading = bulk ? { title: event.name, note } : null
@@ -112,22 +158,16 @@ function describeEvents({ events, bulk }: Selection): { subject: string; facts: 
   return { subject: event.name, facts: [when, `Organizado por ${formatEventHosts(event)}`] }
 }
 
-async function renderPdf<Row>(
-  deps: Deps,
-  report: Report<Row>,
-  selection: Selection,
-): Promise<AsyncGenerator<Uint8Array>> {
+async function renderPdf<Row>(deps: Deps, report: Report<Row>, selection: Selection) {
   const { events } = selection
   const { subject, facts } = describeEvents(selection)
   const ids = events.map((event) => event.id)
   const period = await readPeriod(deps.db, ids)
   const days = period && [...new Set([formatLongDay(period.first), formatLongDay(period.last)])]
-  const madeAt = deps.now()
   return renderReportPdf({
     subject,
     facts: days ? [...facts, `Aportaciones confirmadas: ${days.join(' a ')}`] : facts,
-    madeAt,
-    madeOn: formatLongInstant(madeAt),
+    madeAt: deps.now(),
     title: report.title,
     figures: report.summarize(events),
     columns: report.columns.flatMap(({ pdf }) => pdf ?? []),

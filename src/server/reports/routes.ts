@@ -4,9 +4,7 @@ import { alliesReport } from './allies-report.ts'
 import { createReceiptFile } from './create-receipt-file.ts'
 import { hostReport } from './host-report.ts'
 import { readRateLimitInfo } from './rate-limit.ts'
-import { createReportFile } from './report-file.ts'
-import { selectEvents, selectOwnEvent } from './select-events.ts'
-
+import { createReportFile, selectEvents, selectOwnEvent } from './report-file.ts'
 export const reportRoutes = [
   bind(contract.myReportStats, async ({ deps, user }) => ({
     rateLimitInfo: await readRateLimitInfo(deps, user.id),

@@ -2,6 +2,40 @@ import { type NotNull, sql } from 'kysely'
 import type { Db, Row } from '#server/db/schema.ts'
 import { type EventWithHost, selectEventsWithHost } from '#server/event-records/store.ts'
 
+export interface HourlyLimit {
+  limit: number
+  now: Date
+  /** Start of the rolling hour: grants before it count no more. */
+  since: Date
+}
+
+/**
+ * Counts one more file of this person unless the hour's are spent. One statement behind the row's
+ * lock: of many at once no more than the limit are granted, in whichever process (`R8`, `R13`).
+ */
+export async function addReportIfAllowed(
+  db: Db,
+  userId: string,
+  { limit, now, since }: HourlyLimit,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into report_requests as previous (user_id, requested_at)
+    values (${userId}, array[${now}::timestamptz])
+    on conflict (user_id) do update set requested_at =
+      array(select at from unnest(previous.requested_at) as at where at > ${since}) || excluded.requested_at
+    where (select count(*) from unnest(previous.requested_at) as at where at > ${since}) < ${limit}
+    returning true`.execute(db)
+  return rows.length > 0
+}
+
+/** When this person was given the files that still count, the newest first. */
+export async function listRecentReports(db: Db, userId: string, since: Date): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from report_requests, unnest(requested_at) as at
+    where user_id = ${userId} and at > ${since} order by at desc`.execute(db)
+  return rows.map((row) => row.at)
+}
+
 /** How many rows are in memory at once, however many a report has. */
 const BATCH_ROWS = 1_000
 
@@ -38,10 +72,7 @@ function selectConfirmedAfter(db: Db, eventId: string, after: Cursor | null) {
  * CONFIRMED contributions of an event, the oldest first, in batches. Each is a short query of its
  * own: a slow download occupies no connection, and memory does not grow with the rows (`R8`).
  */
-export async function* readConfirmedInBatches(
-  db: Db,
-  eventId: string,
-): AsyncGenerator<ReportRow[]> {
+export async function* readConfirmedInBatches(db: Db, eventId: string) {
   let after: Cursor | null = null
   for (;;) {
     const rows: (ReportRow & Cursor)[] = await selectConfirmedAfter(db, eventId, after).execute()
@@ -61,10 +92,7 @@ export async function findReportEvents(db: Db, ids: readonly string[]): Promise<
 }
 
 /** When the first and the last contribution to these events were confirmed. */
-export async function readPeriod(
-  db: Db,
-  eventIds: readonly string[],
-): Promise<{ first: Date; last: Date } | undefined> {
+export async function readPeriod(db: Db, eventIds: readonly string[]) {
   const { first, last } = await db
     .selectFrom('contributions')
     .select((row) => [

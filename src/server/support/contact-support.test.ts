@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countEmails } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 
 const support = uniqueEmail('soporte')
-let world: World
-beforeAll(async () => {
-  world = await startWorld({ SUPPORT_EMAIL: support, RATE_LIMIT_FACTOR: '1' })
-})
-afterAll(() => world.close())
+const world = setUpWorld({ SUPPORT_EMAIL: support, RATE_LIMIT_FACTOR: '1' })
 
 const form = (changes: Record<string, unknown> = {}) => ({
   name: 'Tía Chela',

@@ -171,10 +171,7 @@ export async function waitForWebhooks(world: World): Promise<void> {
 }
 
 /** The contribution that a session pays for. */
-export function readContributionOfSession(
-  world: World,
-  sessionId: string,
-): Promise<Row<'contributions'>> {
+export function readContributionOfSession(world: World, sessionId: string) {
   return world.deps.db
     .selectFrom('contributions')
     .innerJoin('checkout_sessions', 'checkout_sessions.contribution_id', 'contributions.id')

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { beforeAll, inject } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startJobs } from '#server/jobs/boss.ts'
@@ -71,9 +71,9 @@ export async function createDatabase(
   }
 }
 
-export type TestDatabase = Connection & { url: string }
+type TestDatabase = Connection & { url: string }
 
-/** Creates a database and connects to it, for the tests of one file; `close` ends both. */
+/** A new database of the template, with a connection; `close` drops it. */
 export async function openDatabase(): Promise<TestDatabase> {
   const { url, drop } = await createDatabase(inject('adminDatabaseUrl'))
   const connection = connect(url)
@@ -82,4 +82,14 @@ export async function openDatabase(): Promise<TestDatabase> {
     await drop()
   }
   return { ...connection, url, close }
+}
+
+/** Opens a database before the tests of a file or `describe`, and closes it after them. */
+export function setUpDatabase(): TestDatabase {
+  const database = {} as TestDatabase
+  beforeAll(async () => {
+    Object.assign(database, await openDatabase())
+    return () => database.close()
+  })
+  return database
 }

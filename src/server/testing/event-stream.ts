@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import type { World } from './world.ts'
 
 /** A server-sent event. */
@@ -8,16 +8,6 @@ export interface StreamEvent {
   id: string
   // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
   data: any
-}
-
-export interface EventStream {
-  status: number
-  headers: IncomingHttpHeaders
-  /** Reads the next event, skipping comments; null once the stream has ended. */
-  next(): Promise<StreamEvent | null>
-  /** Everything received so far, comments included. */
-  raw(): string
-  close(): void
 }
 
 function parse(block: string): StreamEvent | null {
@@ -33,6 +23,8 @@ function parse(block: string): StreamEvent | null {
   return { type: fields.get('event') ?? 'message', id: fields.get('id') ?? '', data: value }
 }
 
+export type EventStream = Awaited<ReturnType<typeof openEventStream>>
+
 /**
  * Opens a stream of server-sent events over a connection of its own: `fetch` leaves idle connections
  * behind, for which a closing server waits.
@@ -41,7 +33,7 @@ export async function openEventStream(
   { url }: Pick<World, 'url'>,
   path: string,
   options: { token?: string; headers?: Record<string, string> } = {},
-): Promise<EventStream> {
+) {
   const authorization = options.token ? { authorization: `Bearer ${options.token}` } : {}
   const headers = { ...authorization, ...options.headers }
   const request = get(`${url}/api${path}`, { agent: false, headers })
@@ -72,7 +64,9 @@ export async function openEventStream(
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
+    /** Reads the next event, skipping comments; null once the stream has ended. */
     next,
+    /** Everything received so far, comments included. */
     raw: () => raw,
     close: () => {
       response.on('error', () => {})

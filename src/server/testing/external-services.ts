@@ -47,7 +47,7 @@ export function connectMailbox(url: string): Mailbox {
     return Array.isArray(body) ? body : body.messages
   }
   return {
-    listEmails: listEmails,
+    listEmails,
     waitForEmail: (address, subject) =>
       waitUntil(`an email '${subject}' to ${address}`, async () =>
         (await listEmails(address)).find((email) => email.subject.includes(subject)),

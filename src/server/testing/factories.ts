@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
 import { recomputeGoalFigures } from '#server/event-records/goals-store.ts'
-import { type Person, signUp } from './people.ts'
+import { DAY_MS } from '#server/limits.ts'
+import { signUp } from './people.ts'
 import type { World } from './world.ts'
 
 /** Rows are inserted directly, for tests that do not depend on how they were created. */
 type Overrides<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
 
 const random = () => randomBytes(6).toString('hex')
-export const DAY_MS = 24 * 3_600_000
 
 /** An instant as ISO 8601, this many days after the world's now. */
 export function daysFromNow(world: World, days: number): string {
@@ -39,10 +39,7 @@ export async function createPayoutAccount(
 }
 
 /** Signs up a HOST whose account can receive money. */
-export async function createHost(
-  world: World,
-  who: { firstName?: string; email?: string } = {},
-): Promise<Person & { accountId: string }> {
+export async function createHost(world: World, who: { firstName?: string; email?: string } = {}) {
   const person = await signUp(world, who)
   const account = await createPayoutAccount(world.deps.db, person.user.id)
   return { ...person, accountId: String(account.stripe_account_id) }

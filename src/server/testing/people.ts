@@ -45,16 +45,29 @@ export async function signUp(
   return signIn(world, { email })
 }
 
+const LINK_SUBJECTS = {
+  'verify-email': 'bienvenida',
+  'reset-password': 'Elige una nueva contraseña',
+  'undo-email': 'correo de tu cuenta cambió',
+}
+
 /** Waits for an email with a link to this page, and reads the link's token. */
 export async function readLinkToken(
   world: World,
-  page: 'verify-email' | 'reset-password' | 'undo-email',
-  email: { to: string; subject: string },
+  page: keyof typeof LINK_SUBJECTS,
+  to: string,
+  subject: string = LINK_SUBJECTS[page],
 ): Promise<string> {
-  const { text } = await world.mailbox.waitForEmail(email.to, email.subject)
+  const { text } = await world.mailbox.waitForEmail(to, subject)
   const token = text.split(`${world.config.publicUrl}/${page}?token=`)[1]?.split(/\s/)[0]
   if (!token) throw new Error(`no link to /${page} in: ${text}`)
   return token
+}
+
+/** Verifies a person's address by the link of the welcome email. */
+export async function verifyEmail(world: World, { email }: { email: string }): Promise<void> {
+  const token = await readLinkToken(world, 'verify-email', email)
+  await world.call('POST /auth/email/verify', { body: { token } })
 }
 
 /** Counts the emails to an address, after waiting until none is queued. */

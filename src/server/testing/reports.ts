@@ -1,19 +1,11 @@
+import { sql } from 'kysely'
 import type { Row } from '#server/db/schema.ts'
 import { createContribution, createEvent, createGoal } from './factories.ts'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
 
-export interface Download {
-  status: number
-  headers: Headers
-  bytes: Buffer
-  text: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
-  body: any
-}
-
 /** Downloads a file as a browser does. */
-export async function download(world: World, path: string, token?: string): Promise<Download> {
+export async function download(world: World, path: string, token?: string) {
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   const response = await fetch(`${world.url}/api${path}`, { headers })
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -29,40 +21,17 @@ export async function download(world: World, path: string, token?: string): Prom
 }
 
 /** Recomputes the totals that settled payments keep up to date. */
-export async function recomputeTotals(world: World, eventId: string): Promise<void> {
-  const { db } = world.deps
-  const of = db
-    .selectFrom('contributions')
-    .select((row) => [
-      row.fn.coalesce(row.fn.sum<number>('counted_amount'), row.lit(0)).as('raised'),
-      row.fn.countAll<number>().as('contributions'),
-      row.fn.count<number>('contributor_key').distinct().as('contributors'),
-    ])
-    .where('event_id', '=', eventId)
-    .where('status', '=', 'CONFIRMED')
-  const event = await of.executeTakeFirstOrThrow()
-  await db
-    .updateTable('events')
-    .set({
-      raised_amount: Number(event.raised),
-      contribution_count: event.contributions,
-      contributor_count: event.contributors,
-    })
-    .where('id', '=', eventId)
-    .execute()
-  const goals = await db.selectFrom('goals').select('id').where('event_id', '=', eventId).execute()
-  for (const { id } of goals) {
-    const goal = await of.where('goal_id', '=', id).executeTakeFirstOrThrow()
-    await db
-      .updateTable('goals')
-      .set({
-        raised_amount: Number(goal.raised),
-        contribution_count: goal.contributions,
-        contributor_count: goal.contributors,
-      })
-      .where('id', '=', id)
-      .execute()
+export async function recomputeTotals({ deps }: World, eventId: string): Promise<void> {
+  const recompute = (table: 'events' | 'goals', contributionColumn: 'event_id' | 'goal_id') => {
+    const row = sql.table(table)
+    return sql`
+      update ${row} set (raised_amount, contribution_count, contributor_count) = (
+        select coalesce(sum(counted_amount), 0), count(*), count(distinct contributor_key)
+        from contributions where ${sql.ref(contributionColumn)} = ${row}.id and status = 'CONFIRMED')
+      where ${sql.ref(table === 'events' ? 'id' : 'event_id')} = ${eventId}`.execute(deps.db)
   }
+  await recompute('events', 'event_id')
+  await recompute('goals', 'goal_id')
 }
 
 type NewContribution = NonNullable<Parameters<typeof createContribution>[2]>

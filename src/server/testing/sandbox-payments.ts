@@ -1,17 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createPayments } from '#server/stripe/client.ts'
-import type { CheckoutParams, Payments } from '#server/stripe/payments.ts'
-import { connectStripeControl, type StripeControl } from './external-services.ts'
-
-export interface SandboxPayments {
-  payments: Payments
-  control: StripeControl
-  /** The parameters of the newest request to Stripe whose `METHOD /path` begins so. */
-  readLastRequest(call: string): Promise<Record<string, unknown>>
-  /** Creates an account that can receive money. */
-  createReadyAccount(): Promise<string>
-}
+import type { CheckoutParams } from '#server/stripe/payments.ts'
+import { connectStripeControl } from './external-services.ts'
 
 interface SandboxRequest {
   method: string
@@ -19,8 +10,10 @@ interface SandboxRequest {
   body: Record<string, unknown>
 }
 
+export type SandboxPayments = ReturnType<typeof connectSandboxPayments>
+
 /** Connects `Payments` alone to an account of its own at the Stripe sandbox. */
-export function connectSandboxPayments(): SandboxPayments {
+export function connectSandboxPayments() {
   const secretKey = `sk_test_${randomBytes(12).toString('hex')}`
   const apiBase = new URL(inject('stripeUrl'))
   const config = { stripe: { secretKey, webhookSecrets: ['whsec_unused'], apiBase } }
@@ -29,10 +22,12 @@ export function connectSandboxPayments(): SandboxPayments {
   return {
     payments,
     control,
-    readLastRequest: async (call) => {
+    /** Reads the parameters of the newest request to Stripe whose `METHOD /path` begins so. */
+    readLastRequest: async (call: string) => {
       const { requests } = await control.get<{ requests: SandboxRequest[] }>('/requests')
       return requests.find(({ method, path }) => `${method} ${path}`.startsWith(call))?.body ?? {}
     },
+    /** Creates an account that can receive money. */
     createReadyAccount: async () => {
       const account = await payments.createAccount(sampleOwner(), randomBytes(8).toString('hex'))
       await control.post(`/accounts/${account.id}/complete`)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { buildRequestPath, type Caller, type UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError, type ErrorBody } from '#contract/api/errors.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -99,10 +99,7 @@ function createCaller(send: World['send'], token?: string): Caller {
   return call as Caller
 }
 
-async function createConfig(
-  databaseUrl: string,
-  overrides: Record<string, string>,
-): Promise<{ config: Config; secrets: string[] }> {
+async function createConfig(databaseUrl: string, overrides: Record<string, string>) {
   const port = await freePort()
   const secrets = ['account', 'connect'].map(
     (kind) => `whsec_${kind}${randomBytes(12).toString('hex')}`,
@@ -162,16 +159,30 @@ export async function startWorld(overrides: Record<string, string> = {}): Promis
   }
 }
 
+/** Starts a world before the tests of a file or `describe`, and closes it after them. */
+export function setUpWorld(overrides: Record<string, string> = {}): World {
+  const world = {} as World
+  beforeAll(async () => {
+    Object.assign(world, await startWorld(overrides))
+  })
+  afterAll(() => world.close())
+  return world
+}
+
 let sharedWorld: Promise<World> | undefined
 
 /**
- * One world for all test files of a worker that use it, started by the first. For tests that find
+ * Uses one world for all test files of a worker that call this, started by the first. For tests that find
  * what they created by id or address alone: they count nothing over all, and leave clock, settings
  * and server as they are.
  */
-export function shareWorld(): Promise<World> {
-  sharedWorld ??= startWorld()
-  return sharedWorld
+export function shareWorld(): World {
+  const world = {} as World
+  beforeAll(async () => {
+    sharedWorld ??= startWorld()
+    Object.assign(world, await sharedWorld)
+  })
+  return world
 }
 
 let counter = 0

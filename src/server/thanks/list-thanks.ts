@@ -1,11 +1,36 @@
 import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
-import type { listThanks as contract, pendingThanks } from '#contract/contributions/thanks.ts'
+import type { listThanks as contract, Thankable, Thanks } from '#contract/contributions/thanks.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { presentThankable } from './present.ts'
-import { countPending, listPendingEvents, listThankable } from './store.ts'
+import {
+  countPending,
+  listPendingEvents,
+  listThankable,
+  type ThankableRow,
+  type ThanksRow,
+} from './store.ts'
+
+export function presentThanks(row: Pick<ThanksRow, 'by' | 'message' | 'thanked_at'>): Thanks {
+  return { by: row.by, message: row.message, thankedAt: row.thanked_at.toISOString() }
+}
+
+/** Without the address: its host needs to know only that there is one. */
+function presentThankable(row: ThankableRow): Thankable {
+  const { by, note, thanked_at } = row
+  return {
+    id: row.id,
+    contributorName: row.contributor_name,
+    anonymous: row.anonymous,
+    hasEmail: row.contributor_email !== null,
+    message: row.message,
+    goalName: row.goal_name,
+    amount: row.counted_amount,
+    confirmedAt: (row.confirmed_at ?? new Date(0)).toISOString(),
+    thanks: by && thanked_at ? presentThanks({ by, message: note, thanked_at }) : null,
+  }
+}
 
 const MAX_EVENTS_LISTED = 5
 
@@ -40,10 +65,7 @@ export async function listThanks(
 }
 
 /** Counts the unthanked contributions of all events of a host. */
-export async function listPendingThanks(
-  { db }: Deps,
-  host: Principal,
-): Promise<ReplyInput<typeof pendingThanks>> {
+export async function listPendingThanks({ db }: Deps, host: Principal) {
   const events = await listPendingEvents(db, host.id)
   const pending = events.reduce((sum, event) => sum + event.pending, 0)
   return { pending, events: events.slice(0, MAX_EVENTS_LISTED) }

@@ -10,11 +10,3 @@ export function whyNotThankable(
   if (status !== 'CONFIRMED') return 'NOT_THANKABLE'
   return by === 'email' && !contributor_email ? 'NO_EMAIL' : null
 }
-
-/** Whether thanks are new: the first ones are, and an email after any other channel. */
-export function isNewThanks(
-  before: Row<'contribution_thanks'> | undefined,
-  by: ThanksChannel,
-): boolean {
-  return !before || (by === 'email' && before.by !== 'email')
-}

@@ -1,8 +1,7 @@
 import * as thanks from '#contract/contributions/thanks.ts'
 import { bind } from '#server/http/bind.ts'
 import { listPendingThanks, listThanks } from './list-thanks.ts'
-import { thankAllContributors } from './thank-all-contributors.ts'
-import { thankContributor } from './thank-contributor.ts'
+import { thankAllContributors, thankContributor } from './thank-contributors.ts'
 
 export const thanksRoutes = [
   bind(thanks.listThanks, ({ deps, params, user, query }) =>

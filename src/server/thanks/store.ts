@@ -6,21 +6,7 @@ import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 export type ThanksRow = Row<'contribution_thanks'>
 
 /** A CONFIRMED contribution and its thanks; null until thanked. */
-export type ThankableRow = Pick<
-  Row<'contributions'>,
-  | 'id'
-  | 'contributor_name'
-  | 'contributor_email'
-  | 'anonymous'
-  | 'message'
-  | 'counted_amount'
-  | 'confirmed_at'
-> & {
-  goal_name: string | null
-  by: ThanksRow['by'] | null
-  note: string | null
-  thanked_at: Date | null
-}
+export type ThankableRow = Awaited<ReturnType<typeof listThankable>>[number]
 
 /** Written out, not bound: the partial index of an event's confirmed contributions serves it. */
 const isConfirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
@@ -32,19 +18,8 @@ function selectThankable(db: Db, eventId: string) {
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .leftJoin('contribution_thanks as given', 'given.contribution_id', 'contributions.id')
-    .select([
-      'contributions.id',
-      'contributions.contributor_name',
-      'contributions.contributor_email',
-      'contributions.anonymous',
-      'contributions.message',
-      'contributions.counted_amount',
-      'contributions.confirmed_at',
-      'goals.name as goal_name',
-      'given.by',
-      'given.message as note',
-      'given.thanked_at',
-    ])
+    .selectAll('contributions')
+    .select(['goals.name as goal_name', 'given.by', 'given.message as note', 'given.thanked_at'])
     .where('contributions.event_id', '=', eventId)
     .where(isConfirmed)
     .orderBy('contributions.confirmed_at')
@@ -56,7 +31,7 @@ export function listThankable(
   db: Db,
   eventId: string,
   { state, page, pageSize }: { state: ThanksFilter; page: number; pageSize: number },
-): Promise<ThankableRow[]> {
+) {
   const all = selectThankable(db, eventId)
   const wanted = state === 'pending' ? all.where('given.contribution_id', 'is', null) : all
   return wanted
@@ -66,17 +41,14 @@ export function listThankable(
 }
 
 /** Lists contributions with an address that were not thanked yet. */
-export function listUnthankedWithEmail(tx: Tx, eventId: string): Promise<ThankableRow[]> {
+export function listUnthankedWithEmail(tx: Tx, eventId: string) {
   return selectThankable(tx, eventId)
     .where('given.contribution_id', 'is', null)
     .where('contributions.contributor_email', 'is not', null)
     .execute()
 }
 
-export async function countPending(
-  db: Db,
-  eventId: string,
-): Promise<{ pending: number; pendingWithEmail: number }> {
+export async function countPending(db: Db, eventId: string) {
   return db
     .selectFrom('contributions')
     .select((row) => [
@@ -89,15 +61,8 @@ export async function countPending(
     .executeTakeFirstOrThrow()
 }
 
-export interface PendingEvent {
-  id: string
-  slug: string
-  name: string
-  pending: number
-}
-
 /** Counts unthanked contributions per event of a host, most first, without events that have none. */
-export function listPendingEvents(db: Db, hostId: string): Promise<PendingEvent[]> {
+export function listPendingEvents(db: Db, hostId: string) {
   return db
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')
@@ -126,10 +91,7 @@ export function findThanks(db: Db, contributionId: string): Promise<ThanksRow | 
 }
 
 /** Saves the first thanks, or an email after another channel; lock the contribution first. */
-export function saveThanks(
-  tx: Tx,
-  values: Insertable<Schema['contribution_thanks']>,
-): Promise<ThanksRow> {
+export function saveThanks(tx: Tx, values: Insertable<Schema['contribution_thanks']>) {
   const { by, message, thanked_at } = values
   return tx
     .insertInto('contribution_thanks')

@@ -19,13 +19,13 @@ export async function createAdmin(
   await db.transaction().execute(async (tx) => {
     const id = await insertUser(tx, {
       email,
-      firstName: 'Administración',
-      lastName: 'Cigüeña',
-      motherLastName: '',
-      passwordHash,
+      first_name: 'Administración',
+      last_name: 'Cigüeña',
+      password_hash: passwordHash,
       roles: ['ADMIN', 'ALIADO'],
-      emailVerifiedAt: now,
-      now,
+      email_verified_at: now,
+      created_at: now,
+      updated_at: now,
     })
     if (!id) throw new AdminCommandError(`${email} already has an account; use grant.`)
     const subject = { type: 'user', id } as const

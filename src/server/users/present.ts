@@ -1,6 +1,15 @@
+import { ApiError } from '#contract/api/errors.ts'
 import { derivedRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
-import type { UserRow } from './store.ts'
+import type { Db } from '#server/db/schema.ts'
+import { findUser, type UserRow } from './store.ts'
+
+/** Reads a user. Throws USER_NOT_FOUND. */
+export async function readUser(db: Db, id: string): Promise<User> {
+  const row = await findUser(db, id)
+  if (!row) throw new ApiError('USER_NOT_FOUND')
+  return presentUser(row)
+}
 
 /** Formats first name and surnames. */
 export function formatFullName(person: {

@@ -3,7 +3,7 @@ import * as contract from '#contract/people/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { bind } from '#server/http/bind.ts'
 import { changePassword } from './credentials/change-password.ts'
-import { readUser } from './show-user.ts'
+import { readUser } from './present.ts'
 import { addRole } from './store.ts'
 import { updateProfile } from './update-profile.ts'
 

@@ -1,6 +1,37 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { ApiError } from '#contract/api/errors.ts'
-import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+
+/** Replaces the name of a deleted account. */
+const DELETED_NAME = { first_name: 'Cuenta', last_name: 'eliminada', mother_last_name: '' } as const
+
+/**
+ * Removes a user's personal data and access; the row stays, because events and amounts refer to it
+ * (`R7`). The address is free for a new account.
+ * @param passwordHash hash of a random password
+ */
+export async function anonymiseUser(
+  tx: Tx,
+  id: string,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
+  await tx.deleteFrom('email_tokens').where('user_id', '=', id).execute()
+  await tx
+    .updateTable('users')
+    .set({
+      ...DELETED_NAME,
+      // Not a valid address, so that it can neither receive email nor log in.
+      email: `eliminada:${id}`,
+      password_hash: passwordHash,
+      roles: ['ALIADO'],
+      email_verified_at: null,
+      deleted_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
 
 /** A user with Stripe's id of their current payout account. */
 export type UserRow = Row<'users'> & { stripe_account_id: string | null }
@@ -8,32 +39,14 @@ export type UserRow = Row<'users'> & { stripe_account_id: string | null }
 /** SQL: a user's full name, as `formatFullName` builds it from a row. */
 export const fullNameSql = sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`
 
-export interface NewUser {
-  email: string
-  firstName: string
-  lastName: string
-  motherLastName: string
-  passwordHash: string
-  roles: string[]
-  emailVerifiedAt?: Date | null
-  now: Date
-}
-
 /** Inserts a user and resolves to the id, or to null if the address is taken, also under races (`R2`). */
-export async function insertUser(db: Db, user: NewUser): Promise<string | null> {
+export async function insertUser(
+  db: Db,
+  user: Insertable<Schema['users']>,
+): Promise<string | null> {
   const row = await db
     .insertInto('users')
-    .values({
-      email: user.email,
-      first_name: user.firstName,
-      last_name: user.lastName,
-      mother_last_name: user.motherLastName,
-      password_hash: user.passwordHash,
-      roles: user.roles,
-      email_verified_at: user.emailVerifiedAt ?? null,
-      created_at: user.now,
-      updated_at: user.now,
-    })
+    .values(user)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -1,5 +1,6 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type { User } from '#contract/people/users.ts'
+import type { updateProfile as endpoint, User } from '#contract/people/users.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -9,16 +10,8 @@ import {
 import { createEmailLink } from './credentials/email-links.ts'
 import { deleteUnusedEmailLinks, isReservedByAnother } from './credentials/email-links-store.ts'
 import { endSessions } from './credentials/sessions-store.ts'
-import { readUser } from './show-user.ts'
+import { readUser } from './present.ts'
 import { lockUser, updateUser } from './store.ts'
-
-export interface Profile {
-  firstName: string
-  lastName: string
-  /** Unchanged if missing. */
-  motherLastName?: string | undefined
-  email: string
-}
 
 /**
  * Changes a person's own data (`spec §4`, `R2`). A different email must be verified again, ends every
@@ -28,7 +21,7 @@ export interface Profile {
 export async function updateProfile(
   deps: Deps,
   caller: { id: string; sessionId: string },
-  profile: Profile,
+  profile: ParsedBody<typeof endpoint>,
 ): Promise<User> {
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, caller.id)
@@ -46,26 +39,19 @@ export async function updateProfile(
   })
 }
 
-interface EmailChange {
-  id: string
-  firstName: string
-  email: string
-  oldEmail: string
-}
-
 /** Sends an email to both addresses, and deletes reset links sent to the old one. */
-async function notifyBothAddresses(tx: Tx, deps: Deps, moved: EmailChange): Promise<void> {
+async function notifyBothAddresses(
+  tx: Tx,
+  deps: Deps,
+  moved: { id: string; firstName: string; email: string; oldEmail: string },
+): Promise<void> {
   const { firstName, email, oldEmail } = moved
   await deleteUnusedEmailLinks(tx, moved.id, 'reset-password')
   const link = await createEmailLink(tx, deps, 'verify-email', moved)
   const welcome = renderVerifyAddressEmail({ firstName, verifyUrl: link.url })
   await deps.outbox.sendEmail(tx, email, welcome, link.emailKey, link)
   const back = await createEmailLink(tx, deps, 'undo-email', { id: moved.id, email: oldEmail })
-  const notice = renderEmailChangedEmail({
-    firstName,
-    oldEmail,
-    newEmail: email,
-    undoUrl: back.url,
-  })
+  const change = { firstName, oldEmail, newEmail: email, undoUrl: back.url }
+  const notice = renderEmailChangedEmail(change)
   await deps.outbox.sendEmail(tx, oldEmail, notice, back.emailKey, back)
 }

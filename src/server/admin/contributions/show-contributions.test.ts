@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import {
   createFamily,
@@ -8,17 +8,16 @@ import {
 } from '#server/testing/contributions.ts'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { matchesSearch } from './store.ts'
 
-let world: World
+const world = setUpWorld()
 let admin: Person
 let host: Person
 let event: Row<'events'>
 let other: Row<'events'>
 
 beforeAll(async () => {
-  world = await startWorld()
   admin = await signUpAdmin(world)
   host = await signUp(world)
   event = await createEvent(world.deps.db, host.user.id, { name: 'Fiesta de Óscar' })
@@ -44,7 +43,6 @@ beforeAll(async () => {
     created_at: at('2026-03-12'),
   })
 })
-afterAll(() => world.close())
 
 type Query = {
   search?: string

@@ -1,6 +1,5 @@
 import type {
   AdminContribution,
-  listAllContributions as listContract,
   showContribution as showContract,
 } from '#contract/admin/contributions.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
@@ -40,10 +39,7 @@ function presentAdminContribution(row: AdminContributionRow): AdminContribution 
 }
 
 /** Lists contributions in every state. */
-export async function showContributions(
-  db: Db,
-  query: ContributionQuery,
-): Promise<ReplyOf<typeof listContract>> {
+export async function showContributions(db: Db, query: ContributionQuery) {
   const { rows, counted } = await listAllContributions(db, query)
   return {
     contributions: rows.map(presentAdminContribution),

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import type { AdminContributionState } from '#contract/admin/contributions.ts'
+import type {
+  AdminContributionState,
+  listAllContributions as listContract,
+} from '#contract/admin/contributions.ts'
+import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db, Row } from '#server/db/schema.ts'
@@ -10,17 +14,7 @@ import { fullNameSql } from '#server/users/store.ts'
 /** Counting and paging stop here. */
 export const MAX_COUNTED = 10_000
 
-export interface ContributionQuery {
-  page: number
-  pageSize: number
-  search?: string | undefined
-  status?: AdminContributionState | undefined
-  eventId?: string | undefined
-  userId?: string | undefined
-  /** `YYYY-MM-DD` in Mexico City, both included. */
-  from?: string | undefined
-  to?: string | undefined
-}
+export type ContributionQuery = ParsedQuery<typeof listContract>
 
 export type AdminContributionRow = Row<'contributions'> & {
   event_name: string
@@ -94,10 +88,7 @@ function selectWithEvent(db: Db) {
 }
 
 /** The newest first; `counted` stops one above `COUNTED_MAX`. */
-export async function listAllContributions(
-  db: Db,
-  query: ContributionQuery,
-): Promise<{ rows: AdminContributionRow[]; counted: number }> {
+export async function listAllContributions(db: Db, query: ContributionQuery) {
   const foundIds = query.search ? await findIdsByReference(db, query.search) : []
   const ids = filterContributions(db, query, foundIds)
     .select('contributions.id')
@@ -122,15 +113,12 @@ export async function listAllContributions(
   return { rows, counted }
 }
 
-export type AdminContributionDetailRow = AdminContributionRow & {
+type AdminContributionDetailRow = AdminContributionRow & {
   host_name: string
   session_ids: string[]
 }
 
-export function findAdminContribution(
-  db: Db,
-  id: string,
-): Promise<AdminContributionDetailRow | undefined> {
+export function findAdminContribution(db: Db, id: string) {
   return selectWithEvent(db)
     .innerJoin('users', 'users.id', 'contributions.host_id')
     .select([
@@ -144,10 +132,7 @@ export function findAdminContribution(
 }
 
 /** Lists the oldest first. */
-export function listContributionDisputes(
-  db: Db,
-  contributionId: string,
-): Promise<Row<'disputes'>[]> {
+export function listContributionDisputes(db: Db, contributionId: string) {
   return db
     .selectFrom('disputes')
     .selectAll()

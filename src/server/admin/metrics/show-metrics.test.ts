@@ -1,21 +1,19 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import { createContribution, createEvent, createPayoutAccount } from '#server/testing/factories.ts'
-import { PASSWORD, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { type Person, signIn, signUp, signUpAdmin } from '#server/testing/people.ts'
+import { setUpWorld, startWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let admin: Person
 beforeAll(async () => {
-  world = await startWorld()
   admin = await signUpAdmin(world)
 })
-afterAll(() => world.close())
 
 const metrics = async () => (await admin.call('GET /admin/global-metrics')).metrics
-const HOUR_MS = 3_600_000
 
 type Contribution = Row<'contributions'>
 
@@ -180,7 +178,7 @@ describe('metrics over time', () => {
         .execute()
     const noon = new Date('2026-11-20T12:00:00Z')
     own.clock.advance(noon.getTime() - Date.now())
-    const shown = await signedInAgain(own, jefa)
+    const shown = await signIn(own, jefa)
     await add('2026-11-20', 5_000)
     await add('2026-11-16', 700)
     await add('2026-11-15', 30)
@@ -207,13 +205,6 @@ describe('metrics over time', () => {
     ])
     await own.close()
   })
-
-  async function signedInAgain(own: World, person: Person) {
-    const { access_token } = await own.call('POST /auth/login', {
-      body: { email: person.email, password: PASSWORD, remember: false },
-    })
-    return { call: own.callAs(access_token) }
-  }
 })
 
 it('rankings list the events and hosts that received most, and none that received nothing', async () => {

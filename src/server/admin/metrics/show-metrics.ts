@@ -1,26 +1,62 @@
 import type {
   getGlobalMetrics,
-  getRankings,
-  hostAnalytics,
+  HostNeedingAttention,
   metricsOverTime,
+  payoutHealth,
 } from '#contract/admin/admin.ts'
 import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-import { presentAdminUser } from '#server/admin/users/show-users.ts'
-import { findAdminUser } from '#server/admin/users/store.ts'
+import { presentAdminUser } from '#server/admin/lists/show-lists.ts'
+import { findAdminUser } from '#server/admin/lists/store.ts'
 import { readHistory } from '#server/contribution-views/history-store.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findCurrentAccount } from '#server/payout-records/store.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
 import { formatFullName } from '#server/users/present.ts'
 import {
+  type AccountNeedingAttention,
+  countAccountsByState,
+  countWithoutAccount,
+  listAccountsNeedingAttention,
   listTopEvents,
   listTopHosts,
   readHostMetrics,
   readMetricsOverTime,
   readPlatformMetrics,
 } from './store.ts'
+
+const MAX_ACCOUNTS_SHOWN = 20
+
+function presentAccountNeedingAttention(row: AccountNeedingAttention): HostNeedingAttention {
+  return {
+    hostId: row.id,
+    fullName: formatFullName(row),
+    email: row.email,
+    status: derivePayoutStatus(row),
+    chargesEnabled: row.charges_enabled,
+    payoutsEnabled: row.payouts_enabled,
+    requirementsCurrentlyDue: row.requirements_due,
+    activeEvents: row.active_events,
+  }
+}
+
+/** Counts payout accounts by status, and lists hosts whose account needs attention. */
+export async function showPayoutHealth(db: Db): Promise<ReplyOf<typeof payoutHealth>> {
+  const [accounts, none, attention] = await Promise.all([
+    countAccountsByState(db),
+    countWithoutAccount(db),
+    listAccountsNeedingAttention(db, MAX_ACCOUNTS_SHOWN),
+  ])
+  const counts = { active: 0, pending: 0, restricted: 0, none }
+  for (const group of accounts) counts[derivePayoutStatus(group)] += group.count
+  return {
+    counts,
+    attention: attention.map(presentAccountNeedingAttention),
+    attentionTotal: attention[0]?.total ?? 0,
+  }
+}
 
 type TimeQuery = ParsedQuery<typeof metricsOverTime>
 
@@ -50,18 +86,12 @@ export async function showPlatformMetrics(deps: Deps): Promise<ReplyOf<typeof ge
 }
 
 /** What the platform moved by day, week or month of Mexico City; amounts in centavos. */
-export async function showMetricsOverTime(
-  deps: Deps,
-  query: TimeQuery,
-): Promise<ReplyOf<typeof metricsOverTime>> {
+export async function showMetricsOverTime(deps: Deps, query: TimeQuery) {
   return { unit: query.unit, points: await readMetricsOverTime(deps.db, toSpan(deps, query)) }
 }
 
 /** Events and hosts that have received most; amounts in centavos. */
-export async function showRankings(
-  deps: Deps,
-  limit: number,
-): Promise<ReplyOf<typeof getRankings>> {
+export async function showRankings(deps: Deps, limit: number) {
   const [events, hosts] = await Promise.all([
     listTopEvents(deps.db, limit),
     listTopHosts(deps.db, limit),
@@ -87,11 +117,7 @@ export async function showRankings(
 }
 
 /** One host's figures and history (`spec §6`); amounts in centavos. Throws USER_NOT_FOUND. */
-export async function showHostAnalytics(
-  deps: Deps,
-  hostId: string,
-  query: TimeQuery,
-): Promise<ReplyOf<typeof hostAnalytics>> {
+export async function showHostAnalytics(deps: Deps, hostId: string, query: TimeQuery) {
   const host = await findAdminUser(deps.db, hostId)
   if (!host) throw new ApiError('USER_NOT_FOUND')
   const [totals, account, points] = await Promise.all([

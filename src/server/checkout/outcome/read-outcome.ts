@@ -4,14 +4,13 @@ import type { checkoutOutcome, DeclineReason } from '#contract/contributions/che
 import { RECEIPT_ON_SUCCESS_HOURS } from '#contract/product/limits.ts'
 import { formPath, receiptPath } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import { isPaidThroughCheckout } from '#server/settlement/policy.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { findOutcome, type OutcomeRow } from './store.ts'
 
 type Reply = ReplyInput<typeof checkoutOutcome>
-
-const HOUR_MS = 3_600_000
 
 /**
  * Shows the private receipt link for a day only: the session id stays in browser histories and is no

@@ -6,12 +6,12 @@ import { paymentSuccessPath } from '#contract/product/paths.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import { isUnfinishedToken } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { findUnfinished, type UnfinishedRow } from './store.ts'
 
 type Reply = ReplyInput<typeof unfinishedContribution>
-const HOUR_MS = 3_600_000
 
 async function find(deps: Deps, id: string): Promise<UnfinishedRow> {
   const row = await findUnfinished(deps.db, id)

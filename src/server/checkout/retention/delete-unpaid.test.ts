@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { deleteOldEvents } from '#server/stripe-events/inbox.ts'
 import {
   createCheckout,
   createContribution,
   createEvent,
   createHost,
-  DAY_MS,
 } from '#server/testing/factories.ts'
 import { startWorld } from '#server/testing/world.ts'
 import { deleteAbandonedCheckouts } from './delete-unpaid.ts'

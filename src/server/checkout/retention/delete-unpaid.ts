@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { deleteRequestsBefore, deleteUnpaidBefore } from './store.ts'
 
 const RETENTION_DAYS = 30
-const DAY_MS = 86_400_000
 
 /** Task: deletes idempotency keys and unpaid contributions after a month. */
 export async function deleteAbandonedCheckouts({

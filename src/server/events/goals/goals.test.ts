@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { GOALS_MAX } from '#contract/product/limits.ts'
 import type { Row } from '#server/db/schema.ts'
 import {
@@ -11,19 +11,17 @@ import {
 } from '#server/testing/factories.ts'
 import { listQueuedExpirations } from '#server/testing/lookups.ts'
 import type { Person } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let host: Person
 let event: Row<'events'>
 beforeAll(async () => {
-  world = await startWorld()
   host = await createHost(world)
 })
 beforeEach(async () => {
   event = await createEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
 })
-afterAll(() => world.close())
 
 const cuna = { name: 'Cuna', baseAmount: 250_000 }
 const add = (body: typeof cuna & { id?: string; priority?: number; description?: string } = cuna) =>

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { createEvent, createGoal, createPayoutAccount } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
 /** With the provider itself: what closes here ends there, and who pays first wins. */
-let world: World
+const world = setUpWorld()
 let host: Person
 let event: Row<'events'>
 let goal: Row<'goals'>
 beforeAll(async () => {
-  world = await startWorld()
   host = await signUp(world)
   const { id, email } = host.user
   const owner = { userId: id, email, firstName: 'Lucía', lastName: 'Robles' }
@@ -23,7 +22,6 @@ beforeEach(async () => {
   event = await createEvent(world.deps.db, host.user.id)
   goal = await createGoal(world.deps.db, event.id)
 })
-afterAll(() => world.close())
 
 async function openCheckout(goalId?: string): Promise<string> {
   const body = { eventId: event.id, goalId, amount: 50_000, contributorName: 'Tía Chela' }

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createCheckout,
-  createContribution,
-  createEvent,
-  DAY_MS,
-} from '#server/testing/factories.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#server/limits.ts'
+import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { listQueuedExpirations } from '#server/testing/lookups.ts'
 import { signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { completeEvents } from './complete-events.ts'
 
-let world: World
+const world = setUpWorld()
 let hostId: string
 beforeAll(async () => {
-  world = await startWorld()
   hostId = (await signUp(world)).user.id
 })
-afterAll(() => world.close())
 
 const made = (daysAgo: number, status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED' = 'ACTIVE') =>
   createEvent(world.deps.db, hostId, {

@@ -2,9 +2,9 @@ import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Deps } from '#server/deps.ts'
 import { completeEventsBefore } from '#server/event-records/store.ts'
+import { DAY_MS } from '#server/limits.ts'
 
 const BATCH_SIZE = 100
-const DAY_MS = 24 * 3_600_000
 
 function completeBatch(deps: Deps, before: Date): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {

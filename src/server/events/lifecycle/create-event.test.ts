@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeSlug } from '#server/event-records/slug.ts'
 import { insertEvent } from '#server/event-records/store.ts'
 import { createHost, createPayoutAccount, daysFromNow } from '#server/testing/factories.ts'
 import { signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 const minimal = () => ({ name: 'Baby shower de Íñigo', eventDate: daysFromNow(world, 20) })
 

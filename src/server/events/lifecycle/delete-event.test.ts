@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deleteUnpaidContributions } from '#server/checkout/retention/store.ts'
 import { lockEventForTotals } from '#server/event-records/totals-store.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import {
   createCheckout,
@@ -10,28 +10,19 @@ import {
   createGoal,
   createHost,
 } from '#server/testing/factories.ts'
-import { listQueuedExpirations } from '#server/testing/lookups.ts'
+import { countLockWaits, listQueuedExpirations } from '#server/testing/lookups.ts'
 import type { Person } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let host: Person
 beforeAll(async () => {
-  world = await startWorld()
   host = await createHost(world)
 })
-afterAll(() => world.close())
 
 const remove = (id: string, person = host) => person.call('DELETE /events/:id', { params: { id } })
 const isThere = async (id: string) =>
   (await world.send('GET', `/events/${id}`, { token: host.token })).status === 200
-/** Whether a transaction of this database waits for another. */
-const somebodyWaits = async () => {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(world.deps.db)
-  return rows.length > 0
-}
 const refused = { status: 409, code: 'EVENT_HAS_CONTRIBUTIONS' }
 
 test('an event without contributions is deleted with its goals', async () => {
@@ -50,12 +41,8 @@ test('unpaid checkouts do not prevent deletion', async () => {
   const expired = await createContribution(db, event, { status: 'EXPIRED', goal_id: goal.id })
   await createCheckout(db, expired, { status: 'expired' })
   const never = await createContribution(db, event)
-  const anHourAgo = new Date(Date.now() - 3_600_000)
-  await createCheckout(db, never, {
-    status: 'opening',
-    stripe_session_id: null,
-    expires_at: anHourAgo,
-  })
+  const opening = { status: 'opening', stripe_session_id: null } as const
+  await createCheckout(db, never, { ...opening, expires_at: new Date(Date.now() - HOUR_MS) })
   await remove(event.id)
   expect(await isThere(event.id)).toBe(false)
 })
@@ -84,8 +71,8 @@ test('an open checkout prevents deletion until Stripe reports its end', async ()
   const { db } = world.deps
   const event = await createEvent(db, host.user.id)
   const contribution = await createContribution(db, event)
-  const anHourAgo = new Date(Date.now() - 3_600_000)
-  const open = await createCheckout(db, contribution, { expires_at: anHourAgo })
+  const expires_at = new Date(Date.now() - HOUR_MS)
+  const open = await createCheckout(db, contribution, { expires_at })
 
   await expect(remove(event.id)).rejects.toMatchObject({
     ...refused,
@@ -94,11 +81,8 @@ test('an open checkout prevents deletion until Stripe reports its end', async ()
   expect(await listQueuedExpirations(db, event.id)).toEqual([open.id])
   expect(await isThere(event.id)).toBe(true)
 
-  await db
-    .updateTable('checkout_sessions')
-    .set({ status: 'expired' })
-    .where('id', '=', open.id)
-    .execute()
+  const expire = db.updateTable('checkout_sessions').set({ status: 'expired' })
+  await expire.where('id', '=', open.id).execute()
   await remove(event.id)
   expect(await isThere(event.id)).toBe(false)
 })
@@ -109,13 +93,10 @@ test('a payment that is settled concurrently prevents deletion', async () => {
   const { id } = await createContribution(db, event, { status: 'EXPIRED' })
   const removal = await db.transaction().execute(async (tx) => {
     await lockEventForTotals(tx, event.id)
-    await tx
-      .updateTable('contributions')
-      .set({ status: 'CONFIRMED', confirmed_at: new Date() })
-      .where('id', '=', id)
-      .execute()
+    const confirmation = { status: 'CONFIRMED', confirmed_at: new Date() } as const
+    await tx.updateTable('contributions').set(confirmation).where('id', '=', id).execute()
     const asked = Promise.allSettled([remove(event.id)])
-    await waitUntil('the deletion waits', somebodyWaits)
+    await waitUntil('the deletion waits', async () => (await countLockWaits(world)) > 0)
     return () => asked
   })
   expect(await removal()).toMatchObject([{ status: 'rejected', reason: refused }])

@@ -1,31 +1,29 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EventStatus } from '#contract/events/events.ts'
 import type { Row } from '#server/db/schema.ts'
+import { DAY_MS } from '#server/limits.ts'
 import {
   createCheckout,
   createContribution,
   createEvent,
   createGoal,
   createHost,
-  DAY_MS,
   daysFromNow,
 } from '#server/testing/factories.ts'
 import { listQueuedExpirations } from '#server/testing/lookups.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let host: Person
 let event: Row<'events'>
 beforeAll(async () => {
-  world = await startWorld()
   host = await createHost(world)
 })
 beforeEach(async () => {
   event = await createEvent(world.deps.db, host.user.id)
 })
-afterAll(() => world.close())
 
 type Change = NonNullable<Parameters<typeof sendChange>[0]>
 function sendChange(body: Record<string, unknown>, person = host, id = event.id) {
@@ -99,14 +97,9 @@ test('publishing needs a goal and is dated once', async () => {
   await expect(publish()).rejects.toMatchObject({ status: 409, code: 'EVENT_WITHOUT_GOALS' })
   await createGoal(world.deps.db, event.id)
   expect((await publish()).event.status).toBe('ACTIVE')
-  const publishedAt = async () =>
-    (
-      await world.deps.db
-        .selectFrom('events')
-        .select('published_at')
-        .where('id', '=', event.id)
-        .executeTakeFirstOrThrow()
-    ).published_at
+  const rows = world.deps.db.selectFrom('events').select('published_at')
+  const row = rows.where('id', '=', event.id)
+  const publishedAt = async () => (await row.executeTakeFirstOrThrow()).published_at
   const first = await publishedAt()
   expect(first).not.toBeNull()
   await sendChange({ status: 'COMPLETED' })
@@ -115,11 +108,8 @@ test('publishing needs a goal and is dated once', async () => {
 })
 
 test('R4: an event whose date lies more than 30 days back is reopened once it has a new date', async () => {
-  const longOver = new Date(Date.now() - 31 * DAY_MS)
-  const { id } = await createEvent(world.deps.db, host.user.id, {
-    status: 'COMPLETED',
-    event_date: longOver,
-  })
+  const past = { status: 'COMPLETED', event_date: new Date(Date.now() - 31 * DAY_MS) } as const
+  const { id } = await createEvent(world.deps.db, host.user.id, past)
   await createGoal(world.deps.db, id)
   await expect(sendChange({ status: 'ACTIVE' }, host, id)).rejects.toMatchObject({
     status: 409,
@@ -166,29 +156,20 @@ test('the owner sets and removes the two links by their own endpoints', async ()
   const params = { id: event.slug }
   const videoCallLink = 'https://meet.example/abc'
   const photoAlbumLink = 'https://fotos.example/abc'
-  const video = await host.call('PATCH /events/:id/video-call-link', {
-    params,
-    body: { videoCallLink },
-  })
-  expect(video.event.videoCallLink).toBe(videoCallLink)
-  const album = await host.call('PATCH /events/:id/photo-album-link', {
-    params,
-    body: { photoAlbumLink },
-  })
+  const setVideo = (link: string) =>
+    host.call('PATCH /events/:id/video-call-link', { params, body: { videoCallLink: link } })
+  expect((await setVideo(videoCallLink)).event.videoCallLink).toBe(videoCallLink)
+  const body = { photoAlbumLink }
+  const album = await host.call('PATCH /events/:id/photo-album-link', { params, body })
   expect(album.event).toMatchObject({ videoCallLink, photoAlbumLink })
-  const none = await host.call('PATCH /events/:id/video-call-link', {
-    params,
-    body: { videoCallLink: '' },
-  })
-  expect(none.event.videoCallLink).toBeNull()
+  expect((await setVideo('')).event.videoCallLink).toBeNull()
   const script = { params, body: { photoAlbumLink: 'javascript:alert(1)' } }
   await expect(host.call('PATCH /events/:id/photo-album-link', script)).rejects.toMatchObject({
     details: [{ field: 'photoAlbumLink', message: 'Por favor ingresa una URL válida' }],
   })
   const other = await createHost(world)
-  await expect(
-    other.call('PATCH /events/:id/photo-album-link', { params, body: { photoAlbumLink } }),
-  ).rejects.toMatchObject({ status: 403 })
+  const foreign = other.call('PATCH /events/:id/photo-album-link', { params, body })
+  await expect(foreign).rejects.toMatchObject({ status: 403 })
 })
 
 test('an event that leaves ACTIVE expires its open checkouts only', async () => {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEvent, createHost, DAY_MS } from '#server/testing/factories.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#server/limits.ts'
+import { createEvent, createHost } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 let host: Person
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 
 beforeAll(async () => {
-  world = await startWorld()
   host = await createHost(world)
   const { db } = world.deps
   await createEvent(db, host.user.id, { name: 'Ayer', event_date: inDays(-1) })
@@ -23,7 +23,6 @@ beforeAll(async () => {
     await createEvent(db, host.user.id, { name: `Uno ${status}`, status })
   }
 })
-afterAll(() => world.close())
 
 const namesOf = (page: { events: { name: string }[] }) => page.events.map(({ name }) => name)
 

@@ -1,18 +1,12 @@
-import type { ParsedQuery } from '#contract/api/endpoint.ts'
-import { type Pagination, paginate } from '#contract/api/shapes.ts'
-import type { EventSummary, myEvents, publicEvents } from '#contract/events/events.ts'
+import { paginate } from '#contract/api/shapes.ts'
+import type { myEvents, publicEvents } from '#contract/events/events.ts'
 import type { Deps } from '#server/deps.ts'
 import { readHostVersion } from '#server/events/live/store.ts'
 import { presentSummary } from '#server/events/page/present.ts'
-import type { Principal } from '#server/http/principal.ts'
+import type { Call } from '#server/http/bind.ts'
 import { type EventList, type ListQuery, listActiveEvents, listHostEvents } from './store.ts'
 
-export interface EventPage {
-  events: EventSummary[]
-  pagination: Pagination
-}
-
-function toEventPage(deps: Deps, query: ListQuery, { events, total }: EventList): EventPage {
+function toEventPage(deps: Deps, query: ListQuery, { events, total }: EventList) {
   return {
     events: events.map((event) => presentSummary(event, deps.config.publicUrl)),
     pagination: paginate(query.page, query.pageSize, total),
@@ -20,20 +14,13 @@ function toEventPage(deps: Deps, query: ListQuery, { events, total }: EventList)
 }
 
 /** Lists a host's own events in every status, newest first (`spec §2`). */
-export async function listMyEvents(
-  deps: Deps,
-  host: Principal,
-  query: ParsedQuery<typeof myEvents>,
-): Promise<EventPage & { version: string }> {
+export async function listMyEvents({ deps, user, query }: Call<typeof myEvents>) {
   // The version first: a change in between then causes one reload too many, not a missed one.
-  const version = await readHostVersion(deps.db, host.id)
-  return { ...toEventPage(deps, query, await listHostEvents(deps.db, host.id, query)), version }
+  const version = await readHostVersion(deps.db, user.id)
+  return { ...toEventPage(deps, query, await listHostEvents(deps.db, user.id, query)), version }
 }
 
 /** Lists ACTIVE events (`R4`): upcoming ones soonest first, then past ones. */
-export async function listPublicEvents(
-  deps: Deps,
-  query: ParsedQuery<typeof publicEvents>,
-): Promise<EventPage> {
+export async function listPublicEvents({ deps, query }: Call<typeof publicEvents>) {
   return toEventPage(deps, query, await listActiveEvents(deps.db, deps.now(), query))
 }

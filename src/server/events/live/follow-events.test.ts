@@ -15,26 +15,22 @@ import {
   createHost,
 } from '#server/testing/factories.ts'
 import type { Person } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 
-let world: World
+const world = setUpWorld()
 /** Another process's product on the same database. */
 let other: Server
 let host: Person
 const open: EventStream[] = []
 
 beforeAll(async () => {
-  world = await startWorld()
   other = await startServer({ ...world.config, port: 0 })
   host = await createHost(world)
 })
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
 })
-afterAll(async () => {
-  await other.close()
-  await world.close()
-})
+afterAll(() => other.close())
 
 async function listen(
   path: string,
@@ -54,7 +50,7 @@ async function newEvent(changes: Parameters<typeof createEvent>[2] = {}) {
 }
 
 /** A contribution of 500 pesos is confirmed by the first process. */
-async function give(
+async function contribute(
   event: Awaited<ReturnType<typeof newEvent>>,
   changes: Parameters<typeof createContribution>[2] = {},
 ): Promise<string> {
@@ -80,20 +76,20 @@ async function give(
   return given.id
 }
 
-/** The first event from which it is so: several changes may come as one. */
+/** Reads messages until one matches: several changes may come as one. */
 async function until(
   stream: EventStream,
-  is: (told: StreamEvent) => boolean,
+  is: (message: StreamEvent) => boolean,
 ): Promise<StreamEvent> {
   for (;;) {
-    const told = await stream.next()
-    if (!told) throw new Error(`the stream ended: ${stream.raw()}`)
-    if (is(told)) return told
+    const message = await stream.next()
+    if (!message) throw new Error(`the stream ended: ${stream.raw()}`)
+    if (is(message)) return message
   }
 }
 
-const raised = (amount: number) => (told: StreamEvent) =>
-  told.data?.statistics?.totalCurrentAmount === amount
+const raised = (amount: number) => (message: StreamEvent) =>
+  message.data?.statistics?.totalCurrentAmount === amount
 
 describe('the stream of an event', () => {
   it('sends the current state at once, then changes of other processes', async () => {
@@ -107,7 +103,7 @@ describe('the stream of an event', () => {
       data: { status: 'ACTIVE', statistics: { totalCurrentAmount: 0 } },
     })
     expect(stream.raw()).toMatch(/^retry: \d{4}\n\n/)
-    await give(event)
+    await contribute(event)
     expect(await until(stream, raised(50_000))).toMatchObject({
       data: {
         goals: [{ currentAmount: 50_000 }],
@@ -121,20 +117,20 @@ describe('the stream of an event', () => {
     const read = await world.call('GET /events/:id', { params: { id: event.id } })
     const { version } = read.event
     const first = await listen(`/events/${event.id}/live?seen=${version}`)
-    await give(event)
-    const holds = (sum: number) => (told: StreamEvent) => {
-      expect(told.id).not.toBe(version)
-      return told.data.statistics.totalCurrentAmount === sum
+    await contribute(event)
+    const holds = (sum: number) => (message: StreamEvent) => {
+      expect(message.id).not.toBe(version)
+      return message.data.statistics.totalCurrentAmount === sum
     }
-    const told = await until(first, holds(50_000))
+    const message = await until(first, holds(50_000))
     first.close()
 
-    await give(event)
+    await contribute(event)
     const again = await listen(`/events/${event.id}/live?seen=${version}`, {
-      headers: { 'last-event-id': told.id },
+      headers: { 'last-event-id': message.id },
     })
     const next = await until(again, holds(100_000))
-    expect(next.id).not.toBe(told.id)
+    expect(next.id).not.toBe(message.id)
   })
 
   it('sends a new name of the event', async () => {
@@ -142,8 +138,8 @@ describe('the stream of an event', () => {
     const stream = await listen(`/events/${event.id}/live`)
     const params = { id: event.id }
     await host.call('PUT /events/:id', { params, body: { name: 'Fiesta para Luz' } })
-    const told = await until(stream, ({ data }) => data?.name === 'Fiesta para Luz')
-    expect(told.data.calledOff).toBe(false)
+    const message = await until(stream, ({ data }) => data?.name === 'Fiesta para Luz')
+    expect(message.data.calledOff).toBe(false)
   })
 
   it('sends fulfilled and renamed goals', async () => {
@@ -163,14 +159,14 @@ describe('the stream of an event', () => {
   it('contains no anonymous names, emails or messages', async () => {
     const event = await newEvent()
     const stream = await listen(`/events/${event.id}/live`)
-    await give(event, {
+    await contribute(event, {
       anonymous: true,
       contributor_name: 'Norma Secreta',
       contributor_email: 'norma@example.test',
       message: 'Con cariño',
     })
-    const told = await until(stream, raised(50_000))
-    expect(told.data.recentContributions[0].userName).toBe('Aliado anónimo')
+    const message = await until(stream, raised(50_000))
+    expect(message.data.recentContributions[0].userName).toBe('Aliado anónimo')
     for (const hidden of ['Norma', 'norma@', 'Con cariño']) {
       expect(stream.raw()).not.toContain(hidden)
     }
@@ -223,7 +219,7 @@ describe('the stream of an event', () => {
     const before = await listening.execute(world.deps.db)
     expect(before.rows).toHaveLength(2)
     await sql`select pg_terminate_backend(pid) from (${listening})`.execute(world.deps.db)
-    await give(event)
+    await contribute(event)
     await until(stream, raised(50_000))
     await waitUntil('both listen again', async () => {
       const { rows } = await listening.execute(world.deps.db)
@@ -231,7 +227,7 @@ describe('the stream of an event', () => {
         rows.length === 2 && !rows.some(({ pid }) => before.rows.some((old) => old.pid === pid))
       )
     })
-    await give(event)
+    await contribute(event)
     await until(stream, raised(100_000))
   })
 })
@@ -241,10 +237,10 @@ describe("the stream of a host's events", () => {
     const event = await newEvent()
     const { version } = await host.call('GET /events/my-events', {})
     const stream = await listen(`/events/my-events/live?seen=${version}`, { token: host.token })
-    await give(event)
-    const told = await stream.next()
-    expect(told?.data).toEqual({ version: told?.id })
-    expect((await host.call('GET /events/my-events', {})).version).toBe(told?.id)
+    await contribute(event)
+    const message = await stream.next()
+    expect(message?.data).toEqual({ version: message?.id })
+    expect((await host.call('GET /events/my-events', {})).version).toBe(message?.id)
   })
 })
 
@@ -253,8 +249,8 @@ describe('the wall', () => {
 
   it('shows messages if the host allows them, without anonymous names', async () => {
     const event = await newEvent()
-    await give(event, { message: 'Con todo mi amor' })
-    await give(event, { message: 'Sorpresa', anonymous: true, contributor_name: 'Norma' })
+    await contribute(event, { message: 'Con todo mi amor' })
+    await contribute(event, { message: 'Sorpresa', anonymous: true, contributor_name: 'Norma' })
     expect((await wallOf(event.id)).wall.messages).toBeNull()
     const stream = await listen(`/events/${event.id}/wall/live`)
     expect((await stream.next())?.data.messages).toBeNull()
@@ -264,8 +260,8 @@ describe('the wall', () => {
       body: { wallMessages: true },
     })
     expect(changed.wallMessages).toBe(true)
-    const told = await until(stream, ({ data }) => data.messages !== null)
-    expect(told.data.messages).toEqual([
+    const message = await until(stream, ({ data }) => data.messages !== null)
+    expect(message.data.messages).toEqual([
       expect.objectContaining({ userName: null, message: 'Sorpresa' }),
       expect.objectContaining({ userName: 'Tía Chela', message: 'Con todo mi amor' }),
     ])
@@ -274,7 +270,7 @@ describe('the wall', () => {
 
   it('hides and shows a message as the host decides', async () => {
     const event = await newEvent({ wall_messages: true })
-    const given = await give(event, { message: 'Una broma pesada' })
+    const given = await contribute(event, { message: 'Una broma pesada' })
     const stream = await listen(`/events/${event.id}/wall/live`)
     expect((await stream.next())?.data.messages).toHaveLength(1)
     const hide = (hiddenFromWall: boolean) =>

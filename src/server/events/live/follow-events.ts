@@ -1,14 +1,64 @@
 import { ApiError } from '#contract/api/errors.ts'
+import type * as endpoints from '#contract/events/live.ts'
 import type { LiveEvent, Wall } from '#contract/events/live.ts'
 import type { Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { findVisibleEvent } from '#server/event-records/find-event.ts'
 import { maySee } from '#server/event-records/policy.ts'
 import { findEvent } from '#server/event-records/store.ts'
+import { RECENT_CONTRIBUTIONS_ON_PAGE } from '#server/events/page/get-event.ts'
+import { computeVersion, pickLiveFields, presentEvent } from '#server/events/page/present.ts'
+import { findEventPage } from '#server/events/page/store.ts'
+import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
 import type { StreamReply } from '#server/http/streams/stream.ts'
 import { eventKey, hostKey } from '#server/live/channel.ts'
-import { readLiveEvent, readWallValue } from './read-live.ts'
-import { readHostVersion } from './store.ts'
+import { listWallMessages, readHostVersion } from './store.ts'
+
+const WALL_MESSAGES_MAX = 20
+
+/** Reads the live fields of an event as visitors see them; null if the event does not exist. */
+async function readLiveEvent({ db, config, now }: Deps, eventId: string) {
+  const row = await findEventPage(db, eventId, RECENT_CONTRIBUTIONS_ON_PAGE)
+  if (!row) return null
+  const event = presentEvent(
+    { event: row, goals: row.goals, recent: row.recent },
+    { publicUrl: config.publicUrl, seesPrivateFields: false, paid: null, now: now() },
+  )
+  return { event: row, version: event.version, value: pickLiveFields(event) }
+}
+
+/** Reads the same with the wall's messages, if the host shows them. */
+async function readWallValue(deps: Deps, eventId: string) {
+  const live = await readLiveEvent(deps, eventId)
+  if (!live) return null
+  const rows = live.event.wall_messages
+    ? await listWallMessages(deps.db, eventId, WALL_MESSAGES_MAX)
+    : null
+  const messages = rows?.map((row) => ({
+    id: row.id,
+    userName: row.anonymous ? null : row.contributor_name,
+    message: row.message,
+    createdAt: row.confirmed_at.toISOString(),
+  }))
+  const value: Wall = { ...live.value, messages: messages ?? null }
+  return { event: live.event, version: computeVersion(value), value }
+}
+
+/** Reads the wall of an event that the reader may see. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
+export async function readWall({ deps, params, user }: Call<typeof endpoints.getWall>) {
+  const { id } = await findVisibleEvent(deps.db, params.id, user)
+  const shown = await readWallValue(deps, id)
+  if (!shown) throw new ApiError('EVENT_NOT_FOUND')
+  return { wall: shown.value, version: shown.version }
+}
+
+interface FollowRequest {
+  deps: Deps
+  params: { id: string }
+  user: Principal | null
+  query: { seen?: string | undefined }
+}
 
 /** A value with the columns that decide who may see it; null once the event is deleted. */
 type VersionedEvent<T> = {
@@ -17,71 +67,51 @@ type VersionedEvent<T> = {
   value: T
 } | null
 
-interface FollowedValue<T> {
-  name: string
-  seen: string | undefined
-  read: (eventId: string) => Promise<VersionedEvent<T>>
-}
-
 /**
  * Checks at every change whether the reader may see the event (`R4`); while they may not, the stream
  * sends `withheld` and stays open. Throws EVENT_NOT_FOUND.
  */
 async function followVisible<T>(
-  deps: Deps,
-  idOrSlug: string,
-  reader: Principal | null,
-  { name, seen, read }: FollowedValue<T>,
+  { deps, params, user, query }: FollowRequest,
+  name: string,
+  read: (deps: Deps, eventId: string) => Promise<VersionedEvent<T>>,
 ): Promise<StreamReply<T>> {
-  const event = await findEvent(deps.db, idOrSlug)
+  const event = await findEvent(deps.db, params.id)
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
   const { id } = event
-  const topic = { name: `${name} ${id}`, key: eventKey(id), read: () => read(id) }
+  const topic = { name: `${name} ${id}`, key: eventKey(id), read: () => read(deps, id) }
   return {
-    seen,
+    seen: query.seen,
     follow: (send) =>
       deps.live.follow(topic, (latest) => {
         if (!latest) return send('gone')
-        send(maySee(latest.event, reader) ? latest : 'withheld')
+        send(maySee(latest.event, user) ? latest : 'withheld')
       }),
   }
 }
 
 /** Streams the live fields of an event. Throws EVENT_NOT_FOUND. */
-export function followEvent(
-  deps: Deps,
-  idOrSlug: string,
-  reader: Principal | null,
-  seen: string | undefined,
-): Promise<StreamReply<LiveEvent>> {
-  const read = (id: string) => readLiveEvent(deps, id)
-  return followVisible(deps, idOrSlug, reader, { name: 'live', seen, read })
+export function followEvent(request: FollowRequest): Promise<StreamReply<LiveEvent>> {
+  return followVisible(request, 'live', readLiveEvent)
 }
 
 /** Streams an event's wall. Throws EVENT_NOT_FOUND. */
-export function followWall(
-  deps: Deps,
-  idOrSlug: string,
-  reader: Principal | null,
-  seen: string | undefined,
-): Promise<StreamReply<Wall>> {
-  const read = (id: string) => readWallValue(deps, id)
-  return followVisible(deps, idOrSlug, reader, { name: 'wall', seen, read })
+export function followWall(request: FollowRequest): Promise<StreamReply<Wall>> {
+  return followVisible(request, 'wall', readWallValue)
 }
 
 /** Streams a version that changes with any of a host's events; their pages then reload. */
 export async function followMyEvents(
-  deps: Deps,
-  { id }: Principal,
-  seen: string | undefined,
+  call: Call<typeof endpoints.streamMyEvents>,
 ): Promise<StreamReply<{ version: string }>> {
+  const { deps, user, query } = call
   const topic = {
-    name: `mine ${id}`,
-    key: hostKey(id),
-    read: async () => ({ version: await readHostVersion(deps.db, id) }),
+    name: `mine ${user.id}`,
+    key: hostKey(user.id),
+    read: async () => ({ version: await readHostVersion(deps.db, user.id) }),
   }
   return {
-    seen,
+    seen: query.seen,
     follow: (send) => deps.live.follow(topic, (value) => send({ version: value.version, value })),
   }
 }

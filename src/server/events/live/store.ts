@@ -1,20 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 
-export interface WallMessageRow {
-  id: string
-  contributor_name: string
-  anonymous: boolean
-  message: string
-  confirmed_at: Date
-}
-
 /** Lists the newest messages of confirmed contributions that the host has not hidden. */
-export function listWallMessages(
-  db: Db,
-  eventId: string,
-  limit: number,
-): Promise<WallMessageRow[]> {
+export function listWallMessages(db: Db, eventId: string, limit: number) {
   // A literal, not parameters, so that the planner can use the partial index.
   const isShown = sql<boolean>`status = 'CONFIRMED' and message is not null and not hidden_from_wall`
   return db

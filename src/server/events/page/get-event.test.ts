@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#server/limits.ts'
 import {
   createCheckout,
   createContribution,
@@ -6,26 +7,20 @@ import {
   createGoal,
   createHost,
   createPayoutAccount,
-  DAY_MS,
 } from '#server/testing/factories.ts'
-import { type Person, signIn, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
+import { setUpWorld, type World } from '#server/testing/world.ts'
 import { getEvent } from './get-event.ts'
 
-let world: World
+const world = setUpWorld()
 let host: Person
 let aliado: Person
 let admin: Person
 beforeAll(async () => {
-  world = await startWorld()
   host = await createHost(world, { firstName: 'Lucía' })
   aliado = await signUp(world, { role: 'ALIADO' })
-  const { user, email } = await signUp(world, { role: 'ALIADO' })
-  const roles = ['ALIADO', 'ADMIN']
-  await world.deps.db.updateTable('users').set({ roles }).where('id', '=', user.id).execute()
-  admin = await signIn(world, { email })
+  admin = await signUpAdmin(world)
 })
-afterAll(() => world.close())
 
 const forbidden = { status: 403, code: 'EVENT_FORBIDDEN' }
 

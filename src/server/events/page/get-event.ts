@@ -18,20 +18,10 @@ export async function getEvent(
   idOrSlug: string,
   reader: Principal | null,
 ): Promise<{ event: Event }> {
-  const event = assertVisible(
-    await findEventPage(db, idOrSlug, RECENT_CONTRIBUTIONS_ON_PAGE),
-    reader,
-  )
+  const row = await findEventPage(db, idOrSlug, RECENT_CONTRIBUTIONS_ON_PAGE)
+  const event = assertVisible(row, reader)
   const paid = isOwner(event, reader) ? await listGoalsEverPaid(db, event.id) : null
-  return {
-    event: presentEvent(
-      { event, goals: event.goals, recent: event.recent },
-      {
-        publicUrl: config.publicUrl,
-        seesPrivateFields: maySeePrivateFields(event, reader),
-        paid,
-        now: now(),
-      },
-    ),
-  }
+  const seesPrivateFields = maySeePrivateFields(event, reader)
+  const options = { publicUrl: config.publicUrl, seesPrivateFields, paid, now: now() }
+  return { event: presentEvent({ event, goals: event.goals, recent: event.recent }, options) }
 }

@@ -18,20 +18,14 @@ export function computeVersion(value: object): string {
   return digest.slice(0, DIGEST_LENGTH)
 }
 
+/** The name under which the public sees an anonymous contributor (`R6`). */
 const ANONYMOUS_CONTRIBUTOR_NAME = 'Aliado anónimo'
 
-/** Returns the name under which the public sees a contributor (`R6`). */
-function getPublicName(contribution: { contributor_name: string; anonymous: boolean }): string {
-  return contribution.anonymous ? ANONYMOUS_CONTRIBUTOR_NAME : contribution.contributor_name
-}
-
-function toIso(instant: Date | string): string {
-  return new Date(instant).toISOString()
-}
+const toIso = (instant: Date | string) => new Date(instant).toISOString()
 
 function presentContribution(row: RecentContribution) {
   return {
-    userName: getPublicName(row),
+    userName: row.anonymous ? ANONYMOUS_CONTRIBUTOR_NAME : row.contributor_name,
     amount: row.counted_amount,
     createdAt: toIso(row.confirmed_at),
   }
@@ -96,17 +90,8 @@ export interface EventParts {
 
 /** Picks the fields that live updates send, the same for every reader (`R11`). */
 export function pickLiveFields(event: LiveEvent): LiveEvent {
-  const { name, status, closedBecause, calledOff, goals, recentContributions } = event
-  const { statistics: figures } = event
-  return {
-    name,
-    status,
-    closedBecause,
-    calledOff,
-    statistics: figures,
-    goals,
-    recentContributions,
-  }
+  const { name, status, closedBecause, calledOff, statistics, goals, recentContributions } = event
+  return { name, status, closedBecause, calledOff, statistics, goals, recentContributions }
 }
 
 /**

@@ -65,7 +65,7 @@ export function findGoalWithRecent(
 }
 
 /** The newest confirmed contributions of the whole event, with the goal that each was for. */
-function selectRecentContributions(db: Db, eventId: string | RawBuilder<string>, limit: number) {
+function selectRecentContributions(db: Db, eventId: RawBuilder<string>, limit: number) {
   return db
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
@@ -73,13 +73,8 @@ function selectRecentContributions(db: Db, eventId: string | RawBuilder<string>,
     .where(sql<boolean>`contributions.status = 'CONFIRMED'`)
     .orderBy('contributions.confirmed_at', 'desc')
     .limit(limit)
-    .select([
-      'contributor_name',
-      'anonymous',
-      'counted_amount',
-      confirmedAt,
-      'goals.name as goal_name',
-    ])
+    .select(['contributor_name', 'anonymous', 'counted_amount', confirmedAt])
+    .select('goals.name as goal_name')
 }
 
 const eventIdColumn = sql<string>`events.id`

@@ -1,19 +1,17 @@
 import { inflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { createEvent, createGoal, createHost } from '#server/testing/factories.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld, startWorld } from '#server/testing/world.ts'
 
 /** WhatsApp shows no picture above it. */
 const MAX_PREVIEW_BYTES = 300_000
-let world: World
+const world = setUpWorld()
 let hostId: string
 
 beforeAll(async () => {
-  world = await startWorld()
   hostId = (await createHost(world, { firstName: 'Ana' })).user.id
 })
-afterAll(() => world.close())
 
 const event = (overrides: Parameters<typeof createEvent>[2] = {}) =>
   createEvent(world.deps.db, hostId, overrides)

@@ -107,12 +107,8 @@ export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<v
     })
     if (!event) return redirect(reply, url)
     reply.header('content-disposition', `inline; filename="${event.slug}.ics"`)
-    return send(
-      reply,
-      'text/calendar; charset=utf-8',
-      CACHE_ONE_MINUTE,
-      formatCalendarFile(event, url),
-    )
+    const file = formatCalendarFile(event, url)
+    return send(reply, 'text/calendar; charset=utf-8', CACHE_ONE_MINUTE, file)
   })
 
   serveQrCodes(app, deps, 'qr.svg', { type: 'image/svg+xml', draw: drawQrSvg })

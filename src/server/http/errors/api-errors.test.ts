@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
-import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { setUpDatabase } from '#server/testing/database.ts'
 import { isDependencyFailure, toApiError } from './api-errors.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openDatabase()
-})
-afterAll(() => database.close())
+const database = setUpDatabase()
 
 test('a value that only the database rejects is VALIDATION, not INTERNAL', async () => {
   await sql`create table narrow (name text check (char_length(name) > 2))`.execute(database.db)
@@ -24,8 +19,9 @@ test('a value that only the database rejects is VALIDATION, not INTERNAL', async
 })
 
 test('an unavailable Stripe is a warning; a refused request is an error', () => {
-  const told = (retryable: boolean) => new ProviderError('no', { retryable, answered: !retryable })
-  expect([true, false].map((retryable) => isDependencyFailure(told(retryable)))).toEqual([
+  const failure = (retryable: boolean) =>
+    new ProviderError('no', { retryable, answered: !retryable })
+  expect([true, false].map((retryable) => isDependencyFailure(failure(retryable)))).toEqual([
     true,
     false,
   ])

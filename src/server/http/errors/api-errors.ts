@@ -2,10 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodError } from 'zod'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import { isDatabaseUnavailable } from '#server/db/connect.ts'
+import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
-
-const RETRY_AFTER_SECONDS = 5
 
 const FASTIFY_CODES: Record<string, ConstructorParameters<typeof ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE'],

@@ -4,10 +4,9 @@ import type { Endpoint, RateLimit } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { countHit, deleteCountersBefore, refundHit } from './store.ts'
-
-const DAY_MS = 86_400_000
 
 interface Caller {
   user: Principal | null

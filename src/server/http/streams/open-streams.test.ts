@@ -17,25 +17,25 @@ const endpoint: Endpoint = {
   stream: { message: z.object({ at: z.int() }), perAddress: 1, perProcess: 1 },
 }
 
-type Say = (message: StreamMessage<{ at: number }>) => void
+type Send = (message: StreamMessage<{ at: number }>) => void
 
 /** A stream that nobody reads yet. */
 function unread() {
-  let say: Say = () => {}
-  let left = false
+  let send: Send = () => {}
+  let hasLeft = false
   const stream = openStream(endpoint, {
     seen: 'v0',
     follow: (given) => {
-      say = given as Say
+      send = given as Send
       return () => {
-        left = true
+        hasLeft = true
       }
     },
   })
   return {
     stream,
-    say: (at: number) => say({ version: `v${at}`, value: { at } }),
-    left: () => left,
+    send: (at: number) => send({ version: `v${at}`, value: { at } }),
+    hasLeft: () => hasLeft,
   }
 }
 
@@ -43,20 +43,20 @@ afterEach(() => vi.useRealTimers())
 
 describe('a stream', () => {
   it('keeps only the newest unread message', async () => {
-    const { stream, say, left } = unread()
-    for (let at = 0; at <= 1_000; at += 1) say(at)
+    const { stream, send, hasLeft } = unread()
+    for (let at = 0; at <= 1_000; at += 1) send(at)
     const [first] = (await once(stream.readable, 'data')) as [Buffer]
     expect(String(first)).toMatch(/^retry: \d+\n\nid: v1000\ndata: {"at":1000}\n\n$/)
     stream.readable.destroy()
     await once(stream.readable, 'close')
-    expect(left()).toBe(true)
+    expect(hasLeft()).toBe(true)
   })
 
   it('sends a heartbeat every twenty seconds and disconnects readers that read nothing', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { stream } = unread()
-    const told: string[] = []
-    stream.readable.on('data', (piece: Buffer) => told.push(String(piece)))
+    const chunks: string[] = []
+    stream.readable.on('data', (piece: Buffer) => chunks.push(String(piece)))
     const pulse = async () => {
       await turn()
       vi.advanceTimersByTime(20_000)
@@ -64,7 +64,7 @@ describe('a stream', () => {
     }
     await pulse()
     await pulse()
-    expect(told.slice(1)).toEqual([': \n\n', ': \n\n'])
+    expect(chunks.slice(1)).toEqual([': \n\n', ': \n\n'])
     stream.readable.pause()
     await pulse()
     expect(stream.readable.destroyed).toBe(false)
@@ -74,7 +74,7 @@ describe('a stream', () => {
 
   it('ends after ten minutes, so that its reader authenticates again', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { stream, left } = unread()
+    const { stream, hasLeft } = unread()
     let ended = false
     stream.readable.on('end', () => {
       ended = true
@@ -91,12 +91,12 @@ describe('a stream', () => {
     expect(ended).toBe(false)
     await pulses(1)
     await turn()
-    expect([ended, left()]).toEqual([true, true])
+    expect([ended, hasLeft()]).toEqual([true, true])
   })
 
   it('does not repeat the version that the reader has seen', async () => {
-    const { stream, say } = unread()
-    say(0)
+    const { stream, send } = unread()
+    send(0)
     const [first] = (await once(stream.readable, 'data')) as [Buffer]
     expect(String(first)).not.toContain('data:')
     stream.readable.destroy()

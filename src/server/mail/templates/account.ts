@@ -1,7 +1,26 @@
 import { EMAIL_UNDO_HOURS, RESET_LINK_LIFE } from '#contract/product/limits.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
-import type { RenderedEmail } from '#server/mail/layout/content.ts'
-import { paragraph, renderEmail } from '#server/mail/layout/render-email.ts'
+import { details, paragraph, type RenderedEmail, renderEmail } from '#server/mail/render-email.ts'
+
+/** To the host, once: the account can take money, so the event can be created (`R4`). */
+export function renderPayoutReadyEmail(values: {
+  firstName: string
+  createEventUrl: string
+}): RenderedEmail {
+  return renderEmail({
+    subject: 'Tu cuenta de pagos está lista',
+    preheader: 'Ya puedes crear tu evento y recibir aportaciones.',
+    title: 'Tu cuenta de pagos está lista',
+    parts: [
+      paragraph(
+        `Hola, ${values.firstName}: ya puedes recibir aportaciones. Llegan directo a tu cuenta, sin costo para ti.`,
+      ),
+      paragraph('El siguiente paso es crear tu evento y contarles a tus aliados qué sueñan.'),
+    ],
+    button: { label: 'Crear mi evento', url: values.createEventUrl },
+    because: 'configuraste tu cuenta de pagos.',
+  })
+}
 
 /** To the former address of a deleted account, deleted at its owner's request (`R7`). */
 export function renderAccountDeletedEmail({ firstName }: { firstName: string }): RenderedEmail {
@@ -65,16 +84,14 @@ export function renderPasswordResetEmail(values: {
   })
 }
 
-interface EmailChanged {
+/** To the old address, so that its owner can undo a change that they did not make (`spec §5`). */
+export function renderEmailChangedEmail(values: {
   firstName: string
   oldEmail: string
   newEmail: string
   /** Undoes the change. */
   undoUrl: string
-}
-
-/** To the old address, so that its owner can undo a change that they did not make (`spec §5`). */
-export function renderEmailChangedEmail(values: EmailChanged): RenderedEmail {
+}): RenderedEmail {
   const { firstName, oldEmail, newEmail, undoUrl } = values
   return renderEmail({
     subject: 'El correo de tu cuenta cambió',
@@ -82,13 +99,10 @@ export function renderEmailChangedEmail(values: EmailChanged): RenderedEmail {
     title: 'El correo de tu cuenta cambió',
     parts: [
       paragraph(`Hola, ${firstName}: a partir de ahora entras a ${PRODUCT_NAME} con otro correo.`),
-      {
-        kind: 'details',
-        rows: [
-          { label: 'Antes', value: oldEmail },
-          { label: 'Ahora', value: newEmail, strong: true },
-        ],
-      },
+      details([
+        { label: 'Antes', value: oldEmail },
+        { label: 'Ahora', value: newEmail, strong: true },
+      ]),
       paragraph('Si fuiste tú, no tienes que hacer nada más.'),
     ],
     button: { label: 'No fui yo', url: undoUrl },
@@ -121,15 +135,17 @@ export function renderVerifyAddressEmail(values: {
   })
 }
 
-export interface Welcome {
+/** To a new account, with the link that confirms the address (`R2`). */
+export function renderWelcomeEmail({
+  firstName,
+  organizes,
+  verifyUrl,
+}: {
   firstName: string
   /** An organizer reads another next step than an aliado. */
   organizes: boolean
   verifyUrl: string
-}
-
-/** To a new account, with the link that confirms the address (`R2`). */
-export function renderWelcomeEmail({ firstName, organizes, verifyUrl }: Welcome): RenderedEmail {
+}): RenderedEmail {
   const next = organizes
     ? 'Después configura tu cuenta de pagos y crea tu evento: en unos minutos lo podrás compartir.'
     : 'Después podrás ver aquí todas las aportaciones que hagas.'

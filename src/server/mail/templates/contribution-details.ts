@@ -1,4 +1,4 @@
-import type { Part } from '#server/mail/layout/content.ts'
+import { details, type Part } from '#server/mail/render-email.ts'
 
 /** Why a contribution is refunded without a request for it alone. */
 export type AutomaticRefundCause = 'event-refunded' | 'host-suspended'
@@ -20,13 +20,10 @@ export function listContributionDetails(
   facts: ContributionFacts,
   amounts: readonly { label: string; value: string }[],
 ): Part {
-  return {
-    kind: 'details',
-    rows: [
-      { label: 'Evento', value: facts.eventName },
-      { label: 'Sueño', value: facts.goalName ?? 'Todo el evento' },
-      ...amounts.map((row) => ({ ...row, strong: true })),
-      { label: 'Folio', value: facts.folio },
-    ],
-  }
+  return details([
+    { label: 'Evento', value: facts.eventName },
+    { label: 'Sueño', value: facts.goalName ?? 'Todo el evento' },
+    ...amounts.map((row) => ({ ...row, strong: true })),
+    { label: 'Folio', value: facts.folio },
+  ])
 }

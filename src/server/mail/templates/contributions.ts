@@ -1,7 +1,13 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
-import type { Part, RenderedEmail } from '#server/mail/layout/content.ts'
-import { paragraph, renderEmail } from '#server/mail/layout/render-email.ts'
+import {
+  details,
+  type Part,
+  paragraph,
+  quote,
+  type RenderedEmail,
+  renderEmail,
+} from '#server/mail/render-email.ts'
 
 /**
  * To a contributor, in the host's own words. An answer reaches us and not the host: whose address
@@ -19,7 +25,7 @@ export function renderThankYouEmail(values: {
     subject: `${hosts} ${verb} las gracias`,
     preheader: `Por tu aportación a ${values.eventName}.`,
     title: '¡Gracias!',
-    parts: [{ kind: 'quote', text: values.note, by: hosts }],
+    parts: [quote(values.note, hosts)],
     button: { label: 'Ver el evento', url: values.eventUrl },
     afterwards: [
       paragraph(
@@ -30,7 +36,8 @@ export function renderThankYouEmail(values: {
   })
 }
 
-interface GoalReached {
+/** To the host, once a goal: its target is reached; it stays open until the host ends it (`R5`). */
+export function renderGoalReachedEmail(values: {
   hostFirstName: string
   goalName: string
   eventName: string
@@ -38,10 +45,7 @@ interface GoalReached {
   targetAmount: Centavos
   raisedAmount: Centavos
   eventUrl: string
-}
-
-/** To the host, once a goal: its target is reached; it stays open until the host ends it (`R5`). */
-export function renderGoalReachedEmail(values: GoalReached): RenderedEmail {
+}): RenderedEmail {
   const { goalName, eventName } = values
   return renderEmail({
     subject: `“${goalName}” llegó a su meta`,
@@ -51,14 +55,11 @@ export function renderGoalReachedEmail(values: GoalReached): RenderedEmail {
       paragraph(
         `Hola, ${values.hostFirstName}: tus aliados completaron “${goalName}” de ${eventName}.`,
       ),
-      {
-        kind: 'details',
-        rows: [
-          { label: 'Sueño', value: goalName },
-          { label: 'Meta', value: formatPesos(values.targetAmount) },
-          { label: 'Reunido', value: formatPesos(values.raisedAmount), strong: true },
-        ],
-      },
+      details([
+        { label: 'Sueño', value: goalName },
+        { label: 'Meta', value: formatPesos(values.targetAmount) },
+        { label: 'Reunido', value: formatPesos(values.raisedAmount), strong: true },
+      ]),
       paragraph(
         'Seguirá recibiendo aportaciones hasta que lo marques como cumplido en la página de tu evento.',
       ),
@@ -68,7 +69,8 @@ export function renderGoalReachedEmail(values: GoalReached): RenderedEmail {
   })
 }
 
-export interface ContributionReceived {
+/** To the host: somebody contributed (`R6`: the host always sees who). */
+export function renderContributionReceivedEmail(values: {
   hostFirstName: string
   /** The real name, whatever the public sees. */
   contributorName: string
@@ -82,27 +84,21 @@ export interface ContributionReceived {
   /** All that the event has raised so far, this contribution included, in centavos. */
   eventRaised: Centavos
   eventUrl: string
-}
-
-/** To the host: somebody contributed (`R6`: the host always sees who). */
-export function renderContributionReceivedEmail(values: ContributionReceived): RenderedEmail {
+}): RenderedEmail {
   const { contributorName, eventName, message } = values
   const amount = formatPesos(values.amount)
   const parts: Part[] = [
     paragraph(
       `Hola, ${values.hostFirstName}: ${contributorName} acaba de apoyar a “${eventName}”.`,
     ),
-    {
-      kind: 'details',
-      rows: [
-        { label: 'Aliado', value: contributorName },
-        { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
-        { label: 'Aportación', value: amount, strong: true },
-        { label: 'Reunido hasta hoy', value: formatPesos(values.eventRaised) },
-      ],
-    },
+    details([
+      { label: 'Aliado', value: contributorName },
+      { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
+      { label: 'Aportación', value: amount, strong: true },
+      { label: 'Reunido hasta hoy', value: formatPesos(values.eventRaised) },
+    ]),
   ]
-  if (message) parts.push({ kind: 'quote', text: message, by: contributorName })
+  if (message) parts.push(quote(message, contributorName))
   if (values.anonymous) {
     parts.push(paragraph('En la página aparece como “Aliado anónimo”: su nombre solo lo ves tú.'))
   }

@@ -1,7 +1,6 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { formatLongDay } from '#contract/text/dates.ts'
-import type { RenderedEmail } from '#server/mail/layout/content.ts'
-import { paragraph, renderEmail } from '#server/mail/layout/render-email.ts'
+import { details, paragraph, type RenderedEmail, renderEmail } from '#server/mail/render-email.ts'
 import { type ContributionFacts, listContributionDetails } from './contribution-details.ts'
 
 /** To the host: the bank has decided (`payments.md`). */
@@ -24,7 +23,8 @@ export function renderDisputeClosedEmail(values: DisputeValues & { won: boolean 
   })
 }
 
-interface DisputeEvidenceRequest {
+/** To support: a bank asks about a payment, and waits for evidence until a day (`payments.md`). */
+export function renderDisputeEvidenceEmail(values: {
   contributorName: string
   eventName: string
   folio: string
@@ -35,10 +35,7 @@ interface DisputeEvidenceRequest {
   /** Until when evidence can be sent. */
   dueBy: Date | null
   disputesUrl: string
-}
-
-/** To support: a bank asks about a payment, and waits for evidence until a day (`payments.md`). */
-export function renderDisputeEvidenceEmail(values: DisputeEvidenceRequest): RenderedEmail {
+}): RenderedEmail {
   const { contributorName, eventName, dueBy } = values
   const amount = formatPesos(values.amount)
   const until = dueBy ? `antes del ${formatLongDay(dueBy)}` : 'cuanto antes'
@@ -50,15 +47,12 @@ export function renderDisputeEvidenceEmail(values: DisputeEvidenceRequest): Rend
       paragraph(
         `El banco de ${contributorName} pide aclarar un pago. Responde en el panel del proveedor ${until}: sin evidencia, la aclaración se pierde.`,
       ),
-      {
-        kind: 'details',
-        rows: [
-          { label: 'Evento', value: eventName },
-          { label: 'En aclaración', value: amount, strong: true },
-          { label: 'Identificador', value: values.disputeId },
-          { label: 'Folio', value: values.folio },
-        ],
-      },
+      details([
+        { label: 'Evento', value: eventName },
+        { label: 'En aclaración', value: amount, strong: true },
+        { label: 'Identificador', value: values.disputeId },
+        { label: 'Folio', value: values.folio },
+      ]),
     ],
     button: { label: 'Ver las aclaraciones', url: values.disputesUrl },
     because: 'atiendes el soporte de Cigüeña.',

@@ -1,7 +1,6 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
-import type { RenderedEmail } from '#server/mail/layout/content.ts'
-import { paragraph, renderEmail } from '#server/mail/layout/render-email.ts'
+import { details, paragraph, type RenderedEmail, renderEmail } from '#server/mail/render-email.ts'
 
 interface UnmatchedPaymentRefunded {
   /** The whole payment, in centavos. */
@@ -86,14 +85,11 @@ export function renderPaymentQuarantinedEmail(values: PaymentQuarantined): Rende
       paragraph(
         `Se recibió un pago que no se pudo registrar: ${reason}. No cuenta en lo reunido por ningún evento.`,
       ),
-      {
-        kind: 'details',
-        rows: [
-          { label: 'Identificador', value: values.sessionId },
-          { label: 'Motivo', value: reason },
-          { label: 'Monto', value: paid, strong: true },
-        ],
-      },
+      details([
+        { label: 'Identificador', value: values.sessionId },
+        { label: 'Motivo', value: reason },
+        { label: 'Monto', value: paid, strong: true },
+      ]),
       paragraph(
         'Búscalo en el panel del proveedor y decide si se registra como aportación, si se devuelve o si ya no hay más que hacer.',
       ),

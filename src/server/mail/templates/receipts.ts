@@ -2,16 +2,13 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { LOCALE, SUPPORT_EMAIL, TIME_ZONE } from '#contract/product/product.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
-import type { Part, RenderedEmail } from '#server/mail/layout/content.ts'
-import { paragraph, renderEmail } from '#server/mail/layout/render-email.ts'
-
-interface ReceiptAddressChanged {
-  contributorName: string
-  eventName: string
-  newEmail: string
-  /** Quoted to support. */
-  folio: string
-}
+import {
+  details,
+  paragraph,
+  quote,
+  type RenderedEmail,
+  renderEmail,
+} from '#server/mail/render-email.ts'
 
 /** `tia@correo.mx` → `t…@correo.mx`: its owner recognises it, nobody else learns it. */
 function maskEmail(email: string): string {
@@ -20,7 +17,13 @@ function maskEmail(email: string): string {
 }
 
 /** To the former address of a contribution: its receipt goes to another one from now on. */
-export function renderReceiptAddressChangedEmail(values: ReceiptAddressChanged): RenderedEmail {
+export function renderReceiptAddressChangedEmail(values: {
+  contributorName: string
+  eventName: string
+  newEmail: string
+  /** Quoted to support. */
+  folio: string
+}): RenderedEmail {
   return renderEmail({
     subject: `El comprobante de tu aportación a ${values.eventName} cambió de correo`,
     preheader: '¿No fuiste tú? Escríbenos.',
@@ -29,13 +32,10 @@ export function renderReceiptAddressChangedEmail(values: ReceiptAddressChanged):
       paragraph(
         `Hola, ${values.contributorName}: alguien con el enlace de tu comprobante corrigió el correo de la aportación a “${values.eventName}”.`,
       ),
-      {
-        kind: 'details',
-        rows: [
-          { label: 'Ahora llega a', value: maskEmail(values.newEmail), strong: true },
-          { label: 'Folio', value: values.folio },
-        ],
-      },
+      details([
+        { label: 'Ahora llega a', value: maskEmail(values.newEmail), strong: true },
+        { label: 'Folio', value: values.folio },
+      ]),
       paragraph(
         'Si fuiste tú, no tienes que hacer nada más. El enlace que te enviamos antes ya no funciona. La aportación y su monto no cambian.',
       ),
@@ -45,7 +45,17 @@ export function renderReceiptAddressChangedEmail(values: ReceiptAddressChanged):
   })
 }
 
-export interface Receipt {
+const dates = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: TIME_ZONE,
+})
+
+/** To the contributor, once the payment is confirmed: thanks, and what was paid (`R6`). */
+export function renderReceiptEmail(values: {
   contributorName: string
   /** Who organizes: the event's list of hosts, or the owner's full name alone. */
   hostNames: readonly string[]
@@ -65,19 +75,7 @@ export interface Receipt {
   /** Signed links (`R8`): to the contribution's private page, and to the receipt as a document. */
   pageUrl: string
   receiptUrl: string
-}
-
-const dates = new Intl.DateTimeFormat(LOCALE, {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: TIME_ZONE,
-})
-
-/** To the contributor, once the payment is confirmed: thanks, and what was paid (`R6`). */
-export function renderReceiptEmail(values: Receipt): RenderedEmail {
+}): RenderedEmail {
   const hosts = joinNames(values.hostNames)
   const verb = isPlural(values.hostNames) ? 'te agradecen' : 'te agradece'
   return renderEmail({
@@ -88,8 +86,17 @@ export function renderReceiptEmail(values: Receipt): RenderedEmail {
       paragraph(
         `Hola, ${values.contributorName}: ${hosts} ${verb} tu aportación a “${values.eventName}”.`,
       ),
-      ...thankYou(values.thankYouMessage, hosts),
-      details(values),
+      ...(values.thankYouMessage ? [quote(values.thankYouMessage, hosts)] : []),
+      details([
+        { label: 'Evento', value: values.eventName },
+        { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
+        { label: 'Tu aportación', value: formatPesos(values.base) },
+        { label: TRANSACTION_FEE_NAME, value: formatPesos(values.transactionFee) },
+        { label: `${SERVICE_FEE_NAME} (IVA incluido)`, value: formatPesos(values.serviceFee) },
+        { label: 'Total pagado', value: formatPesos(values.total), strong: true },
+        { label: 'Fecha', value: dates.format(values.paidAt) },
+        { label: 'Folio', value: values.folio },
+      ]),
     ],
     button: { label: 'Ver tu comprobante', url: values.pageUrl },
     afterwards: [
@@ -101,24 +108,4 @@ export function renderReceiptEmail(values: Receipt): RenderedEmail {
     ],
     because: 'hiciste una aportación con esta dirección.',
   })
-}
-
-function thankYou(message: string | null, by: string): Part[] {
-  return message ? [{ kind: 'quote', text: message, by }] : []
-}
-
-function details(values: Receipt): Part {
-  return {
-    kind: 'details',
-    rows: [
-      { label: 'Evento', value: values.eventName },
-      { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
-      { label: 'Tu aportación', value: formatPesos(values.base) },
-      { label: TRANSACTION_FEE_NAME, value: formatPesos(values.transactionFee) },
-      { label: `${SERVICE_FEE_NAME} (IVA incluido)`, value: formatPesos(values.serviceFee) },
-      { label: 'Total pagado', value: formatPesos(values.total), strong: true },
-      { label: 'Fecha', value: dates.format(values.paidAt) },
-      { label: 'Folio', value: values.folio },
-    ],
-  }
 }

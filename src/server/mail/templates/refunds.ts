@@ -1,6 +1,5 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
-import type { RenderedEmail } from '#server/mail/layout/content.ts'
-import { paragraph, renderEmail } from '#server/mail/layout/render-email.ts'
+import { details, paragraph, type RenderedEmail, renderEmail } from '#server/mail/render-email.ts'
 import {
   type AutomaticRefundCause,
   type ContributionFacts,
@@ -33,7 +32,8 @@ export function renderRefundToHostEmail(values: RefundValues): RenderedEmail {
   })
 }
 
-interface EventRefunded {
+/** To the host, once for the whole event: all of it is refunded, at whose request and why (`R6`). */
+export function renderEventRefundedEmail(values: {
   hostFirstName: string
   eventName: string
   /** How many are refunded. */
@@ -46,10 +46,7 @@ interface EventRefunded {
   byAdmin: boolean
   reason: string | null
   refundUrl: string
-}
-
-/** To the host, once for the whole event: all of it is refunded, at whose request and why (`R6`). */
-export function renderEventRefundedEmail(values: EventRefunded): RenderedEmail {
+}): RenderedEmail {
   const { eventName, contributions, byAdmin, reason } = values
   const [toCards, fromHost] = [formatPesos(values.toCards), formatPesos(values.fromHost)]
   const who = byAdmin ? 'el equipo de Cigüeña decidió cerrar' : 'pediste cerrar'
@@ -61,16 +58,13 @@ export function renderEventRefundedEmail(values: EventRefunded): RenderedEmail {
       paragraph(
         `Hola, ${values.hostFirstName}: ${who} “${eventName}” y devolver sus aportaciones a las tarjetas de quienes las hicieron, con los cargos incluidos. De tu cuenta de pagos sale lo reunido; los cargos los devolvemos nosotros.`,
       ),
-      {
-        kind: 'details',
-        rows: [
-          { label: 'Evento', value: eventName },
-          { label: 'Aportaciones', value: String(contributions) },
-          { label: 'A las tarjetas', value: toCards },
-          { label: 'Sale de lo reunido', value: fromHost, strong: true },
-          ...(reason ? [{ label: 'Motivo', value: reason }] : []),
-        ],
-      },
+      details([
+        { label: 'Evento', value: eventName },
+        { label: 'Aportaciones', value: String(contributions) },
+        { label: 'A las tarjetas', value: toCards },
+        { label: 'Sale de lo reunido', value: fromHost, strong: true },
+        ...(reason ? [{ label: 'Motivo', value: reason }] : []),
+      ]),
       paragraph('A cada persona le avisamos cuando sale su devolución.'),
     ],
     button: { label: 'Ver cómo va', url: values.refundUrl },

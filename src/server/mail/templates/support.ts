@@ -1,12 +1,12 @@
 import type { LedgerDifference } from '#contract/money/ledger.ts'
 import { ledgerDifferenceText } from '#contract/money/ledger-labels.ts'
-import type { RenderedEmail } from '#server/mail/layout/content.ts'
-import { paragraph, renderEmail } from '#server/mail/layout/render-email.ts'
-
-interface LedgerDifferences {
-  differences: readonly LedgerDifference[]
-  ledgerUrl: string
-}
+import {
+  details,
+  paragraph,
+  quote,
+  type RenderedEmail,
+  renderEmail,
+} from '#server/mail/render-email.ts'
 
 const MAX_DIFFERENCES_SHOWN = 10
 
@@ -14,7 +14,10 @@ const MAX_DIFFERENCES_SHOWN = 10
 export function renderLedgerDifferencesEmail({
   differences,
   ledgerUrl,
-}: LedgerDifferences): RenderedEmail {
+}: {
+  differences: readonly LedgerDifference[]
+  ledgerUrl: string
+}): RenderedEmail {
   const count = differences.length
   const title = count === 1 ? 'Hay una diferencia' : `Hay ${count} diferencias`
   return renderEmail({
@@ -32,35 +35,30 @@ export function renderLedgerDifferencesEmail({
   })
 }
 
-export interface ContactMessage {
-  name: string
-  email: string
-  subject: string
-  message: string
-}
-
 /** To support: what somebody wrote on /contact, and where to answer (`R7`). */
 export function renderContactMessageEmail({
   name,
   email,
   subject,
   message,
-}: ContactMessage): RenderedEmail {
+}: {
+  name: string
+  email: string
+  subject: string
+  message: string
+}): RenderedEmail {
   const reply = new URLSearchParams({ subject: `Re: ${subject}` }).toString().replaceAll('+', '%20')
   return renderEmail({
     subject: `Contacto: ${subject}`,
     preheader: `De ${name}`,
     title: 'Alguien te escribió',
     parts: [
-      {
-        kind: 'details',
-        rows: [
-          { label: 'Nombre', value: name },
-          { label: 'Responder a', value: email, strong: true },
-          { label: 'Asunto', value: subject },
-        ],
-      },
-      { kind: 'quote', text: message, by: name },
+      details([
+        { label: 'Nombre', value: name },
+        { label: 'Responder a', value: email, strong: true },
+        { label: 'Asunto', value: subject },
+      ]),
+      quote(message, name),
       paragraph('La respuesta va a ese correo, no al remitente de esta carta.'),
     ],
     button: { label: 'Responder', url: `mailto:${encodeURIComponent(email)}?${reply}` },

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { RenderedEmail } from '#server/mail/layout/content.ts'
+import type { RenderedEmail } from '#server/mail/render-email.ts'
 import {
   renderAccountDeletedEmail,
   renderEmailChangedEmail,
   renderPasswordChangedEmail,
   renderPasswordResetEmail,
+  renderPayoutReadyEmail,
   renderVerifyAddressEmail,
   renderWelcomeEmail,
 } from './account.ts'
 import {
-  type ContributionReceived,
   renderContributionReceivedEmail,
   renderGoalReachedEmail,
   renderThankYouEmail,
@@ -19,9 +19,8 @@ import {
   renderDisputeEvidenceEmail,
   renderDisputeOpenedEmail,
 } from './disputes.ts'
-import { renderPayoutReadyEmail } from './payouts.ts'
 import { renderUnmatchedPaymentToHostEmail } from './quarantine.ts'
-import { type Receipt, renderReceiptAddressChangedEmail, renderReceiptEmail } from './receipts.ts'
+import { renderReceiptAddressChangedEmail, renderReceiptEmail } from './receipts.ts'
 import {
   renderEventRefundedEmail,
   renderRefundFailedEmail,
@@ -33,7 +32,7 @@ import { renderContactMessageEmail } from './support.ts'
 const MARKUP = '<b onclick="x">\'&amp;'
 const EVENT_URL = 'https://ciguena.mx/events/lucia-abc123'
 
-const received: ContributionReceived = {
+const received: Parameters<typeof renderContributionReceivedEmail>[0] = {
   hostFirstName: 'Ana',
   contributorName: 'Tía Chela',
   anonymous: false,
@@ -45,7 +44,7 @@ const received: ContributionReceived = {
   eventUrl: EVENT_URL,
 }
 
-const receipt: Receipt = {
+const receipt: Parameters<typeof renderReceiptEmail>[0] = {
   contributorName: 'Tía Chela',
   hostNames: ['Ana', 'Iván'],
   eventName: 'La llegada de Lucía',

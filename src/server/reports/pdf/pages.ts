@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { LOCALE, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
+import { formatLongInstant } from '../format.ts'
 import { LINE, MUTED } from './brand.ts'
 import { createTypesetter, type Doc, type Style, type Typesetter } from './typesetter.ts'
 
 export const LEFT = 48
 export const RIGHT = 564
+/** How wide text and tables are, in points. */
+export const WIDTH = RIGHT - LEFT
 const TOP = 48
 const FOOTER_RULE = 736
 const FOOTER_BASELINE = 752
@@ -62,7 +65,7 @@ function createPageTotal(doc: Doc, type: Typesetter) {
 }
 
 /** Opens a document and its first page. `madeAt` is written into it as its date. */
-export function openPdf(title: string, madeAt: Date, madeOn: string): PdfPages {
+export function openPdf(title: string, madeAt: Date): PdfPages {
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: 0,
@@ -80,7 +83,7 @@ export function openPdf(title: string, madeAt: Date, madeOn: string): PdfPages {
 
   const footer = () => {
     doc.moveTo(LEFT, FOOTER_RULE).lineTo(RIGHT, FOOTER_RULE).lineWidth(0.5).stroke(LINE)
-    type.draw(`Generado el ${madeOn}`, { x: LEFT, y: FOOTER_BASELINE }, FOOTER)
+    type.draw(`Generado el ${formatLongInstant(madeAt)}`, { x: LEFT, y: FOOTER_BASELINE }, FOOTER)
     const page = `Página ${pageCount} de `
     const x = (LEFT + RIGHT) / 2 + 24
     type.draw(page, { x, y: FOOTER_BASELINE }, FOOTER)
@@ -110,4 +113,17 @@ export function openPdf(title: string, madeAt: Date, madeOn: string): PdfPages {
   }
   pages.startPage()
   return pages
+}
+
+/** Draws text in as many lines as it needs; `leading` is a line's height in font sizes. */
+export function drawParagraph(pages: PdfPages, text: string, style: Style, leading = 1.45): void {
+  for (const line of pages.type.lines(text, style, WIDTH)) {
+    pages.type.draw(line, { x: LEFT, y: pages.y + style.size }, style)
+    pages.y += style.size * leading
+  }
+}
+
+/** Draws a line across the page; `thickness` in points. */
+export function drawRule(pages: PdfPages, color = LINE, thickness = 0.75): void {
+  pages.doc.moveTo(LEFT, pages.y).lineTo(RIGHT, pages.y).lineWidth(thickness).stroke(color)
 }

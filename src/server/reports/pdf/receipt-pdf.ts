@@ -3,8 +3,17 @@ import { contributionLabel, PAYMENT_METHOD_LABELS } from '#contract/contribution
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
-import { ACCENT, drawBrand, INK, LINE, MUTED, PAPER } from './brand.ts'
-import { BOTTOM, LEFT, openPdf, type PdfPages, RIGHT } from './pages.ts'
+import { ACCENT, drawBrand, INK, MUTED, PAPER } from './brand.ts'
+import {
+  BOTTOM,
+  drawParagraph,
+  drawRule,
+  LEFT,
+  openPdf,
+  type PdfPages,
+  RIGHT,
+  WIDTH,
+} from './pages.ts'
 import type { Style } from './typesetter.ts'
 
 /** The content of a receipt; amounts in centavos, dates as text. */
@@ -24,7 +33,6 @@ export interface ReceiptContent {
   status: ContributionStatus
   disputeLost: boolean
   madeAt: Date
-  madeOn: string
 }
 
 const TITLE: Style = { face: 'display', size: 24, color: INK }
@@ -35,7 +43,6 @@ const STRONG: Style = { face: 'strong', size: 10, color: INK }
 const TOTAL_LABEL: Style = { face: 'strong', size: 12, color: INK }
 const TOTAL: Style = { face: 'strong', size: 20, color: ACCENT }
 const LABEL_WIDTH = 130
-const WIDTH = RIGHT - LEFT
 /** Breakdown, total and notes. */
 const MONEY_HEIGHT = 220
 
@@ -44,17 +51,6 @@ const NOT_FISCAL = `Este comprobante ampara el pago que hiciste en ${PRODUCT_NAM
 /** Starts a page if the rest of this one is too short, so that amounts stay together. */
 function ensureSpace(pages: PdfPages, height: number): void {
   if (pages.y + height > BOTTOM) pages.startPage()
-}
-
-function drawParagraph(pages: PdfPages, text: string, style: Style): void {
-  for (const line of pages.type.lines(text, style, WIDTH)) {
-    pages.type.draw(line, { x: LEFT, y: pages.y + style.size }, style)
-    pages.y += style.size * 1.45
-  }
-}
-
-function drawRule(pages: PdfPages, color = LINE): void {
-  pages.doc.moveTo(LEFT, pages.y).lineTo(RIGHT, pages.y).lineWidth(0.75).stroke(color)
 }
 
 /** A label and, beside it, as many lines as its value needs. */
@@ -108,7 +104,7 @@ function drawNotes(pages: PdfPages, receipt: ReceiptContent): void {
 /** Renders the receipt of a contribution: what was paid, by whom, for what (`R8`). */
 export async function* renderReceiptPdf(receipt: ReceiptContent): AsyncGenerator<Uint8Array> {
   const title = 'Comprobante de aportación'
-  const pages = openPdf(`${title}: ${receipt.eventName}`, receipt.madeAt, receipt.madeOn)
+  const pages = openPdf(`${title}: ${receipt.eventName}`, receipt.madeAt)
   drawBrand(pages.doc, pages.type, { x: LEFT, y: pages.y })
   pages.y += 56
   drawParagraph(pages, title, TITLE)

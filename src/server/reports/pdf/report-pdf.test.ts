@@ -16,7 +16,6 @@ function reportOf(rows: AsyncIterable<TableRow>): PdfReport {
       yield { heading: null, rows }
     })(),
     madeAt: new Date(0),
-    madeOn: '12 de diciembre',
   }
 }
 

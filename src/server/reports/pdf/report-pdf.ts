@@ -1,5 +1,5 @@
 import { drawBrand, INK, LINE, MUTED } from './brand.ts'
-import { LEFT, openPdf, type PdfPages, RIGHT } from './pages.ts'
+import { drawParagraph, LEFT, openPdf, type PdfPages, RIGHT, WIDTH } from './pages.ts'
 import { type Column, drawHead, drawRow, hasRoomForSection, type TableRow } from './table.ts'
 import type { Style } from './typesetter.ts'
 
@@ -19,8 +19,6 @@ export interface PdfReport {
   columns: readonly Column[]
   sections: AsyncIterable<Section>
   madeAt: Date
-  /** `madeAt` as text. */
-  madeOn: string
 }
 
 const TITLE: Style = { face: 'display', size: 24, color: INK }
@@ -30,14 +28,6 @@ const LABEL: Style = { face: 'text', size: 8, color: MUTED }
 const VALUE: Style = { face: 'strong', size: 14, color: INK }
 const RUNNING_HEADER: Style = { face: 'text', size: 8, color: MUTED }
 const HEADING: Style = { face: 'display', size: 13, color: INK }
-const WIDTH = RIGHT - LEFT
-
-function drawParagraph(pages: PdfPages, text: string, style: Style, leading = 1.35): void {
-  for (const line of pages.type.lines(text, style, WIDTH)) {
-    pages.type.draw(line, { x: LEFT, y: pages.y + style.size }, style)
-    pages.y += style.size * leading
-  }
-}
 
 function drawFigures(pages: PdfPages, shown: PdfReport['figures']): void {
   const height = 46
@@ -55,9 +45,9 @@ function drawFirstPageHeader(pages: PdfPages, report: PdfReport): void {
   drawBrand(pages.doc, pages.type, { x: LEFT, y: pages.y })
   pages.y += 52
   drawParagraph(pages, report.title, TITLE, 1.3)
-  drawParagraph(pages, report.subject, SUBJECT)
+  drawParagraph(pages, report.subject, SUBJECT, 1.35)
   pages.y += 2
-  for (const fact of report.facts) drawParagraph(pages, fact, FACT, 1.45)
+  for (const fact of report.facts) drawParagraph(pages, fact, FACT)
   pages.y += 12
   drawFigures(pages, report.figures)
   pages.y += 14
@@ -77,8 +67,8 @@ function beginSection(pages: PdfPages, report: PdfReport, { heading }: Section):
   if (!hasRoomForSection(pages)) startNextPage(pages, report)
   if (heading) {
     pages.y += 10
-    drawParagraph(pages, heading.title, HEADING)
-    drawParagraph(pages, heading.note, FACT)
+    drawParagraph(pages, heading.title, HEADING, 1.35)
+    drawParagraph(pages, heading.note, FACT, 1.35)
     pages.y += 2
   }
   drawHead(pages, report.columns)
@@ -86,7 +76,7 @@ function beginSection(pages: PdfPages, report: PdfReport, { heading }: Section):
 
 /** Renders a report; each page is yielded as soon as it is full (`R8`). */
 export async function* renderReportPdf(report: PdfReport): AsyncGenerator<Uint8Array> {
-  const pages = openPdf(`${report.title}: ${report.subject}`, report.madeAt, report.madeOn)
+  const pages = openPdf(`${report.title}: ${report.subject}`, report.madeAt)
   drawFirstPageHeader(pages, report)
   for await (const section of report.sections) {
     beginSection(pages, report, section)

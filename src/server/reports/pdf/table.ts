@@ -1,9 +1,6 @@
 import { ACCENT, INK, LINE, MUTED, PAPER } from './brand.ts'
-import { BOTTOM, LEFT, type PdfPages, RIGHT } from './pages.ts'
+import { BOTTOM, drawRule, LEFT, type PdfPages, WIDTH } from './pages.ts'
 import type { Style } from './typesetter.ts'
-
-/** How wide a table is, in points. */
-const TABLE_WIDTH = RIGHT - LEFT
 
 export interface Column {
   header: string
@@ -77,10 +74,6 @@ function innerWidth(columns: readonly Column[], index: number): number {
   return index === columns.length - 1 ? width : width - GAP
 }
 
-function drawRule(pages: PdfPages, y: number, color: string, width: number): void {
-  pages.doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(width).stroke(color)
-}
-
 export function drawHead(pages: PdfPages, columns: readonly Column[]): void {
   let x = LEFT
   for (const [index, { header, width, align }] of columns.entries()) {
@@ -90,7 +83,7 @@ export function drawHead(pages: PdfPages, columns: readonly Column[]): void {
     x += width
   }
   pages.y += HEAD_HEIGHT
-  drawRule(pages, pages.y, ACCENT, 1)
+  drawRule(pages, ACCENT, 1)
 }
 
 /** Draws a row and returns true, or draws nothing and returns false if the page is too short. */
@@ -99,7 +92,7 @@ export function drawRow(pages: PdfPages, columns: readonly Column[], row: TableR
   const heights = cells.map((lines) => lines.reduce((sum, line) => sum + line.height, 0))
   const height = Math.max(...heights) + 2 * PADDING
   if (pages.y + height > BOTTOM) return false
-  if (row.total) pages.doc.rect(LEFT, pages.y, RIGHT - LEFT, height).fill(PAPER)
+  if (row.total) pages.doc.rect(LEFT, pages.y, WIDTH, height).fill(PAPER)
   let x = LEFT
   for (const [index, lines] of cells.entries()) {
     const column = columns[index]
@@ -107,7 +100,7 @@ export function drawRow(pages: PdfPages, columns: readonly Column[], row: TableR
     x += column?.width ?? 0
   }
   pages.y += height
-  drawRule(pages, pages.y, row.total ? ACCENT : LINE, row.total ? 1 : 0.5)
+  drawRule(pages, row.total ? ACCENT : LINE, row.total ? 1 : 0.5)
   return true
 }
 

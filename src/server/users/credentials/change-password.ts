@@ -1,4 +1,6 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import type { changePassword as endpoint } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,16 +20,11 @@ export async function sendPasswordChangedEmail(tx: Tx, deps: Deps, user: UserRow
   await deps.outbox.sendEmail(tx, user.email, email, key)
 }
 
-export interface PasswordChange {
-  currentPassword: string
-  newPassword: string
-}
-
 /** Sets a new password and ends every other session (`R3`). Throws WRONG_PASSWORD. */
 export async function changePassword(
   deps: Deps,
   caller: { id: string; sessionId: string },
-  { currentPassword, newPassword }: PasswordChange,
+  { currentPassword, newPassword }: ParsedBody<typeof endpoint>,
 ): Promise<void> {
   const user = await findUser(deps.db, caller.id)
   const matches = await verifyPassword(currentPassword, user?.password_hash ?? null)

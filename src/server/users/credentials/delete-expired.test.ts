@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { DAY_MS } from '#server/limits.ts'
 import { signIn, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { deleteExpiredSessionsAndLinks } from './delete-expired.ts'
 
-const DAY_MS = 86_400_000
-
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
-afterAll(() => world.close())
+const world = setUpWorld()
 
 async function left() {
   const sessions = await world.deps.db.selectFrom('sessions').selectAll().execute()

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { deleteEmailLinksExpiredBefore } from './email-links-store.ts'
 import { deleteSessionsEndedBefore } from './sessions-store.ts'
 
 const RETENTION_DAYS = 30
-const DAY_MS = 86_400_000
 
 /** Task: deletes sessions and links that ended a month ago. */
 export async function deleteExpiredSessionsAndLinks(deps: Deps): Promise<void> {

@@ -1,30 +1,11 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { BATCH, inBatches } from '#server/db/batches.ts'
-import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
 export type LinkPurpose = Row<'email_tokens'>['purpose']
 
-export interface NewEmailLink {
-  tokenHash: Buffer
-  purpose: LinkPurpose
-  userId: string
-  email: string
-  now: Date
-  expiresAt: Date
-}
-
-export async function insertEmailLink(tx: Tx, link: NewEmailLink): Promise<void> {
-  await tx
-    .insertInto('email_tokens')
-    .values({
-      token_hash: link.tokenHash,
-      purpose: link.purpose,
-      user_id: link.userId,
-      email: link.email,
-      created_at: link.now,
-      expires_at: link.expiresAt,
-    })
-    .execute()
+export async function insertEmailLink(tx: Tx, link: Insertable<Schema['email_tokens']>) {
+  await tx.insertInto('email_tokens').values(link).execute()
 }
 
 export function findEmailLink(

@@ -4,6 +4,7 @@ import { EMAIL_UNDO_HOURS, RESET_LINK_HOURS } from '#contract/product/limits.ts'
 import { emailLinkPath } from '#contract/product/paths.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import {
   deleteUnusedEmailLinks,
   findEmailLink,
@@ -12,7 +13,6 @@ import {
 } from './email-links-store.ts'
 
 const TOKEN_BYTES = 32
-const HOUR_MS = 3_600_000
 const LINK_LIFETIME_HOURS: Record<LinkPurpose, number> = {
   'reset-password': RESET_LINK_HOURS,
   'verify-email': 7 * 24,
@@ -50,12 +50,12 @@ export async function createEmailLink(
   const expiresAt = new Date(now.getTime() + LINK_LIFETIME_HOURS[purpose] * HOUR_MS)
   if (purpose === 'reset-password') await deleteUnusedEmailLinks(tx, owner.id, purpose)
   await insertEmailLink(tx, {
-    tokenHash,
+    token_hash: tokenHash,
     purpose,
-    userId: owner.id,
+    user_id: owner.id,
     email: owner.email,
-    now,
-    expiresAt,
+    created_at: now,
+    expires_at: expiresAt,
   })
   return {
     url: deps.config.publicUrl + emailLinkPath(purpose, token),

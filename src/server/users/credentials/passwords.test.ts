@@ -1,6 +1,57 @@
 import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
+import { PASSWORD, signIn, signUp } from '#server/testing/people.ts'
+import { setUpWorld } from '#server/testing/world.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+
+const NEW_PASSWORD = 'Talavera-Azul-9$'
+
+const world = setUpWorld()
+
+const change = (token: string, currentPassword: string, newPassword = NEW_PASSWORD) =>
+  world.send('PUT', '/users/password', { token, body: { currentPassword, newPassword } })
+const verify = async (token: string) => (await world.send('GET', '/auth/verify', { token })).status
+
+test('a new password replaces the old one, and every other session ends (R3)', async () => {
+  const here = await signUp(world)
+  const elsewhere = await signIn(world, { email: here.email })
+  expect((await change(here.token, PASSWORD)).status).toBe(200)
+  expect(await verify(here.token)).toBe(200)
+  expect(await verify(elsewhere.token)).toBe(401)
+  await expect(signIn(world, { email: here.email })).rejects.toMatchObject({
+    code: 'BAD_CREDENTIALS',
+  })
+  await signIn(world, { email: here.email, password: NEW_PASSWORD })
+})
+
+test('a wrong current password changes nothing', async () => {
+  const here = await signUp(world)
+  const elsewhere = await signIn(world, { email: here.email })
+  const refused = await change(here.token, 'Otra-Cosa-7$')
+  expect(refused.status).toBe(400)
+  expect(refused.body.errorCode).toBe('WRONG_PASSWORD')
+  expect(await verify(elsewhere.token)).toBe(200)
+  await signIn(world, { email: here.email })
+})
+
+test('the new password keeps the reset rules (spec §5)', async () => {
+  const { token } = await signUp(world)
+  const short = await change(token, PASSWORD, 'Aa1$')
+  expect(short.body.details).toEqual([
+    { field: 'newPassword', message: 'Debe tener al menos 8 caracteres.' },
+  ])
+  const plain = await change(token, PASSWORD, 'SinSimbolo7')
+  expect(plain.body.details[0].message).toBe('No cumple con los requisitos de seguridad.')
+})
+
+test('of two concurrent changes of one password, one succeeds', async () => {
+  const { token, email } = await signUp(world)
+  const passwords = [NEW_PASSWORD, 'Rebozo-Rojo-8$']
+  const answers = await Promise.all(passwords.map((password) => change(token, PASSWORD, password)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  const accepted = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
+  await signIn(world, { email, password: accepted })
+})
 
 test('passwords are hashed with argon2id, 19 MiB and two passes', async () => {
   const hash = await hashPassword('Papel-Picado-7$')

@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createEvent } from '#server/testing/factories.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
+import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+
+const world = setUpWorld()
+let admin: Person
+let paz: Person
+let ally: Person
+
+beforeAll(async () => {
+  admin = await signUpAdmin(world)
+  paz = await signUp(world, { firstName: 'María Paz', email: uniqueEmail('paz') })
+  ally = await signUp(world, { role: 'ALIADO', firstName: 'Zoilo' })
+})
+
+describe('the list of people', () => {
+  const ids = async (query: Parameters<typeof listed>[0]) =>
+    (await listed(query)).users.map((person) => person.id)
+  function listed(query: { search?: string; role?: 'HOST' | 'ALIADO' | 'ADMIN'; page?: number }) {
+    return admin.call('GET /users', { query: { ...query, pageSize: 2 } })
+  }
+
+  it('is paged, the newest first', async () => {
+    const first = await listed({})
+    expect(first.users.map((person) => person.id)).toEqual([ally.user.id, paz.user.id])
+    expect(first.pagination).toMatchObject({ total: 3, totalPages: 2, hasNext: true })
+    expect(await ids({ page: 2 })).toEqual([admin.user.id])
+  })
+
+  it('is searched by name and email, ignoring case and accents', async () => {
+    expect(await ids({ search: 'maria PAZ' })).toEqual([paz.user.id])
+    expect(await ids({ search: paz.email.toUpperCase() })).toEqual([paz.user.id])
+    expect(await ids({ search: "nadie' or true --" })).toEqual([])
+  })
+
+  it('is filtered by the role that is shown', async () => {
+    expect(await ids({ role: 'ADMIN' })).toEqual([admin.user.id])
+    expect(await ids({ role: 'HOST' })).toEqual([paz.user.id])
+    expect(await ids({ role: 'ALIADO' })).toEqual([ally.user.id])
+  })
+
+  it('is filtered by suspension', async () => {
+    const params = { id: ally.user.id }
+    await admin.call('PATCH /users/:id', { params, body: { suspended: true } })
+    const query = { suspended: 'true' } as const
+    const { users } = await admin.call('GET /users', { query })
+    expect(users).toMatchObject([{ id: ally.user.id, suspendedAt: expect.any(String) }])
+    const others = await admin.call('GET /users', { query: { suspended: 'false' } })
+    expect(others.pagination.total).toBe(2)
+  })
+})
+
+describe('the list of all events', () => {
+  const names = async (query: { search?: string; status?: 'DRAFT'; hostId?: string }) =>
+    (await admin.call('GET /events/admin/all', { query })).events.map((event) => event.name)
+
+  beforeAll(async () => {
+    const { db } = world.deps
+    const figures = { raised_amount: 1_000_000_000, commission_amount: 90_000_000 }
+    await createEvent(db, paz.user.id, { name: 'Fiesta de Óscar', location: 'Puebla', ...figures })
+    await createEvent(db, paz.user.id, { name: 'Borrador', status: 'DRAFT' })
+    await createEvent(db, ally.user.id, { name: 'Ajena', status: 'ARCHIVED' })
+  })
+
+  it('contains every status, with host contact, revenue and commissions', async () => {
+    const { events } = await admin.call('GET /events/admin/all')
+    expect(events.map((event) => event.name)).toEqual(['Ajena', 'Borrador', 'Fiesta de Óscar'])
+    expect(events[0]).toMatchObject({ hostSuspended: true })
+    expect(events[2]).toMatchObject({
+      hostEmail: paz.email,
+      host: { fullName: paz.user.fullName },
+      hostSuspended: false,
+      totalRevenue: 1_000_000_000,
+      totalCommissions: 90_000_000,
+    })
+  })
+
+  it('is searched by status, host, name, place, and the host’s name and email', async () => {
+    expect(await names({ status: 'DRAFT' })).toEqual(['Borrador'])
+    expect(await names({ hostId: ally.user.id })).toEqual(['Ajena'])
+    expect(await names({ search: 'oscar' })).toEqual(['Fiesta de Óscar'])
+    expect(await names({ search: 'PUEBLA' })).toEqual(['Fiesta de Óscar'])
+    expect(await names({ search: 'zoilo' })).toEqual(['Ajena'])
+    expect(await names({ search: paz.email })).toEqual(['Borrador', 'Fiesta de Óscar'])
+  })
+})
+
+it('the quarantine lists undecided payments first', async () => {
+  const { db } = world.deps
+  const values = (name: string, resolved_at: Date | null) => ({
+    stripe_session_id: `cs_test_${name}`,
+    reason: 'amount-mismatch' as const,
+    detail: JSON.stringify({ total: 57_124, currency: 'mxn' }),
+    resolved_at,
+  })
+  await db.insertInto('quarantined_payments').values(values('open', null)).execute()
+  await db.insertInto('quarantined_payments').values(values('done', new Date())).execute()
+  const { payments, unresolved, pagination } = await admin.call('GET /admin/quarantine')
+  expect(payments).toMatchObject([
+    { sessionId: 'cs_test_open', total: 57_124, currency: 'MXN', resolvedAt: null },
+    { sessionId: 'cs_test_done', resolvedAt: expect.any(String) },
+  ])
+  expect({ unresolved, total: pagination.total }).toEqual({ unresolved: 1, total: 2 })
+})

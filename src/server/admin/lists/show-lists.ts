@@ -1,0 +1,155 @@
+import type { AdminEvent, AdminUser, AuditEntry, listAuditEntries } from '#contract/admin/admin.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { paginate } from '#contract/api/shapes.ts'
+import { computeFeesFromTotal } from '#contract/money/fees.ts'
+import type { Db, Row } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+import { presentSummary } from '#server/events/page/present.ts'
+import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { whyNotAcceptable } from '#server/quarantine/policy.ts'
+import { listPaymentMatches, type PaymentMatch } from '#server/quarantine/store.ts'
+import { isQuarantineRefundable } from '#server/settlement/quarantine-store.ts'
+import { presentUser } from '#server/users/present.ts'
+import {
+  type AdminUserRow,
+  type AllEventsQuery,
+  type AuditRow,
+  findAdminUser,
+  listAudit,
+  listQuarantine,
+  listUsers,
+  type Page,
+  selectAllEvents,
+  type UserQuery,
+} from './store.ts'
+
+function readDetail(detail: unknown, name: string): unknown {
+  return typeof detail === 'object' && detail !== null ? Reflect.get(detail, name) : undefined
+}
+
+/** @param match the checkout of ours that it was made through, if any */
+export function presentQuarantined(row: Row<'quarantined_payments'>, match?: PaymentMatch) {
+  const notAcceptableReason = whyNotAcceptable(row, match)
+  const total = readDetail(row.detail, 'total')
+  const currency = readDetail(row.detail, 'currency')
+  return {
+    id: row.id,
+    sessionId: row.stripe_session_id,
+    reason: row.reason,
+    total: typeof total === 'number' ? total : null,
+    currency: typeof currency === 'string' ? currency.toUpperCase() : null,
+    createdAt: row.created_at.toISOString(),
+    resolvedAt: row.resolved_at?.toISOString() ?? null,
+    decision: row.decision,
+    refundable: isQuarantineRefundable(row),
+    acceptableAs:
+      match && !notAcceptableReason
+        ? {
+            contributorName: match.contributor_name,
+            eventName: match.event_name,
+            goalName: match.goal_name,
+            amount: computeFeesFromTotal(Number(total)).base,
+            askedTotal: match.asked_total,
+            hasEmail: match.contributor_email !== null,
+          }
+        : null,
+    notAcceptableReason,
+    contributionId: row.contribution_id,
+  }
+}
+
+/** Lists quarantined payments with the decisions that they allow (`payments.md`). */
+export async function showQuarantine(deps: Deps, page: Page) {
+  const { rows, total, unresolved } = await listQuarantine(deps.db, page)
+  const sessions = rows.map((row) => row.stripe_session_id)
+  const matches = await listPaymentMatches(deps.db, sessions)
+  return {
+    payments: rows.map((row) =>
+      presentQuarantined(
+        row,
+        matches.find(({ session_id }) => session_id === row.stripe_session_id),
+      ),
+    ),
+    unresolved,
+    pagination: paginate(page.page, page.pageSize, total),
+  }
+}
+
+function presentAdminEvent(row: EventWithHost, publicUrl: string): AdminEvent {
+  return {
+    ...presentSummary(row, publicUrl),
+    hostEmail: row.host_email,
+    hostSuspended: row.host_suspended_at !== null,
+    totalRevenue: row.raised_amount,
+    totalCommissions: row.commission_amount,
+  }
+}
+
+/** Lists all events with host contact, revenue and commissions (`spec §2`, `R9`). */
+export async function showAllEvents(deps: Deps, query: AllEventsQuery) {
+  const { events, total } = await selectAllEvents(deps.db, query)
+  return {
+    events: events.map((event) => presentAdminEvent(event, deps.config.publicUrl)),
+    pagination: paginate(query.page, query.pageSize, total),
+  }
+}
+
+function presentAudit(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor:
+      row.actor_id === null
+        ? null
+        : { id: row.actor_id, name: row.actor_name, email: row.actor_email },
+    action: row.action as AuditEntry['action'],
+    subject: {
+      type: row.subject_type,
+      id: row.subject_id,
+      name: row.subject_name,
+      email: row.subject_email,
+      eventName: row.subject_event,
+    },
+    reason: row.reason,
+    detail: row.detail as AuditEntry['detail'],
+  }
+}
+
+/** Lists who did what to whom, the last first. */
+export async function showAudit(deps: Deps, page: Page): Promise<ReplyOf<typeof listAuditEntries>> {
+  const { rows, total } = await listAudit(deps.db, page)
+  return {
+    entries: rows.map(presentAudit),
+    pagination: paginate(page.page, page.pageSize, total),
+  }
+}
+
+export function presentAdminUser(row: AdminUserRow): AdminUser {
+  return {
+    ...presentUser(row),
+    suspendedAt: row.suspended_at?.toISOString() ?? null,
+    totalEvents: row.total_events,
+  }
+}
+
+/**
+ * Shows oneself, or anybody to an admin. Throws FORBIDDEN for others, whether or not the person
+ * exists, and USER_NOT_FOUND.
+ */
+export async function showUser(db: Db, reader: Principal, id: string): Promise<AdminUser> {
+  if (reader.id !== id && !isAdmin(reader)) throw new ApiError('FORBIDDEN')
+  const row = await findAdminUser(db, id)
+  if (!row) throw new ApiError('USER_NOT_FOUND')
+  return presentAdminUser(row)
+}
+
+/** Lists everybody with an account (`R2`). */
+export async function showUsers(deps: Deps, query: UserQuery) {
+  const { rows, total } = await listUsers(deps.db, query)
+  return {
+    users: rows.map(presentAdminUser),
+    pagination: paginate(query.page, query.pageSize, total),
+  }
+}

@@ -1,0 +1,72 @@
+import type { AdminUser, setSuspended as contract } from '#contract/admin/admin.ts'
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
+import type { Row, Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+import { endSessions } from '#server/users/credentials/sessions-store.ts'
+import { lockUser, saveSuspension, type UserRow } from '#server/users/store.ts'
+import { showUser } from './lists/show-lists.ts'
+
+/** Why this person may not be suspended by this admin, as a sentence, or null (`R2`). */
+function whyNotSuspendable(
+  person: Pick<Row<'users'>, 'id' | 'roles'>,
+  admin: Pick<Principal, 'id'>,
+): string | null {
+  if (person.id === admin.id) return 'No puedes suspender tu propia cuenta.'
+  return person.roles.includes('ADMIN')
+    ? 'Una cuenta de administración no se puede suspender.'
+    : null
+}
+
+/** Signs the person out everywhere and ends checkouts to their events; resolves to how many. */
+async function endSessionsAndCheckouts(deps: Deps, tx: Tx, person: UserRow, now: Date) {
+  await endSessions(tx, person.id, { keep: null, now })
+  return scheduleCheckoutExpiry(deps, tx, { hostId: person.id })
+}
+
+async function applySuspension(
+  deps: Deps,
+  tx: Tx,
+  admin: Principal,
+  person: UserRow,
+  { suspended, reason }: ParsedBody<typeof contract>,
+): Promise<void> {
+  const refusal = suspended && whyNotSuspendable(person, admin)
+  if (refusal) throw new ApiError('NOT_SUSPENDABLE', { message: refusal })
+  if ((person.suspended_at !== null) === suspended) return
+  const now = deps.now()
+  await saveSuspension(tx, person.id, suspended ? now : null, now)
+  const detail = suspended
+    ? { checkoutsEnded: await endSessionsAndCheckouts(deps, tx, person, now) }
+    : {}
+  await recordAudit(tx, {
+    actorId: admin.id,
+    action: suspended ? 'suspend-user' : 'reinstate-user',
+    subject: { type: 'user', id: person.id },
+    reason,
+    detail,
+    at: now,
+  })
+}
+
+/**
+ * Suspends or reinstates a person (`R2`): suspension ends their sessions and open checkouts at once,
+ * and their events accept no contributions. A repeated request changes nothing. Throws
+ * USER_NOT_FOUND; NOT_SUSPENDABLE for an admin.
+ */
+export async function setSuspended(
+  deps: Deps,
+  admin: Principal,
+  id: string,
+  request: ParsedBody<typeof contract>,
+): Promise<AdminUser> {
+  await deps.db.transaction().execute(async (tx) => {
+    const person = await lockUser(tx, id)
+    if (!person) throw new ApiError('USER_NOT_FOUND')
+    await applySuspension(deps, tx, admin, person, request)
+  })
+  return showUser(deps.db, admin, id)
+}

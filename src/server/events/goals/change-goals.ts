@@ -1,0 +1,101 @@
+import { ApiError } from '#contract/api/errors.ts'
+import type * as endpoints from '#contract/events/goals.ts'
+import { GOALS_MAX } from '#contract/product/limits.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
+import { lockOwnedEvent } from '#server/event-records/find-event.ts'
+import {
+  deleteGoalRow,
+  findGoal,
+  insertGoal,
+  recomputeGoalFigures,
+  saveGoal,
+} from '#server/event-records/goals-store.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+import { deleteUnpaidOrRefuse } from '#server/events/lifecycle/delete-event.ts'
+import { presentGoal } from '#server/events/page/present.ts'
+import { findGoalWithRecent } from '#server/events/page/store.ts'
+import type { Call } from '#server/http/bind.ts'
+
+const ID_TAKEN = { field: 'id', message: 'Ese identificador ya es de otro sueño.' }
+const EVENT_HAS_ENDED = 'Este evento ya terminó. Reábrelo para agregar sueños.'
+const LAST_GOAL_OF_ACTIVE_EVENT =
+  'Un evento publicado necesita al menos un sueño. Agrega otro antes de eliminar este.'
+
+function assertGoalCanBeAdded(event: EventWithHost): void {
+  if (event.status === 'COMPLETED' || event.status === 'ARCHIVED') {
+    throw new ApiError('INVALID_TRANSITION', { message: EVENT_HAS_ENDED })
+  }
+  if (event.goal_count >= GOALS_MAX) throw new ApiError('TOO_MANY_GOALS')
+}
+
+/**
+ * Adds a goal to a draft or active event, last in order unless a priority is sent. A goal with the
+ * same `id` is returned unchanged, so that a retry adds nothing. Throws EVENT_NOT_FOUND, FORBIDDEN,
+ * INVALID_TRANSITION, TOO_MANY_GOALS; VALIDATION if another event has the `id`.
+ */
+export async function createGoal({ deps, params, user, body }: Call<typeof endpoints.createGoal>) {
+  const { id, name, description = null, baseAmount, category, priority } = body
+  const values = { id, name, description, target_amount: baseAmount, category, priority }
+  const goal = await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, params.id, user)
+    const existing = id && (await findGoalWithRecent(tx, event.id, id))
+    if (existing) return existing
+    assertGoalCanBeAdded(event)
+    const row = await insertGoal(tx, event.id, values)
+    if (!row) throw new ApiError('VALIDATION', { details: [ID_TAKEN] })
+    await recomputeGoalFigures(tx, event.id)
+    return { ...row, recent: [] }
+  })
+  return { goal: presentGoal(goal) }
+}
+
+/**
+ * Changes the fields that were sent; `canReceiveContributions` false marks the goal as fulfilled and
+ * expires its open checkouts, true reopens it (`R5`). Throws EVENT_NOT_FOUND, FORBIDDEN,
+ * GOAL_NOT_FOUND.
+ */
+export async function updateGoal({ deps, params, user, body }: Call<typeof endpoints.updateGoal>) {
+  const { goalId } = params
+  const { baseAmount, canReceiveContributions, ...fields } = body
+  const columns = {
+    ...fields,
+    target_amount: baseAmount,
+    can_receive_contributions: canReceiveContributions,
+  }
+  const goal = await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, params.id, user)
+    const before = await findGoal(tx, event.id, goalId)
+    if (!before) throw new ApiError('GOAL_NOT_FOUND')
+    await saveGoal(tx, event.id, goalId, columns, deps.now())
+    await recomputeGoalFigures(tx, event.id)
+    const isNowFulfilled = canReceiveContributions === false && before.can_receive_contributions
+    if (isNowFulfilled) await scheduleCheckoutExpiry(deps, tx, { eventId: event.id, goalId })
+    return findGoalWithRecent(tx, event.id, goalId)
+  })
+  if (!goal) throw new ApiError('GOAL_NOT_FOUND')
+  return { goal: presentGoal(goal) }
+}
+
+/**
+ * Deletes a goal that never received a contribution (`R4`); see `deleteUnpaidOrRefuse` for
+ * open checkouts. Throws EVENT_NOT_FOUND, FORBIDDEN, GOAL_NOT_FOUND,
+ * GOAL_HAS_CONTRIBUTIONS, EVENT_WITHOUT_GOALS for the last one of an ACTIVE event.
+ */
+export async function deleteGoal(call: Call<typeof endpoints.deleteGoal>): Promise<undefined> {
+  const { deps, params, user } = call
+  const { goalId } = params
+  const refused = await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, params.id, user)
+    if (!(await findGoal(tx, event.id, goalId))) throw new ApiError('GOAL_NOT_FOUND')
+    if (event.status === 'ACTIVE' && event.goal_count === 1) {
+      throw new ApiError('EVENT_WITHOUT_GOALS', { message: LAST_GOAL_OF_ACTIVE_EVENT })
+    }
+    const scope = { eventId: event.id, goalId }
+    const refusal = await deleteUnpaidOrRefuse(deps, tx, scope, 'GOAL_HAS_CONTRIBUTIONS')
+    if (refusal) return refusal
+    await deleteGoalRow(tx, event.id, goalId)
+    await recomputeGoalFigures(tx, event.id)
+    return null
+  })
+  if (refused) throw refused
+}

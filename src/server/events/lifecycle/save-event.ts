@@ -1,0 +1,144 @@
+import type { z } from 'zod'
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type * as endpoints from '#contract/events/events.ts'
+import type { Event, eventFields } from '#contract/events/events.ts'
+import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
+import { CLOSING_AFTER_EVENT, EVENT_DATE_PAST } from '#contract/product/messages.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
+import type { Row, Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { lockOwnedEvent } from '#server/event-records/find-event.ts'
+import { computeCompletionDate, isOpen, isTransitionAllowed } from '#server/event-records/policy.ts'
+import { makeSlug } from '#server/event-records/slug.ts'
+import {
+  type EventChange,
+  type EventWithHost,
+  insertEvent,
+  saveEvent,
+} from '#server/event-records/store.ts'
+import { getEvent } from '#server/events/page/get-event.ts'
+import type { Call } from '#server/http/bind.ts'
+import { findCurrentAccount } from '#server/payout-records/store.ts'
+import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
+
+type EventFields = z.output<typeof eventFields>
+type SentFields = { [F in keyof EventFields]?: EventFields[F] | undefined } & {
+  wallMessages?: boolean | undefined
+}
+
+const toDate = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso))
+
+/** Converts the contract's fields to columns: a missing field stays undefined, a blank one is null. */
+function toColumns(fields: SentFields): EventChange {
+  return {
+    name: fields.name,
+    description: fields.description,
+    event_date: toDate(fields.eventDate),
+    location: fields.location,
+    video_call_link: fields.videoCallLink,
+    photo_album_link: fields.photoAlbumLink,
+    closing_date: fields.closingDate === null ? null : toDate(fields.closingDate),
+    thank_you_message: fields.thankYouMessage,
+    wall_messages: fields.wallMessages,
+    hosts: fields.hosts,
+    theme: fields.theme,
+  }
+}
+
+/** Throws VALIDATION at `eventDate` (`spec §5`). */
+function assertFuture(eventDate: Date, now: Date): void {
+  if (eventDate > now) return
+  throw new ApiError('VALIDATION', { details: [{ field: 'eventDate', message: EVENT_DATE_PAST }] })
+}
+
+/**
+ * Creates a DRAFT for a host whose account accepts money (`R4`). Throws PAYMENTS_SETUP_REQUIRED, and
+ * VALIDATION for a date in the past.
+ */
+export async function createEvent({ deps, user, body }: Call<typeof endpoints.createEvent>) {
+  const account = await findCurrentAccount(deps.db, user.id)
+  if (!account?.can_take_money) throw new ApiError('PAYMENTS_SETUP_REQUIRED')
+  const eventDate = new Date(body.eventDate)
+  assertFuture(eventDate, deps.now())
+  const values = { ...toColumns(body), host_id: user.id, name: body.name, event_date: eventDate }
+  const id = await insertEvent(deps.db, values, () => makeSlug(body.name))
+  return getEvent(deps, id, user)
+}
+
+type Change = ParsedBody<typeof endpoints.updateEvent> & { wallMessages?: boolean }
+type SchedulePart = Pick<Row<'events'>, 'status' | 'event_date' | 'closing_date'>
+
+/** Returns the columns that decide whether the event accepts money, after the change. */
+function applyChange(event: SchedulePart, change: Change): SchedulePart {
+  const { status = event.status, eventDate, closingDate } = change
+  return {
+    status,
+    event_date: eventDate ? new Date(eventDate) : event.event_date,
+    closing_date:
+      closingDate === undefined ? event.closing_date : closingDate ? new Date(closingDate) : null,
+  }
+}
+
+function assertDates(event: SchedulePart, next: SchedulePart, now: Date): void {
+  if (next.event_date.getTime() !== event.event_date.getTime()) assertFuture(next.event_date, now)
+  if (!next.closing_date || next.closing_date < next.event_date) return
+  throw new ApiError('VALIDATION', {
+    details: [{ field: 'closingDate', message: CLOSING_AFTER_EVENT }],
+  })
+}
+
+const EVENT_LONG_PAST = `La fecha del evento pasó hace más de ${COMPLETE_AFTER_DAYS} días. Cámbiala primero y después vuelve a abrirlo.`
+const CALLED_OFF = 'Este evento se canceló y sus aportaciones se devuelven: ya no se puede abrir.'
+
+function assertTransition(event: EventWithHost, next: SchedulePart, now: Date): void {
+  const to = next.status
+  if (!isTransitionAllowed(event.status, to)) throw new ApiError('INVALID_TRANSITION')
+  if (event.status === to || to !== 'ACTIVE') return
+  if (computeCompletionDate(next) <= now)
+    throw new ApiError('INVALID_TRANSITION', { message: EVENT_LONG_PAST })
+  if (event.goal_count === 0) throw new ApiError('EVENT_WITHOUT_GOALS')
+  if (!event.host_can_take_money) throw new ApiError('PAYMENTS_SETUP_REQUIRED')
+}
+
+/** Expires open checkouts now if this change closes the event, or at its new closing date. */
+async function scheduleExpiry(deps: Deps, tx: Tx, event: EventWithHost, next: SchedulePart) {
+  const scope = { eventId: event.id }
+  const hasNewClosingDate = event.closing_date?.getTime() !== next.closing_date?.getTime()
+  const hasChanged = event.status !== next.status || hasNewClosingDate
+  if (hasChanged && !isOpen(next, deps.now())) await scheduleCheckoutExpiry(deps, tx, scope)
+  else if (hasNewClosingDate && next.closing_date)
+    await scheduleCheckoutExpiry(deps, tx, scope, next.closing_date)
+}
+
+async function saveChange(deps: Deps, tx: Tx, event: EventWithHost, fields: Change): Promise<void> {
+  const now = deps.now()
+  const next = applyChange(event, fields)
+  assertDates(event, next, now)
+  assertTransition(event, next, now)
+  if (next.status === 'ACTIVE' && (await findEventRefund(tx, event.id)))
+    throw new ApiError('INVALID_TRANSITION', { message: CALLED_OFF })
+  const published = next.status === 'ACTIVE' ? (event.published_at ?? now) : event.published_at
+  const columns = { ...toColumns(fields), status: next.status, published_at: published }
+  await saveEvent(tx, event.id, columns, now)
+  await scheduleExpiry(deps, tx, event, next)
+}
+
+type ChangeCall = Pick<Call<typeof endpoints.updateEvent>, 'deps' | 'params' | 'user'> & {
+  body: Change
+}
+
+/**
+ * Changes the fields that were sent, and the status along `R4`; expires open checkouts when the event
+ * stops accepting contributions (`R5`). Throws EVENT_NOT_FOUND, FORBIDDEN,
+ * INVALID_TRANSITION, EVENT_WITHOUT_GOALS, PAYMENTS_SETUP_REQUIRED, and VALIDATION for its dates.
+ */
+export async function updateEvent(call: ChangeCall): Promise<{ event: Event }> {
+  const { deps, params, user, body } = call
+  const id = await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, params.id, user)
+    await saveChange(deps, tx, event, body)
+    return event.id
+  })
+  return getEvent(deps, id, user)
+}

@@ -1,0 +1,116 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type * as contract from '#contract/contributions/receipts.ts'
+import { storeContributorEdits } from '#server/contributions/contributor-store.ts'
+import { buildContributorKey } from '#server/contributions/policy.ts'
+import { renderReceipt } from '#server/contributions/receipt-email.ts'
+import { createReceiptToken } from '#server/contributions/receipt-link.ts'
+import { readEmailContext } from '#server/contributions/store.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { moveContributor } from '#server/event-records/totals-store.ts'
+import { renderReceiptAddressChangedEmail } from '#server/mail/templates/receipts.ts'
+import { countCorrectionsLeft, isConfirmed, isEditable } from './policy.ts'
+import { lockByLink, showReceipt } from './show-receipt.ts'
+import type { ReceiptRow } from './store.ts'
+
+/**
+ * Changes message and anonymity, in public at once; a field left out stays. Throws
+ * CONTRIBUTION_NOT_FOUND, and RECEIPT_CLOSED after the event or for an unconfirmed contribution.
+ */
+export async function changeReceipt(
+  deps: Deps,
+  id: string,
+  { token, anonymous, message }: ParsedBody<typeof contract.changeReceipt>,
+): Promise<{ receipt: contract.PrivateReceipt }> {
+  const link = { id, token }
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockByLink(tx, deps.config, link)
+    if (!isEditable(row, deps.now())) throw new ApiError('RECEIPT_CLOSED')
+    await storeContributorEdits(tx, id, {
+      anonymous: anonymous ?? row.anonymous,
+      message: message === undefined ? row.message : message,
+    })
+  })
+  return showReceipt(deps, link)
+}
+
+/** Sends the receipt to the contribution's address again; the number makes the email's key unique. */
+async function sendReceiptAgain(deps: Deps, tx: Tx, row: ReceiptRow): Promise<void> {
+  if (!row.contributor_email) throw new ApiError('RECEIPT_WITHOUT_EMAIL')
+  const number = row.receipt_resends + 1
+  const email = renderReceipt(deps.config, row, await readEmailContext(tx, row.id))
+  await deps.outbox.sendEmail(tx, row.contributor_email, email, `receipt:${row.id}:${number}`)
+  await storeContributorEdits(tx, row.id, { receipt_resends: number })
+}
+
+/**
+ * Resends the receipt. Two requests with the same count send one email. Throws
+ * CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, RECEIPT_WITHOUT_EMAIL.
+ */
+export async function resendReceipt(
+  deps: Deps,
+  id: string,
+  { token, emailsSent }: ParsedBody<typeof contract.resendReceipt>,
+): Promise<{ receipt: contract.PrivateReceipt }> {
+  const link = { id, token }
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockByLink(tx, deps.config, link)
+    if (!isConfirmed(row)) throw new ApiError('RECEIPT_CLOSED')
+    if (row.receipt_resends === emailsSent) await sendReceiptAgain(deps, tx, row)
+  })
+  return showReceipt(deps, link)
+}
+
+async function notifyOldAddress(deps: Deps, tx: Tx, before: ReceiptRow, to: string): Promise<void> {
+  if (!before.contributor_email) return
+  const email = renderReceiptAddressChangedEmail({
+    contributorName: before.contributor_name,
+    eventName: before.event_name,
+    newEmail: to,
+    folio: before.id,
+  })
+  const key = `receipt-moved:${before.id}:${before.email_corrections + 1}`
+  await deps.outbox.sendEmail(tx, before.contributor_email, email, key)
+}
+
+/** The contributor's key follows the address, so that distinct contributors are counted right (`R6`). */
+async function saveCorrectedEmail(
+  deps: Deps,
+  tx: Tx,
+  before: ReceiptRow,
+  email: string,
+): Promise<void> {
+  const key = buildContributorKey(before.contributor_name, email)
+  const { event_id: eventId, goal_id: goalId, contributor_key: from } = before
+  if (key !== from) await moveContributor(tx, { eventId, goalId, from, to: key })
+  const edits = {
+    contributor_email: email,
+    contributor_key: key,
+    email_corrections: before.email_corrections + 1,
+  }
+  await storeContributorEdits(tx, before.id, edits)
+  await sendReceiptAgain(deps, tx, { ...before, ...edits })
+  await notifyOldAddress(deps, tx, before, email)
+}
+
+/**
+ * Corrects the address of a contribution: the receipt goes to the new one, the old one is notified,
+ * and earlier links expire, because a stranger may hold them. The same address again changes
+ * nothing. Throws CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, EMAIL_CORRECTION_LIMIT.
+ */
+export async function correctEmail(
+  deps: Deps,
+  id: string,
+  { token, email }: ParsedBody<typeof contract.correctReceiptEmail>,
+): Promise<{ receipt: contract.PrivateReceipt }> {
+  const corrections = await deps.db.transaction().execute(async (tx) => {
+    const row = await lockByLink(tx, deps.config, { id, token })
+    if (!isConfirmed(row)) throw new ApiError('RECEIPT_CLOSED')
+    if (row.contributor_email === email) return row.email_corrections
+    if (countCorrectionsLeft(row) === 0) throw new ApiError('EMAIL_CORRECTION_LIMIT')
+    await saveCorrectedEmail(deps, tx, row, email)
+    return row.email_corrections + 1
+  })
+  return showReceipt(deps, { id, token: createReceiptToken(deps.config, id, corrections) })
+}

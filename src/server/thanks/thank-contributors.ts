@@ -1,0 +1,89 @@
+import type { ParsedBody, ReplyInput } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { composeThankYouNote } from '#contract/contributions/thank-you.ts'
+import type { thankContributor as contract } from '#contract/contributions/thanks.ts'
+import { lockContribution } from '#server/contributions/store.ts'
+import { BATCH } from '#server/db/batches.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { findOwnedEvent } from '#server/event-records/find-event.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { presentThanks } from './list-thanks.ts'
+import { whyNotThankable } from './policy.ts'
+import {
+  findThanks,
+  listUnthankedWithEmail,
+  saveFirstThanks,
+  saveThanks,
+  type ThanksRow,
+} from './store.ts'
+
+/**
+ * Emails thanks, by name, for every contribution that has an address and was not thanked yet; one
+ * email each, also when two requests run at once. Throws EVENT_NOT_FOUND, FORBIDDEN.
+ */
+export async function thankAllContributors(
+  deps: Deps,
+  host: Principal,
+  idOrSlug: string,
+  message: string,
+) {
+  const event = await findOwnedEvent(deps.db, idOrSlug, host)
+  const sent = await deps.db.transaction().execute(async (tx) => {
+    const rows = await listUnthankedWithEmail(tx, event.id)
+    const thanked: string[] = []
+    for (let from = 0; from < rows.length; from += BATCH) {
+      const values = rows.slice(from, from + BATCH).map((row) => ({
+        contribution_id: row.id,
+        by: 'email' as const,
+        message: composeThankYouNote(message, {
+          contributorName: row.contributor_name,
+          goalName: row.goal_name,
+          eventName: event.name,
+        }),
+        thanked_at: deps.now(),
+      }))
+      thanked.push(...(await saveFirstThanks(tx, values)))
+    }
+    const tasks = thanked.map((contributionId) => ({ contributionId }))
+    await deps.outbox.enqueueAll(tx, 'send-thanks', tasks)
+    return thanked.length
+  })
+  return { sent }
+}
+
+type ThanksRequest = ParsedBody<typeof contract>
+
+async function saveThanksOnce(
+  deps: Deps,
+  tx: Tx,
+  host: Principal,
+  id: string,
+  { by, message = null }: ThanksRequest,
+): Promise<ThanksRow> {
+  const contribution = await lockContribution(tx, id)
+  if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  if (contribution.host_id !== host.id) throw new ApiError('FORBIDDEN')
+  const before = await findThanks(tx, id)
+  // Only an email may follow earlier thanks, once.
+  if (before && (by !== 'email' || before.by === 'email')) return before
+  const refusal = whyNotThankable(contribution, by)
+  if (refusal) throw new ApiError(refusal)
+  if (by === 'email') await deps.outbox.enqueue(tx, 'send-thanks', { contributionId: id })
+  return saveThanks(tx, { contribution_id: id, by, message, thanked_at: deps.now() })
+}
+
+/**
+ * Thanks for a contribution: by one email, however often it is requested, or by a channel of the
+ * host's own, which is only recorded. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN; NOT_THANKABLE for
+ * an unconfirmed contribution; NO_EMAIL where no address is known.
+ */
+export async function thankContributor(
+  deps: Deps,
+  host: Principal,
+  id: string,
+  request: ThanksRequest,
+): Promise<ReplyInput<typeof contract>> {
+  const save = (tx: Tx) => saveThanksOnce(deps, tx, host, id, request)
+  return { thanks: presentThanks(await deps.db.transaction().execute(save)) }
+}
