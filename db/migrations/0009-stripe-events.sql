@@ -1,4 +1,4 @@
--- Webhook events, stored before they are acknowledged and handled once (payments.md, R6). The object
+-- Webhook events, stored before they are acknowledged and handled once (R6). The object
 -- is fetched again before anything is done: no payload with names and addresses is stored.
 create table stripe_events (
   id text primary key,

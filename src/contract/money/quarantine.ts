@@ -23,7 +23,7 @@ export const quarantineReason = z.enum([
 ])
 export type QuarantineReason = z.output<typeof quarantineReason>
 
-/** A payment that fits none of our rows, kept until a person has looked at it (`payments.md`). */
+/** A payment that fits none of our rows, kept until a person has looked at it. */
 export const quarantinedPayment = z.object({
   id,
   sessionId: z.string(),

@@ -10,7 +10,7 @@ import type { CheckoutParams } from '#server/stripe/payments.ts'
 
 export type CheckoutOrder = ParsedBody<typeof startCheckout>
 
-/** Stripe's minimum is 30 minutes; one more for network and clock (`payments.md`). */
+/** Stripe's minimum is 30 minutes; one more for network and clock. */
 const MIN_CHECKOUT_TTL_MS = 31 * MINUTE_MS
 const CHECKOUT_TTL_MS = 60 * MINUTE_MS
 
@@ -39,7 +39,7 @@ export interface ParamsInput {
   config: Pick<Config, 'authSecret' | 'publicUrl'>
 }
 
-/** Builds all that Stripe receives; the word donation must not appear (`payments.md`). */
+/** Builds all that Stripe receives; the word donation must not appear. */
 export function buildCheckoutParams(input: ParamsInput): CheckoutParams {
   const { contribution, event, goalName, config } = input
   const { id, goal_id } = contribution

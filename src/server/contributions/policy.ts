@@ -21,7 +21,7 @@ export function wasPaid(status: ContributionRow['status']): boolean {
   return RANK[status] >= RANK.CONFIRMED
 }
 
-/** Computes the centavos that the host's account should hold: none while disputed (`payments.md`). */
+/** Computes the centavos that the host's account should hold: none while disputed. */
 export function computeHostAmount(
   contribution: Pick<ContributionRow, 'status' | 'base_amount' | 'refunded_amount'>,
 ): number {

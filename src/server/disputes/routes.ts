@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { bind } from '#server/http/bind.ts'
 import { countDisputes, listDisputeRows } from './store.ts'
 
-/** Lists disputes, those whose evidence is due soonest first (`payments.md`). */
+/** Lists disputes, those whose evidence is due soonest first. */
 async function listDisputes(
   { db }: Deps,
   page: ParsedQuery<typeof contract>,

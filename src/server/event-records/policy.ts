@@ -46,7 +46,7 @@ export function maySee(
 }
 
 export interface HostState {
-  /** The host's current payout account can take money (`payments.md`). */
+  /** The host's current payout account can take money. */
   canTakeMoney: boolean
   suspended: boolean
 }

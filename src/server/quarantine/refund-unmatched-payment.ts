@@ -36,7 +36,7 @@ async function announce(deps: Deps, { id }: QuarantinedRow, session: ProviderSes
 }
 
 /**
- * Task: refunds a quarantined payment whose event was deleted before it arrived (`payments.md`), and
+ * Task: refunds a quarantined payment whose event was deleted before it arrived, and
  * emails contributor and host. Retried until Stripe accepts the refund.
  */
 export async function refundUnmatchedPayment(deps: Deps, sessionId: string): Promise<void> {

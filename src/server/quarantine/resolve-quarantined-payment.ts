@@ -106,7 +106,7 @@ async function refund(
 
 /**
  * Resolves a quarantined payment: accepts it as a contribution, refunds all of it including the
- * host's part, or dismisses it; the audit log records admin and reason (`payments.md`). A refund
+ * host's part, or dismisses it; the audit log records admin and reason. A refund
  * whose answer was lost is reattempted under the same key, a refused one under a new key. Throws
  * NOT_FOUND, ALREADY_RESOLVED, NOT_REFUNDABLE, NOT_ACCEPTABLE, PROVIDER_FAILED.
  */

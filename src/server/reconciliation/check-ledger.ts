@@ -16,7 +16,7 @@ import { listLedgerDifferences } from '#server/verification/ledger-checks-store.
 import { recordMissedMovements } from './record-missed.ts'
 import { readLedgerSums } from './store.ts'
 
-/** Longer than the provider tries to deliver an event (`payments.md`). */
+/** Longer than the provider tries to deliver an event. */
 const LOOK_BACK_MS = 4 * 24 * 3_600_000
 const LOGGED_DIFFERENCES_MAX = 100
 

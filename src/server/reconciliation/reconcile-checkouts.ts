@@ -28,7 +28,7 @@ export interface Reconciliation {
   differences: string[]
 }
 
-/** Longer than Stripe retries a webhook (`payments.md`). */
+/** Longer than Stripe retries a webhook. */
 const LOOKBACK_MS = 4 * 24 * 3_600_000
 /** After this time Stripe's answer to an opening is lost. */
 const STUCK_AFTER_MS = 120_000

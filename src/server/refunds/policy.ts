@@ -46,7 +46,7 @@ export function sumReserved(refunds: readonly Pick<RefundRow, 'status' | 'total_
 }
 /**
  * Derives a paid contribution's status from its refunds and disputes alone, so that the order of
- * webhooks does not matter (`payments.md`).
+ * webhooks does not matter.
  */
 
 export function deriveStatus(

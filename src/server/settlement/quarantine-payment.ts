@@ -35,7 +35,7 @@ async function insertAndNotify(
 
 /**
  * Quarantines a payment that matches none of our rows, once, and notifies support: it is neither
- * dropped nor counted (`payments.md`). Personal data stay at Stripe.
+ * dropped nor counted. Personal data stay at Stripe.
  */
 export async function quarantinePayment(
   deps: Deps,
@@ -62,7 +62,7 @@ export function quarantineProviderMovement(
 
 /**
  * Quarantines a payment of an unknown session; if the host has deleted its event, a task refunds it
- * (`payments.md`).
+ *.
  */
 export async function quarantineUnmatchedPayment(
   deps: Deps,

@@ -31,7 +31,7 @@ export async function requeueEventRefundItem(
 
 /**
  * Finds why a payment must be refunded on arrival: its event was refunded or its host suspended
- * before it arrived (`payments.md`). Null if it may stay.
+ * before it arrived. Null if it may stay.
  */
 export async function findAutomaticRefundCause(
   tx: Tx,

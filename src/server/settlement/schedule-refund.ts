@@ -21,7 +21,7 @@ export function scheduleRefunds(
 
 /**
  * Enqueues the refund of a payment that arrived after its event was refunded or its host suspended
- * (`payments.md`). It is recorded like any other payment first.
+ *. It is recorded like any other payment first.
  */
 export async function scheduleAutomaticRefund(
   deps: Deps,

@@ -177,7 +177,7 @@ async function settlePaid(
 /**
  * Records the state of a checkout session: the only path, shared by webhooks, success page, expiry
  * and reconciliation. Under the contribution's lock its status only moves forward; repeated or older
- * states change nothing, and payments without a matching row are quarantined (`R6`, `payments.md`).
+ * states change nothing, and payments without a matching row are quarantined (`R6`).
  * @param session fetched from Stripe before the transaction began
  */
 export async function settleCheckout(

@@ -12,7 +12,7 @@ import {
 } from './store.ts'
 
 /**
- * Stores a signed webhook event, to be handled after the answer (`payments.md`). Throws
+ * Stores a signed webhook event, to be handled after the answer. Throws
  * SIGNATURE_INVALID; a database error becomes a 503, so that Stripe retries.
  */
 export async function receiveEvent(

@@ -46,7 +46,7 @@ function toAccount(account: Stripe.Account): ProviderAccount {
   }
 }
 
-/** The connected accounts of hosts (`payments.md`, Connect). */
+/** The connected accounts of hosts (Connect). */
 export function createAccountCalls(stripe: Stripe): AccountCalls {
   return {
     createAccount: (owner, idempotencyKey) =>

@@ -144,7 +144,7 @@ function toSession(session: Stripe.Checkout.Session): ProviderSession {
 const CHARGE = 'payment_intent.latest_charge.balance_transaction'
 const WITH_PAYMENT = { expand: [CHARGE] }
 
-/** The hosted checkouts of contributions (`payments.md`, Checkout). */
+/** The hosted checkouts of contributions (Checkout). */
 export function createCheckoutCalls(stripe: Stripe): CheckoutCalls {
   const { sessions } = stripe.checkout
   const retrieve = async (id: string) => toSession(await sessions.retrieve(id, WITH_PAYMENT))

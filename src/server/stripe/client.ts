@@ -9,7 +9,7 @@ import { createRefundCalls } from './refunds.ts'
 import { createTransferCalls } from './transfers.ts'
 import { verifyEvent } from './verify-event.ts'
 
-/** Two attempts of four seconds end before the browser's timeout of ten (`payments.md`). */
+/** Two attempts of four seconds end before the browser's timeout of ten. */
 const CLIENT_OPTIONS = { timeout: 4_000, maxNetworkRetries: 1, telemetry: false }
 
 function toAddressOptions(apiBase: URL | null): Stripe.StripeConfig {

@@ -2,7 +2,7 @@ import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 import type { DisputeStatus, RefundStatus } from '#contract/money/refunds.ts'
 
 /**
- * The payment provider as the product sees it. Only this folder knows Stripe (`payments.md`), so that
+ * The payment provider as the product sees it. Only this folder knows Stripe, so that
  * another version of its API can replace it. Amounts in centavos (MXN). Every method may throw
  * `ProviderError`; none may be called inside a database transaction.
  */

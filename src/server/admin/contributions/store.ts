@@ -113,11 +113,6 @@ export async function listAllContributions(db: Db, query: ContributionQuery) {
   return { rows, counted }
 }
 
-type AdminContributionDetailRow = AdminContributionRow & {
-  host_name: string
-  session_ids: string[]
-}
-
 export function findAdminContribution(db: Db, id: string) {
   return selectWithEvent(db)
     .innerJoin('users', 'users.id', 'contributions.host_id')

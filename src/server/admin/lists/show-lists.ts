@@ -60,7 +60,7 @@ export function presentQuarantined(row: Row<'quarantined_payments'>, match?: Pay
   }
 }
 
-/** Lists quarantined payments with the decisions that they allow (`payments.md`). */
+/** Lists quarantined payments with the decisions that they allow. */
 export async function showQuarantine(deps: Deps, page: Page) {
   const { rows, total, unresolved } = await listQuarantine(deps.db, page)
   const sessions = rows.map((row) => row.stripe_session_id)

@@ -3,7 +3,7 @@ import { formatLongDay } from '#contract/text/dates.ts'
 import { details, paragraph, type RenderedEmail, renderEmail } from '#server/mail/render-email.ts'
 import { type ContributionFacts, listContributionDetails } from './contribution-details.ts'
 
-/** To the host: the bank has decided (`payments.md`). */
+/** To the host: the bank has decided. */
 export function renderDisputeClosedEmail(values: DisputeValues & { won: boolean }): RenderedEmail {
   const { contributorName, eventName, won } = values
   const amount = formatPesos(values.amount)
@@ -23,7 +23,7 @@ export function renderDisputeClosedEmail(values: DisputeValues & { won: boolean 
   })
 }
 
-/** To support: a bank asks about a payment, and waits for evidence until a day (`payments.md`). */
+/** To support: a bank asks about a payment, and waits for evidence until a day. */
 export function renderDisputeEvidenceEmail(values: {
   contributorName: string
   eventName: string
@@ -66,7 +66,7 @@ export interface DisputeValues extends ContributionFacts {
   dueBy: Date | null
 }
 
-/** To the host: the cardholder contests a payment at their bank (`payments.md`). */
+/** To the host: the cardholder contests a payment at their bank. */
 export function renderDisputeOpenedEmail(values: DisputeValues): RenderedEmail {
   const { contributorName, eventName, dueBy } = values
   const amount = formatPesos(values.amount)

@@ -55,7 +55,7 @@ function textOf({ status, disputeLost, review }: PrivateReceipt): string {
   return disputeLost ? DISPUTE_LOST : STATUS_TEXTS[status]
 }
 
-/** Status of a contribution for its contributor, also of a quarantined payment (`payments.md`). */
+/** Status of a contribution for its contributor, also of a quarantined payment. */
 export function describeReceiptStatus(receipt: PrivateReceipt): {
   label: string
   tone: Tone

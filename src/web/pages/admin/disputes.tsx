@@ -24,7 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-/** Disputed payments with their evidence deadlines (`payments.md`). */
+/** Disputed payments with their evidence deadlines. */
 export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame title={TITLE} text={<EvidenceInstructions />}>

@@ -25,7 +25,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-/** Quarantined payments, until an admin resolves them (`payments.md`). */
+/** Quarantined payments, until an admin resolves them. */
 export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame

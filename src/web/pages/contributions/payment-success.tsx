@@ -156,7 +156,7 @@ const WORDS = {
   },
 } as const
 
-/** A quarantined payment: under review, refunded or dismissed (`payments.md`). */
+/** A quarantined payment: under review, refunded or dismissed. */
 function PaymentInReview({ review, eventSlug, receiptPath }: PaymentInReviewProps) {
   const { title, text } = WORDS[review]
   return (
