@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { findLink } from '../../drive/mailbox.ts'
 import { PASSWORD } from '../../drive/people.ts'
 import { createUniqueEmail } from '../support/builders.ts'
+import { waitForHydration } from '../support/delayed-scripts.ts'
 import { Keyboard } from '../support/keyboard.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 
@@ -16,6 +17,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await keys.press('Tab')
   await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused()
+  await waitForHydration(page)
   await keys.tabToAndPressEnter(page.getByRole('link', { name: 'Crear Cuenta' }).first())
   await expect(page).toHaveURL(/\/register$/)
   await expect(main).toBeFocused()

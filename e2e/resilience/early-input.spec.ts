@@ -7,16 +7,13 @@ import {
   createUniqueEmail,
 } from '../support/builders.ts'
 import { type FormInput, submitContributionForm } from '../support/contribution-form.ts'
-import { delayScripts } from '../support/delayed-scripts.ts'
+import { delayScripts, waitForHydration } from '../support/delayed-scripts.ts'
 
 let event: { id: string; slug: string }
 
 test.beforeAll(async () => {
   event = await createTestEvent(await createHost(), { publish: true })
 })
-
-const HYDRATED =
-  'Object.keys(document.querySelector("form")).some((key) => key.startsWith("__react"))'
 
 async function createReceipt(input: Pick<FormInput, 'message'>): Promise<string> {
   const sessionId = await contribute({
@@ -39,7 +36,7 @@ test('a message that is edited before the scripts load is saved', async ({ page 
   await expect(message).toHaveValue('Con cariño')
   await message.fill('Con mucho cariño para los tres')
   release()
-  await expect.poll(() => page.evaluate(HYDRATED)).toBe(true)
+  await waitForHydration(page)
   await expect(message).toHaveValue('Con mucho cariño para los tres')
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(page.getByText('Guardamos tus cambios.')).toBeVisible()
@@ -54,7 +51,7 @@ test('text that is selected before the scripts load stays selected', async ({ pa
   await amount.fill('500')
   await amount.press('ControlOrMeta+a')
   release()
-  await expect.poll(() => page.evaluate(HYDRATED)).toBe(true)
+  await waitForHydration(page)
   await expect(page.getByText('$571.24').first()).toBeVisible()
   await page.keyboard.type('750')
   await expect(amount).toHaveValue('750')
@@ -86,7 +83,7 @@ test('an amount typed and left before hydration is written in full afterwards', 
   await amount.fill('1000')
   await page.getByLabel('Tu nombre').fill('Tía Chela')
   release()
-  await expect.poll(() => page.evaluate(HYDRATED)).toBe(true)
+  await waitForHydration(page)
   await expect(amount).toHaveValue('1,000.00')
   await expect(page.getByText('$1,139.00').first()).toBeVisible()
 })
@@ -108,7 +105,7 @@ test('after Back from a checkout that was reached before hydration, amount and t
 test('a value that the browser restores after hydration changes the total', async ({ page }) => {
   await page.goto(`/events/${event.slug}/contribute`)
   await page.keyboard.press('Tab')
-  await expect.poll(() => page.evaluate(HYDRATED)).toBe(true)
+  await waitForHydration(page)
   await page.evaluate(`{
     const amount = document.querySelector('[name=amount]')
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(amount, '1000')

@@ -52,7 +52,7 @@ $&`,
         mailer.send({ to, ...email, messageId: \`<\${key.replaceAll(':', '.')}@ciguena>\` }),
     },
 `,
-    tests: ['src/server/mail/outage.test.ts'],
+    tests: ['src/server/mail/send-email.test.ts'],
   },
 ]
 
