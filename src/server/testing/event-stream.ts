@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 export interface StreamEvent {
   type: string
   id: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
   data: any
 }
 

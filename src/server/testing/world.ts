@@ -18,7 +18,7 @@ import {
 export interface HttpReply {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
   body: any
 }
 

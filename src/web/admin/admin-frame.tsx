@@ -32,7 +32,7 @@ interface AdminFrameProps {
 function useScrollToCurrentLink() {
   const places = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for every page anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after each navigation
   useEffect(() => {
     const here = places.current?.querySelector('[aria-current=page]')
     here?.scrollIntoView({ block: 'nearest', inline: 'center' })

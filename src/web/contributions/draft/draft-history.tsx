@@ -22,7 +22,7 @@ export function useDraftHistory(before: Record<string, string> | null): void {
   const { formData: sent } = useNavigation()
   const differs = FIELDS.some((name) => String(sent?.get(name) ?? '') !== (before?.[name] ?? ''))
   const usr = sent && differs ? null : initialState
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the router has begun another entry
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key means a new history entry
   useEffect(() => {
     window.history.replaceState({ ...window.history.state, usr }, '')
   }, [key, usr])

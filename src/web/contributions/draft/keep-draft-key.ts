@@ -1,4 +1,4 @@
-/** Runs inline; see `KeepDraft`. */
+/** Runs inline, before the page has any other script; see `DraftKeyScript`. */
 
 interface EntryState {
   key?: string

@@ -56,7 +56,7 @@ export function HistoryChart({ eventId, raised }: HistoryChartProps) {
   const [failed, setFailed] = useState(false)
   const requests = useRef(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another amount is another history
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new amount means that the history changed
   const load = useCallback(async () => {
     requests.current += 1
     const request = requests.current
