@@ -4,6 +4,34 @@ import { dataDir, ports, productUrl } from './support/ports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
+/**
+ * Features of Chromium that take more than half of the CPU time of each new page: two pages of the
+ * address bar, and a renderer process in reserve.
+ */
+const DISABLED_FOR_SPEED = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+]
+
+/** Playwright's own list: Chromium reads only the last `--disable-features`. */
+const DISABLED_BY_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+]
+
 /** Runs the browser tests against `npm start` with its own ports and data. */
 export default defineConfig({
   testDir: '.',
@@ -31,6 +59,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...DISABLED_FOR_SPEED].join(',')}`,
       ],
     },
   },

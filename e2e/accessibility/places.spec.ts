@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Browser, type BrowserContext, expect, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectStillAccessible } from '../support/axe.ts'
 import {
   applyCss,
@@ -11,32 +11,30 @@ import {
 } from '../support/in-page.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 import { PLACES } from './places/all.ts'
-import { openPlace, type Place } from './places/place.ts'
+import { openPlace, openViewerPage, type Viewer } from './places/place.ts'
 import { createWorld, type World } from './places/world.ts'
 
 const PHONE = { width: 360, height: 740 }
-const DESKTOP = { width: 1_280, height: 800 }
 const FINGER_PIXELS = 44
 const WEB = path.resolve(import.meta.dirname, '../../src/web')
 
-test.use({ viewport: DESKTOP })
 test.describe.configure({ mode: 'parallel' })
 
 let world: World
-const contexts = new Map<Place['viewer'], BrowserContext>()
+const pages = new Map<Viewer, Page>()
 
 test.beforeAll(async () => {
   world = await createWorld()
 })
 
 test.afterAll(async () => {
-  for (const context of contexts.values()) await context.close()
+  for (const page of pages.values()) await page.close()
 })
 
-async function openContext(browser: Browser, viewer: Place['viewer']): Promise<BrowserContext> {
-  const context = contexts.get(viewer) ?? (await browser.newContext())
-  contexts.set(viewer, context)
-  return context
+async function findPage(browser: Browser, viewer: Viewer): Promise<Page> {
+  const page = pages.get(viewer) ?? (await openViewerPage(browser, viewer, world))
+  pages.set(viewer, page)
+  return page
 }
 
 /** Reads the routes of `src/web/routes.ts`; '' is the index. */
@@ -60,7 +58,8 @@ for (const place of PLACES) {
   test(`/${place.route}, ${place.state}: accessible in light and dark, without motion, with large targets, in every reading mode`, async ({
     browser,
   }) => {
-    const page = await openPlace(await openContext(browser, place.viewer), place, world)
+    const page = await findPage(browser, place.viewer)
+    await openPlace(page, place, world)
     await expectAccessible(page)
     await page.setViewportSize(PHONE)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -74,6 +73,5 @@ for (const place of PLACES) {
       if (!place.isForTelevision) expect.soft(await page.evaluate(FIND_CUT_TEXTS), name).toEqual([])
     }
     expect(await page.evaluate(TAKE_MOTION)).toEqual([])
-    await page.close()
   })
 }

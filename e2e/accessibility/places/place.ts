@@ -1,9 +1,11 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { signInAs } from '../../support/builders.ts'
 import { WATCH_MOTION } from '../../support/in-page.ts'
 import type { World } from './world.ts'
 
-type Viewer = 'visitor' | keyof World['people']
+const DESKTOP = { width: 1_280, height: 800 }
+
+export type Viewer = 'visitor' | keyof World['people']
 
 /** One route in one state, as one viewer sees it. */
 export interface Place {
@@ -51,19 +53,27 @@ export const runInOrder =
     for (const act of acts) await act(page)
   }
 
-/**
- * Opens the place in a new page, under reduced motion, and waits until its state is visible. The
- * places of a viewer share a browser context, so that signing in and fetching scripts happen once.
- */
-export async function openPlace(
-  context: BrowserContext,
-  place: Place,
-  world: World,
+/** Opens a page of this viewer, under reduced motion. */
+export async function openViewerPage(
+  browser: Browser,
+  viewer: Viewer,
+  { people }: World,
 ): Promise<Page> {
-  const page = await context.newPage()
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  const page = await browser.newPage()
+  page.on('dialog', (dialog) => dialog.accept())
   await page.addInitScript(WATCH_MOTION)
-  if (place.viewer !== 'visitor') await signInAs(page, world.people[place.viewer])
+  if (viewer !== 'visitor') await signInAs(page, people[viewer])
+  return page
+}
+
+/**
+ * Opens the place in the page of its viewer, and waits until its state is visible. The places of a
+ * viewer share a page: a new one takes longer than all the checks.
+ */
+export async function openPlace(page: Page, place: Place, world: World): Promise<void> {
+  await page.unrouteAll()
+  await page.setViewportSize(DESKTOP)
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   if (place.abortedRequest) await page.route(place.abortedRequest, (route) => route.abort())
   await page.goto(place.getPath?.(world) ?? `/${place.route}`)
   await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
@@ -72,5 +82,4 @@ export async function openPlace(
     page.getByText(place.visibleText).filter({ visible: true }).first(),
     `${place.route} ${place.state}`,
   ).toBeVisible()
-  return page
 }

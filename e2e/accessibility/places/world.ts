@@ -117,8 +117,11 @@ async function contributeManyTimes(
     contributorName: LONG_NAME,
     message: LONG_NAME.repeat(3),
   })
-  for (let made = 1; made < CONTRIBUTIONS; made += 1)
-    await contribute(buildRequest(goals[0]?.id ?? null), contributor)
+  await Promise.all(
+    Array.from({ length: CONTRIBUTIONS - 1 }, () =>
+      contribute(buildRequest(goals[0]?.id ?? null), contributor),
+    ),
+  )
   return contribute(buildRequest(null), contributor)
 }
 
