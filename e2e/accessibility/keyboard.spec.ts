@@ -39,8 +39,10 @@ async function register(page: Page, email: string): Promise<void> {
 async function signIn(page: Page, email: string): Promise<void> {
   const keys = new Keyboard(page)
   const main = page.getByRole('main')
+  await waitForHydration(page)
   await keys.tabToAndPressEnter(main.getByRole('link', { name: 'Iniciar sesión' }))
   await expect(page).toHaveURL(/\/login/)
+  await expect(main).toBeFocused()
   await keys.press('Tab')
   await keys.tabToAndPressEnter(main.getByRole('button', { name: 'Iniciar Sesión' }))
   const mail = main.getByLabel('Correo electrónico')
@@ -56,6 +58,7 @@ async function setUpPayouts(page: Page): Promise<void> {
   const keys = new Keyboard(page)
   await keys.tabToAndPressEnter(page.getByRole('link', { name: 'Configurar pagos' }))
   await expect(page).toHaveURL(/\/dashboard\/payments\/setup$/)
+  await expect(page.getByRole('main')).toBeFocused()
   await keys.tabToAndPressEnter(page.getByRole('button', { name: 'Configurar' }))
   await keys.tabToAndPressEnter(page.getByRole('button', { name: 'Completar todo' }))
   await expect(page.getByRole('heading', { name: '¡Tu cuenta está lista!' })).toBeVisible()
