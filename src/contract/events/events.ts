@@ -41,37 +41,74 @@ export const eventStatistics = z.object({
   totalContributors: z.int(),
 })
 
-const summaryFields = {
-  id,
-  slug: z.string(),
-  /** The link to share, from PUBLIC_URL. */
-  shareUrl: z.string(),
+const hostName = boundedText({ min: 1, max: PERSON_NAME_MAX })
+const hosts = z
+  .array(
+    z.union(
+      [hostName, z.strictObject({ name: hostName }).transform((host) => host.name)],
+      `Escribe un nombre de ${PERSON_NAME_MAX} caracteres como máximo`,
+    ),
+  )
+  .max(HOSTS_MAX, `Máximo ${HOSTS_MAX} anfitriones`)
+
+/** The fields of an event that a host edits. */
+export const eventFields = z.strictObject({
+  name: boundedText({ min: EVENT_NAME_MIN, max: EVENT_NAME_MAX, short: EVENT_NAME_SHORT }),
+  description: optionalText(DESCRIPTION_MAX),
+  eventDate: z.string(EVENT_DATE_REQUIRED).min(1, EVENT_DATE_REQUIRED).pipe(instant),
+  location: optionalText(LOCATION_MAX),
+  videoCallLink: optionalLink,
+  photoAlbumLink: optionalLink,
+  closingDate: z.union([z.literal('').transform(() => null), instant]).nullish(),
+  thankYouMessage: optionalText(THANK_YOU_MAX),
+  hosts: hosts.optional(),
+  theme: z.enum(EVENT_THEMES).optional(),
+})
+
+/** The same fields as replies show them: null where left empty. */
+export const shownEventFields = z.object({
   name: z.string(),
   description: z.string().nullable(),
   eventDate: z.string(),
   location: z.string().nullable(),
-  status: eventStatus,
-  theme: z.enum(EVENT_THEMES),
-  hostId: id,
-  hosts: z.array(z.object({ name: z.string() })),
-  /** The owner, with the initials shown on their profile. */
-  host: z.object({ fullName: z.string(), initials: z.string() }),
+  videoCallLink: z.string().nullable(),
+  photoAlbumLink: z.string().nullable(),
   closingDate: z.string().nullable(),
-  statistics: eventStatistics,
-  createdAt: z.string(),
-}
+  /** For owner and admins; contributors read it after paying. */
+  thankYouMessage: z.string().nullable(),
+  hosts: z.array(z.object({ name: z.string() })),
+  theme: z.enum(EVENT_THEMES),
+} satisfies Record<keyof typeof eventFields.shape, z.ZodType>)
+export type ShownEventFields = z.output<typeof shownEventFields>
 
 /** An event as a card shows it. */
-export const eventSummary = z.object(summaryFields)
+export const eventSummary = shownEventFields
+  .pick({
+    name: true,
+    description: true,
+    eventDate: true,
+    location: true,
+    closingDate: true,
+    hosts: true,
+    theme: true,
+  })
+  .extend({
+    id,
+    slug: z.string(),
+    /** The link to share, from PUBLIC_URL. */
+    shareUrl: z.string(),
+    status: eventStatus,
+    hostId: id,
+    /** The owner, with the initials shown on their profile. */
+    host: z.object({ fullName: z.string(), initials: z.string() }),
+    statistics: eventStatistics,
+    createdAt: z.string(),
+  })
 export type EventSummary = z.output<typeof eventSummary>
 
 /** An event as its owner, an admin or a guest sees it; fields that a guest may not see are null. */
-export const event = z.object({
-  ...summaryFields,
-  videoCallLink: z.string().nullable(),
-  photoAlbumLink: z.string().nullable(),
-  /** For owner and admins; contributors read it after paying. */
-  thankYouMessage: z.string().nullable(),
+export const event = eventSummary.extend({
+  ...shownEventFields.shape,
   /** For owner and admins. */
   hostEmail: z.string().nullable(),
   goals: z.array(goal),
@@ -105,30 +142,6 @@ export const hostSummary = z.object({
   activeEvents: z.int(),
 })
 export type HostSummary = z.output<typeof hostSummary>
-
-const hostName = boundedText({ min: 1, max: PERSON_NAME_MAX })
-const hosts = z
-  .array(
-    z.union(
-      [hostName, z.strictObject({ name: hostName }).transform((host) => host.name)],
-      `Escribe un nombre de ${PERSON_NAME_MAX} caracteres como máximo`,
-    ),
-  )
-  .max(HOSTS_MAX, `Máximo ${HOSTS_MAX} anfitriones`)
-
-/** The fields of an event that a host edits. */
-export const eventFields = z.strictObject({
-  name: boundedText({ min: EVENT_NAME_MIN, max: EVENT_NAME_MAX, short: EVENT_NAME_SHORT }),
-  description: optionalText(DESCRIPTION_MAX),
-  eventDate: z.string(EVENT_DATE_REQUIRED).min(1, EVENT_DATE_REQUIRED).pipe(instant),
-  location: optionalText(LOCATION_MAX),
-  videoCallLink: optionalLink,
-  photoAlbumLink: optionalLink,
-  closingDate: z.union([z.literal('').transform(() => null), instant]).nullish(),
-  thankYouMessage: optionalText(THANK_YOU_MAX),
-  hosts: hosts.optional(),
-  theme: z.enum(EVENT_THEMES).optional(),
-})
 
 const closesBeforeItStarts = {
   path: ['closingDate'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { money } from '#contract/api/shapes.ts'
 import { contribution } from '#contract/contributions/contributions.ts'
-import { eventStatus, eventSummary } from '#contract/events/events.ts'
+import { event, shownEventFields } from '#contract/events/events.ts'
 import { goal } from '#contract/events/goals.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 import { user } from './users.ts'
@@ -49,11 +49,8 @@ export const accountData = z.object({
     }),
   ),
   events: z.array(
-    eventSummary.omit({ shareUrl: true, hostId: true, host: true, statistics: true }).extend({
-      status: eventStatus,
-      videoCallLink: z.string().nullable(),
-      photoAlbumLink: z.string().nullable(),
-      thankYouMessage: z.string().nullable(),
+    shownEventFields.extend({
+      ...event.pick({ id: true, slug: true, status: true, createdAt: true }).shape,
       raisedAmount: money,
       goals: z.array(
         goal.pick({
