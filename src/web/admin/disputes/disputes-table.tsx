@@ -14,7 +14,6 @@ export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
 
 const columns: TableColumn<Dispute>[] = [
   {
-    id: 'who',
     header: 'Aportación',
     heading: true,
     cell: ({ contributionId, contributorName, eventName, eventSlug }) => (
@@ -27,7 +26,6 @@ const columns: TableColumn<Dispute>[] = [
     ),
   },
   {
-    id: 'state',
     header: 'Estado',
     unbroken: true,
     cell: ({ status, evidenceDueBy }) => (
@@ -40,7 +38,6 @@ const columns: TableColumn<Dispute>[] = [
     ),
   },
   {
-    id: 'reason',
     header: 'Motivo',
     cell: ({ reason, providerId }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
@@ -50,7 +47,6 @@ const columns: TableColumn<Dispute>[] = [
     ),
   },
   {
-    id: 'amount',
     header: 'Monto',
     align: 'end',
     unbroken: true,

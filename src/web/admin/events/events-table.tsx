@@ -54,7 +54,6 @@ export function AllEventsFilter({ search }: { search: URLSearchParams }) {
 }
 
 const event: TableColumn<AdminEvent> = {
-  id: 'event',
   header: 'Evento',
   heading: true,
   cell: ({ name, slug, eventDate }) => (
@@ -66,7 +65,6 @@ const event: TableColumn<AdminEvent> = {
 }
 
 const host: TableColumn<AdminEvent> = {
-  id: 'host',
   header: 'Anfitrión',
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
     <span className={`${stackedCellStyle} gap-y-1 lg:min-w-40`}>
@@ -79,12 +77,10 @@ const host: TableColumn<AdminEvent> = {
 
 const figures: TableColumn<AdminEvent>[] = [
   {
-    id: 'status',
     header: 'Estado',
     cell: ({ status }) => <LabelBadge {...EVENT_STATUSES[status]} />,
   },
   {
-    id: 'contributions',
     header: 'Aportaciones',
     align: 'end',
     cell: ({ id, name, statistics }) => (
@@ -97,13 +93,11 @@ const figures: TableColumn<AdminEvent>[] = [
     ),
   },
   {
-    id: 'revenue',
     header: 'Ingresos',
     align: 'end',
     cell: ({ totalRevenue }) => formatPesos(totalRevenue),
   },
   {
-    id: 'commissions',
     header: 'Comisiones',
     align: 'end',
     cell: ({ totalCommissions }) => formatPesos(totalCommissions),

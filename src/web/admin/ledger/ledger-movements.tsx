@@ -11,7 +11,6 @@ import { Section } from '#web/ui/layout/section.tsx'
 
 const columns: TableColumn<LedgerMovement>[] = [
   {
-    id: 'kind',
     header: 'Movimiento',
     heading: true,
     cell: ({ kind, providerId }) => (
@@ -21,9 +20,8 @@ const columns: TableColumn<LedgerMovement>[] = [
       </span>
     ),
   },
-  { id: 'at', header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
+  { header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
   {
-    id: 'contribution',
     header: 'Aportación',
     cell: ({ contributionId }) =>
       contributionId ? (
@@ -33,7 +31,6 @@ const columns: TableColumn<LedgerMovement>[] = [
       ),
   },
   {
-    id: 'accounts',
     header: 'De → a',
     cell: ({ from, to }) => (
       <span className="text-sm text-muted">
@@ -42,7 +39,6 @@ const columns: TableColumn<LedgerMovement>[] = [
     ),
   },
   {
-    id: 'amount',
     header: 'Monto',
     align: 'end',
     unbroken: true,

@@ -29,7 +29,6 @@ interface TimeChartProps {
 type Point = Omit<TimePoint, 'revenue'> & { amount: number }
 
 const COMMISSIONS: TableColumn<Point> = {
-  id: 'commissions',
   header: 'Comisiones',
   align: 'end',
   cell: ({ commissions }) => formatPesos(commissions),

@@ -35,25 +35,21 @@ function Outcome({ payment: { contributionId } }: { payment: QuarantinedPayment 
 
 const columns: TableColumn<QuarantinedPayment>[] = [
   {
-    id: 'reason',
     header: 'Motivo',
     heading: true,
     cell: ({ reason }) => QUARANTINE_REASONS[reason],
   },
-  { id: 'total', header: 'Total', align: 'end', cell: totalOf },
+  { header: 'Total', align: 'end', cell: totalOf },
   {
-    id: 'session',
     header: 'Sesión del proveedor',
     cell: ({ sessionId }) => <code className="text-sm wrap-anywhere">{sessionId}</code>,
   },
   {
-    id: 'at',
     header: 'Llegó',
     unbroken: true,
     cell: ({ createdAt }) => formatShortDateTime(createdAt),
   },
   {
-    id: 'state',
     header: 'Estado',
     unbroken: true,
     cell: ({ resolvedAt, decision }) =>
@@ -64,7 +60,6 @@ const columns: TableColumn<QuarantinedPayment>[] = [
       ),
   },
   {
-    id: 'resolve',
     header: 'Resolver',
     below: ({ resolvedAt }) => !resolvedAt,
     cell: (payment) =>

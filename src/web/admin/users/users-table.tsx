@@ -69,7 +69,6 @@ const rolesOf = ({ roles }: AdminUser) => roles.map((role) => ROLES[role] ?? rol
 
 const columns: TableColumn<AdminUser>[] = [
   {
-    id: 'name',
     header: 'Nombre',
     heading: true,
     cell: ({ id, fullName, email }) => (
@@ -79,16 +78,15 @@ const columns: TableColumn<AdminUser>[] = [
       </span>
     ),
   },
-  { id: 'roles', header: 'Roles', cell: rolesOf },
-  { id: 'events', header: 'Eventos', align: 'end', cell: (user) => count(user.totalEvents) },
+  { header: 'Roles', cell: rolesOf },
+  { header: 'Eventos', align: 'end', cell: (user) => count(user.totalEvents) },
   {
-    id: 'since',
     header: 'Registro',
     unbroken: true,
     cell: (user) => formatShortDate(user.createdAt),
   },
-  { id: 'state', header: 'Cuenta', cell: (user) => <AccountBadge user={user} /> },
-  { id: 'act', header: 'Acción', cell: (user) => <SuspendButton user={user} /> },
+  { header: 'Cuenta', cell: (user) => <AccountBadge user={user} /> },
+  { header: 'Acción', cell: (user) => <SuspendButton user={user} /> },
 ]
 
 export function UsersTable({ page, filtered }: { page: UserPage; filtered: boolean }) {

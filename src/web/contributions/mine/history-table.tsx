@@ -103,10 +103,9 @@ function Receipt({ id, eventName, confirmedAt, review, receiptPath }: OwnContrib
 }
 
 const columns: readonly TableColumn<OwnContribution>[] = [
-  { id: 'event', header: 'Evento, fecha y sueño', heading: true, cell: Given },
-  { id: 'amount', header: 'Monto', align: 'end', cell: Paid },
+  { header: 'Evento, fecha y sueño', heading: true, cell: Given },
+  { header: 'Monto', align: 'end', cell: Paid },
   {
-    id: 'status',
     header: 'Estado',
     cell: (row) => (
       <StatusBadge tone={getContributionTone(row)}>
@@ -114,7 +113,7 @@ const columns: readonly TableColumn<OwnContribution>[] = [
       </StatusBadge>
     ),
   },
-  { id: 'receipt', header: 'Comprobante', cell: Receipt },
+  { header: 'Comprobante', cell: Receipt },
 ]
 
 /** One's own contributions (`spec §2`). */

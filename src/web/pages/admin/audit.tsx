@@ -54,7 +54,6 @@ const personRoom = `${stackedCellStyle} lg:min-w-36`
 
 const columns: TableColumn<AuditEntry>[] = [
   {
-    id: 'action',
     header: 'Qué',
     heading: true,
     cell: (entry) => (
@@ -69,7 +68,6 @@ const columns: TableColumn<AuditEntry>[] = [
     ),
   },
   {
-    id: 'subject',
     header: 'A quién',
     cell: (entry) => (
       <span className={personRoom}>
@@ -78,7 +76,6 @@ const columns: TableColumn<AuditEntry>[] = [
     ),
   },
   {
-    id: 'actor',
     header: 'Quién',
     cell: ({ actor }) => (
       <span className={personRoom}>
@@ -86,9 +83,8 @@ const columns: TableColumn<AuditEntry>[] = [
       </span>
     ),
   },
-  { id: 'at', header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
+  { header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
   {
-    id: 'reason',
     header: 'Motivo',
     cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '—'}</span>,
   },

@@ -13,7 +13,7 @@ import {
   REFUND_STATUSES,
 } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
-import { toRouteError } from '#web/api/errors/to-route-error.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
@@ -114,26 +114,11 @@ function Line({ name, amount, strong }: { name: string; amount: string; strong?:
 type Refund = Contribution['refunds'][number]
 
 const refundColumns: TableColumn<Refund>[] = [
-  { id: 'at', header: 'Fecha', heading: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
+  { header: 'Fecha', heading: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
+  { header: 'De la aportación', align: 'end', cell: ({ amount }) => formatPesos(amount) },
+  { header: 'A la tarjeta', align: 'end', cell: ({ totalAmount }) => formatPesos(totalAmount) },
+  { header: 'Estado', cell: ({ status }) => <LabelBadge {...REFUND_STATUSES[status]} /> },
   {
-    id: 'amount',
-    header: 'De la aportación',
-    align: 'end',
-    cell: ({ amount }) => formatPesos(amount),
-  },
-  {
-    id: 'total',
-    header: 'A la tarjeta',
-    align: 'end',
-    cell: ({ totalAmount }) => formatPesos(totalAmount),
-  },
-  {
-    id: 'status',
-    header: 'Estado',
-    cell: ({ status }) => <LabelBadge {...REFUND_STATUSES[status]} />,
-  },
-  {
-    id: 'reason',
     header: 'Motivo',
     cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '—'}</span>,
   },

@@ -79,7 +79,6 @@ function loadContributions(call: Caller, search: URLSearchParams) {
 
 const columns: TableColumn<AdminContribution>[] = [
   {
-    id: 'who',
     header: 'Aliado',
     heading: true,
     cell: ({ id, contributorName, contributorEmail, anonymous }) => (
@@ -91,7 +90,6 @@ const columns: TableColumn<AdminContribution>[] = [
     ),
   },
   {
-    id: 'event',
     header: 'Evento',
     cell: ({ eventName, eventSlug, goalName }) => (
       <span className={`${stackedCellStyle} lg:min-w-36`}>
@@ -101,7 +99,6 @@ const columns: TableColumn<AdminContribution>[] = [
     ),
   },
   {
-    id: 'status',
     header: 'Estado',
     unbroken: true,
     cell: (row) => {
@@ -110,7 +107,6 @@ const columns: TableColumn<AdminContribution>[] = [
     },
   },
   {
-    id: 'amount',
     header: 'Aportación',
     align: 'end',
     cell: ({ amount, refundedAmount }) => (
@@ -122,18 +118,8 @@ const columns: TableColumn<AdminContribution>[] = [
       </span>
     ),
   },
-  {
-    id: 'total',
-    header: 'Pagó en total',
-    align: 'end',
-    cell: ({ totalAmount }) => formatPesos(totalAmount),
-  },
-  {
-    id: 'created',
-    header: 'Fecha',
-    unbroken: true,
-    cell: ({ createdAt }) => formatShortDate(createdAt),
-  },
+  { header: 'Pagó en total', align: 'end', cell: ({ totalAmount }) => formatPesos(totalAmount) },
+  { header: 'Fecha', unbroken: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
 ]
 
 interface ContributionsTableProps {

@@ -22,24 +22,10 @@ import type { Route } from './+types/ledger'
 const amount = (centavos: number | null) => (centavos === null ? '—' : formatPesos(centavos))
 
 const columns: TableColumn<LedgerDifference>[] = [
-  {
-    id: 'kind',
-    header: 'Qué no cuadra',
-    heading: true,
-    cell: ({ kind }) => LEDGER_DIFFERENCE_LABELS[kind],
-  },
-  {
-    id: 'id',
-    header: 'Cuál',
-    cell: ({ id }) => <code className="text-sm wrap-anywhere">{id}</code>,
-  },
-  {
-    id: 'expected',
-    header: 'Se esperaba',
-    align: 'end',
-    cell: ({ expected }) => amount(expected),
-  },
-  { id: 'found', header: 'Hay', align: 'end', cell: ({ found }) => amount(found) },
+  { header: 'Qué no cuadra', heading: true, cell: ({ kind }) => LEDGER_DIFFERENCE_LABELS[kind] },
+  { header: 'Cuál', cell: ({ id }) => <code className="text-sm wrap-anywhere">{id}</code> },
+  { header: 'Se esperaba', align: 'end', cell: ({ expected }) => amount(expected) },
+  { header: 'Hay', align: 'end', cell: ({ found }) => amount(found) },
 ]
 
 function CheckSummary({ check }: { check: LedgerCheck }) {

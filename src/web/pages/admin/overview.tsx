@@ -98,7 +98,6 @@ const yesNo = (yes: boolean) => (yes ? 'Sí' : 'No')
 
 const columns: TableColumn<HostNeedingAttention>[] = [
   {
-    id: 'host',
     header: 'Anfitrión',
     heading: true,
     cell: ({ hostId, fullName, email }) => (
@@ -108,25 +107,15 @@ const columns: TableColumn<HostNeedingAttention>[] = [
       </span>
     ),
   },
+  { header: 'Cuenta', cell: ({ status }) => <LabelBadge {...PAYOUT_STATUSES[status]} /> },
+  { header: 'Cobra', cell: ({ chargesEnabled }) => yesNo(chargesEnabled) },
+  { header: 'Deposita', cell: ({ payoutsEnabled }) => yesNo(payoutsEnabled) },
   {
-    id: 'status',
-    header: 'Cuenta',
-    cell: ({ status }) => <LabelBadge {...PAYOUT_STATUSES[status]} />,
-  },
-  { id: 'charges', header: 'Cobra', cell: ({ chargesEnabled }) => yesNo(chargesEnabled) },
-  { id: 'payouts', header: 'Deposita', cell: ({ payoutsEnabled }) => yesNo(payoutsEnabled) },
-  {
-    id: 'due',
     header: 'Datos pendientes',
     align: 'end',
     cell: ({ requirementsCurrentlyDue }) => count(requirementsCurrentlyDue.length),
   },
-  {
-    id: 'events',
-    header: 'Eventos activos',
-    align: 'end',
-    cell: ({ activeEvents }) => count(activeEvents),
-  },
+  { header: 'Eventos activos', align: 'end', cell: ({ activeEvents }) => count(activeEvents) },
 ]
 
 function PayoutHealth({ health }: { health: Health }) {

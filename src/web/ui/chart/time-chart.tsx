@@ -114,19 +114,16 @@ function ChartTable<P extends ChartPoint>(props: TimeChartProps<P>) {
   const { title, unit, points, amountTitle, columns = [] } = props
   const all: TableColumn<P>[] = [
     {
-      id: 'start',
       header: 'Periodo',
       heading: true,
       cell: ({ start }) => formatPeriod(unit, start),
     },
     {
-      id: 'contributions',
       header: 'Aportaciones',
       align: 'end',
       cell: ({ contributions }) => contributions.toLocaleString('es-MX'),
     },
     {
-      id: 'amount',
       header: amountTitle,
       align: 'end',
       cell: ({ amount }) => `$${formatAmount(amount)}`,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 export interface TableColumn<Row> {
-  id: string
+  /** Its own in the table. */
   header: string
   cell: (row: Row) => ReactNode
   /** 'end' for amounts and counts. */
@@ -134,7 +134,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         <thead {...withRole('rowgroup')} className={classNames('sr-only', layout.head)}>
           <tr {...withRole('row')}>
             {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} />
+              <HeaderCell key={column.header} column={column} />
             ))}
           </tr>
         </thead>
@@ -146,7 +146,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
               className={classNames('block rounded-lg bg-surface p-4 shadow-card', layout.row)}
             >
               {columns.map((column) => (
-                <BodyCell key={column.id} column={column} row={row} layout={layout} />
+                <BodyCell key={column.header} column={column} row={row} layout={layout} />
               ))}
             </tr>
           ))}
