@@ -6,7 +6,7 @@ import { PASSWORD_MIN } from '#contract/product/limits.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/schema.ts'
-import { describeError } from './http/errors/describe-error.ts'
+import { describeError } from './http/api-errors.ts'
 import { loadProductFile } from './product-file.ts'
 import { AdminCommandError, createAdmin, setAdminRole } from './users/administer.ts'
 

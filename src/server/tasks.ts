@@ -1,12 +1,12 @@
 import { sendPasswordResetEmail } from './auth/password-reset.ts'
+import { deleteExpiredSessionsAndLinks } from './auth/sessions.ts'
 import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
 import { deleteAbandonedCheckouts } from './checkout/retention/delete-unpaid.ts'
 import type { Deps } from './deps.ts'
 import { completeEvents } from './events/lifecycle/complete-events.ts'
 import { deleteOldCounters } from './http/rate-limits/rate-limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
-import type { Mailer } from './mail/mailer.ts'
-import { sendEmail } from './mail/send-email.ts'
+import { type Mailer, sendEmail } from './mail/mailer.ts'
 import { syncAcceptedPayment } from './quarantine/accept-quarantined-payment.ts'
 import { refundUnmatchedPayment } from './quarantine/refund-unmatched-payment.ts'
 import { checkLedger } from './reconciliation/check-ledger.ts'
@@ -15,8 +15,7 @@ import { adjustHostTransfer } from './refunds/host-transfer/adjust-host-transfer
 import { refundAutomatically } from './refunds/refund-automatically.ts'
 import { finishRefund } from './refunds/send-refund.ts'
 import { deleteOldEvents } from './stripe-events/inbox.ts'
-import { sendThanks } from './thanks/send-thanks.ts'
-import { deleteExpiredSessionsAndLinks } from './users/credentials/delete-expired.ts'
+import { sendThanks } from './thanks/thank-contributors.ts'
 
 /** Table 3: every task and the use case that it runs. */
 export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {

@@ -123,7 +123,7 @@ describe('a damaged copy', () => {
     ],
     [
       'a refund that its contribution does not include',
-      `insert into refunds (contribution_id, base_part, total_part, status, stripe_refund_id)
+      `insert into refunds (contribution_id, base_amount, total_amount, status, stripe_refund_id)
         select id, 0, 100, 'succeeded', 're_' || id from contributions`,
       ['contribution-status'],
     ],

@@ -1,5 +1,5 @@
 import { connect } from './db/connect.ts'
-import { describeError } from './http/errors/describe-error.ts'
+import { describeError } from './http/api-errors.ts'
 import { loadProductFile } from './product-file.ts'
 import { formatReport } from './verification/format-report.ts'
 import { hasDifferences, verifyDatabase } from './verification/verify-database.ts'

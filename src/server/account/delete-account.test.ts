@@ -247,7 +247,7 @@ test('an open or quarantined payment prevents deletion of its contributor’s ac
   expect((await remove(contributor)).body.details).toMatchObject([{ field: 'payment' }])
   await payByCard(world, sessionId)
   await waitForWebhooks(world)
-  const kept = { stripe_session_id: sessionId, reason: 'duplicate-payment', detail: '{}' } as const
+  const kept = { stripe_object_id: sessionId, reason: 'duplicate-payment', detail: '{}' } as const
   await world.deps.db.insertInto('quarantined_payments').values(kept).execute()
   expect((await remove(contributor)).body.details).toMatchObject([{ field: 'review' }])
   await world.deps.db.deleteFrom('quarantined_payments').execute()

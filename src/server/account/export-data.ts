@@ -15,7 +15,7 @@ import {
   listEventsWithGoals,
   listPayoutAccounts,
   listSessions,
-} from './data-store.ts'
+} from './store.ts'
 import {
   presentContributionMade,
   presentContributionReceived,

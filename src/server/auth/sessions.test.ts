@@ -5,7 +5,7 @@ import { waitUntil } from '#server/testing/external-services.ts'
 import { countLockWaits } from '#server/testing/lookups.ts'
 import { PASSWORD, signIn, signUp } from '#server/testing/people.ts'
 import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
-import { endSessions } from '#server/users/credentials/sessions-store.ts'
+import { endSessions } from '#server/users/credentials/store.ts'
 import { lockUser, updatePassword } from '#server/users/store.ts'
 
 const world = setUpWorld()

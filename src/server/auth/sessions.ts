@@ -1,19 +1,78 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { login } from '#contract/people/auth.ts'
-import { REMEMBERED_SESSION_DAYS, SESSION_HOURS } from '#contract/product/limits.ts'
+import { derivedRole } from '#contract/people/roles.ts'
+import { REMEMBERED_SESSION_DAYS, SESSION_HOURS, TOKEN_HOURS } from '#contract/product/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { HOUR_MS } from '#server/limits.ts'
-import { verifyPassword } from '#server/users/credentials/passwords.ts'
+import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import {
+  deleteEmailLinksExpiredBefore,
+  deleteSessionsEndedBefore,
   findActiveSessionOwner,
   findSession,
   insertSession,
-} from '#server/users/credentials/sessions-store.ts'
+} from '#server/users/credentials/store.ts'
+import { verifyPassword } from '#server/users/credentials/passwords.ts'
 import { presentUser, readUser } from '#server/users/present.ts'
 import { findUserByEmail, lockUser } from '#server/users/store.ts'
-import { signToken, verifyToken } from './tokens.ts'
+
+const RETENTION_DAYS = 30
+
+/** Task: deletes sessions and links that ended a month ago. */
+export async function deleteExpiredSessionsAndLinks(deps: Deps): Promise<void> {
+  const before = new Date(deps.now().getTime() - RETENTION_DAYS * DAY_MS)
+  await deleteSessionsEndedBefore(deps.db, before)
+  await deleteEmailLinksExpiredBefore(deps.db, before)
+}
+
+type TokenContext = Pick<Deps, 'config' | 'now'>
+
+const ALGORITHM = 'HS256'
+
+const HOUR_SECONDS = 3_600
+
+interface TokenSubject {
+  userId: string
+  sessionId: string
+  roles: readonly string[]
+  sessionExpiresAt: Date
+}
+
+const toUnixSeconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
+
+/** Signs an access token that expires in an hour, or with its session if that is sooner (`R3`). */
+export function signToken({ config, now }: TokenContext, subject: TokenSubject): Promise<string> {
+  const issuedAt = toUnixSeconds(now())
+  const sessionExpiresAt = toUnixSeconds(subject.sessionExpiresAt)
+  const expiresAt = Math.min(issuedAt + TOKEN_HOURS * HOUR_SECONDS, sessionExpiresAt)
+  return new SignJWT({ sid: subject.sessionId, role: derivedRole(subject.roles) })
+    .setProtectedHeader({ alg: ALGORITHM })
+    .setSubject(subject.userId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(config.authSecret)
+}
+
+/** Verifies a token's signature and expiry, not its session; null if invalid. */
+export async function verifyToken(
+  { config, now }: TokenContext,
+  token: string,
+): Promise<{ userId: string; sessionId: string } | null> {
+  try {
+    const { payload } = await jwtVerify(token, config.authSecret, {
+      algorithms: [ALGORITHM],
+      currentDate: now(),
+      requiredClaims: ['sub', 'sid', 'exp'],
+    })
+    if (!payload.sub || typeof payload.sid !== 'string') return null
+    return { userId: payload.sub, sessionId: payload.sid }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
 
 /**
  * Resolves a bearer token to its person; null if the token or its session is over, or the person is

@@ -2,7 +2,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import type { Config } from '#server/config.ts'
 import { HOUR_MS } from '#server/limits.ts'
-import { signToken, verifyToken } from './tokens.ts'
+import { signToken, verifyToken } from './sessions.ts'
 
 const NOW = new Date('2026-11-20T10:00:00.500Z')
 const authSecret = new TextEncoder().encode('a'.repeat(32))

@@ -5,13 +5,12 @@ import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Binding } from './bind.ts'
-import { toApiError, toValidationError } from './errors/api-errors.ts'
+import { toApiError, toValidationError } from './api-errors.ts'
 import { type FileReply, sendFile } from './file.ts'
 import type { Principal } from './principal.ts'
 import { enforceRateLimits } from './rate-limits/rate-limits.ts'
 import { withResponseTimeout } from './response-timeout.ts'
-import { createOpenStreams, type OpenStreams } from './streams/open-streams.ts'
-import type { StreamReply } from './streams/stream.ts'
+import { createOpenStreams, type OpenStreams, type StreamReply } from './streams.ts'
 
 /** Errors about the address or the caller; others may succeed on a retry. */
 const REFUSAL_STATUSES: readonly number[] = [400, 401, 403, 404]

@@ -276,7 +276,7 @@ describe('the holder of a private link', () => {
     await world.deps.db
       .updateTable('quarantined_payments')
       .set({ resolved_at: new Date(), decision: 'dismiss' })
-      .where('stripe_session_id', '=', sessionId)
+      .where('stripe_object_id', '=', sessionId)
       .execute()
     expect((await show(contribution)).receipt.review).toBe('dismissed')
   })

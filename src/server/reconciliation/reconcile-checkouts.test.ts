@@ -108,7 +108,7 @@ describe('R6: reconciliation', () => {
     await world.deps.db
       .updateTable('quarantined_payments')
       .set({ resolved_at: new Date() })
-      .where('stripe_session_id', '=', sessionId)
+      .where('stripe_object_id', '=', sessionId)
       .execute()
     expect(await reconcile()).toMatchObject({ recorded: 0, differences: [] })
   })

@@ -34,8 +34,8 @@ export async function announceRefund(
   const { outbox, config } = deps
   const values = {
     ...facts,
-    amount: refund.base_part,
-    total: refund.total_part,
+    amount: refund.base_amount,
+    total: refund.total_amount,
     cause: refund.cause,
   }
   if (refund.status === 'failed') {

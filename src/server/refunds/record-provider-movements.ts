@@ -27,7 +27,7 @@ import { findRefundRow, insertRefund, listRefunds, type RefundRow, storeRefund }
 function sumRefunded(refunds: readonly RefundRow[]): number {
   return refunds
     .filter(({ status, stripe_refund_id }) => status !== 'failed' && stripe_refund_id !== null)
-    .reduce((sum, { total_part }) => sum + total_part, 0)
+    .reduce((sum, { total_amount }) => sum + total_amount, 0)
 }
 
 /** Locks the event's totals, then the contribution of a payment; undefined without one. */
@@ -95,9 +95,9 @@ async function findOrInsertRefund(
   const before = sumRefunded(await listRefunds(tx, contribution.id))
   return insertRefund(tx, {
     contribution_id: contribution.id,
-    base_part:
+    base_amount:
       computeRefundedBase(paid, before + refund.amount) - computeRefundedBase(paid, before),
-    total_part: refund.amount,
+    total_amount: refund.amount,
     created_at: refund.createdAt,
   })
 }

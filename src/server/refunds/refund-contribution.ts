@@ -44,7 +44,7 @@ async function reserve(
       action: 'refund-contribution',
       subject: { type: 'contribution', id },
       reason: request.reason,
-      detail: { amount: row.base_part, total: row.total_part },
+      detail: { amount: row.base_amount, total: row.total_amount },
       at: deps.now(),
     })
   }
@@ -80,8 +80,8 @@ export function presentRefund(row: RefundRow): Refund {
   return {
     id: row.id,
     contributionId: row.contribution_id,
-    amount: row.base_part,
-    totalAmount: row.total_part,
+    amount: row.base_amount,
+    totalAmount: row.total_amount,
     status: row.status,
     createdAt: row.created_at.toISOString(),
   }

@@ -45,8 +45,8 @@ async function insert(
   }
   return insertRefund(tx, {
     contribution_id: contribution.id,
-    base_part: part.base,
-    total_part: part.total,
+    base_amount: part.base,
+    total_amount: part.total,
     idempotency_key: `refund:${contribution.id}:${refunds.length + 1}`,
     requested_by: requestedBy,
     reason,

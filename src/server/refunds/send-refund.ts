@@ -21,7 +21,7 @@ async function requestRefund(
   row: RefundRow,
   paymentIntentId: string,
 ): Promise<ProviderRefund> {
-  const { id: refundId, total_part: amount, reverses_transfer: fromHost } = row
+  const { id: refundId, total_amount: amount, reverses_transfer: fromHost } = row
   const request = { paymentIntentId, amount, refundId, fromHost }
   return deps.payments.refund(request, row.idempotency_key ?? refundId)
 }

@@ -145,7 +145,7 @@ describe('a connection that is lost at any statement, before or after it took ef
     const rows = ({ id }: Payment) =>
       product.world.deps.db
         .selectFrom('refunds')
-        .select(['id', 'status', 'total_part'])
+        .select(['id', 'status', 'total_amount'])
         .where('contribution_id', '=', id)
         .execute()
     const statements = await interruptEverywhere(product, {
@@ -166,7 +166,7 @@ describe('a connection that is lost at any statement, before or after it took ef
         const [row, ...others] = await rows(payment)
         expect([row?.status, others]).toEqual(['succeeded', []])
         const refunds = await product.dashboard.listRefunds(payment.paymentIntent)
-        expect(refunds.map(({ amount }) => amount)).toEqual([row?.total_part])
+        expect(refunds.map(({ amount }) => amount)).toEqual([row?.total_amount])
         expect(await readStatus(payment)).toBe('REFUNDED')
         const names = [`refund.${row?.id}`, `refund-host.${row?.id}`]
         expect(await product.countEnqueuedEmails(...names)).toEqual([1, 1])

@@ -35,7 +35,7 @@ export async function thankAllContributors(
     for (let from = 0; from < rows.length; from += BATCH) {
       const values = rows.slice(from, from + BATCH).map((row) => ({
         contribution_id: row.id,
-        by: 'email' as const,
+        sent_by: 'email' as const,
         message: composeThankYouNote(message, {
           contributorName: row.contributor_name,
           goalName: row.goal_name,
@@ -66,11 +66,11 @@ async function saveThanksOnce(
   if (contribution.host_id !== host.id) throw new ApiError('FORBIDDEN')
   const before = await findThanks(tx, id)
   // Only an email may follow earlier thanks, once.
-  if (before && (by !== 'email' || before.by === 'email')) return before
+  if (before && (by !== 'email' || before.sent_by === 'email')) return before
   const refusal = whyNotThankable(contribution, by)
   if (refusal) throw new ApiError(refusal)
   if (by === 'email') await deps.outbox.enqueue(tx, 'send-thanks', { contributionId: id })
-  return saveThanks(tx, { contribution_id: id, by, message, thanked_at: deps.now() })
+  return saveThanks(tx, { contribution_id: id, sent_by: by, message, thanked_at: deps.now() })
 }
 
 /**

@@ -46,7 +46,7 @@ async function createConfirmed(values: Partial<Row<'contributions'>> = {}) {
 const storeEmailThanks = (contribution_id: string) =>
   world.deps.db
     .insertInto('contribution_thanks')
-    .values({ contribution_id, by: 'email', message: 'Hola', thanked_at: new Date() })
+    .values({ contribution_id, sent_by: 'email', message: 'Hola', thanked_at: new Date() })
     .execute()
 
 type ThanksRequest = { by: 'email' | 'whatsapp' | 'other'; message?: string }

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { RequiresJavaScript } from '#web/shell/page/page-pending.tsx'
+import { PageBanner, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 const PLACES = [

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
-import { messageOr } from './errors/unreadable-response.ts'
+import { messageOr } from './api-errors.ts'
 
 /** The data of one part of a page, or the message that takes its place. */
 export type Panel<Data> = { data: Data; errorMessage: null } | { data: null; errorMessage: string }

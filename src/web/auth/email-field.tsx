@@ -1,10 +1,7 @@
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
 /** The account's email address; `known` is its initial value. */
-export function EmailField({
-  error,
-  known,
-}: {
+export function EmailField({ error, known }: {
   error: string | undefined
   known?: string | undefined
 }) {

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
-import { messageOr } from '#web/api/errors/unreadable-response.ts'
+import { messageOr } from '#web/api/api-errors.ts'
 
 /** What an action returns when the API rejects the form: the page shows it and keeps the values. */
 export interface FormFailure {

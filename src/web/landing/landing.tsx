@@ -11,8 +11,7 @@ import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { CheckIcon, HeartIcon, type Icon, LockIcon, SuccessIcon } from '#web/ui/icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
-import { HowItWorks } from './how-it-works.tsx'
-import { SectionTitle } from './section-title.tsx'
+import { HowItWorks, SectionTitle } from './how-it-works.tsx'
 
 interface Dream {
   name: string

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/api/errors.ts'
-import { messageOr } from '#web/api/errors/unreadable-response.ts'
+import { messageOr } from '#web/api/api-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import type { ButtonLook } from '#web/ui/actions/button-style.ts'
 import { toast } from '#web/ui/toasts/toast.ts'

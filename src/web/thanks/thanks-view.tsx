@@ -13,7 +13,6 @@ import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -23,8 +22,7 @@ import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { CHANNEL_LABELS, pendingSentence } from './labels.ts'
-import { ThankYouNoteDialog } from './note-dialog.tsx'
-import { ThankAll } from './thank-all.tsx'
+import { ThankAll, ThankYouNoteDialog } from './thank-you-dialogs.tsx'
 
 interface ThanksRowProps {
   contribution: Thankable
@@ -205,7 +203,7 @@ function NothingToThank({ slug, path, total }: { slug: string; path: string; tot
   if (total === 0) {
     return (
       <EmptyState
-        illustration={<Illustration name="nest" />}
+        illustration="nest"
         title="Aquí podrás agradecer cada aportación"
         text="En cuanto llegue la primera, te ayudamos a escribir tu mensaje. Mientras, comparte el enlace de tu evento."
         action={<ButtonLink to={eventPath(slug)}>Ver mi evento</ButtonLink>}
@@ -214,7 +212,7 @@ function NothingToThank({ slug, path, total }: { slug: string; path: string; tot
   }
   return (
     <EmptyState
-      illustration={<Illustration name="success" />}
+      illustration="success"
       title="¡Ya agradeciste a todos!"
       text="Cuando llegue otra aportación, aparecerá aquí."
       action={

@@ -89,7 +89,7 @@ describe('the list of all events', () => {
 it('the quarantine lists undecided payments first', async () => {
   const { db } = world.deps
   const values = (name: string, resolved_at: Date | null) => ({
-    stripe_session_id: `cs_test_${name}`,
+    stripe_object_id: `cs_test_${name}`,
     reason: 'amount-mismatch' as const,
     detail: JSON.stringify({ total: 57_124, currency: 'mxn' }),
     resolved_at,

@@ -56,7 +56,7 @@ test.for([
 test('a contribution whose payment is quarantined is never deleted', async () => {
   const { id, session } = await make({ at: OLD, status: 'EXPIRED', checkout: 'expired' })
   const quarantined = {
-    stripe_session_id: session,
+    stripe_object_id: session,
     reason: 'amount-mismatch',
     detail: '{}',
   } as const

@@ -28,7 +28,7 @@ export async function deleteUnpaidBefore(db: Db, before: Date): Promise<void> {
           selectFrom('checkout_sessions')
             .leftJoin('quarantined_payments', (join) =>
               join.onRef(
-                'quarantined_payments.stripe_session_id',
+                'quarantined_payments.stripe_object_id',
                 '=',
                 'checkout_sessions.stripe_session_id',
               ),

@@ -38,7 +38,7 @@ function stepsFromLedger(postings: readonly PostingRow[]): Step[] {
 }
 
 function stepsFromRefund(row: RefundRow): Step[] {
-  const amount = row.total_part
+  const amount = row.total_amount
   const requested: Step[] = row.idempotency_key
     ? [{ kind: 'refund-requested', at: row.created_at, amount }]
     : []

@@ -12,13 +12,14 @@ export interface LedgerMovementsTable {
   contribution_id: string | null
   event_id: string | null
   provider_id: string
+  payment_id: string | null
   occurred_at: Instant
   recorded_at: WithDefault<Date>
 }
 
 /** A view: each movement as its two postings, with the sign that each account sees. */
 export interface LedgerPostingsView
-  extends Omit<LedgerMovementsTable, 'id' | 'from_account' | 'to_account'> {
+  extends Omit<LedgerMovementsTable, 'id' | 'from_account' | 'to_account' | 'payment_id'> {
   movement_id: string
   /** The account that is meant; differs from `booked_account` where suspense stands for another. */
   account: LedgerAccount
@@ -47,8 +48,8 @@ export interface DailyTotalsTable {
 export interface RefundsTable {
   id: Generated<string>
   contribution_id: string
-  base_part: number
-  total_part: number
+  base_amount: number
+  total_amount: number
   status: WithDefault<ColumnValue<'refunds.status'>>
   stripe_refund_id: string | null
   idempotency_key: string | null
@@ -71,7 +72,7 @@ export interface EventRefundsTable {
 export interface EventRefundItemsTable {
   contribution_id: string
   event_id: string
-  done_at: OptionalInstant
+  completed_at: OptionalInstant
   failure_reason: string | null
 }
 
@@ -103,7 +104,7 @@ export interface DisputesTable {
 
 export interface QuarantinedPaymentsTable {
   id: Generated<string>
-  stripe_session_id: string
+  stripe_object_id: string
   reason: ColumnValue<'quarantined_payments.reason'>
   detail: Json
   created_at: WithDefault<Date>
@@ -156,7 +157,7 @@ export interface GoalContributorsTable {
 
 export interface ContributionThanksTable {
   contribution_id: string
-  by: ColumnValue<'contribution_thanks.by'>
+  sent_by: ColumnValue<'contribution_thanks.sent_by'>
   message: string | null
   thanked_at: Instant
   emailed_at: OptionalInstant

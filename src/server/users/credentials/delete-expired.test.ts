@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { deleteExpiredSessionsAndLinks } from '#server/auth/sessions.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { signIn, signUp } from '#server/testing/people.ts'
 import { setUpWorld } from '#server/testing/world.ts'
-import { deleteExpiredSessionsAndLinks } from './delete-expired.ts'
 
 const world = setUpWorld()
 

@@ -10,7 +10,7 @@ import {
   findEmailLink,
   insertEmailLink,
   type LinkPurpose,
-} from './email-links-store.ts'
+} from './store.ts'
 
 const TOKEN_BYTES = 32
 const LINK_LIFETIME_HOURS: Record<LinkPurpose, number> = {

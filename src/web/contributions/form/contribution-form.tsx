@@ -23,7 +23,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
 import { formatAmount as typedAs } from '#web/ui/style/format-amount.ts'
 import { amountError, contributionRules } from './contribution-rules.ts'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
-import { QUICK_AMOUNT_FIELD, REMAINING_AMOUNT } from './quick-amount-input.ts'
+import { QUICK_AMOUNT_FIELD, REMAINING_AMOUNT } from './read-form.ts'
 
 interface QuickAmountsProps {
   /** All in centavos. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { applyQuickAmount } from './quick-amount-input.ts'
+import { applyQuickAmount } from './read-form.ts'
 
 const goals = [{ id: 'g1', name: 'Cuna', missing: 123_450 }]
 

@@ -3,11 +3,11 @@ import type { Event } from '#contract/events/events.ts'
 import {
   BLANK_EVENT,
   diffEventValues,
+  normalizeLink,
   toEventBody,
   toFormValues,
   toNewEventBody,
 } from './event-values.ts'
-import { normalizeLink } from './normalize-link.ts'
 
 const typed = {
   ...BLANK_EVENT,

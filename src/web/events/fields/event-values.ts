@@ -22,7 +22,15 @@ import { DEFAULT_EVENT_TIME, toMexicoCityClock, toMexicoCityIso } from '#contrac
 import { isWebLink } from '#contract/text/links.ts'
 import type { Rules } from '#web/forms/validation/field-errors.ts'
 import type { Rule } from '#web/forms/validation/rules.ts'
-import { normalizeLink } from './normalize-link.ts'
+
+/** A host name with a dot, as copied without the scheme. */
+const WITHOUT_SCHEME = /^[^\s/:@?#]+\.[^\s/:@?#]+(?::\d+)?(?:[/?#]|$)/
+
+/** Adds https to a link typed without scheme: 'zoom.us/j/1'. */
+export function normalizeLink(typed: string): string {
+  const address = typed.trim()
+  return WITHOUT_SCHEME.test(address) ? `https://${address}` : address
+}
 
 const CLOSING_DAY_MISSING = 'Elige también el día del cierre, o borra la hora'
 

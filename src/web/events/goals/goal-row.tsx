@@ -7,9 +7,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronDownIcon, EditIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
-import { DeleteGoal } from './delete-goal.tsx'
-import { GoalFields } from './goal-fields.tsx'
-import { useGoalForm } from './use-goal-form.ts'
+import { DeleteGoal, GoalFields, useGoalForm } from './goal-form.tsx'
 
 interface GoalRowProps {
   goal: Goal

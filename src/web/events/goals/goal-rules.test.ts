@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { reorderGoal } from './goal-order.ts'
-import { goalRules } from './goal-rules.ts'
+import { goalRules, reorderGoal } from './goal-rules.ts'
 
 function errorsOf(fields: Record<string, string>) {
   const form = new FormData()

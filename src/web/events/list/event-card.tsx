@@ -5,6 +5,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product/limits.ts'
 import { eventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
+import { eventStatusLabel } from '#web/events/event-labels.ts'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
 import { formatCount, truncate } from '#web/format/text.ts'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
@@ -23,7 +24,6 @@ import {
 import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { eventStatusLabel } from '../event-status.ts'
 
 export const cardGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 

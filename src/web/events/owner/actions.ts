@@ -4,9 +4,12 @@ import { parsePesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { statusChangeMessage } from '#web/events/edit/status-changes.ts'
-import { diffEventValues, type EventFormValues } from '#web/events/fields/event-values.ts'
-import { normalizeLink } from '#web/events/fields/normalize-link.ts'
-import type { GoalPriority } from '#web/events/goals/goal-order.ts'
+import {
+  diffEventValues,
+  type EventFormValues,
+  normalizeLink,
+} from '#web/events/fields/event-values.ts'
+import type { GoalPriority } from '#web/events/goals/goal-rules.ts'
 import { type FormFailure, readTypedFields, toFormFailure } from '#web/forms/form-failure.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 

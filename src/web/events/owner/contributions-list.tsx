@@ -17,8 +17,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { RetryBanner } from '#web/ui/feedback/retry-banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { RefundButton } from './refund-button.tsx'
-import { WallVisibilityButton } from './wall-tools.tsx'
+import { RefundButton, WallVisibilityButton } from './contribution-tools.tsx'
 
 const PAGE = 10
 const LOAD_ERROR = 'Error al cargar los mensajes de los aliados'

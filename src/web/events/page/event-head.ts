@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { LOCALE, PRODUCT_NAME } from '#contract/product/product.ts'
-import { formatHostNames, formatInvitation } from '#web/events/host-names.ts'
+import { formatHostNames, formatInvitation } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 

@@ -1,14 +1,25 @@
+import { toCalendarSpan } from '#contract/events/calendar.ts'
 import type { Event } from '#contract/events/events.ts'
 import { eventPath } from '#contract/product/paths.ts'
-import { isOver } from '#web/events/event-status.ts'
-import { formatInvitation } from '#web/events/host-names.ts'
+import { formatInvitation, isOver } from '#web/events/event-labels.ts'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
-import { googleCalendarLink } from '#web/events/share/calendar-link.ts'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+
+export function googleCalendarLink(event: Event): string {
+  const { start, end } = toCalendarSpan(event.eventDate)
+  const entry = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: event.name,
+    dates: `${start}/${end}`,
+    details: event.shareUrl,
+    ...(event.location ? { location: event.location } : {}),
+  })
+  return `https://calendar.google.com/calendar/render?${entry}`
+}
 
 const ONLINE = /videollamada|en l[ií]nea/i
 

@@ -1,11 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { eventPath } from '#contract/product/paths.ts'
-import { EventClosed } from '#web/events/access/event-closed.tsx'
-import { isOver } from '#web/events/event-status.ts'
-import { LiveBeforeHydration } from '#web/events/live/live-before-hydration.tsx'
-import { useLiveEvent } from '#web/events/live/use-live.ts'
-import { useReloadWhenWithheld } from '#web/events/live/use-withheld.ts'
+import { EventClosed } from '#web/events/access/event-notices.tsx'
+import { isOver } from '#web/events/event-labels.ts'
+import {
+  LiveBeforeHydration,
+  useLiveEvent,
+  useReloadWhenWithheld,
+} from '#web/events/live/live-event.tsx'
 import { composeGoalMessage, goalAnchor } from '#web/events/share/messages.ts'
 import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -16,20 +18,13 @@ import { EventAside, LinkCard, RecentContributors } from './event-aside.tsx'
 import { EventHero } from './event-hero.tsx'
 import { GoalCard } from './goal-card.tsx'
 
-const OwnerBar = lazy(async () => ({
-  default: (await import('#web/events/owner/owner-bar.tsx')).OwnerBar,
-}))
-const GoalTools = lazy(async () => ({
-  default: (await import('#web/events/owner/goal-tools.tsx')).GoalTools,
-}))
+const importTools = () => import('#web/events/owner/owner-tools.tsx')
+const OwnerBar = lazy(async () => ({ default: (await importTools()).OwnerBar }))
+const GoalTools = lazy(async () => ({ default: (await importTools()).GoalTools }))
+const EditLink = lazy(async () => ({ default: (await importTools()).EditLink }))
+const EventContributions = lazy(async () => ({ default: (await importTools()).EventContributions }))
 const NewGoal = lazy(async () => ({
-  default: (await import('#web/events/goals/new-goal.tsx')).NewGoal,
-}))
-const EventContributions = lazy(async () => ({
-  default: (await import('#web/events/owner/event-contributions.tsx')).EventContributions,
-}))
-const EditLink = lazy(async () => ({
-  default: (await import('#web/events/owner/owner-bar.tsx')).EditLink,
+  default: (await import('#web/events/goals/goal-form.tsx')).NewGoal,
 }))
 
 interface EventViewProps {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { googleCalendarLink } from '#web/events/page/event-hero.tsx'
 import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
-import { googleCalendarLink } from './calendar-link.ts'
-import { composeHostMessages } from './host-messages.ts'
 import { composeGoalMessage, composeGuestMessage, contributorMessage } from './messages.ts'
+import { composeHostMessages } from './share-kit.tsx'
 
 const NOW = new Date('2026-11-20T18:00:00Z')
 const goal = { id: 'g1', name: 'Cuna' } as Event['goals'][number]

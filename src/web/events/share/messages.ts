@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
+import { formatInvitation } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
-import { formatInvitation } from '../host-names.ts'
 
 /** Name, date and place, a line each. */
 export function eventFacts(event: Event, now: Date): string {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { eventPath } from '#contract/product/paths.ts'
-import { WallMessagesSwitch } from '#web/events/owner/wall-tools.tsx'
+import { WallMessagesSwitch } from '#web/events/owner/contribution-tools.tsx'
 import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
@@ -13,8 +13,47 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChatIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { composeHostMessages, type ReadyMessage } from './host-messages.ts'
+import { eventFacts, joinParagraphs } from './messages.ts'
 import { QrCode, qrFile } from './qr-code.tsx'
+
+interface ReadyMessage {
+  id: 'invitation' | 'reminder' | 'thanks'
+  title: string
+  text: string
+}
+
+export function composeHostMessages(event: Event, now: Date): ReadyMessage[] {
+  return [
+    {
+      id: 'invitation',
+      title: 'Invitación',
+      text: joinParagraphs(
+        '¡Hola! Nos encantará que nos acompañes:',
+        eventFacts(event, now),
+        `Aquí están los detalles y los sueños que puedes apoyar: ${event.shareUrl}`,
+      ),
+    },
+    {
+      id: 'reminder',
+      title: 'Recordatorio',
+      text: joinParagraphs(
+        '¡Ya falta poco! Te esperamos:',
+        eventFacts(event, now),
+        event.videoCallLink && `Si no puedes venir, conéctate: ${event.videoCallLink}`,
+        `Si quieres apoyar un sueño, aún estás a tiempo: ${event.shareUrl}`,
+      ),
+    },
+    {
+      id: 'thanks',
+      title: 'Agradecimiento',
+      text: joinParagraphs(
+        `¡Gracias de corazón por ser parte de nuestro baby shower! Tu cariño nos acompaña en esta espera.`,
+        event.photoAlbumLink && `Aquí están las fotos: ${event.photoAlbumLink}`,
+        `Mira cómo van los sueños: ${event.shareUrl}`,
+      ),
+    },
+  ]
+}
 
 /** A message to edit before sending; edits are not saved. */
 function Message({ message, open }: { message: ReadyMessage; open: boolean }) {

@@ -3,15 +3,14 @@ import type { Event } from '#contract/events/events.ts'
 import type { Wall } from '#contract/events/live.ts'
 import { eventPath } from '#contract/product/paths.ts'
 import type { EventTheme } from '#contract/product/product.ts'
+import { formatInvitation, isOver } from '#web/events/event-labels.ts'
+import { useLiveEvent } from '#web/events/live/live-event.tsx'
 import { contributionKey } from '#web/events/live/updates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { ThemeBorder, ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
-import { isOver } from '../event-status.ts'
-import { formatInvitation } from '../host-names.ts'
-import { useLiveEvent } from '../live/use-live.ts'
 import {
   CLOSED_TEXT,
   WallClosed,

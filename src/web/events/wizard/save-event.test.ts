@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { discardDraft, publishEvent, saveEvent } from './save-event.ts'
+import { discardDraft, publishEvent, saveEvent } from './actions.ts'
 
 const typed = { name: 'Baby shower', eventDate: '2030-05-10', location: '' }
 

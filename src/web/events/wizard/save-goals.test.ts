@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import { saveGoals } from './actions.ts'
 import type { GoalInput } from './goal-cards.ts'
-import { saveGoals } from './save-goals.ts'
 
 interface Saved {
   id: string

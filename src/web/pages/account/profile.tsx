@@ -11,7 +11,7 @@ import { requireUser } from '#web/session/navigation/guards.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
 import { signOut } from '#web/session/sign-out.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { PageBanner } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -183,9 +183,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     const { user } = await call('PUT /profile', { body: readProfile(form) })
     saveUser(user)
     toast.success('Perfil actualizado exitosamente')
-    if (user.email !== before) {
-      toast.info('Se ha enviado una notificación sobre el cambio de email')
-    }
+    if (user.email !== before) toast.info('Se ha enviado una notificación sobre el cambio de email')
     return undefined
   } catch (error) {
     return toFormFailure(error, form, 'Error al actualizar el perfil')

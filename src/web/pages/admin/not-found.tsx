@@ -4,7 +4,6 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { NOT_FOUND_TITLE } from '#web/shell/errors/error-view.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Route } from './+types/not-found'
 
@@ -21,7 +20,7 @@ export default function AdminRest() {
   return (
     <AdminFrame title={NOT_FOUND_TITLE}>
       <EmptyState
-        illustration={<Illustration name="lost" />}
+        illustration="lost"
         title="Aquí no hay nada"
         text="La dirección no existe o cambió de lugar."
         action={

@@ -11,11 +11,10 @@ import { type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
 import { newPasswordRules } from '#web/forms/new-password.ts'
 import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
-import { PageNotice } from '#web/shell/page/page-banner.tsx'
+import { PageNotice } from '#web/shell/page/page.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/reset-password'
@@ -72,10 +71,7 @@ function useRedirectToNewLink(missing: boolean, spent: string | null) {
   }, [spent, navigate])
 }
 
-function ChoosePassword({
-  failure,
-  spent,
-}: {
+function ChoosePassword({ failure, spent }: {
   failure: FormFailure | undefined
   spent: string | null
 }) {
@@ -102,7 +98,7 @@ function ChoosePassword({
 function Done() {
   return (
     <PageNotice
-      illustration={<Illustration name="success" />}
+      illustration="success"
       title="¡Contraseña actualizada exitosamente!"
       text="Ya puedes entrar con tu nueva contraseña. Cerramos tus otras sesiones por seguridad."
       action={

@@ -7,7 +7,6 @@ import { toFormFailure } from '#web/forms/form-failure.ts'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Route } from './+types/undo-email'
@@ -37,7 +36,7 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
       <div role="status" className="page-column py-10">
         <EmptyState
           level={1}
-          illustration={<Illustration name="success" />}
+          illustration="success"
           title="Recuperaste tu cuenta"
           text={actionData.done}
           action={

@@ -3,11 +3,9 @@ import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { PageNotice } from '#web/shell/page/page-banner.tsx'
+import { PageNotice, PagePending } from '#web/shell/page/page.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
-import { PagePending } from '#web/shell/page/page-pending.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import type { Route } from './+types/verify-email'
 
 export const meta = () => pageMeta({ title: 'Confirmar correo' })
@@ -37,7 +35,7 @@ export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
   const { user } = useSession()
   return (
     <PageNotice
-      illustration={<Illustration name={confirmed ? 'success' : 'error'} />}
+      illustration={confirmed ? 'success' : 'error'}
       title={confirmed ? 'Tu correo está confirmado' : 'No pudimos confirmar tu correo'}
       text={message}
       action={

@@ -5,11 +5,15 @@ import { ApiError, ERRORS } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { eventPath } from '#contract/product/paths.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { DraftKeyScript, useDraftHistory } from '#web/contributions/draft/draft-history.tsx'
-import { draftToFormValues, loadDraft } from '#web/contributions/draft/read-draft.ts'
+import {
+  DraftKeyScript,
+  draftToFormValues,
+  loadDraft,
+  useDraftHistory,
+} from '#web/contributions/draft/draft-history.tsx'
 import { ContributionForm } from '#web/contributions/form/contribution-form.tsx'
 import { goalChoices } from '#web/contributions/form/goal-chooser.tsx'
 import {
@@ -17,11 +21,9 @@ import {
   detectInAppBrowser,
   type InAppBrowser,
 } from '#web/contributions/form/in-app-browser.ts'
-import { applyQuickAmount } from '#web/contributions/form/quick-amount-input.ts'
-import { readContribution } from '#web/contributions/form/read-form.ts'
-import { EventClosed } from '#web/events/access/event-closed.tsx'
-import { EventRestricted } from '#web/events/access/event-restricted.tsx'
-import { formatHostNames } from '#web/events/host-names.ts'
+import { applyQuickAmount, readContribution } from '#web/contributions/form/read-form.ts'
+import { EventClosed, EventRestricted } from '#web/events/access/event-notices.tsx'
+import { formatHostNames } from '#web/events/event-labels.ts'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { createFormFailure, toFormFailure } from '#web/forms/form-failure.ts'

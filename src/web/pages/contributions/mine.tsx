@@ -10,11 +10,9 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { PageBanner, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { RequiresJavaScript } from '#web/shell/page/page-pending.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -139,7 +137,7 @@ function Loading() {
 function NoContributions({ emailVerified }: { emailVerified: boolean }) {
   return (
     <EmptyState
-      illustration={<Illustration name="nest" />}
+      illustration="nest"
       title="Aún no tienes aportaciones"
       text={
         emailVerified

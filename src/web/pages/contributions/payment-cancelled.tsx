@@ -3,14 +3,12 @@ import type { Caller } from '#contract/api/caller.ts'
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { serverCaller } from '#web/api/page-services.server.ts'
-import { DraftKeyScript } from '#web/contributions/draft/draft-history.tsx'
-import { loadDraft } from '#web/contributions/draft/read-draft.ts'
+import { DraftKeyScript, loadDraft } from '#web/contributions/draft/draft-history.tsx'
 import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
-import { PageNotice } from '#web/shell/page/page-banner.tsx'
+import { PageNotice } from '#web/shell/page/page.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import type { Route } from './+types/payment-cancelled'
 
 export const meta = () => pageMeta({ title: 'Pago cancelado' })
@@ -87,7 +85,7 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
     <>
       <DraftKeyScript />
       <PageNotice
-        illustration={<Illustration name="nest" />}
+        illustration="nest"
         title="Pago cancelado"
         text={<CancelledText {...loaderData} />}
         action={

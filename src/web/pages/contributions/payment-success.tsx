@@ -5,12 +5,10 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { checkoutOutcome } from '#contract/contributions/checkouts.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
-import { PaidAmounts } from '#web/contributions/paid-amounts.tsx'
 import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
-import { Quote } from '#web/contributions/quote.tsx'
+import { CreateAccountCard, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
-import { PageNotice } from '#web/shell/page/page-banner.tsx'
+import { PageNotice } from '#web/shell/page/page.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
@@ -104,7 +102,7 @@ function PaymentNotCompleted({
 }: PaymentNotCompletedProps) {
   return (
     <PageNotice
-      illustration={<Illustration name="error" />}
+      illustration="error"
       title={message}
       text={children ?? UNKNOWN_OUTCOME}
       action={
@@ -161,7 +159,7 @@ function PaymentInReview({ review, eventSlug, receiptPath }: PaymentInReviewProp
   const { title, text } = WORDS[review]
   return (
     <PageNotice
-      illustration={<Illustration name="nest" />}
+      illustration="nest"
       title={title}
       text={text}
       action={

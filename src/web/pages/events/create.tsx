@@ -5,9 +5,9 @@ import type { Event } from '#contract/events/events.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { toRouteError } from '#web/api/errors/to-route-error.ts'
-import { EventError } from '#web/events/access/event-error.tsx'
+import { EventError } from '#web/events/access/event-notices.tsx'
 import { EventFields } from '#web/events/fields/event-fields.tsx'
 import {
   BLANK_EVENT,
@@ -15,9 +15,8 @@ import {
   eventRules,
   toFormValues,
 } from '#web/events/fields/event-values.ts'
-import { FormBar } from '#web/events/fields/form-bar.tsx'
+import { CancelButton, FormBar } from '#web/events/fields/form-bar.tsx'
 import { wizardAction } from '#web/events/wizard/actions.ts'
-import { CancelButton } from '#web/events/wizard/cancel-button.tsx'
 import {
   deleteSavedInput,
   loadSavedInput,
@@ -31,9 +30,8 @@ import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { PaymentsGate } from '#web/payouts/payments-gate.tsx'
 import { requireUser } from '#web/session/navigation/guards.ts'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { PageBanner, PagePending } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { PagePending } from '#web/shell/page/page-pending.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'

@@ -3,26 +3,25 @@ import { redirect, useFetcher, useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { toRouteError } from '#web/api/errors/to-route-error.ts'
-import { EventError } from '#web/events/access/event-error.tsx'
+import { EventError } from '#web/events/access/event-notices.tsx'
 import { StatusPanel } from '#web/events/edit/status-panel.tsx'
-import { eventStatusLabel } from '#web/events/event-status.ts'
+import { eventStatusLabel } from '#web/events/event-labels.ts'
 import { EventFields } from '#web/events/fields/event-fields.tsx'
 import { diffEventValues, eventRules, toFormValues } from '#web/events/fields/event-values.ts'
 import { FormBar } from '#web/events/fields/form-bar.tsx'
-import { reorderGoal } from '#web/events/goals/goal-order.ts'
+import { NewGoal } from '#web/events/goals/goal-form.tsx'
 import { GoalRow } from '#web/events/goals/goal-row.tsx'
-import { NewGoal } from '#web/events/goals/new-goal.tsx'
+import { reorderGoal } from '#web/events/goals/goal-rules.ts'
 import { type OwnerActionResult, runOwnerAction } from '#web/events/owner/actions.ts'
 import { Form } from '#web/forms/form.tsx'
 import { readTypedFields } from '#web/forms/form-failure.ts'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { PageBanner, PagePending } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { PagePending } from '#web/shell/page/page-pending.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -183,11 +182,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
         />
       ),
     },
-    {
-      id: 'goals',
-      label: `Sueños (${event.goals.length})`,
-      content: <GoalsPanel event={event} />,
-    },
+    { id: 'goals', label: `Sueños (${event.goals.length})`, content: <GoalsPanel event={event} /> },
     { id: 'status', label: 'Estado', content: <StatusPanel event={event} /> },
   ]
   return (

@@ -15,12 +15,11 @@ import { fieldProps } from '#web/forms/validation/field-errors.ts'
 import { email, required } from '#web/forms/validation/rules.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { PageBanner } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
@@ -155,7 +154,7 @@ function Thanks() {
   return (
     <div role="status">
       <EmptyState
-        illustration={<Illustration name="success" />}
+        illustration="success"
         title="Recibimos tu mensaje"
         text="Te contestaremos por correo. Si no ves la respuesta, busca en correo no deseado."
         action={

@@ -10,7 +10,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT, PAYOUT_HOURS, PRODUCT_NAME } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { type Clause, LegalText, Operator, SUPPORT_LINK } from '#web/legal/legal-text.tsx'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { PageBanner } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/terms'
 

@@ -18,10 +18,7 @@ export function usePrefill(): Prefill | null {
  * The address of /register as ALIADO with name and email prefilled. They are in the fragment, which
  * is never sent to a server, logged or part of the Referer header.
  */
-export function buildRegistrationPath({
-  name,
-  email,
-}: {
+export function buildRegistrationPath({ name, email }: {
   name: string
   email: string | null
 }): string {

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
-import { UnreadableResponse } from '#web/api/errors/unreadable-response.ts'
+import { UnreadableResponse } from '#web/api/api-errors.ts'
 import { fetchApiJson } from '#web/api/fetch-api.ts'
 import {
   clearSession,

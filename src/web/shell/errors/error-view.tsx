@@ -2,7 +2,6 @@ import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 export const NOT_FOUND_TITLE = '¡Ups! Página no encontrada'
@@ -12,7 +11,7 @@ export function NotFoundView() {
   return (
     <EmptyState
       level={1}
-      illustration={<Illustration name="lost" />}
+      illustration="lost"
       title={NOT_FOUND_TITLE}
       text="La dirección no existe o cambió de lugar. Revisa el enlace que te compartieron."
       action={
@@ -57,7 +56,7 @@ export function ErrorView({ error }: { error: unknown }) {
   return (
     <EmptyState
       level={1}
-      illustration={<Illustration name="error" />}
+      illustration="error"
       title={titleForStatus(status)}
       text={message ?? 'Ya lo registramos. Lo que escribiste en otras páginas sigue a salvo.'}
       action={

@@ -1,0 +1,171 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { Goal } from '#contract/events/goals.ts'
+import { parsePesos } from '#contract/money/money.ts'
+import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
+import { GOAL_HINT } from '#contract/product/messages.ts'
+import type { OwnerActionResult } from '#web/events/owner/actions.ts'
+import { Form } from '#web/forms/form.tsx'
+import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { MoneyField } from '#web/ui/fields/money-field.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { PlusIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { goalRules } from './goal-rules.ts'
+
+/** A button that opens the new-goal form (`spec §2`, `§5`). */
+export function NewGoal() {
+  const [open, setOpen] = useState(false)
+  const [round, setRound] = useState(0)
+  const [opened, setOpened] = useState(false)
+  if (!open) {
+    return (
+      <Button
+        variant="secondary"
+        size="lg"
+        wide
+        autoFocus={opened}
+        onClick={() => {
+          setOpen(true)
+          setOpened(true)
+        }}
+      >
+        <PlusIcon /> Agregar un sueño
+      </Button>
+    )
+  }
+  return (
+    <GoalForm
+      key={round}
+      onDone={() => {
+        setRound(round + 1)
+        setOpen(false)
+      }}
+      onCancel={() => setOpen(false)}
+    />
+  )
+}
+
+function GoalForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const { errors, busy, form } = useGoalForm(onDone)
+  return (
+    <Card>
+      <Form {...form} className="grid gap-5">
+        <h3 className="text-lg">Nuevo sueño</h3>
+        <input type="hidden" name="intent" value="new-goal" />
+        <GoalFields errors={errors} nameLabel="Nombre" autoFocus />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy} busyLabel="Guardando...">
+            Guardar sueño
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancelar
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+export function useGoalForm(onDone: () => void) {
+  const fetcher = useFetcher<OwnerActionResult>()
+  const answer = fetcher.data
+  const failure = answer && 'message' in answer ? answer : undefined
+  const { errors, form } = useFieldErrors(goalRules, failure)
+  useEffect(() => {
+    if (answer && 'done' in answer) onDone()
+  }, [answer, onDone])
+  return { errors, busy: fetcher.state !== 'idle', form: { fetcher, ...form } }
+}
+
+type GoalField = 'name' | 'baseAmount' | 'description'
+
+interface GoalFieldsProps {
+  errors: FieldErrors
+  /** Initial text of each field; `baseAmount` in pesos as typed. */
+  values?: Record<GoalField, string>
+  /** The `name` attribute of a field, where several goals share one form. */
+  nameOf?: (field: GoalField) => string
+  nameLabel?: string
+  namePlaceholder?: string
+  autoFocus?: boolean
+}
+
+export function GoalFields({
+  errors,
+  values,
+  nameOf = (field) => field,
+  nameLabel = 'Nombre del sueño',
+  namePlaceholder,
+  autoFocus = false,
+}: GoalFieldsProps) {
+  const fieldProps = (field: GoalField) => ({
+    name: nameOf(field),
+    defaultValue: values?.[field],
+    error: errors[nameOf(field)],
+  })
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
+        <TextField
+          {...fieldProps('name')}
+          label={nameLabel}
+          placeholder={namePlaceholder}
+          maxLength={EVENT_NAME_MAX}
+          autoComplete="off"
+          autoFocus={autoFocus}
+        />
+        <MoneyField
+          {...fieldProps('baseAmount')}
+          label="Monto objetivo"
+          parse={parsePesos}
+          hint={GOAL_HINT}
+        />
+      </div>
+      <TextArea
+        {...fieldProps('description')}
+        label="Descripción"
+        optional
+        rows={2}
+        maxLength={DESCRIPTION_MAX}
+      />
+    </>
+  )
+}
+
+/** Deletes a goal after confirmation; the server refuses one with contributions (`R4`). */
+export function DeleteGoal({ goal }: { goal: Goal }) {
+  const fetcher = useFetcher<unknown>()
+  const [confirming, setConfirming] = useState(false)
+  useEffect(() => {
+    if (fetcher.data) setConfirming(false)
+  }, [fetcher.data])
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Eliminar sueño: ${goal.name}`}
+        onClick={() => setConfirming(true)}
+      >
+        <TrashIcon />
+      </Button>
+      <ConfirmDialog
+        open={confirming}
+        title="¿Eliminar este sueño?"
+        text={`“${goal.name}” dejará de aparecer en tu evento. Un sueño que ya recibió aportaciones no se puede eliminar; puedes marcarlo como cumplido.`}
+        confirmLabel="Eliminar sueño"
+        busyLabel="Eliminando..."
+        tone="danger"
+        busy={fetcher.state !== 'idle'}
+        onConfirm={() =>
+          void fetcher.submit({ intent: 'delete-goal', goalId: goal.id }, { method: 'post' })
+        }
+        onCancel={() => setConfirming(false)}
+      />
+    </>
+  )
+}
