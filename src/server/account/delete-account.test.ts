@@ -15,11 +15,11 @@ import {
   PASSWORD,
   type Person,
   readLinkToken,
+  setUpWorld,
   signIn,
   signUp,
   verifyEmail,
-} from '#server/testing/people.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+} from '#server/testing/world.ts'
 import { wantsEmail } from '#server/users/email-preferences-store.ts'
 
 const world = setUpWorld()

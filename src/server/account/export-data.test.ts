@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { accountData } from '#contract/people/account.ts'
 import { createFamily, payByCard, waitForWebhooks } from '#server/testing/contributions.ts'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
-import { signUp } from '#server/testing/people.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+import { setUpWorld, signUp } from '#server/testing/world.ts'
 
 const world = setUpWorld()
 

@@ -8,8 +8,7 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { signUp } from '#server/testing/people.ts'
-import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+import { setUpWorld, signUp, uniqueEmail } from '#server/testing/world.ts'
 
 const world = setUpWorld()
 

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#server/limits.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
 import { countLockWaits } from '#server/testing/lookups.ts'
 import {
   countEmails,
+  type HttpReply,
   PASSWORD,
   type Person,
   readLinkToken,
+  setUpWorld,
   signIn,
   signUp,
-} from '#server/testing/people.ts'
-import { type HttpReply, setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+  uniqueEmail,
+  waitUntil,
+} from '#server/testing/world.ts'
 import { createEmailLink } from '#server/users/credentials/email-links.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
 

@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#server/limits.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
 import { countLockWaits } from '#server/testing/lookups.ts'
-import { countEmails, PASSWORD, readLinkToken, signIn, signUp } from '#server/testing/people.ts'
-import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+import {
+  countEmails,
+  PASSWORD,
+  readLinkToken,
+  setUpWorld,
+  signIn,
+  signUp,
+  uniqueEmail,
+  waitUntil,
+} from '#server/testing/world.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
 import { sendPasswordResetEmail } from './password-reset.ts'
 

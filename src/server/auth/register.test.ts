@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { countEmails, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
-import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+import {
+  countEmails,
+  PASSWORD,
+  setUpWorld,
+  signIn,
+  signUp,
+  uniqueEmail,
+} from '#server/testing/world.ts'
 
 const world = setUpWorld()
 

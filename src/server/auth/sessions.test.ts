@@ -1,10 +1,15 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#server/limits.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
 import { countLockWaits } from '#server/testing/lookups.ts'
-import { PASSWORD, signIn, signUp } from '#server/testing/people.ts'
-import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+import {
+  PASSWORD,
+  setUpWorld,
+  signIn,
+  signUp,
+  uniqueEmail,
+  waitUntil,
+} from '#server/testing/world.ts'
 import { endSessions } from '#server/users/credentials/store.ts'
 import { lockUser, updatePassword } from '#server/users/store.ts'
 

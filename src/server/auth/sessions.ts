@@ -7,6 +7,7 @@ import { REMEMBERED_SESSION_DAYS, SESSION_HOURS, TOKEN_HOURS } from '#contract/p
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { DAY_MS, HOUR_MS } from '#server/limits.ts'
+import { verifyPassword } from '#server/users/credentials/passwords.ts'
 import {
   deleteEmailLinksExpiredBefore,
   deleteSessionsEndedBefore,
@@ -14,7 +15,6 @@ import {
   findSession,
   insertSession,
 } from '#server/users/credentials/store.ts'
-import { verifyPassword } from '#server/users/credentials/passwords.ts'
 import { presentUser, readUser } from '#server/users/present.ts'
 import { findUserByEmail, lockUser } from '#server/users/store.ts'
 

@@ -4,9 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { z } from 'zod'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
 import { createEvent, createHost } from '#server/testing/factories.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { startWorld, type World, waitUntil } from '#server/testing/world.ts'
 import { openStream, type StreamMessage } from './streams.ts'
 
 const endpoint: Endpoint = {

@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findAccount, findCurrentAccount } from '#server/payout-records/store.ts'
 import { waitForWebhooks } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
 import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
-import { type Person, signUp } from '#server/testing/people.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+import { type Person, setUpWorld, signUp, waitUntil } from '#server/testing/world.ts'
 import { accountChanged, refreshAccount } from './apply-account-update.ts'
 
 const SUBJECT = 'Tu cuenta de pagos está lista'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Person, signUp } from '#server/testing/people.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+import { type Person, setUpWorld, signUp } from '#server/testing/world.ts'
 
 const world = setUpWorld()
 

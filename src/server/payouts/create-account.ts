@@ -15,7 +15,7 @@ import {
 import { type ProviderAccountOwner, ProviderError } from '#server/stripe/payments.ts'
 import { findContactDetails } from '#server/users/store.ts'
 import { refreshAccount } from './apply-account-update.ts'
-import { mayReplaceAccount } from './existing-account.ts'
+import { mayReplaceAccount } from './policy.ts'
 import { derivePayoutStatus } from './present.ts'
 import { buildReturnUrls } from './return-urls.ts'
 

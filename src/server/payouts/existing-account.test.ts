@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+import { type Person, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
 
 const world = setUpWorld()
 

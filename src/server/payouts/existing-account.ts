@@ -6,30 +6,13 @@ import type {
   payoutAccountStatus,
 } from '#contract/money/payouts.ts'
 import type { Call } from '#server/http/bind.ts'
-import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { LOG } from '#server/log-events.ts'
 import { type AccountRow, findAccount } from '#server/payout-records/store.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { refreshAccount } from './apply-account-update.ts'
+import { maySeeAccount, mayUseAccount } from './policy.ts'
 import { presentAccount } from './present.ts'
 import { buildReturnUrls } from './return-urls.ts'
-
-type Owned = Pick<AccountRow, 'user_id'>
-
-/** Whether the person may get links to Stripe's pages, which act on behalf of the host. */
-function mayUseAccount(person: Principal, account: Owned): boolean {
-  return account.user_id === person.id
-}
-
-/** Whether the person may see the account: its host and admins. */
-function maySeeAccount(person: Principal, account: Owned): boolean {
-  return mayUseAccount(person, account) || isAdmin(person)
-}
-
-/** Whether the account may be replaced: never one that accepts money, which may receive payments now. */
-export function mayReplaceAccount(account: Pick<AccountRow, 'can_take_money'>): boolean {
-  return !account.can_take_money
-}
 
 type AccountCall = Pick<Call<typeof payoutAccountStatus>, 'deps' | 'params' | 'user'>
 

@@ -10,13 +10,8 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { moveContributor } from '#server/event-records/totals-store.ts'
 import { renderReceiptAddressChangedEmail } from '#server/mail/templates/receipts.ts'
-import {
-  countCorrectionsLeft,
-  isConfirmed,
-  isEditable,
-  lockByLink,
-  showReceipt,
-} from './show-receipt.ts'
+import { countCorrectionsLeft, isConfirmed, isEditable } from './policy.ts'
+import { lockByLink, showReceipt } from './show-receipt.ts'
 import type { ReceiptRow } from './store.ts'
 
 /**

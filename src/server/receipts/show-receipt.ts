@@ -1,6 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
-import { EMAIL_CORRECTIONS_MAX } from '#contract/product/limits.ts'
 import type { Config } from '#server/config.ts'
 import { buildTimeline } from '#server/contribution-views/timeline/read-timeline.ts'
 import { createReceiptToken, isReceiptToken } from '#server/contributions/receipt-link.ts'
@@ -8,22 +7,8 @@ import { lockContribution } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockEventForTotals } from '#server/event-records/totals-store.ts'
+import { countCorrectionsLeft, isEditable } from './policy.ts'
 import { findReceipt, type ReceiptRow } from './store.ts'
-
-/** Whether the receipt may be changed at all: not while unpaid, nor once refunded or disputed. */
-export function isConfirmed({ status }: Pick<ReceiptRow, 'status'>): boolean {
-  return status === 'CONFIRMED'
-}
-
-/** Whether message and anonymity may be changed: until the event, while it is confirmed. */
-export function isEditable(row: Pick<ReceiptRow, 'status' | 'event_date'>, now: Date): boolean {
-  return isConfirmed(row) && now < row.event_date
-}
-
-/** Counts how often the address may still be corrected. */
-export function countCorrectionsLeft(row: Pick<ReceiptRow, 'status' | 'email_corrections'>) {
-  return isConfirmed(row) ? Math.max(0, EMAIL_CORRECTIONS_MAX - row.email_corrections) : 0
-}
 
 /** A private link: a contribution and its token. */
 export interface ReceiptLink {

@@ -7,10 +7,16 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
-import { countEmails, PASSWORD, type Person, signUp } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { shareWorld, uniqueEmail } from '#server/testing/world.ts'
-import { sendThanks } from './send-thanks.ts'
+import {
+  countEmails,
+  PASSWORD,
+  type Person,
+  shareWorld,
+  signUp,
+  uniqueEmail,
+} from '#server/testing/world.ts'
+import { sendThanks } from './thank-contributors.ts'
 
 const world = shareWorld()
 let host: Person

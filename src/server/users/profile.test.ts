@@ -3,11 +3,12 @@ import {
   countEmails,
   type Person,
   readLinkToken,
+  setUpWorld,
   signIn,
   signUp,
+  uniqueEmail,
   verifyEmail,
-} from '#server/testing/people.ts'
-import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+} from '#server/testing/world.ts'
 
 const world = setUpWorld()
 

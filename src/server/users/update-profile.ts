@@ -8,11 +8,7 @@ import {
   renderVerifyAddressEmail,
 } from '#server/mail/templates/account.ts'
 import { createEmailLink } from './credentials/email-links.ts'
-import {
-  deleteUnusedEmailLinks,
-  endSessions,
-  isReservedByAnother,
-} from './credentials/store.ts'
+import { deleteUnusedEmailLinks, endSessions, isReservedByAnother } from './credentials/store.ts'
 import { readUser } from './present.ts'
 import { lockUser, updateUser } from './store.ts'
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteExpiredSessionsAndLinks } from '#server/auth/sessions.ts'
 import { DAY_MS } from '#server/limits.ts'
-import { signIn, signUp } from '#server/testing/people.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+import { setUpWorld, signIn, signUp } from '#server/testing/world.ts'
 
 const world = setUpWorld()
 

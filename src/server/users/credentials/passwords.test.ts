@@ -1,7 +1,6 @@
 import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { PASSWORD, signIn, signUp } from '#server/testing/people.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+import { PASSWORD, setUpWorld, signIn, signUp } from '#server/testing/world.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 const NEW_PASSWORD = 'Talavera-Azul-9$'
