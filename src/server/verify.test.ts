@@ -5,8 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type Connection, connect } from './db/connect.ts'
 import { createFamily, createPaidContribution, type Family } from './testing/contributions.ts'
-import { countEmails } from './testing/people.ts'
-import { startWorld, type World } from './testing/world.ts'
+import { countEmails, startWorld, type World } from './testing/world.ts'
 import { hasDifferences, type Verification, verify } from './verification/verify-database.ts'
 
 const run = promisify(execFile)

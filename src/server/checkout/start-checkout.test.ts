@@ -11,8 +11,7 @@ import {
   startCheckout,
 } from '#server/testing/contributions.ts'
 import { createEvent, createGoal } from '#server/testing/factories.ts'
-import { signUp } from '#server/testing/people.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { signUp, startWorld } from '#server/testing/world.ts'
 
 const PATH = '/payments/create-checkout-session'
 

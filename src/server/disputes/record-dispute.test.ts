@@ -16,9 +16,15 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { PASSWORD, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import {
+  PASSWORD,
+  type Person,
+  signUp,
+  signUpAdmin,
+  startWorld,
+  uniqueEmail,
+} from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 const world = await startWorld()

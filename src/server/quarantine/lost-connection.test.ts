@@ -13,9 +13,8 @@ import {
   pauseProduct,
   retryUntilAnswered,
 } from '#server/testing/paused-product.ts'
-import { signUpAdmin } from '#server/testing/people.ts'
 import { findQuarantined, listAuditEntries } from '#server/testing/quarantine.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { signUpAdmin, startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 const world = await startWorld()

@@ -15,15 +15,13 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
-import { signUpAdmin } from '#server/testing/people.ts'
 import {
   findQuarantined,
   listAuditEntries,
   resolveQuarantined,
 } from '#server/testing/quarantine.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { signUpAdmin, startWorld, uniqueEmail, waitUntil } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 
 const support = uniqueEmail('soporte')

@@ -13,9 +13,8 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { signUpAdmin, startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { checkLedger } from './check-ledger.ts'
 
 const HOUR_MS = 3_600_000

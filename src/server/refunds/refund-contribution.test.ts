@@ -9,10 +9,9 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { countEmails, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { listAuditEntries } from '#server/testing/quarantine.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { countEmails, signUp, signUpAdmin, startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
 import { finishRefund } from './send-refund.ts'

@@ -42,7 +42,10 @@ export async function bookPayment(
   await recordMovements(tx, buildPayment(cause, { total, sent, transferId, fee }))
 }
 
-/** Books a quarantined payment: the money has arrived, but belongs to no contribution. */
+/**
+ * Books a quarantined payment: the money has arrived, but belongs to no contribution. A unique index
+ * books its transfer once, although Stripe may report the transfer's own id later.
+ */
 export async function bookQuarantinedPayment(
   tx: Tx,
   { paymentIntentId, currency, total, destinationAmount, charge }: ProviderSession,

@@ -17,10 +17,14 @@ import {
   settleSession,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
-import { countEmails, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import {
+  countEmails,
+  signUpAdmin,
+  startWorld,
+  uniqueEmail,
+  waitUntil,
+} from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { findQuarantinedSession } from './quarantine-store.ts'
 

@@ -13,8 +13,7 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { createGoal } from '#server/testing/factories.ts'
-import { countEmails } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { countEmails, startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { settleCheckout } from './settle-checkout.ts'
 

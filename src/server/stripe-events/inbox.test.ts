@@ -13,8 +13,7 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { countEmails } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { countEmails, startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { type EventHandlers, handleNextEvent, receiveEvent } from './inbox.ts'
 import { claimEvent } from './store.ts'
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEvent } from '#server/testing/factories.ts'
-import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+import { type Person, setUpWorld, signUp, signUpAdmin, uniqueEmail } from '#server/testing/world.ts'
 
 const world = setUpWorld()
 let admin: Person

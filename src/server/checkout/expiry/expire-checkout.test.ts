@@ -8,8 +8,7 @@ import {
   readContributionOfSession,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { startWorld, waitUntil } from '#server/testing/world.ts'
 import { expireCheckout } from './expire-checkout.ts'
 
 const world = await startWorld()

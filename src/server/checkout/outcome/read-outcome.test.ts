@@ -10,8 +10,7 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { signUp } from '#server/testing/people.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { signUp, startWorld } from '#server/testing/world.ts'
 
 const world = await startWorld()
 const family = await createFamily(world)

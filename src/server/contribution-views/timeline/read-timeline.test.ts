@@ -13,9 +13,8 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { findQuarantined, resolveQuarantined } from '#server/testing/quarantine.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { type Person, signUp, signUpAdmin, startWorld, uniqueEmail } from '#server/testing/world.ts'
 
 const world = await startWorld()
 afterAll(() => world.close())

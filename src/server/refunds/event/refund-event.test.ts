@@ -14,10 +14,16 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
-import { countEmails, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import {
+  countEmails,
+  type Person,
+  signUp,
+  signUpAdmin,
+  startWorld,
+  uniqueEmail,
+  waitUntil,
+} from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 const world = await startWorld()

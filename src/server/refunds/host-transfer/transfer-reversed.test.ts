@@ -9,9 +9,8 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { startWorld, waitUntil } from '#server/testing/world.ts'
 
 const world = await startWorld()
 const panel = openStripeDashboard(world)
