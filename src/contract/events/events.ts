@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
   boundedText,
+  forEventHost,
+  forEventReaders,
   id,
+  idOrSlug,
   instant,
   money,
   optionalLink,
@@ -148,7 +151,6 @@ const closesBeforeItStarts = {
   message: CLOSING_AFTER_EVENT,
 }
 
-const named = z.strictObject({ id: z.string().min(1).max(150) })
 const eventReply = z.object({ event })
 const eventPage = z.object({ events: z.array(eventSummary), pagination })
 /** With the version from which `GET /events/my-events/live` continues. */
@@ -158,9 +160,7 @@ const listQuery = pageQuery.extend({
   search: z.string().trim().max(100).optional(),
 })
 
-export const createEvent = endpoint({
-  method: 'POST',
-  path: '/events',
+export const createEvent = endpoint('POST /events', {
   summary: 'Crea un evento como borrador; pide una cuenta que pueda cobrar (R4).',
   access: ['HOST'],
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
@@ -172,59 +172,42 @@ export const createEvent = endpoint({
   errors: ['PAYMENTS_SETUP_REQUIRED'],
 })
 
-export const myEvents = endpoint({
-  method: 'GET',
-  path: '/events/my-events',
+export const myEvents = endpoint('GET /events/my-events', {
   summary: 'Tus eventos, del más nuevo al más viejo.',
   access: ['HOST'],
   query: listQuery,
   reply: ownPage,
 })
 
-export const mySummary = endpoint({
-  method: 'GET',
-  path: '/events/my-summary',
+export const mySummary = endpoint('GET /events/my-summary', {
   summary: 'Las cifras de todos tus eventos juntos.',
   access: ['HOST'],
   reply: z.object({ summary: hostSummary }),
 })
 
-export const publicEvents = endpoint({
-  method: 'GET',
-  path: '/events/public',
+export const publicEvents = endpoint('GET /events/public', {
   summary: 'Los eventos activos.',
   access: 'public',
   query: pageQuery.extend({ search: z.string().trim().max(100).optional() }),
   reply: eventPage,
 })
 
-export const getEvent = endpoint({
-  method: 'GET',
-  path: '/events/:id',
+export const getEvent = endpoint('GET /events/:id', {
   summary: 'Un evento con sus sueños, por id o por su nombre en la dirección.',
-  access: 'public',
-  params: named,
+  ...forEventReaders,
   reply: eventReply,
-  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
 })
 
-export const getEventByUrl = endpoint({
-  method: 'GET',
-  path: '/events/url/:url',
+export const getEventByUrl = endpoint('GET /events/url/:url', {
   summary: 'Un evento por su nombre en la dirección.',
-  access: 'public',
-  params: z.strictObject({ url: z.string().min(1).max(150) }),
+  ...forEventReaders,
+  params: z.strictObject({ url: idOrSlug }),
   reply: eventReply,
-  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
 })
 
-export const updateEvent = endpoint({
-  method: 'PUT',
-  path: '/events/:id',
+export const updateEvent = endpoint('PUT /events/:id', {
   summary: 'Cambia un evento; con status ACTIVE lo publica (R4).',
-  access: ['HOST'],
-  owner: { of: 'event' },
-  params: named,
+  ...forEventHost,
   body: eventFields.extend({ status: eventStatus }).partial(),
   reply: eventReply,
   errors: [
@@ -235,36 +218,24 @@ export const updateEvent = endpoint({
   ],
 })
 
-export const deleteEvent = endpoint({
-  method: 'DELETE',
-  path: '/events/:id',
+export const deleteEvent = endpoint('DELETE /events/:id', {
   summary: 'Borra un evento que nunca recibió una aportación.',
-  access: ['HOST'],
-  owner: { of: 'event' },
-  params: named,
+  ...forEventHost,
   status: 204,
   errors: ['EVENT_NOT_FOUND', 'EVENT_HAS_CONTRIBUTIONS'],
 })
 
-export const setVideoCallLink = endpoint({
-  method: 'PATCH',
-  path: '/events/:id/video-call-link',
+export const setVideoCallLink = endpoint('PATCH /events/:id/video-call-link', {
   summary: 'Guarda o borra el enlace de la videollamada.',
-  access: ['HOST'],
-  owner: { of: 'event' },
-  params: named,
+  ...forEventHost,
   body: z.strictObject({ videoCallLink: optionalLink }),
   reply: eventReply,
   errors: ['EVENT_NOT_FOUND'],
 })
 
-export const setPhotoAlbumLink = endpoint({
-  method: 'PATCH',
-  path: '/events/:id/photo-album-link',
+export const setPhotoAlbumLink = endpoint('PATCH /events/:id/photo-album-link', {
   summary: 'Guarda o borra el enlace del álbum de fotos.',
-  access: ['HOST'],
-  owner: { of: 'event' },
-  params: named,
+  ...forEventHost,
   body: z.strictObject({ photoAlbumLink: optionalLink }),
   reply: eventReply,
   errors: ['EVENT_NOT_FOUND'],

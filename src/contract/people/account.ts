@@ -53,16 +53,12 @@ export const accountData = z.object({
       ...event.pick({ id: true, slug: true, status: true, createdAt: true }).shape,
       raisedAmount: money,
       goals: z.array(
-        goal.pick({
-          id: true,
-          name: true,
-          description: true,
-          targetAmount: true,
-          currentAmount: true,
-          category: true,
-          priority: true,
-          canReceiveContributions: true,
-          createdAt: true,
+        goal.omit({
+          eventId: true,
+          baseAmount: true,
+          recentContributions: true,
+          contributorsCount: true,
+          contributionsCount: true,
         }),
       ),
     }),
@@ -75,17 +71,13 @@ export type AccountData = z.output<typeof accountData>
 /** What prevents deleting an account; the `field` values of ACCOUNT_IN_USE's details. */
 export type DeletionBlocker = 'event' | 'payment' | 'dispute' | 'review'
 
-export const getPreferences = endpoint({
-  method: 'GET',
-  path: '/account/preferences',
+export const getPreferences = endpoint('GET /account/preferences', {
   summary: 'Qué correos quieres recibir (R7).',
   access: 'signed-in',
   reply: preferencesReply,
 })
 
-export const setPreferences = endpoint({
-  method: 'PUT',
-  path: '/account/preferences',
+export const setPreferences = endpoint('PUT /account/preferences', {
   summary: 'Elige qué correos recibir; comprobantes y avisos de seguridad llegan siempre (R7).',
   access: 'signed-in',
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
@@ -93,9 +85,7 @@ export const setPreferences = endpoint({
   reply: preferencesReply,
 })
 
-export const downloadAccountData = endpoint({
-  method: 'GET',
-  path: '/account/data',
+export const downloadAccountData = endpoint('GET /account/data', {
   summary:
     'Todo lo que guardamos de ti, en un archivo: JSON en centavos, o CSV en pesos con una sección por tema (R7).',
   access: 'signed-in',
@@ -104,9 +94,7 @@ export const downloadAccountData = endpoint({
   file: ['application/json', 'text/csv'],
 })
 
-export const deleteAccount = endpoint({
-  method: 'POST',
-  path: '/account/delete',
+export const deleteAccount = endpoint('POST /account/delete', {
   summary:
     'Elimina tu cuenta: nombres, correos y mensajes se borran, los montos se conservan. ACCOUNT_IN_USE dice en details qué falta cerrar (R7).',
   access: 'signed-in',
