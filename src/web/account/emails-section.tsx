@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import type { EmailPreferences } from '#contract/people/account.ts'
+import type { Panel } from '#web/api/panel.ts'
 import { Form } from '#web/forms/form.tsx'
-import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -57,25 +58,21 @@ function EmailsForm({ preferences, isHost }: { preferences: EmailPreferences; is
 }
 
 interface EmailsSectionProps {
-  /** Null if they could not be loaded; see `errorMessage`. */
-  preferences: EmailPreferences | null
-  errorMessage: string | null
+  panel: Panel<{ preferences: EmailPreferences }>
   isHost: boolean
 }
 
 /** Preferences for optional emails (`R7`). */
-export function EmailsSection({ preferences, errorMessage, isHost }: EmailsSectionProps) {
+export function EmailsSection({ panel, isHost }: EmailsSectionProps) {
   return (
     <SettingsSection
       id="letters"
       title="Correos"
       text="Los comprobantes y los avisos de seguridad llegan siempre."
     >
-      {preferences ? (
-        <EmailsForm preferences={preferences} isHost={isHost} />
-      ) : (
-        <PanelError title="No pudimos cargar tus preferencias">{errorMessage}</PanelError>
-      )}
+      <PanelView panel={panel} errorTitle="No pudimos cargar tus preferencias">
+        {({ preferences }) => <EmailsForm preferences={preferences} isHost={isHost} />}
+      </PanelView>
     </SettingsSection>
   )
 }

@@ -6,12 +6,13 @@ import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { initials } from '#contract/text/initials.ts'
 import { call } from '#web/api/call.ts'
+import { toPanel } from '#web/api/panel.ts'
 import { toFormFailure } from '#web/forms/form-failure.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
 import { signOut } from '#web/session/sign-out.ts'
-import { PanelError } from '#web/shell/errors/panel-error.tsx'
-import { PageBanner } from '#web/shell/page/page.tsx'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { Page } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -143,7 +144,7 @@ function ProfileCard({ user }: { user: User }) {
 function ProfilePending() {
   return (
     <LoadingArea label="Cargando tu perfil">
-      <div className="page-column grid grid-cols-1 items-start gap-6 py-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
+      <div className={columns}>
         <Card padding="lg" className="grid h-112 content-start gap-5">
           <Skeleton className="size-18 rounded-full" />
           <SkeletonText lines={4} />
@@ -159,22 +160,21 @@ function ProfilePending() {
   )
 }
 
+const columns = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8'
+
 const TITLE = 'Mi Perfil'
 
 export const meta = () => pageMeta({ title: TITLE })
 
 /** Refetches the user: the address may have been confirmed in another browser. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  try {
-    await requireUser(request)
-    const { user } = await call('GET /auth/me')
-    saveUser(user)
-    return { user, errorMessage: null }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { user: null, errorMessage: error.message }
-  }
+async function loadUser(request: Request): Promise<User> {
+  await requireUser(request)
+  const { user } = await call('GET /auth/me')
+  saveUser(user)
+  return user
 }
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => toPanel(loadUser(request))
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
@@ -190,54 +190,41 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   }
 }
 
-export function HydrateFallback() {
-  return (
-    <>
-      <PageBanner title={TITLE} />
-      <ProfilePending />
-    </>
-  )
-}
-
-function Fault({ message }: { message: string }) {
-  return (
-    <div className="page-column py-8">
-      <PanelError title="No se pudo cargar la información del usuario">{message}</PanelError>
-    </div>
-  )
-}
+export const HydrateFallback = () => (
+  <Page title={TITLE}>
+    <ProfilePending />
+  </Page>
+)
 
 /** The user's own profile (`spec §2`, Profile; `R2`). */
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod !== undefined
-  const { user, errorMessage } = loaderData
   return (
-    <>
-      <PageBanner title={TITLE} />
-      {user ? (
-        <div className="page-column grid grid-cols-1 items-start gap-6 py-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
-          <ProfileCard user={user} />
-          <div className="grid grid-cols-1 gap-6">
-            <ProfileEditor user={user} failure={actionData} busy={busy} />
-            {!hasAnyRole(user.roles, ['HOST']) && (
-              <CardSection
-                id="organizar"
-                title="¿Esperas un bebé?"
-                padding="lg"
-                className="justify-items-start gap-4"
-              >
-                <p className="text-muted">
-                  Con esta misma cuenta puedes publicar tus sueños y recibir aportaciones. Es
-                  gratis.
-                </p>
-                <BecomeHostButton variant="secondary" />
-              </CardSection>
-            )}
+    <Page title={TITLE}>
+      <PanelView panel={loaderData} errorTitle="No se pudo cargar la información del usuario">
+        {(user) => (
+          <div className={columns}>
+            <ProfileCard user={user} />
+            <div className="grid grid-cols-1 gap-6">
+              <ProfileEditor user={user} failure={actionData} busy={busy} />
+              {!hasAnyRole(user.roles, ['HOST']) && (
+                <CardSection
+                  id="organizar"
+                  title="¿Esperas un bebé?"
+                  padding="lg"
+                  className="justify-items-start gap-4"
+                >
+                  <p className="text-muted">
+                    Con esta misma cuenta puedes publicar tus sueños y recibir aportaciones. Es
+                    gratis.
+                  </p>
+                  <BecomeHostButton variant="secondary" />
+                </CardSection>
+              )}
+            </div>
           </div>
-        </div>
-      ) : (
-        <Fault message={errorMessage} />
-      )}
-    </>
+        )}
+      </PanelView>
+    </Page>
   )
 }

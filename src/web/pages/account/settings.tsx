@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { data, useFetcher } from 'react-router'
-import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import {
@@ -14,6 +13,7 @@ import { EmailsSection } from '#web/account/emails-section.tsx'
 import { SettingsSection } from '#web/account/settings-section.tsx'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
+import { toPanel } from '#web/api/panel.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { Form } from '#web/forms/form.tsx'
 import type { FormFailure } from '#web/forms/form-failure.ts'
@@ -22,7 +22,7 @@ import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
 import { required } from '#web/forms/validation/rules.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
-import { PageBanner } from '#web/shell/page/page.tsx'
+import { Page } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -148,7 +148,7 @@ function DataSection() {
 function SettingsPending() {
   return (
     <LoadingArea label="Cargando tu configuración">
-      <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
+      <div className="grid gap-6">
         <Card padding="lg" className="grid h-150 content-start gap-6">
           <Skeleton className="h-7 w-40" />
           <Skeleton className="h-12" />
@@ -177,13 +177,7 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request)
-  try {
-    const { preferences } = await call('GET /account/preferences')
-    return { user, preferences, errorMessage: null }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { user, preferences: null, errorMessage: error.message }
-  }
+  return { user, preferences: await toPanel(call('GET /account/preferences')) }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -193,31 +187,21 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return act(form)
 }
 
-export function HydrateFallback() {
-  return (
-    <>
-      <PageBanner title={TITLE} trail={TRAIL} />
-      <SettingsPending />
-    </>
-  )
-}
+export const HydrateFallback = () => (
+  <Page title={TITLE} trail={TRAIL} className="max-w-3xl gap-6">
+    <SettingsPending />
+  </Page>
+)
 
 /** Password, email preferences, data export and account deletion (`R7`). */
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { user, preferences, errorMessage } = loaderData
+  const { user, preferences } = loaderData
   return (
-    <>
-      <PageBanner title={TITLE} trail={TRAIL} />
-      <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
-        <PasswordSection email={user.email} />
-        <EmailsSection
-          preferences={preferences}
-          errorMessage={errorMessage}
-          isHost={hasAnyRole(user.roles, ['HOST'])}
-        />
-        <DataSection />
-        <DeletionSection />
-      </div>
-    </>
+    <Page title={TITLE} trail={TRAIL} className="max-w-3xl gap-6">
+      <PasswordSection email={user.email} />
+      <EmailsSection panel={preferences} isHost={hasAnyRole(user.roles, ['HOST'])} />
+      <DataSection />
+      <DeletionSection />
+    </Page>
   )
 }

@@ -12,8 +12,8 @@ import {
   disputeReason,
   REFUND_STATUSES,
 } from '#web/admin/labels.ts'
-import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
+import { call } from '#web/api/call.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'

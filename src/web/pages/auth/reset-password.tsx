@@ -14,7 +14,6 @@ import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { PageNotice } from '#web/shell/page/page.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/reset-password'
@@ -71,7 +70,10 @@ function useRedirectToNewLink(missing: boolean, spent: string | null) {
   }, [spent, navigate])
 }
 
-function ChoosePassword({ failure, spent }: {
+function ChoosePassword({
+  failure,
+  spent,
+}: {
   failure: FormFailure | undefined
   spent: string | null
 }) {
@@ -101,11 +103,7 @@ function Done() {
       illustration="success"
       title="¡Contraseña actualizada exitosamente!"
       text="Ya puedes entrar con tu nueva contraseña. Cerramos tus otras sesiones por seguridad."
-      action={
-        <ButtonLink to={PATHS.login} size="lg">
-          Iniciar Sesión
-        </ButtonLink>
-      }
+      links={[{ to: PATHS.login, label: 'Iniciar Sesión', size: 'lg' }]}
     />
   )
 }

@@ -6,7 +6,6 @@ import { Form } from '#web/forms/form.tsx'
 import { toFormFailure } from '#web/forms/form-failure.ts'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Route } from './+types/undo-email'
@@ -39,11 +38,7 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
           illustration="success"
           title="Recuperaste tu cuenta"
           text={actionData.done}
-          action={
-            <ButtonLink to={PATHS.home} size="lg">
-              Ir al inicio
-            </ButtonLink>
-          }
+          links={[{ to: PATHS.home, label: 'Ir al inicio', size: 'lg' }]}
         />
       </div>
     )

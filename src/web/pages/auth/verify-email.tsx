@@ -5,7 +5,6 @@ import { getSession, saveUser } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { PageNotice, PagePending } from '#web/shell/page/page.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import type { Route } from './+types/verify-email'
 
 export const meta = () => pageMeta({ title: 'Confirmar correo' })
@@ -38,17 +37,11 @@ export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
       illustration={confirmed ? 'success' : 'error'}
       title={confirmed ? 'Tu correo está confirmado' : 'No pudimos confirmar tu correo'}
       text={message}
-      action={
-        user || !confirmed ? (
-          <ButtonLink to={PATHS.home} size="lg">
-            Ir al inicio
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={PATHS.login} size="lg">
-            Iniciar sesión
-          </ButtonLink>
-        )
-      }
+      links={[
+        user || !confirmed
+          ? { to: PATHS.home, label: 'Ir al inicio', size: 'lg' }
+          : { to: PATHS.login, label: 'Iniciar sesión', size: 'lg' },
+      ]}
     />
   )
 }

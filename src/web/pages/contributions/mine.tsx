@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import type { GivingSummary } from '#contract/contributions/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -10,9 +9,8 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
-import { PageBanner, RequiresJavaScript } from '#web/shell/page/page.tsx'
+import { Page, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -80,14 +78,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { emailVerified, own: await toPanel(call('GET /contributions/mine', { query })) }
 }
 
-export function HydrateFallback() {
-  return (
-    <Frame>
-      <Loading />
-      <RequiresJavaScript />
-    </Frame>
-  )
-}
+export const HydrateFallback = () => (
+  <Page title={TITLE}>
+    <LoadingArea label="Cargando tus aportaciones">
+      <ContributionFiguresSkeleton />
+    </LoadingArea>
+    <RequiresJavaScript />
+  </Page>
+)
 
 /** The contributions of the signed-in person (`spec §2`, `R7`). */
 export default function Contributions({ loaderData }: Route.ComponentProps) {
@@ -95,56 +93,38 @@ export default function Contributions({ loaderData }: Route.ComponentProps) {
   const isLoading = useNavigation().location?.pathname === PATHS.contributions
   if (own.errorMessage !== null) {
     return (
-      <Frame>
+      <Page title={TITLE}>
         <PanelError>Error al cargar tus aportaciones: {own.errorMessage}</PanelError>
-      </Frame>
+      </Page>
     )
   }
   const { contributions, summary, pagination } = own.data
-  if (isLoading || pagination.total === 0) {
-    return (
-      <Frame>{isLoading ? <Loading /> : <NoContributions emailVerified={emailVerified} />}</Frame>
-    )
-  }
+  if (isLoading) return <HydrateFallback />
+  if (pagination.total === 0) return <NoContributions emailVerified={emailVerified} />
   return (
-    <Frame>
+    <Page title={TITLE}>
       <ContributionFigures summary={summary} />
       <Section id="historial" title="Historial" className="grid-cols-1 gap-4">
         <HistoryTable contributions={contributions} />
       </Section>
       <ListPagination {...pagination} />
-    </Frame>
-  )
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <PageBanner title={TITLE} />
-      <div className="page-column grid grid-cols-1 gap-6 py-8">{children}</div>
-    </>
-  )
-}
-
-function Loading() {
-  return (
-    <LoadingArea label="Cargando tus aportaciones">
-      <ContributionFiguresSkeleton />
-    </LoadingArea>
+    </Page>
   )
 }
 
 function NoContributions({ emailVerified }: { emailVerified: boolean }) {
   return (
-    <EmptyState
-      illustration="nest"
-      title="Aún no tienes aportaciones"
-      text={
-        emailVerified
-          ? 'Cuando apoyes el sueño de una familia, aquí verás cada aportación y su comprobante.'
-          : 'Confirma tu correo para ver también las que hiciste antes de crear tu cuenta.'
-      }
-      action={<ButtonLink to={PATHS.events}>Ver eventos</ButtonLink>}
-    />
+    <Page title={TITLE}>
+      <EmptyState
+        illustration="nest"
+        title="Aún no tienes aportaciones"
+        text={
+          emailVerified
+            ? 'Cuando apoyes el sueño de una familia, aquí verás cada aportación y su comprobante.'
+            : 'Confirma tu correo para ver también las que hiciste antes de crear tu cuenta.'
+        }
+        links={[{ to: PATHS.events, label: 'Ver eventos' }]}
+      />
+    </Page>
   )
 }

@@ -88,18 +88,12 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
         illustration="nest"
         title="Pago cancelado"
         text={<CancelledText {...loaderData} />}
+        links={[
+          retryPath && { to: retryPath, label: 'Intentar de nuevo', reloadDocument: true },
+          eventLink && { to: eventLink, label: 'Ver el evento' },
+        ]}
         action={
           <>
-            {retryPath && (
-              <ButtonLink to={retryPath} reloadDocument>
-                Intentar de nuevo
-              </ButtonLink>
-            )}
-            {eventLink && (
-              <ButtonLink to={eventLink} variant="secondary">
-                Ver el evento
-              </ButtonLink>
-            )}
             <Button
               variant="secondary"
               className="noscript:hidden"

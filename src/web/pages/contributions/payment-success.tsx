@@ -11,7 +11,6 @@ import { ShareAfterContributing } from '#web/events/share/share-after-contributi
 import { PageNotice } from '#web/shell/page/page.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { buttonStyle } from '#web/ui/actions/button-style.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -105,30 +104,20 @@ function PaymentNotCompleted({
       illustration="error"
       title={message}
       text={children ?? UNKNOWN_OUTCOME}
-      action={
-        <>
-          {checkoutUrl && (
-            <a href={checkoutUrl} className={buttonStyle({})}>
-              Volver al pago
-            </a>
-          )}
-          {formPath && (
-            <ButtonLink
-              to={formPath}
-              reloadDocument
-              variant={checkoutUrl ? 'secondary' : 'primary'}
-            >
-              {checkoutUrl ? 'Cambiar mi aportación' : 'Intentar de nuevo'}
-            </ButtonLink>
-          )}
-          <ButtonLink to={PATHS.events} variant={checkoutUrl || formPath ? 'quiet' : 'primary'}>
-            Ver eventos
-          </ButtonLink>
-          <ButtonLink to={PATHS.contact} variant="quiet">
-            Contáctanos
-          </ButtonLink>
-        </>
-      }
+      links={[
+        checkoutUrl && { to: checkoutUrl, label: 'Volver al pago', reloadDocument: true },
+        formPath && {
+          to: formPath,
+          label: checkoutUrl ? 'Cambiar mi aportación' : 'Intentar de nuevo',
+          reloadDocument: true,
+        },
+        {
+          to: PATHS.events,
+          label: 'Ver eventos',
+          variant: checkoutUrl || formPath ? 'quiet' : 'primary',
+        },
+        { to: PATHS.contact, label: 'Contáctanos', variant: 'quiet' },
+      ]}
     />
   )
 }
@@ -162,19 +151,11 @@ function PaymentInReview({ review, eventSlug, receiptPath }: PaymentInReviewProp
       illustration="nest"
       title={title}
       text={text}
-      action={
-        <>
-          <ButtonLink to={eventPath(eventSlug)}>Ver evento</ButtonLink>
-          {receiptPath && (
-            <ButtonLink to={receiptPath} reloadDocument variant="secondary">
-              Seguir mi aportación
-            </ButtonLink>
-          )}
-          <ButtonLink to={PATHS.contact} variant="quiet">
-            Contáctanos
-          </ButtonLink>
-        </>
-      }
+      links={[
+        { to: eventPath(eventSlug), label: 'Ver evento' },
+        receiptPath && { to: receiptPath, label: 'Seguir mi aportación', reloadDocument: true },
+        { to: PATHS.contact, label: 'Contáctanos', variant: 'quiet' },
+      ]}
     />
   )
 }

@@ -10,7 +10,6 @@ import { ShareAfterContributing } from '#web/events/share/share-after-contributi
 import { toFormFailure } from '#web/forms/form-failure.ts'
 import { PageNotice } from '#web/shell/page/page.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import type { Route } from './+types/receipt'
 
 function ReceiptNotFound() {
@@ -19,14 +18,10 @@ function ReceiptNotFound() {
       illustration="nest"
       title="Este enlace no abre ningún comprobante"
       text="Puede que esté incompleto: cópialo entero de tu correo. Si corregiste el correo de tu aportación, usa el enlace que llegó a la nueva dirección."
-      action={
-        <>
-          <ButtonLink to={PATHS.contact}>Contáctanos</ButtonLink>
-          <ButtonLink to={PATHS.home} variant="secondary">
-            Ir al inicio
-          </ButtonLink>
-        </>
-      }
+      links={[
+        { to: PATHS.contact, label: 'Contáctanos' },
+        { to: PATHS.home, label: 'Ir al inicio' },
+      ]}
     />
   )
 }

@@ -30,7 +30,7 @@ import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { PaymentsGate } from '#web/payouts/payments-gate.tsx'
 import { requireUser } from '#web/session/navigation/guards.ts'
-import { PageBanner, PagePending } from '#web/shell/page/page.tsx'
+import { Page, PagePending } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -147,24 +147,22 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
     [eventKey, goalsKey],
   )
   return (
-    <>
-      <PageBanner
-        title="Crear evento"
-        trail={[{ label: 'Mis eventos', to: PATHS.events }]}
-        text="Primero cuéntanos del festejo; después, lo que sueñan para el bebé."
-      />
-      <div className="page-column grid max-w-4xl gap-6 py-8">
-        <Stepper steps={STEPS} current={atGoals ? 1 : 0} />
-        <PaymentsGate>
-          {atGoals ? (
-            <StepGoals key={draft.id} draft={draft} storageKey={goalsKey} failure={actionData} />
-          ) : (
-            <StepEvent key={eventKey} draft={draft} storageKey={eventKey} failure={actionData} />
-          )}
-          <LeaveGuard isDirty={isDirty} text={LEAVE_WARNING} />
-        </PaymentsGate>
-      </div>
-    </>
+    <Page
+      title="Crear evento"
+      trail={[{ label: 'Mis eventos', to: PATHS.events }]}
+      text="Primero cuéntanos del festejo; después, lo que sueñan para el bebé."
+      className="max-w-4xl gap-6"
+    >
+      <Stepper steps={STEPS} current={atGoals ? 1 : 0} />
+      <PaymentsGate>
+        {atGoals ? (
+          <StepGoals key={draft.id} draft={draft} storageKey={goalsKey} failure={actionData} />
+        ) : (
+          <StepEvent key={eventKey} draft={draft} storageKey={eventKey} failure={actionData} />
+        )}
+        <LeaveGuard isDirty={isDirty} text={LEAVE_WARNING} />
+      </PaymentsGate>
+    </Page>
   )
 }
 

@@ -20,7 +20,7 @@ import { readTypedFields } from '#web/forms/form-failure.ts'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PageBanner, PagePending } from '#web/shell/page/page.tsx'
+import { Page, PagePending } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -186,30 +186,28 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
     { id: 'status', label: 'Estado', content: <StatusPanel event={event} /> },
   ]
   return (
-    <>
-      <PageBanner
-        title="Editar evento"
-        trail={[{ label: 'Mis eventos', to: PATHS.events }]}
-        text={
-          <span className="flex flex-wrap items-center gap-3">
-            <span className="min-w-0 wrap-anywhere">{event.name}</span>
-            <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
-          </span>
-        }
-        action={
-          <ButtonLink to={eventPath(event.slug)} variant="secondary">
-            Ver evento
-          </ButtonLink>
-        }
-      />
-      <div className="page-column max-w-4xl py-8">
-        <Tabs label="Partes del evento" tabs={tabs} />
-      </div>
+    <Page
+      title="Editar evento"
+      trail={[{ label: 'Mis eventos', to: PATHS.events }]}
+      text={
+        <span className="flex flex-wrap items-center gap-3">
+          <span className="min-w-0 wrap-anywhere">{event.name}</span>
+          <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+        </span>
+      }
+      action={
+        <ButtonLink to={eventPath(event.slug)} variant="secondary">
+          Ver evento
+        </ButtonLink>
+      }
+      className="max-w-4xl gap-6"
+    >
+      <Tabs label="Partes del evento" tabs={tabs} />
       <LeaveGuard
         isDirty={isDirty}
         text="Los cambios que hiciste en la información del evento se perderán."
       />
-    </>
+    </Page>
   )
 }
 

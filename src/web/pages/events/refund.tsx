@@ -16,7 +16,7 @@ import { EventRefundForm } from '#web/refunds/event-refund-form.tsx'
 import { NonRefundableList } from '#web/refunds/non-refundable-list.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { PageBanner, PagePending } from '#web/shell/page/page.tsx'
+import { Page, PagePending } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -195,19 +195,20 @@ export default function EventRefundPage({ loaderData: refund }: Route.ComponentP
   const reload = useRefundPolling(refund)
   const isEmpty = !progress && preview.contributions + preview.openCheckouts === 0
   return (
-    <>
-      <PageBanner title={TITLE} trail={[{ label: event.name, to: eventPath(event.slug) }]} />
-      <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
-        {progress && <ProgressCard event={event} progress={progress} onRetried={reload} />}
-        {!progress && !isEmpty && (
-          <>
-            <CostCard preview={preview} />
-            <EventRefundForm event={event} onStarted={reload} />
-          </>
-        )}
-        {isEmpty && <NothingToReturn refund={refund} />}
-      </div>
-    </>
+    <Page
+      title={TITLE}
+      trail={[{ label: event.name, to: eventPath(event.slug) }]}
+      className="max-w-3xl gap-6"
+    >
+      {progress && <ProgressCard event={event} progress={progress} onRetried={reload} />}
+      {!progress && !isEmpty && (
+        <>
+          <CostCard preview={preview} />
+          <EventRefundForm event={event} onStarted={reload} />
+        </>
+      )}
+      {isEmpty && <NothingToReturn refund={refund} />}
+    </Page>
   )
 }
 
@@ -219,11 +220,7 @@ function NothingToReturn({ refund: { event, preview } }: { refund: Refund }) {
         <EmptyState
           title="No hay nada que devolver"
           text="Este evento no tiene aportaciones que puedan regresar a una tarjeta."
-          action={
-            <ButtonLink variant="secondary" to={eventPath(event.slug)}>
-              Ver el evento
-            </ButtonLink>
-          }
+          links={[{ to: eventPath(event.slug), label: 'Ver el evento', variant: 'secondary' }]}
         />
       </Card>
     </>

@@ -15,10 +15,9 @@ import { fieldProps } from '#web/forms/validation/field-errors.ts'
 import { email, required } from '#web/forms/validation/rules.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { PageBanner } from '#web/shell/page/page.tsx'
+import { Page } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -157,14 +156,10 @@ function Thanks() {
         illustration="success"
         title="Recibimos tu mensaje"
         text="Te contestaremos por correo. Si no ves la respuesta, busca en correo no deseado."
-        action={
-          <>
-            <ButtonLink to={PATHS.home}>Ir al inicio</ButtonLink>
-            <ButtonLink to={PATHS.contact} variant="secondary">
-              Escribir otro mensaje
-            </ButtonLink>
-          </>
-        }
+        links={[
+          { to: PATHS.home, label: 'Ir al inicio' },
+          { to: PATHS.contact, label: 'Escribir otro mensaje' },
+        ]}
       />
     </div>
   )
@@ -176,26 +171,24 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const busy = useNavigation().formMethod !== undefined
   const person = useMemo(() => user && { name: user.fullName, email: user.email }, [user])
   return (
-    <>
-      <PageBanner
-        title={TITLE}
-        text="Una duda, un comprobante, una idea: te lee una persona y te contesta por correo."
-      />
-      <div className="page-column grid grid-cols-1 gap-x-16 gap-y-10 py-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:py-12">
-        <Card padding="lg">
-          {loaderData.sent ? (
-            <Thanks />
-          ) : (
-            <ContactForm
-              key={person?.email ?? 'guest'}
-              person={person}
-              failure={actionData}
-              busy={busy}
-            />
-          )}
-        </Card>
-        <ContactDetails />
-      </div>
-    </>
+    <Page
+      title={TITLE}
+      text="Una duda, un comprobante, una idea: te lee una persona y te contesta por correo."
+      className="gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:py-12"
+    >
+      <Card padding="lg">
+        {loaderData.sent ? (
+          <Thanks />
+        ) : (
+          <ContactForm
+            key={person?.email ?? 'guest'}
+            person={person}
+            failure={actionData}
+            busy={busy}
+          />
+        )}
+      </Card>
+      <ContactDetails />
+    </Page>
   )
 }

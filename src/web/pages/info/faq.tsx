@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { CATEGORIES, type Question } from '#web/faq/questions.tsx'
-import { PageBanner } from '#web/shell/page/page.tsx'
+import { Page } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { RichText } from '#web/shell/page/rich-text.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -68,39 +68,37 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Frequently asked questions (`spec §2`, FAQ). */
 export default function Faq() {
   return (
-    <>
-      <PageBanner
-        title={TITLE}
-        text="Cuánto cuesta, cuándo llega, qué dice el SAT. Si falta la tuya, pregúntanos."
-      />
-      <div className="page-column grid grid-cols-1 gap-x-16 gap-y-6 py-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12">
-        <div className="grid content-start gap-6 lg:sticky lg:top-6 lg:self-start">
-          <nav aria-label="Categorías">
-            <ul className="flex flex-wrap gap-x-5 lg:grid">
-              {CATEGORIES.map(({ id, name }) => (
-                <li key={id}>
-                  <TextLink to={`#${id}`} className="inline-flex min-h-11 items-center">
-                    {name}
-                  </TextLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className="hidden justify-items-start gap-3 lg:grid">
-            <p className="text-muted">¿No está tu pregunta?</p>
-            <ButtonLink to={PATHS.contact} variant="secondary">
-              Escríbenos
-            </ButtonLink>
-          </div>
-        </div>
-        <FaqList />
-        <p className="lg:hidden">
-          ¿No está tu pregunta?{' '}
-          <TextLink to={PATHS.contact} className="inline-flex min-h-11 items-center">
+    <Page
+      title={TITLE}
+      text="Cuánto cuesta, cuándo llega, qué dice el SAT. Si falta la tuya, pregúntanos."
+      className="gap-x-16 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12"
+    >
+      <div className="grid content-start gap-6 lg:sticky lg:top-6 lg:self-start">
+        <nav aria-label="Categorías">
+          <ul className="flex flex-wrap gap-x-5 lg:grid">
+            {CATEGORIES.map(({ id, name }) => (
+              <li key={id}>
+                <TextLink to={`#${id}`} className="inline-flex min-h-11 items-center">
+                  {name}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="hidden justify-items-start gap-3 lg:grid">
+          <p className="text-muted">¿No está tu pregunta?</p>
+          <ButtonLink to={PATHS.contact} variant="secondary">
             Escríbenos
-          </TextLink>
-        </p>
+          </ButtonLink>
+        </div>
       </div>
-    </>
+      <FaqList />
+      <p className="lg:hidden">
+        ¿No está tu pregunta?{' '}
+        <TextLink to={PATHS.contact} className="inline-flex min-h-11 items-center">
+          Escríbenos
+        </TextLink>
+      </p>
+    </Page>
   )
 }

@@ -9,7 +9,7 @@ import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.
 import { useRedirect } from '#web/payouts/use-redirect.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
-import { PageBanner, PagePending } from '#web/shell/page/page.tsx'
+import { Page, PagePending } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -70,19 +70,17 @@ export const HydrateFallback = PagePending
 /** Completes the provider's open requirements; also the return URL (`spec §2`). */
 export default function PaymentsComplete({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <PageBanner
-        title="Completar información"
-        trail={[{ label: 'Configurar pagos', to: PATHS.payoutSetup }]}
-        text="El proveedor de pagos pide estos datos para proteger tu dinero."
-      />
-      <div className="page-column grid max-w-2xl gap-6 py-8">
-        {loaderData.errorMessage ? (
-          <PanelError title={loaderData.errorMessage} />
-        ) : (
-          <CompleteView account={loaderData.data} />
-        )}
-      </div>
-    </>
+    <Page
+      title="Completar información"
+      trail={[{ label: 'Configurar pagos', to: PATHS.payoutSetup }]}
+      text="El proveedor de pagos pide estos datos para proteger tu dinero."
+      className="max-w-2xl gap-6"
+    >
+      {loaderData.errorMessage ? (
+        <PanelError title={loaderData.errorMessage} />
+      ) : (
+        <CompleteView account={loaderData.data} />
+      )}
+    </Page>
   )
 }

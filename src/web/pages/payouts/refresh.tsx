@@ -4,7 +4,6 @@ import { useRedirect } from '#web/payouts/use-redirect.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PageNotice, PagePending } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import type { Route } from './+types/refresh'
 
 export const meta = () => pageMeta({ title: 'Cuenta de pagos' })
@@ -25,7 +24,7 @@ export default function PaymentsLinkExpired() {
       illustration="nest"
       title="Ese enlace ya no sirve"
       text="Los enlaces del proveedor de pagos duran unos minutos. Te llevamos a pedir otro..."
-      action={<ButtonLink to={parent}>Continuar</ButtonLink>}
+      links={[{ to: parent, label: 'Continuar' }]}
     />
   )
 }

@@ -20,7 +20,7 @@ import {
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { getToken } from '#web/session/session-store.ts'
-import { PageBanner, PagePending } from '#web/shell/page/page.tsx'
+import { Page, PagePending } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -79,33 +79,31 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
   const badge = unread ? CONNECTION_ERROR : PAYOUT_STATES[state]
   const busy = creating || Boolean(actionData?.leaving)
   return (
-    <>
-      <PageBanner
-        title="Configurar pagos"
-        text={`Así llegan las aportaciones directo a ti. Toma de ${PAYOUT_SETUP_TIME}.`}
-        action={<StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
-      />
-      <div className="page-column grid max-w-2xl gap-6 py-8">
-        {!unread && <Stepper steps={STEPS} current={STEP_OF[state]} />}
-        {errorMessage && (
-          <SetupError
-            message={errorMessage}
-            unread={unread}
-            canRecreate={state !== 'active'}
-            busy={busy}
-          />
-        )}
-        {!unread && (
-          <Card padding="lg" className="grid gap-6">
-            {state === 'none' && <Initial busy={busy} />}
-            {state === 'incomplete' && account && <Incomplete account={account} busy={busy} />}
-            {(state === 'processing' || state === 'active') && account && (
-              <Ready account={account} state={state} />
-            )}
-          </Card>
-        )}
-      </div>
-    </>
+    <Page
+      title="Configurar pagos"
+      text={`Así llegan las aportaciones directo a ti. Toma de ${PAYOUT_SETUP_TIME}.`}
+      action={<StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
+      className="max-w-2xl gap-6"
+    >
+      {!unread && <Stepper steps={STEPS} current={STEP_OF[state]} />}
+      {errorMessage && (
+        <SetupError
+          message={errorMessage}
+          unread={unread}
+          canRecreate={state !== 'active'}
+          busy={busy}
+        />
+      )}
+      {!unread && (
+        <Card padding="lg" className="grid gap-6">
+          {state === 'none' && <Initial busy={busy} />}
+          {state === 'incomplete' && account && <Incomplete account={account} busy={busy} />}
+          {(state === 'processing' || state === 'active') && account && (
+            <Ready account={account} state={state} />
+          )}
+        </Card>
+      )}
+    </Page>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PATHS } from '#contract/product/paths.ts'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { Loading } from '#web/ui/feedback/spinner.tsx'
@@ -6,6 +7,7 @@ import {
   PageBanner as Banner,
   type PageBannerProps as BannerProps,
 } from '#web/ui/layout/page-banner.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 
 /** For pages whose content loads in the browser. */
 export function RequiresJavaScript() {
@@ -46,4 +48,20 @@ interface PageBannerProps extends Omit<BannerProps, 'title' | 'breadcrumb'> {
 export function PageBanner({ title, trail = [], ...rest }: PageBannerProps) {
   const breadcrumb = [{ label: 'Inicio', to: PATHS.home }, ...trail, { label: title }]
   return <Banner {...rest} title={title} breadcrumb={breadcrumb} />
+}
+
+interface PageProps extends PageBannerProps {
+  /** Of the column: its width and grid. */
+  className?: string
+  children: ReactNode
+}
+
+/** A banner, and one column below it. */
+export function Page({ className = 'gap-6', children, ...banner }: PageProps) {
+  return (
+    <>
+      <PageBanner {...banner} />
+      <div className={classNames('page-column grid grid-cols-1 py-8', className)}>{children}</div>
+    </>
+  )
 }
