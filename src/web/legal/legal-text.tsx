@@ -3,23 +3,17 @@ import { useLoaderData } from 'react-router'
 import { LEGAL_UPDATED, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { Operator as Named } from '#web/api/page-services.server.ts'
 import { formatShortDate } from '#web/format/dates.ts'
-import { type RichContent, RichText } from '#web/shell/page/rich-text.tsx'
+import { RichText, type TextSection } from '#web/shell/page/rich-text.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 
 export const SUPPORT_LINK = `[${SUPPORT_EMAIL}](mailto:${SUPPORT_EMAIL})`
 
-export interface Clause {
-  id: string
-  title: string
-  content: RichContent
-}
-
 interface LegalTextProps {
-  clauses: readonly Clause[]
+  clauses: readonly TextSection[]
   children: ReactNode
 }
 
-function Contents({ clauses }: { clauses: readonly Clause[] }) {
+function Contents({ clauses }: { clauses: readonly TextSection[] }) {
   return (
     <ol className="grid text-sm">
       {clauses.map(({ id, title }, place) => (

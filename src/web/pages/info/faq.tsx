@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { CATEGORIES, type Question } from '#web/faq/questions.tsx'
+import { CATEGORIES } from '#web/faq/questions.tsx'
 import { Page } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { RichText } from '#web/shell/page/rich-text.tsx'
+import { RichText, type TextSection } from '#web/shell/page/rich-text.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Accordion } from '#web/ui/layout/accordion.tsx'
@@ -24,7 +24,7 @@ function useOpenLinkedQuestion(): void {
   }, [hash, came])
 }
 
-const itemOf = ({ id, title, content }: Question) => ({
+const itemOf = ({ id, title, content }: TextSection) => ({
   id: `pregunta-${id}`,
   title,
   content: (

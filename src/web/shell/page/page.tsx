@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { PATHS } from '#contract/product/paths.ts'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { Loading } from '#web/ui/feedback/spinner.tsx'
-import type { BreadcrumbItem } from '#web/ui/layout/breadcrumb.tsx'
 import {
   PageBanner as Banner,
   type PageBannerProps as BannerProps,
+  type BreadcrumbItem,
 } from '#web/ui/layout/page-banner.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
