@@ -1,8 +1,8 @@
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildRegistrationPath } from '#web/session/navigation/registration-link.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { CardSection } from '#web/ui/layout/section.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
 
 /** Offers an account to visitors; never required (`R7`). */
 export function CreateAccountCard(newcomer: { name: string; email: string | null }) {

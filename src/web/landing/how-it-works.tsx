@@ -1,7 +1,7 @@
 import { formatPesos, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 
 export function SectionTitle({ id, title, text }: { id: string; title: string; text?: string }) {

@@ -4,7 +4,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { unfinishedContribution } from '#contract/contributions/checkouts.ts'
-import { InlineScript } from '#web/boot/inline-script.tsx'
+import { InlineScript } from '#web/boot/boot-script.tsx'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { code } from './keep-draft-key.ts?script'
 

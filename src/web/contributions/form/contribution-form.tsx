@@ -9,10 +9,8 @@ import {
 import { formatPesos, parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_MINIMUM } from '#contract/product/messages.ts'
-import { Form } from '#web/forms/form.tsx'
-import type { FormFailure } from '#web/forms/form-failure.ts'
-import { fieldProps } from '#web/forms/validation/field-errors.ts'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -21,9 +19,13 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { ChevronDownIcon, LockIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { formatAmount as typedAs } from '#web/ui/style/format-amount.ts'
-import { amountError, contributionRules } from './contribution-rules.ts'
+import {
+  amountError,
+  contributionRules,
+  QUICK_AMOUNT_FIELD,
+  REMAINING_AMOUNT,
+} from './contribution-input.ts'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
-import { QUICK_AMOUNT_FIELD, REMAINING_AMOUNT } from './read-form.ts'
 
 interface QuickAmountsProps {
   /** All in centavos. */

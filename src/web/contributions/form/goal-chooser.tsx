@@ -3,8 +3,15 @@ import { formatPesos } from '#contract/money/money.ts'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
+/** A goal to choose; `missing` is the rest to its target in centavos, 0 once reached. */
+export interface GoalChoice {
+  id: string
+  name: string
+  missing: number
+}
+
 /** The goals that still take contributions, with the rest of each in centavos. */
-export function goalChoices(event: Event): { id: string; name: string; missing: number }[] {
+export function goalChoices(event: Event): GoalChoice[] {
   return event.goals
     .filter((goal) => goal.canReceiveContributions)
     .map(({ id, name, targetAmount, currentAmount }) => ({
@@ -12,13 +19,6 @@ export function goalChoices(event: Event): { id: string; name: string; missing: 
       name,
       missing: Math.max(0, targetAmount - currentAmount),
     }))
-}
-
-/** A goal to choose; `missing` is the rest to its target in centavos, 0 once reached. */
-export interface GoalChoice {
-  id: string
-  name: string
-  missing: number
 }
 
 interface GoalChooserProps {

@@ -1,14 +1,12 @@
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { EMAIL_MAX } from '#contract/product/limits.ts'
-import { Form } from '#web/forms/form.tsx'
-import type { FormFailure } from '#web/forms/form-failure.ts'
-import { email } from '#web/forms/validation/rules.ts'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { email, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { CardSection } from '#web/ui/layout/section.tsx'
 import type { Intent } from './intents.ts'
 
 interface EmailCardProps {

@@ -1,10 +1,9 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { ERRORS } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { buildLoginPath } from '#web/session/navigation/next-path.ts'
+import { buildLoginPath } from '#web/session/navigation/registration-link.ts'
 import { PageNotice } from '#web/shell/page/page.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 

@@ -11,7 +11,7 @@ import { type FieldErrors, fieldProps } from '#web/forms/validation/field-errors
 import { Button } from '#web/ui/actions/button.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { TimeField } from '#web/ui/date-fields/time-field.tsx'
-import { FieldGroup } from '#web/ui/fields/field-group.tsx'
+import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'

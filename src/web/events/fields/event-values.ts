@@ -20,8 +20,7 @@ import { EVENT_THEMES, type EventTheme } from '#contract/product/product.ts'
 import { countCharacters } from '#contract/text/characters.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
 import { isWebLink } from '#contract/text/links.ts'
-import type { Rules } from '#web/forms/validation/field-errors.ts'
-import type { Rule } from '#web/forms/validation/rules.ts'
+import type { Rule, Rules } from '#web/forms/validation/field-errors.ts'
 
 /** A host name with a dot, as copied without the scheme. */
 const WITHOUT_SCHEME = /^[^\s/:@?#]+\.[^\s/:@?#]+(?::\d+)?(?:[/?#]|$)/

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 
 /** Deletes the draft and leaves the wizard, after confirmation (`spec §4`). */
 export function CancelButton() {

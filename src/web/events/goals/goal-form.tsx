@@ -6,87 +6,22 @@ import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { GOAL_HINT } from '#contract/product/messages.ts'
 import type { OwnerActionResult } from '#web/events/owner/actions.ts'
 import { Form } from '#web/forms/form.tsx'
-import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { type FieldErrors, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { goalRules } from './goal-rules.ts'
-
-/** A button that opens the new-goal form (`spec §2`, `§5`). */
-export function NewGoal() {
-  const [open, setOpen] = useState(false)
-  const [round, setRound] = useState(0)
-  const [opened, setOpened] = useState(false)
-  if (!open) {
-    return (
-      <Button
-        variant="secondary"
-        size="lg"
-        wide
-        autoFocus={opened}
-        onClick={() => {
-          setOpen(true)
-          setOpened(true)
-        }}
-      >
-        <PlusIcon /> Agregar un sueño
-      </Button>
-    )
-  }
-  return (
-    <GoalForm
-      key={round}
-      onDone={() => {
-        setRound(round + 1)
-        setOpen(false)
-      }}
-      onCancel={() => setOpen(false)}
-    />
-  )
-}
-
-function GoalForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
-  const { errors, busy, form } = useGoalForm(onDone)
-  return (
-    <Card>
-      <Form {...form} className="grid gap-5">
-        <h3 className="text-lg">Nuevo sueño</h3>
-        <input type="hidden" name="intent" value="new-goal" />
-        <GoalFields errors={errors} nameLabel="Nombre" autoFocus />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy} busyLabel="Guardando...">
-            Guardar sueño
-          </Button>
-          <Button variant="quiet" onClick={onCancel}>
-            Cancelar
-          </Button>
-        </div>
-      </Form>
-    </Card>
-  )
-}
-
-export function useGoalForm(onDone: () => void) {
-  const fetcher = useFetcher<OwnerActionResult>()
-  const answer = fetcher.data
-  const failure = answer && 'message' in answer ? answer : undefined
-  const { errors, form } = useFieldErrors(goalRules, failure)
-  useEffect(() => {
-    if (answer && 'done' in answer) onDone()
-  }, [answer, onDone])
-  return { errors, busy: fetcher.state !== 'idle', form: { fetcher, ...form } }
-}
 
 type GoalField = 'name' | 'baseAmount' | 'description'
 
 interface GoalFieldsProps {
   errors: FieldErrors
   /** Initial text of each field; `baseAmount` in pesos as typed. */
-  values?: Record<GoalField, string>
+  values?: Record<GoalField, string> | undefined
   /** The `name` attribute of a field, where several goals share one form. */
   nameOf?: (field: GoalField) => string
   nameLabel?: string
@@ -133,6 +68,66 @@ export function GoalFields({
         maxLength={DESCRIPTION_MAX}
       />
     </>
+  )
+}
+
+/** Changes a saved goal, or adds one to the event. */
+export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
+  const fetcher = useFetcher<OwnerActionResult>()
+  const answer = fetcher.data
+  const failure = answer && 'message' in answer ? answer : undefined
+  const { errors, form } = useFieldErrors(goalRules, failure)
+  useEffect(() => {
+    if (answer && 'done' in answer) onClose()
+  }, [answer, onClose])
+  const values = goal && {
+    name: goal.name,
+    baseAmount: formatAmount(goal.targetAmount),
+    description: goal.description ?? '',
+  }
+  return (
+    <Form fetcher={fetcher} {...form} className="grid gap-5">
+      {!goal && <h3 className="text-lg">Nuevo sueño</h3>}
+      <input type="hidden" name="intent" value={goal ? 'save-goal' : 'new-goal'} />
+      {goal && <input type="hidden" name="goalId" value={goal.id} />}
+      <GoalFields
+        errors={errors}
+        values={values}
+        nameLabel={goal ? 'Nombre del sueño' : 'Nombre'}
+        autoFocus={!goal}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={fetcher.state !== 'idle'} busyLabel="Guardando...">
+          Guardar sueño
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** A button that opens the new-goal form (`spec §2`, `§5`). */
+export function NewGoal() {
+  const [state, setState] = useState<'initial' | 'open' | 'closed'>('initial')
+  if (state === 'open') {
+    return (
+      <Card>
+        <GoalForm onClose={() => setState('closed')} />
+      </Card>
+    )
+  }
+  return (
+    <Button
+      variant="secondary"
+      size="lg"
+      wide
+      autoFocus={state === 'closed'}
+      onClick={() => setState('open')}
+    >
+      <PlusIcon /> Agregar un sueño
+    </Button>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Goal } from '#contract/events/goals.ts'
 import { formatPesos, MAX_GOAL_TARGET, MIN_GOAL_TARGET, parsePesos } from '#contract/money/money.ts'
 import { DESCRIPTION_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_NOT_MONEY, GOAL_MINIMUM, maxLengthMessage } from '#contract/product/messages.ts'
-import { type Rule, required } from '#web/forms/validation/rules.ts'
+import { type Rule, required } from '#web/forms/validation/field-errors.ts'
 
 /** A goal and its new priority, from 1. */
 export interface GoalPriority {

@@ -10,7 +10,7 @@ import {
   normalizeLink,
 } from '#web/events/fields/event-values.ts'
 import type { GoalPriority } from '#web/events/goals/goal-rules.ts'
-import { type FormFailure, readTypedFields, toFormFailure } from '#web/forms/form-failure.ts'
+import { type FormFailure, readTypedFields, toFormFailure } from '#web/forms/form.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 /** Resolves to the success message; null shows none. */

@@ -14,7 +14,7 @@ import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx
 import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { RetryBanner } from '#web/ui/feedback/retry-banner.tsx'
+import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { RefundButton, WallVisibilityButton } from './contribution-tools.tsx'

@@ -8,13 +8,12 @@ import { composeGuestMessage, composeGuestText } from '#web/events/share/message
 import { QrCode } from '#web/events/share/qr-code.tsx'
 import { CopyLink, ShareButtons } from '#web/events/share/share-buttons.tsx'
 import { formatEventDate, formatTimeAgo } from '#web/format/dates.ts'
-import { buttonStyle } from '#web/ui/actions/button-style.ts'
-import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
+import { buttonStyle } from '#web/ui/actions/button.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { ExternalIcon, type Icon } from '#web/ui/icons.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { Card, Section } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { Section } from '#web/ui/layout/section.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 /** The latest contributors, under the names the public may see (`R6`). */

@@ -1,4 +1,4 @@
-import { CardSection } from '#web/ui/layout/section.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
 import { contributorMessage, contributorText } from './messages.ts'
 import { ShareButtons } from './share-buttons.tsx'
 

@@ -1,9 +1,8 @@
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
-import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { buildWhatsappUrl } from '#web/format/text.ts'
+import { Button, buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
-import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { ChatIcon, ShareIcon } from '#web/ui/icons.tsx'
 
 /** The URL with a copy button; labels of `spec §2`. */

@@ -13,10 +13,62 @@ import {
   toEventBody,
   toNewEventBody,
 } from '#web/events/fields/event-values.ts'
-import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form-failure.ts'
+import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { findSavedGoal, type GoalInput, readCards, readGoalInputs } from './goal-cards.ts'
 import { deleteSavedInput, savedInputKey } from './saved-input.ts'
+
+interface UserMessage {
+  tone: 'success' | 'info' | 'error'
+  text: string
+}
+
+const NEW_ID_MISSING = 'Error: No se pudo obtener el ID del evento creado. Intenta de nuevo.'
+const ID_MISSING = 'Error: No se encontró el ID del evento creado'
+
+/**
+ * Step 1: creates the draft, or saves the existing one (`spec §4` 'Event creation'). Throws
+ * `ApiError`.
+ */
+export async function saveEvent(
+  call: Caller,
+  draftId: string | null,
+  typed: EventFormValues,
+): Promise<{ id: string; message: UserMessage }> {
+  if (draftId) {
+    await call('PUT /events/:id', { params: { id: draftId }, body: toEventBody(typed) })
+    const text = 'El evento ya ha sido creado. Continúa con los sueños.'
+    return { id: draftId, message: { tone: 'info', text } }
+  }
+  const reply = await call('POST /events', { body: { ...toNewEventBody(typed), status: 'DRAFT' } })
+  const id: string | undefined = reply?.event?.id
+  if (!id) throw new ApiError('INTERNAL', { message: NEW_ID_MISSING })
+  return { id, message: { tone: 'success', text: '¡Evento creado! Ahora agrega los sueños' } }
+}
+
+/** The end of step 2: DRAFT → ACTIVE. A refusal leaves a draft with its goals (`spec §4`). */
+export async function publishEvent(call: Caller, id: string): Promise<Event> {
+  try {
+    return (await call('PUT /events/:id', { params: { id }, body: { status: 'ACTIVE' } })).event
+  } catch (error) {
+    const isRefused = error instanceof ApiError
+    throw new ApiError(isRefused ? error.code : 'INTERNAL', {
+      message: `Los sueños se guardaron, pero no se pudo publicar el evento. Sigue como borrador.${isRefused ? ` ${error.message}` : ''}`,
+    })
+  }
+}
+
+/** Deletes the draft that step 1 created; true if there was one. Throws `ApiError`. */
+export async function discardDraft(call: Caller, draftId: string | null): Promise<boolean> {
+  if (!draftId) return false
+  try {
+    await call('DELETE /events/:id', { params: { id: draftId } })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false
+    throw error
+  }
+}
 
 interface SaveGoalsResult {
   saved: boolean
@@ -26,10 +78,7 @@ interface SaveGoalsResult {
 }
 
 const FAILED = 'Error al procesar los sueños'
-
 const CREATION_FAILED = 'Error creando sueños. Se han eliminado los sueños creados parcialmente.'
-
-const ALL_EXIST = 'Los sueños ya han sido creados anteriormente'
 
 /** The event's goals; an error falls back to an empty list (`spec §7`). */
 async function loadGoals(call: Caller, id: string): Promise<{ goals: Goal[]; isKnown: boolean }> {
@@ -92,7 +141,7 @@ async function createAll(
   }
   const message: UserMessage =
     created.length === 0
-      ? { tone: 'info', text: ALL_EXIST }
+      ? { tone: 'info', text: 'Los sueños ya han sido creados anteriormente' }
       : { tone: 'success', text: goalsAddedMessage(created.length) }
   return { saved: true, messages: [message], details: [] }
 }
@@ -128,66 +177,6 @@ export async function saveGoals(
   return createAll(call, id, added)
 }
 
-export interface UserMessage {
-  tone: 'success' | 'info' | 'error'
-  text: string
-}
-
-const CREATED = '¡Evento creado! Ahora agrega los sueños'
-
-const ALREADY_CREATED = 'El evento ya ha sido creado. Continúa con los sueños.'
-
-const NEW_ID_MISSING = 'Error: No se pudo obtener el ID del evento creado. Intenta de nuevo.'
-
-/**
- * Step 1: creates the draft, or saves the existing one (`spec §4` 'Event creation'). Throws
- * `ApiError`.
- */
-export async function saveEvent(
-  call: Caller,
-  draftId: string | null,
-  typed: EventFormValues,
-): Promise<{ id: string; message: UserMessage }> {
-  if (draftId) {
-    await call('PUT /events/:id', { params: { id: draftId }, body: toEventBody(typed) })
-    return { id: draftId, message: { tone: 'info', text: ALREADY_CREATED } }
-  }
-  const reply = await call('POST /events', { body: { ...toNewEventBody(typed), status: 'DRAFT' } })
-  const id: string | undefined = reply?.event?.id
-  if (!id) throw new ApiError('INTERNAL', { message: NEW_ID_MISSING })
-  return { id, message: { tone: 'success', text: CREATED } }
-}
-
-type PublishResult = { event: Event; message: UserMessage } | { event: null; warning: string }
-
-/** The end of step 2: DRAFT → ACTIVE. A refusal leaves a draft with its goals (`spec §4`). */
-export async function publishEvent(call: Caller, id: string): Promise<PublishResult> {
-  try {
-    const { event } = await call('PUT /events/:id', { params: { id }, body: { status: 'ACTIVE' } })
-    return { event, message: { tone: 'success', text: '¡Evento publicado exitosamente!' } }
-  } catch (error) {
-    const why = error instanceof ApiError ? ` ${error.message}` : ''
-    return {
-      event: null,
-      warning: `Los sueños se guardaron, pero no se pudo publicar el evento. Sigue como borrador.${why}`,
-    }
-  }
-}
-
-/** Deletes the draft that step 1 created; true if there was one. Throws `ApiError`. */
-export async function discardDraft(call: Caller, draftId: string | null): Promise<boolean> {
-  if (!draftId) return false
-  try {
-    await call('DELETE /events/:id', { params: { id: draftId } })
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return false
-    throw error
-  }
-}
-
-const ID_MISSING = 'Error: No se encontró el ID del evento creado'
-
 const showToast = ({ tone, text }: UserMessage) => toast[tone](text)
 
 /** The wizard's URL for a step of a draft; step 2 is the default once there is a draft. */
@@ -218,23 +207,17 @@ async function submitEvent({ user, draftId, form }: Step): Promise<Response> {
   return draftId ? redirect(wizardPath(id, 2)) : replace(wizardPath(id, 2))
 }
 
-function reject(message: string, form: FormData): Failure {
-  toast.error(message)
-  return createFormFailure(message, [], form)
-}
-
 async function submitGoals({ user, draftId, form }: Step): Promise<Failure | Response> {
-  if (!draftId) return reject(ID_MISSING, form)
+  if (!draftId) throw new ApiError('VALIDATION', { message: ID_MISSING })
   const goals = readGoalInputs(readCards(readTypedFields(form)))
   const { saved, messages, details } = await saveGoals(call, draftId, goals)
   messages.forEach(showToast)
   if (!saved) return createFormFailure(messages.map(({ text }) => text).join(' '), details, form)
   deleteSavedInput(savedInputKey(user.id, draftId, 'goals'))
-  const published = await publishEvent(call, draftId)
-  if (!published.event) return reject(published.warning, form)
+  const { slug } = await publishEvent(call, draftId)
   deleteAllSavedInput(user, draftId)
-  showToast(published.message)
-  return redirect(eventPath(published.event.slug))
+  toast.success('¡Evento publicado exitosamente!')
+  return redirect(eventPath(slug))
 }
 
 async function cancel({ user, draftId }: Step): Promise<Response> {
@@ -243,7 +226,7 @@ async function cancel({ user, draftId }: Step): Promise<Response> {
   return redirect(PATHS.events)
 }
 
-const actionsByIntent = new Map<string, (step: Step) => Promise<Failure | Response>>([
+const actionsByIntent = new Map([
   ['event', submitEvent],
   ['goals', submitGoals],
   ['cancel', cancel],

@@ -15,22 +15,21 @@ import {
   useDraftHistory,
 } from '#web/contributions/draft/draft-history.tsx'
 import { ContributionForm } from '#web/contributions/form/contribution-form.tsx'
+import { applyQuickAmount, readContribution } from '#web/contributions/form/contribution-input.ts'
 import { goalChoices } from '#web/contributions/form/goal-chooser.tsx'
 import {
   chromeLink,
   detectInAppBrowser,
   type InAppBrowser,
 } from '#web/contributions/form/in-app-browser.ts'
-import { applyQuickAmount, readContribution } from '#web/contributions/form/read-form.ts'
 import { EventClosed, EventRestricted } from '#web/events/access/event-notices.tsx'
 import { formatHostNames } from '#web/events/event-labels.ts'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
-import { createFormFailure, toFormFailure } from '#web/forms/form-failure.ts'
-import { getToken } from '#web/session/session-store.ts'
-import { useSession } from '#web/session/use-session.ts'
+import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
+import { getToken, useSession } from '#web/session/session-store.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { ExternalIcon, InfoIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -150,7 +149,7 @@ async function contribute(call: Caller, id: string, form: FormData) {
     if (picked) return picked
     const read = readContribution(form, event.id)
     if ('errors' in read) return createFormFailure(ERRORS.VALIDATION[1], read.errors, form)
-    const { url } = await call('POST /payments/create-checkout-session', read.wish)
+    const { url } = await call('POST /payments/create-checkout-session', read.request)
     return redirectDocument(url, 303)
   } catch (error) {
     return toFormFailure(toClosedError(error), form, ERRORS.PROVIDER_FAILED[1])

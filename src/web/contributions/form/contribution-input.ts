@@ -1,16 +1,47 @@
 import type { CallInput } from '#contract/api/caller.ts'
 import type { FieldError } from '#contract/api/errors.ts'
-import { parsePesos } from '#contract/money/money.ts'
-import { createRandomId } from '#web/format/random-id.ts'
-import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
+import { MAX_CONTRIBUTION, MIN_CONTRIBUTION, parsePesos } from '#contract/money/money.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
+import {
+  AMOUNT_MAXIMUM,
+  AMOUNT_MINIMUM,
+  AMOUNT_NOT_MONEY,
+  CONTRIBUTOR_EMAIL_INVALID,
+  maxLengthMessage,
+  NAME_REQUIRED,
+} from '#contract/product/messages.ts'
+import { createRandomId } from '#web/format/text.ts'
+import { type FormFailure, readTypedFields } from '#web/forms/form.tsx'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
+import { email, type Rule } from '#web/forms/validation/rules.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
-import { contributionRules } from './contribution-rules.ts'
 import type { GoalChoice } from './goal-chooser.tsx'
+
+/** The error of a typed amount in pesos, or null (`spec §5`, `R1`). */
+export function amountError(typed: string): string | null {
+  if (typed.trim() === '') return AMOUNT_MINIMUM
+  const centavos = parsePesos(typed)
+  if (centavos === null) return AMOUNT_NOT_MONEY
+  if (centavos < MIN_CONTRIBUTION) return AMOUNT_MINIMUM
+  return centavos > MAX_CONTRIBUTION ? AMOUNT_MAXIMUM : null
+}
+
+/** Checked only when filled (`spec §5`). */
+const emailRule: Rule = (typed, form) =>
+  typed.trim() && email(typed, form) ? CONTRIBUTOR_EMAIL_INVALID : null
+
+export const messageRule: Rule = (typed) =>
+  typed.length > MESSAGE_MAX ? maxLengthMessage(MESSAGE_MAX) : null
+
+export const contributionRules = {
+  amount: amountError,
+  contributorName: (typed: string) => (typed.trim() ? null : NAME_REQUIRED),
+  contributorEmail: emailRule,
+  message: messageRule,
+}
 
 /** The field of a quick amount sent without JavaScript: centavos, or the rest of the goal. */
 export const QUICK_AMOUNT_FIELD = 'pick'
-
 export const REMAINING_AMOUNT = 'rest'
 
 /** The form with the chosen quick amount filled in, or null if none was chosen. */
@@ -20,9 +51,7 @@ export function applyQuickAmount(form: FormData, goals: readonly GoalChoice[]): 
   const missing = goals.find(({ id }) => id === form.get('goalId'))?.missing ?? 0
   const centavos = picked === REMAINING_AMOUNT ? missing : Number(picked)
   const typed = readTypedFields(form)
-  if (Number.isSafeInteger(centavos) && centavos > 0) {
-    typed.amount = formatAmount(centavos)
-  }
+  if (Number.isSafeInteger(centavos) && centavos > 0) typed.amount = formatAmount(centavos)
   return { message: '', details: [], typed }
 }
 
@@ -53,12 +82,10 @@ function createIdempotencyKey(formKey: string, body: object): string {
   return `${key}.${hashText(JSON.stringify(body))}`
 }
 
-type CheckoutRequest = CallInput<'POST /payments/create-checkout-session'>
-
 export function readContribution(
   form: FormData,
   eventId: string,
-): { wish: CheckoutRequest } | { errors: FieldError[] } {
+): { request: CallInput<'POST /payments/create-checkout-session'> } | { errors: FieldError[] } {
   const found = validateForm(form, contributionRules)
   const amount = parsePesos(String(form.get('amount')))
   if (Object.keys(found).length > 0 || amount === null) {
@@ -75,5 +102,5 @@ export function readContribution(
     anonymous: form.has('anonymous'),
   }
   const key = createIdempotencyKey(text('idempotencyKey'), body)
-  return { wish: { body, headers: { 'idempotency-key': key } } }
+  return { request: { body, headers: { 'idempotency-key': key } } }
 }
