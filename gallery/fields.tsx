@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { FieldGroup } from '#web/ui/fields/field-group.tsx'
+import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'

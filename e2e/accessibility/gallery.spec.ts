@@ -13,9 +13,6 @@ const ui = path.join(root, 'src/web/ui')
 /** Components that the gallery shows inside others. */
 const SHOWN_WITHIN_OTHERS = new Set([
   'date-fields/segmented-frame.tsx',
-  'fields/field-frame.tsx',
-  'layout/breadcrumb.tsx',
-  'layout/disclosure.tsx',
 ])
 
 const FOLDERS = ['actions', 'data', 'date-fields', 'feedback', 'fields', 'layout', 'toasts']

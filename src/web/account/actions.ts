@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { createFormFailure, type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
+import { createFormFailure, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { clearSession } from '#web/session/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 

@@ -7,11 +7,41 @@ import {
 } from '#contract/people/passwords.ts'
 import { PASSWORDS_DIFFER } from '#contract/product/messages.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { email, personName, type Rule, required } from '#web/forms/validation/rules.ts'
+import { email, personName, type Rule, required } from '#web/forms/validation/field-errors.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { PasswordRequirement, PasswordStrength } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+
+/** The account's email address; `known` is its initial value. */
+export function EmailField({
+  error,
+  known,
+}: {
+  error: string | undefined
+  known?: string | undefined
+}) {
+  return (
+    <TextField
+      name="email"
+      type="email"
+      label="Correo electrónico"
+      autoComplete="username"
+      inputMode="email"
+      defaultValue={known}
+      error={error}
+    />
+  )
+}
+
+/** The message for an expired or invalid reset link, null for other errors (`spec §8`). */
+export function resetLinkError(message: string): string | null {
+  if (message.includes('expirado'))
+    return 'El enlace ha expirado. Solicita un nuevo enlace de reseteo.'
+  if (message.includes('inválido')) return 'Enlace inválido. Solicita un nuevo enlace de reseteo.'
+  return null
+}
 
 const confirmation: Rule = (typed, form) =>
   required(typed, form) ?? (typed === form.get('password') ? null : PASSWORDS_DIFFER)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
-import { toFormFailure } from './form-failure.ts'
+import { toFormFailure } from './form.tsx'
 
 it('keeps what was typed but never a password', () => {
   const form = new FormData()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isNewPasswordReady, newPasswordRules, rateNewPassword } from './new-password.ts'
+import { isNewPasswordReady, newPasswordRules, rateNewPassword } from './new-password-fields.tsx'
 import { validateForm } from './validation/field-errors.ts'
 
 function errorsOf(newPassword: string, confirmPassword: string) {

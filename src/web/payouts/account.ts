@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { COUNTRY } from '#contract/product/product.ts'
-import { call } from '#web/api/call.ts'
 import { messageOr, UnreadableResponse } from '#web/api/api-errors.ts'
+import { call } from '#web/api/call.ts'
 import type { Panel } from '#web/api/panel.ts'
 import { saveUser } from '#web/session/session-store.ts'
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
-import { ACCOUNT_STATUSES, PAYOUT_STATES, payoutState, requirementLabels } from './payout-state.ts'
+import {
+  ACCOUNT_STATUSES,
+  PAYOUT_STATES,
+  payoutState,
+  requirementLabels,
+} from './account-facts.tsx'
 
 const account: PayoutAccount = {
   accountId: 'acct_1',

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/api/errors.ts'
 import { messageOr } from '#web/api/api-errors.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import type { ButtonLook } from '#web/ui/actions/button-style.ts'
+import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { openProviderPanel } from './account.ts'
 

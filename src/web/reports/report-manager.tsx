@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#contract/api/errors.ts'
+import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { RetryBanner } from '#web/ui/feedback/retry-banner.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ChevronDownIcon, DownloadIcon } from '#web/ui/icons.tsx'
-import { loadReportManagerData, type ReportManagerData } from './report-calls.ts'
+import { loadReportManagerData, type ReportManagerData } from './generate-reports.ts'
 import { ReportForm } from './report-form.tsx'
 
 type Read = { data: ReportManagerData } | { errorMessage: string } | null

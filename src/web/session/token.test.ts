@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { secondsUntilExpiry } from './token.ts'
+import { secondsUntilExpiry } from './session-store.ts'
 
 const urlAlphabet = (json: string) =>
   btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onboardingPercent, onboardingSteps } from './onboarding.ts'
+import { onboardingPercent, onboardingSteps } from './onboarding-guide.tsx'
 
 const user = { firstName: 'Ana', lastName: 'López', email: 'ana@example.test' }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { isDirty, profileRules, readProfile } from './profile-rules.ts'
+import { isDirty, profileRules, readProfile } from './profile-form.tsx'
 
 const user = { firstName: 'Ana', lastName: 'López', motherLastName: '', email: 'ana@example.test' }
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { toFieldErrors, validateChange, validateForm } from './field-errors.ts'
-import { email, personName, type Rule, required } from './rules.ts'
+import {
+  email,
+  personName,
+  type Rule,
+  required,
+  toFieldErrors,
+  validateChange,
+  validateForm,
+} from './field-errors.ts'
 
 const same: Rule = (typed, form) => (typed === form.get('password') ? null : 'No coinciden')
 const rules = { email, password: required, confirm: same }

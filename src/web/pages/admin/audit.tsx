@@ -1,7 +1,13 @@
 import type { AuditEntry } from '#contract/admin/admin.ts'
 import { adminContributionPath, adminHostPath, PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { AdminList, AdminTable, MailLink, RowLink } from '#web/admin/admin-table.tsx'
+import {
+  AdminFrame,
+  AdminList,
+  AdminPending,
+  AdminTable,
+  MailLink,
+  RowLink,
+} from '#web/admin/admin-frame.tsx'
 import { auditDetails } from '#web/admin/audit/audit-details.ts'
 import { AUDIT_ACTIONS } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'

@@ -2,8 +2,7 @@ import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { LabelBadge, MailLink, RowLink } from '#web/admin/admin-table.tsx'
+import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import { RefundSection, refundContribution } from '#web/admin/contributions/refund-form.tsx'
 import {
   contributionStateLabel,
@@ -20,8 +19,7 @@ import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { CardSection, Section } from '#web/ui/layout/section.tsx'
+import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/contribution'
 

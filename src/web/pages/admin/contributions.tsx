@@ -9,8 +9,14 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adminContributionPath, adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { AdminList, AdminTable, MailLink, RowLink } from '#web/admin/admin-table.tsx'
+import {
+  AdminFrame,
+  AdminList,
+  AdminPending,
+  AdminTable,
+  MailLink,
+  RowLink,
+} from '#web/admin/admin-frame.tsx'
 import { contributionStateLabel, contributionStateOf } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'

@@ -1,5 +1,4 @@
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { AdminList } from '#web/admin/admin-table.tsx'
+import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
   DISPUTES_LOAD_ERROR,
   DisputesTable,

@@ -1,21 +1,25 @@
 import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { LabelBadge, MailLink, RowLink } from '#web/admin/admin-table.tsx'
+import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import { AllEventsTable, loadAllEvents } from '#web/admin/events/events-table.tsx'
 import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
-import { count, Figures, FiguresSkeleton } from '#web/admin/metrics/figures.tsx'
-import { PERIODS, readUnit, TimeChart } from '#web/admin/metrics/time-chart.tsx'
-import { changeSuspension, SuspendButton } from '#web/admin/users/suspend-button.tsx'
-import { AccountBadge } from '#web/admin/users/users-table.tsx'
+import {
+  count,
+  Figures,
+  FiguresSkeleton,
+  PERIODS,
+  readUnit,
+  TimeChart,
+} from '#web/admin/metrics/figures.tsx'
+import { AccountBadge, changeSuspension, SuspendButton } from '#web/admin/users/users-table.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
-import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
+import { ListPagination } from '#web/shell/lists/list-filter.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { Section } from '#web/ui/layout/section.tsx'
+import { Section } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/host'
 
 export const meta = () => pageMeta({ title: 'Anfitrión' })

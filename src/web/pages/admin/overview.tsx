@@ -3,12 +3,17 @@ import type { getRankings, HostNeedingAttention, payoutHealth } from '#contract/
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adminHostPath, eventPath } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { LabelBadge, MailLink, RowLink } from '#web/admin/admin-table.tsx'
+import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import { DISPUTES_LOAD_ERROR, DisputesNotice } from '#web/admin/disputes/disputes-table.tsx'
 import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
-import { count, FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
-import { PERIODS, readUnit, TimeChart } from '#web/admin/metrics/time-chart.tsx'
+import {
+  count,
+  FiguresSkeleton,
+  GlobalFigures,
+  PERIODS,
+  readUnit,
+  TimeChart,
+} from '#web/admin/metrics/figures.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
@@ -18,8 +23,7 @@ import { PanelView } from '#web/shell/errors/panel-error.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { Section } from '#web/ui/layout/section.tsx'
+import { Card, Section } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/overview'
 
 type Top = ReplyOf<typeof getRankings>

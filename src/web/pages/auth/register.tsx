@@ -4,17 +4,15 @@ import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import {
   AuthCard,
+  EmailField,
   NeedsScript,
   passwordRequirements,
   passwordStrength,
   registrationRules,
 } from '#web/auth/auth-card.tsx'
-import { EmailField } from '#web/auth/email-field.tsx'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
-import { Form } from '#web/forms/form.tsx'
-import { toFormFailure } from '#web/forms/form-failure.ts'
-import { fieldProps } from '#web/forms/validation/field-errors.ts'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Form, toFormFailure } from '#web/forms/form.tsx'
+import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildFirstLoginPath, usePrefill } from '#web/session/navigation/registration-link.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'

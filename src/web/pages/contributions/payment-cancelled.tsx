@@ -7,8 +7,7 @@ import { DraftKeyScript, loadDraft } from '#web/contributions/draft/draft-histor
 import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
 import { PageNotice } from '#web/shell/page/page.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import type { Route } from './+types/payment-cancelled'
 
 export const meta = () => pageMeta({ title: 'Pago cancelado' })

@@ -10,7 +10,7 @@ import { CreateAccountCard, PaidAmounts, Quote } from '#web/contributions/receip
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { PageNotice } from '#web/shell/page/page.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
 import { Card } from '#web/ui/layout/card.tsx'

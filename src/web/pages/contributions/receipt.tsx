@@ -7,7 +7,7 @@ import { readDoneMessage, runIntent } from '#web/contributions/receipt/intents.t
 import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
 import { CreateAccountCard } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
-import { toFormFailure } from '#web/forms/form-failure.ts'
+import { toFormFailure } from '#web/forms/form.tsx'
 import { PageNotice } from '#web/shell/page/page.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/receipt'

@@ -24,10 +24,9 @@ import {
   saveInput,
 } from '#web/events/wizard/saved-input.ts'
 import { StepGoals } from '#web/events/wizard/step-goals.tsx'
-import { Form } from '#web/forms/form.tsx'
-import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
+import { Form, type FormFailure, readTypedFields } from '#web/forms/form.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { PaymentsGate } from '#web/payouts/payments-gate.tsx'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { Page, PagePending } from '#web/shell/page/page.tsx'

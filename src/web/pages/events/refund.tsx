@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { useRevalidator } from 'react-router'
 import type {
   EventRefund,
   EventRefundPreview,
   EventRefundProgress,
+  NonRefundableContribution,
   EventRefund as Refund,
 } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -13,18 +14,49 @@ import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatCount } from '#web/format/text.ts'
 import { EventRefundForm } from '#web/refunds/event-refund-form.tsx'
-import { NonRefundableList } from '#web/refunds/non-refundable-list.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { useSession } from '#web/session/use-session.ts'
+import { useSession } from '#web/session/session-store.ts'
 import { Page, PagePending } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { CardSection } from '#web/ui/layout/section.tsx'
+import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/refund'
+
+interface NonRefundableListProps {
+  title: string
+  blocked: readonly NonRefundableContribution[]
+  /** Total number, which may exceed `blocked.length`. */
+  count: number
+}
+
+function NonRefundableList({ title, blocked, count }: NonRefundableListProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+      <h3 id={id} className="text-base font-semibold">
+        {title}
+      </h3>
+      <ul className="grid grid-cols-1 gap-2">
+        {blocked.map((one) => (
+          <li key={one.contributionId} className="grid grid-cols-1 gap-1 rounded-md bg-sunk p-4">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <strong className="min-w-0 wrap-anywhere">{one.contributorName}</strong>
+              <span className="money">{formatPesos(one.amount)}</span>
+            </p>
+            <p className="text-sm text-muted">{one.reason}</p>
+          </li>
+        ))}
+      </ul>
+      {count > blocked.length && (
+        <p className="text-sm text-muted">
+          y {(count - blocked.length).toLocaleString('es-MX')} más
+        </p>
+      )}
+    </section>
+  )
+}
 
 const NO_ANSWER = 'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo.'
 

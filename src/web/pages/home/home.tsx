@@ -12,10 +12,10 @@ import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { RichText } from '#web/shell/page/rich-text.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { Accordion } from '#web/ui/layout/accordion.tsx'
+import { Accordion } from '#web/ui/layout/disclosure.tsx'
 import type { Route } from './+types/home'
 import { HomePending } from './home-pending.tsx'
-import type { HostHomeData } from './load-host-home.ts'
+import type { HostHomeData } from './host-home.tsx'
 
 function FirstQuestions() {
   return (

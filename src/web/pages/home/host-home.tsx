@@ -1,37 +1,64 @@
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { Pagination } from '#contract/api/shapes.ts'
+import type { Activity } from '#contract/contributions/contributions.ts'
 import type { pendingThanks } from '#contract/contributions/thanks.ts'
-import type { HostSummary } from '#contract/events/events.ts'
+import type { EventSummary, HostSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { User } from '#contract/people/users.ts'
+import { RECENT_EVENTS } from '#contract/product/limits.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
+import { call } from '#web/api/call.ts'
 import { followStream } from '#web/api/follow.ts'
-import type { Panel } from '#web/api/panel.ts'
+import { type Panel, toPanel } from '#web/api/panel.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
 import { formatCount } from '#web/format/text.ts'
+import { loadAccountPanel } from '#web/payouts/account.ts'
 import {
   CONNECTION_ERROR,
   canTakeMoney,
   PAYOUT_STATES,
   type PayoutState,
   payoutState,
-} from '#web/payouts/payout-state.ts'
+} from '#web/payouts/account-facts.tsx'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
+import { getSession } from '#web/session/session-store.ts'
 import { PanelError, PanelView } from '#web/shell/errors/panel-error.tsx'
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { pendingSentence } from '#web/thanks/labels.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronRightIcon, HeartIcon, PlusIcon } from '#web/ui/icons.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { Section } from '#web/ui/layout/section.tsx'
-import { onboardingSteps } from '#web/users/onboarding.ts'
-import { OnboardingGuide } from '#web/users/onboarding-guide.tsx'
-import type { HostHomeData } from './load-host-home.ts'
+import { Card, Section } from '#web/ui/layout/card.tsx'
+import { OnboardingGuide, onboardingSteps } from '#web/users/onboarding-guide.tsx'
+
+export interface HostHomeData {
+  user: User
+  account: Panel<PayoutAccount | null>
+  events: Panel<{ events: EventSummary[]; pagination: Pagination; version: string }>
+  summary: Panel<{ summary: HostSummary }>
+  thanks: Panel<ReplyOf<typeof pendingThanks>>
+  activities: Panel<{ activities: Activity[] }>
+  now: Date
+}
+
+/** Loads every panel of the host's home at once; one that fails does not take the others with it. */
+export async function loadHostHome(user: User): Promise<HostHomeData> {
+  const [account, events, summary, thanks, activities] = await Promise.all([
+    loadAccountPanel(),
+    toPanel(call('GET /events/my-events', { query: { pageSize: RECENT_EVENTS + 1 } })),
+    toPanel(call('GET /events/my-summary')),
+    toPanel(call('GET /thanks/pending')),
+    toPanel(call('GET /activities/recent')),
+  ])
+  const current = getSession().user ?? user
+  return { user: current, account, events, summary, thanks, activities, now: new Date() }
+}
 
 const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: string }> = {
   none: {

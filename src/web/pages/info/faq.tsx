@@ -6,9 +6,9 @@ import { CATEGORIES } from '#web/faq/questions.tsx'
 import { Page } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { RichText, type TextSection } from '#web/shell/page/rich-text.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { Accordion } from '#web/ui/layout/accordion.tsx'
+import { Accordion } from '#web/ui/layout/disclosure.tsx'
 import type { Route } from './+types/faq'
 
 /** Opens the question of the URL's hash after a client-side navigation; on a page load the browser does. */

@@ -10,23 +10,22 @@ import {
   loadAccountPanel,
   startOnboarding,
 } from '#web/payouts/account.ts'
-import { AccountFacts } from '#web/payouts/account-facts.tsx'
 import {
+  AccountFacts,
   CONNECTION_ERROR,
   PAYOUT_STATES,
   type PayoutState,
   payoutState,
-} from '#web/payouts/payout-state.ts'
+} from '#web/payouts/account-facts.tsx'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { getToken } from '#web/session/session-store.ts'
 import { Page, PagePending } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'

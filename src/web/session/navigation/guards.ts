@@ -6,7 +6,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { getUsableToken } from '#web/session/renewal/renew.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
-import { buildLoginPath } from './next-path.ts'
+import { buildLoginPath } from './registration-link.ts'
 
 async function getUsableTokenOrNull(): Promise<string | null> {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildLoginPath, toSafeNextPath } from './next-path.ts'
+import { buildLoginPath, toSafeNextPath } from './registration-link.ts'
 
 describe('where to go after signing in', () => {
   it.each(['/events/x?goal=1#top', '/profile'])('is the requested page: %s', (next) => {

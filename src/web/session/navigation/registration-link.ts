@@ -1,6 +1,26 @@
 import { useEffect, useState } from 'react'
 import { PATHS } from '#contract/product/paths.ts'
 
+const ANY_ORIGIN = 'https://own.invalid'
+
+/** Where to go after signing in: a path of this site and nothing else, otherwise the home page. */
+export function toSafeNextPath(next: string | null | undefined): string {
+  if (!next?.startsWith('/')) return '/'
+  const { origin, pathname, search, hash } = new URL(next, ANY_ORIGIN)
+  return origin === ANY_ORIGIN && pathname !== PATHS.login ? pathname + search + hash : PATHS.home
+}
+
+/** The address of /login that returns to this page after signing in (`spec §2`, route guard). */
+export function buildLoginPath(address: string, { expired = false } = {}): string {
+  const { pathname, search } = new URL(address, ANY_ORIGIN)
+  const next = toSafeNextPath(pathname + search)
+  const query = new URLSearchParams({
+    ...(next === '/' ? {} : { next }),
+    ...(expired ? { expired: '1' } : {}),
+  }).toString()
+  return query ? `${PATHS.login}?${query}` : PATHS.login
+}
+
 /** Reads the prefilled fields from the URL's fragment and removes them from the address bar. */
 export function usePrefill(): Prefill | null {
   const [prefill, setPrefill] = useState<Prefill | null>(null)
@@ -18,7 +38,10 @@ export function usePrefill(): Prefill | null {
  * The address of /register as ALIADO with name and email prefilled. They are in the fragment, which
  * is never sent to a server, logged or part of the Referer header.
  */
-export function buildRegistrationPath({ name, email }: {
+export function buildRegistrationPath({
+  name,
+  email,
+}: {
   name: string
   email: string | null
 }): string {

@@ -7,8 +7,16 @@ import {
   isExpiring,
   markRenewalFailed,
   saveSession,
+  secondsUntilExpiry,
 } from '#web/session/session-store.ts'
-import { secondsUntilExpiry } from '#web/session/token.ts'
+
+/** Ends the session at the server if it can be reached, forgets it here, and goes to / (`spec §2`). */
+export async function signOut(): Promise<void> {
+  const token = getToken()
+  clearSession()
+  await fetchApiJson('POST /auth/logout', {}, token).catch(() => undefined)
+  window.location.assign('/')
+}
 
 /** Renewed, ended (and cleared), or unknown because the server was unreachable. */
 export type Renewal = 'renewed' | 'ended' | 'unreachable'

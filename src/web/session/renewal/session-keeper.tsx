@@ -5,8 +5,7 @@ import {
   SESSION_BANNER_HIDE_MS,
   SESSION_BANNER_UNDER_SECONDS,
 } from '#contract/product/limits.ts'
-import { getToken, isExpiring } from '#web/session/session-store.ts'
-import { secondsUntilExpiry } from '#web/session/token.ts'
+import { getToken, isExpiring, secondsUntilExpiry } from '#web/session/session-store.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ClockIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'

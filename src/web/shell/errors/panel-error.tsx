@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Panel } from '#web/api/panel.ts'
-import { RetryBanner } from '#web/ui/feedback/retry-banner.tsx'
+import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 
 interface PanelErrorProps {
   title?: string | undefined

@@ -1,8 +1,23 @@
 import type { ReactNode } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { Form, Navigate, useSearchParams, useSubmit } from 'react-router'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Pagination } from '#web/ui/data/pagination.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SearchIcon } from '#web/ui/icons.tsx'
+import { pagePath } from './list-query.ts'
+
+/** Links to the other pages of a list; a page beyond the last redirects to it. */
+export function ListPagination({ page, totalPages }: { page: number; totalPages: number }) {
+  const [search] = useSearchParams()
+  if (page > Math.max(1, totalPages)) return <Navigate to={pagePath(search, totalPages)} replace />
+  return (
+    <Pagination
+      page={page}
+      totalPages={totalPages}
+      hrefFor={(number) => pagePath(search, number)}
+    />
+  )
+}
 
 interface ListFilterProps {
   /** Accessible name of the search form. */

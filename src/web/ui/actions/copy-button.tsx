@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { CheckIcon, CopyIcon } from '#web/ui/icons.tsx'
-import { Button } from './button.tsx'
-import type { ButtonLook } from './button-style.ts'
+import { Button, type ButtonLook } from './button.tsx'
 
 /** Old WebViews (WhatsApp's among them) have no clipboard API; a hidden field can still be copied. */
 const copyBySelection = (text: string): boolean => {

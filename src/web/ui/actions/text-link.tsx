@@ -1,5 +1,14 @@
+import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#web/ui/style/class-names.ts'
+
+/** A plain link to another site, in a new tab, which screen readers announce. */
+export const NewTabLink = ({ children, ...rest }: Omit<ComponentProps<'a'>, 'target' | 'rel'>) => (
+  <a {...rest} target="_blank" rel="noopener noreferrer">
+    {children}
+    <span className="sr-only"> (se abre en otra pestaña)</span>
+  </a>
+)
 
 const style =
   'font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2'

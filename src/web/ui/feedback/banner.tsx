@@ -1,7 +1,30 @@
 import type { ReactNode } from 'react'
+import { Button } from '#web/ui/actions/button.tsx'
 import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { SOFT_TONE_STYLES } from '#web/ui/style/tone.ts'
+
+interface RetryBannerProps {
+  title?: ReactNode
+  children?: ReactNode
+  busy?: boolean
+  onRetry: () => void
+}
+
+/** Something that could not be loaded, with a button that tries again. */
+export const RetryBanner = ({ title, children, busy = false, onRetry }: RetryBannerProps) => (
+  <Banner
+    tone="danger"
+    title={title}
+    action={
+      <Button variant="secondary" busy={busy} busyLabel="Cargando..." onClick={onRetry}>
+        Reintentar
+      </Button>
+    }
+  >
+    {children}
+  </Banner>
+)
 
 export interface BannerProps {
   tone?: 'info' | 'success' | 'warning' | 'danger' | undefined

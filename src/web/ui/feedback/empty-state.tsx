@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ButtonLink, type ButtonLinkProps } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink, type ButtonLinkProps } from '#web/ui/actions/button.tsx'
 import { Illustration, type IllustrationName } from '#web/ui/art/illustration.tsx'
 
 type EmptyStateLink = ButtonLinkProps & { label: string }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
-import type { FieldTexts } from './field-frame.tsx'
-import { FieldGroup } from './field-group.tsx'
+import { FieldGroup, type FieldTexts } from './field-frame.tsx'
 
 export interface RadioCard {
   value: string
