@@ -151,8 +151,9 @@ module.exports = {
     rule(
       'src-knows-no-stand-in',
       at('^src/'),
-      at('^(local|packages|drive|e2e|bench|demo|faults|gallery)/'),
+      at('^(local|packages|e2e|bench|demo|faults|gallery)/'),
     ),
+    rule('only-testing-drives', at('^src/', testing), at('^drive/')),
     rule(
       'local-knows-no-product',
       at('^local/'),

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
-import { PASSWORD, signIn, signUp, signUpAdmin } from './testing/people.ts'
-import { setUpWorld, uniqueEmail } from './testing/world.ts'
+import { PASSWORD, setUpWorld, signIn, signUp, signUpAdmin, uniqueEmail } from './testing/world.ts'
 
 const run = promisify(execFile)
 /** Every command is a process of its own, and some tests run many. */

@@ -4,8 +4,7 @@ import { ERRORS } from '#contract/api/errors.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { REQUIRED_ENVIRONMENT } from './testing/environment.ts'
-import { signUp } from './testing/people.ts'
-import { setUpWorld, startWorld, uniqueEmail } from './testing/world.ts'
+import { setUpWorld, signUp, startWorld, uniqueEmail } from './testing/world.ts'
 
 const world = setUpWorld()
 

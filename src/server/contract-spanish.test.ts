@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildRequestPath } from '#contract/api/caller.ts'
 import { contract } from '#contract/api/contract.ts'
 import { createEvent } from './testing/factories.ts'
-import { type Person, signUpAdmin } from './testing/people.ts'
-import { setUpWorld } from './testing/world.ts'
+import { type Person, setUpWorld, signUpAdmin } from './testing/world.ts'
 
 /** Words of zod's default messages. */
 const ENGLISH = /expected|Invalid|Too (small|big)|Unrecognized|Required\b/

@@ -11,8 +11,7 @@ import {
   createHost,
   createPayoutAccount,
 } from './testing/factories.ts'
-import { PASSWORD, type Person, signIn, signUp } from './testing/people.ts'
-import { setUpWorld, uniqueEmail } from './testing/world.ts'
+import { PASSWORD, type Person, setUpWorld, signIn, signUp, uniqueEmail } from './testing/world.ts'
 import { addRole } from './users/store.ts'
 
 /** A valid body for every endpoint that has one. */

@@ -11,9 +11,8 @@ import {
   startCheckout,
   waitForWebhooks,
 } from './testing/contributions.ts'
-import { waitUntil } from './testing/external-services.ts'
 import { openStripeDashboard } from './testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World } from './testing/world.ts'
+import { startWorld, uniqueEmail, type World, waitUntil } from './testing/world.ts'
 
 const RETRIEVE = 'GET /v1/checkout/sessions'
 const START_WITHIN_MS = 60_000

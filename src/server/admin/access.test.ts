@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
-import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { shareWorld } from '#server/testing/world.ts'
+import { type Person, shareWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { adminRoutes } from './routes.ts'
 
 const world = shareWorld()

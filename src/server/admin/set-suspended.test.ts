@@ -9,9 +9,7 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
-import { type Person, signIn, signUpAdmin } from '#server/testing/people.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+import { type Person, setUpWorld, signIn, signUpAdmin, waitUntil } from '#server/testing/world.ts'
 import { lockUser, saveSuspension } from '#server/users/store.ts'
 import { setSuspended } from './set-suspended.ts'
 

@@ -8,9 +8,8 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { createEvent, createGoal } from '#server/testing/factories.ts'
-import { type Person, signUp } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { type Person, signUp, startWorld } from '#server/testing/world.ts'
 
 const world = await startWorld()
 const family = await createFamily(world)

@@ -1,8 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { receiptPath } from '#contract/product/paths.ts'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
-import { type Person, readLinkToken, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import {
+  type Person,
+  readLinkToken,
+  signUp,
+  startWorld,
+  uniqueEmail,
+} from '#server/testing/world.ts'
 
 const world = await startWorld()
 const { db } = world.deps

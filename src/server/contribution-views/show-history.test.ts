@@ -3,8 +3,7 @@ import type { Row } from '#server/db/schema.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
-import { type Person, signUp } from '#server/testing/people.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { type Person, signUp, startWorld } from '#server/testing/world.ts'
 
 let host: Person
 const world = await startWorld()

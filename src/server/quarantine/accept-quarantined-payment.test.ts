@@ -8,6 +8,8 @@ import {
   createReadyAccount,
   type Family,
   findLedgerDifferences,
+  findQuarantined,
+  listAuditEntries,
   payByCard,
   payTwice,
   payWithOtherParams,
@@ -16,13 +18,9 @@ import {
   readEventRow,
   readLedgerBalances,
   refundContribution,
+  resolveQuarantined,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import {
-  findQuarantined,
-  listAuditEntries,
-  resolveQuarantined,
-} from '#server/testing/quarantine.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { signUpAdmin, startWorld, uniqueEmail, waitUntil } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'

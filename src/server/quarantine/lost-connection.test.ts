@@ -4,6 +4,8 @@ import type { CheckoutParams } from '#server/stripe/payments.ts'
 import {
   createFamily,
   fetchSession,
+  findQuarantined,
+  listAuditEntries,
   payByCard,
   prepareStoredCheckout,
   readContributionOfSession,
@@ -13,7 +15,6 @@ import {
   pauseProduct,
   retryUntilAnswered,
 } from '#server/testing/paused-product.ts'
-import { findQuarantined, listAuditEntries } from '#server/testing/quarantine.ts'
 import { signUpAdmin, startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 

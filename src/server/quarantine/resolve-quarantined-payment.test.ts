@@ -6,20 +6,18 @@ import {
   createFamily,
   fetchSession,
   findLedgerDifferences,
+  findQuarantined,
+  listAuditEntries,
   payByCard,
   payWithOtherParams,
   prepareStoredCheckout,
   readContributionOfSession,
   readEventRow,
   readLedgerBalances,
+  resolveQuarantined,
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import {
-  findQuarantined,
-  listAuditEntries,
-  resolveQuarantined,
-} from '#server/testing/quarantine.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { signUpAdmin, startWorld, uniqueEmail, waitUntil } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'

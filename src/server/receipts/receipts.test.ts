@@ -15,10 +15,16 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
 import { createContribution } from '#server/testing/factories.ts'
-import { PASSWORD, signUp, verifyEmail } from '#server/testing/people.ts'
-import { setUpWorld, shareWorld, uniqueEmail } from '#server/testing/world.ts'
+import {
+  PASSWORD,
+  setUpWorld,
+  shareWorld,
+  signUp,
+  uniqueEmail,
+  verifyEmail,
+  waitUntil,
+} from '#server/testing/world.ts'
 
 const world = shareWorld()
 let family: Family

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
+  listAuditEntries,
   readContributionOfSession,
   readEventRow,
   refundContribution,
@@ -9,7 +10,6 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { listAuditEntries } from '#server/testing/quarantine.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { countEmails, signUp, signUpAdmin, startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'

@@ -8,13 +8,19 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { type Person, signUp, signUpAdmin, verifyEmail } from '#server/testing/people.ts'
 import {
   createEventWithContributions,
-  download,
   type EventWithContributions,
-} from '#server/testing/reports.ts'
-import { shareWorld, uniqueEmail } from '#server/testing/world.ts'
+} from '#server/testing/factories.ts'
+import {
+  download,
+  type Person,
+  shareWorld,
+  signUp,
+  signUpAdmin,
+  uniqueEmail,
+  verifyEmail,
+} from '#server/testing/world.ts'
 
 const world = shareWorld()
 let host: Person

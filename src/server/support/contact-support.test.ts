@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { countEmails } from '#server/testing/people.ts'
-import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+import { countEmails, setUpWorld, uniqueEmail } from '#server/testing/world.ts'
 
 const support = uniqueEmail('soporte')
 const world = setUpWorld({ SUPPORT_EMAIL: support, RATE_LIMIT_FACTOR: '1' })

@@ -1,16 +1,14 @@
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { startCheckout as startCheckoutEndpoint } from '#contract/contributions/contributions.ts'
-import { prepareCheckout } from '#server/checkout/prepare-checkout.ts'
+import { prepareCheckout } from '#server/checkout/start-checkout.ts'
 import type { CheckoutRow } from '#server/contributions/checkouts-store.ts'
 import type { Row } from '#server/db/schema.ts'
 import { listPostings } from '#server/ledger/store.ts'
 import { checkLedger } from '#server/reconciliation/check-ledger.ts'
 import { type Settlement, settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
-import { waitUntil } from './external-services.ts'
 import { createEvent, createGoal, createPayoutAccount } from './factories.ts'
-import { type Person, signUp } from './people.ts'
-import { uniqueEmail, type World } from './world.ts'
+import { type Person, signUp, uniqueEmail, type World, waitUntil } from './world.ts'
 
 const GOOD_CARD = '4242424242424242'
 export const CREATE_SESSION = 'POST /v1/checkout/sessions'
@@ -257,4 +255,26 @@ export function settleSession({ deps }: World, session: ProviderSession): Promis
 export function prepareStoredCheckout({ deps }: World, family: Family): Promise<CheckoutRow> {
   const order = { ...buildCheckoutRequest(family), anonymous: false }
   return prepareCheckout(deps, { order, userId: null, idempotencyKey: undefined })
+}
+
+/** The quarantined payment of a session, or of a refund or dispute without a contribution. */
+export async function findQuarantined(admin: Person, sessionId: string) {
+  const { payments } = await admin.call('GET /admin/quarantine', { query: { pageSize: 100 } })
+  const payment = payments.find((each) => each.sessionId === sessionId)
+  if (!payment) throw new Error(`not quarantined: ${sessionId}`)
+  return payment
+}
+
+export const resolveQuarantined = (
+  admin: Person,
+  id: string,
+  decision: 'accept' | 'refund' | 'dismiss',
+  reason = 'Revisado con el banco',
+) =>
+  admin.call('POST /admin/quarantine/:id/resolve', { params: { id }, body: { decision, reason } })
+
+/** The audit's entries about one subject. */
+export async function listAuditEntries(admin: Person, subjectId: string) {
+  const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
+  return entries.filter(({ subject }) => subject.id === subjectId)
 }

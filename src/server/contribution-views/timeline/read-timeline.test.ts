@@ -6,14 +6,15 @@ import {
   createFamily,
   createPaidContribution,
   type Family,
+  findQuarantined,
   payByCard,
   payTwice,
   payWithOtherParams,
   readContributionOfSession,
+  resolveQuarantined,
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { findQuarantined, resolveQuarantined } from '#server/testing/quarantine.ts'
 import { type Person, signUp, signUpAdmin, startWorld, uniqueEmail } from '#server/testing/world.ts'
 
 const world = await startWorld()

@@ -7,15 +7,13 @@ import {
   openEventStream,
   type StreamEvent,
 } from '#server/testing/event-stream.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
 import {
   createContribution,
   createEvent,
   createGoal,
   createHost,
 } from '#server/testing/factories.ts'
-import type { Person } from '#server/testing/people.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+import { type Person, setUpWorld, waitUntil } from '#server/testing/world.ts'
 
 const world = setUpWorld()
 /** Another process's product on the same database. */

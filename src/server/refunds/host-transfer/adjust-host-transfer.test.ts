@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { listAdjustments } from '#server/refunds/store.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -6,7 +7,6 @@ import {
 } from '#server/testing/contributions.ts'
 import { startWorld } from '#server/testing/world.ts'
 import { adjustHostTransfer, planAdjustment } from './adjust-host-transfer.ts'
-import { listAdjustments } from './store.ts'
 
 const world = await startWorld()
 afterAll(() => world.close())
