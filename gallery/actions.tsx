@@ -109,7 +109,7 @@ export const Actions = () => (
       </Row>
       <p>
         Lee los <TextLink to="/terms">términos</TextLink> y el{' '}
-        <TextLink to="/privacy" newTab>
+        <TextLink to="/privacy">
           aviso de privacidad
         </TextLink>
         , o <NewTabLink href="https://www.stripe.com/mx">conoce Stripe</NewTabLink>.

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/actions/button.tsx'
 import { Illustration, type IllustrationName } from '#web/ui/art/illustration.tsx'
-import { StorkMark, Wordmark } from '#web/ui/brand/wordmark.tsx'
+import { Wordmark } from '#web/ui/brand/wordmark.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { ThemeBorder, ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
@@ -68,7 +68,6 @@ export const Pictures = () => (
     <Section title="Marca">
       <Row>
         <Wordmark />
-        <StorkMark className="size-18" />
       </Row>
     </Section>
     <Section title="Ilustraciones">

@@ -69,7 +69,7 @@ export const Surfaces = () => (
     <Section title="Avisos">
       <Columns>
         <Banner title="Tu cuenta está en revisión">Suele tardar menos de un día.</Banner>
-        <Banner tone="success" title="¡Listo!" onDismiss={() => undefined}>
+        <Banner tone="success" title="¡Listo!">
           Ya puedes recibir aportaciones.
         </Banner>
         <Banner tone="warning" title="Faltan datos" action={<Button>Completar ahora</Button>}>
@@ -89,7 +89,7 @@ export const Surfaces = () => (
           </LoadingArea>
         </CardSection>
         <Card>
-          <Loading label="Verificando tu pago…" />
+          <Loading />
           <EmptyState
             illustration="nest"
             title="No tienes baby showers aún"
@@ -102,7 +102,6 @@ export const Surfaces = () => (
     </Section>
     <Section title="Preguntas">
       <Accordion
-        openId="fee"
         items={[
           { id: 'fee', title: '¿Cuánto cuesta?', content: 'Publicar es gratis.' },
           { id: 'card', title: '¿Con qué puedo pagar?', content: 'Con tarjeta.' },

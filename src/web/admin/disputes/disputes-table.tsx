@@ -7,7 +7,7 @@ import { DISPUTE_STATUSES, disputeReason, formatDeadline } from '#web/admin/labe
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
@@ -81,9 +81,9 @@ export function EvidenceInstructions() {
   return (
     <>
       La evidencia se envía en el{' '}
-      <TextLink to={PROVIDER_DISPUTES_URL} newTab>
+      <NewTabLink href={PROVIDER_DISPUTES_URL} className={textLinkStyle}>
         panel del proveedor
-      </TextLink>
+      </NewTabLink>
       : abre ahí la aclaración por su identificador. Aquí se ve lo que responda el banco.
     </>
   )

@@ -10,23 +10,14 @@ export const NewTabLink = ({ children, ...rest }: Omit<ComponentProps<'a'>, 'tar
   </a>
 )
 
-const style =
+export const textLinkStyle =
   'font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2'
 
 export interface TextLinkProps extends Omit<LinkProps, 'className'> {
   className?: string | undefined
-  /** Opens in a new tab, which screen readers announce. */
-  newTab?: boolean | undefined
 }
 
 /** A link inside a text. */
-export const TextLink = ({ className, newTab = false, children, ...rest }: TextLinkProps) => (
-  <Link
-    {...rest}
-    {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}
-    className={classNames(style, className)}
-  >
-    {children}
-    {newTab && <span className="sr-only"> (se abre en otra pestaña)</span>}
-  </Link>
+export const TextLink = ({ className, ...rest }: TextLinkProps) => (
+  <Link {...rest} className={classNames(textLinkStyle, className)} />
 )

@@ -1,6 +1,6 @@
 /** Our sign: a stork with its bundle. Drawn the same in light and dark. */
-const StorkMark = ({ className = 'size-9' }: { className?: string | undefined }) => (
-  <svg viewBox="0 0 64 64" aria-hidden="true" focusable="false" className={className}>
+const StorkMark = () => (
+  <svg viewBox="0 0 64 64" aria-hidden="true" focusable="false" className="size-9">
     <rect width="64" height="64" rx="18" fill="var(--brand-rosa)" />
     <path
       d="M7 64C7 53 16 49 16 33C16 21 20 12 28 12C34.5 12 38 16.5 37.5 21.5C37 26 33.5 28 30.5 28C28.5 28 27.5 30 27.5 34C27.5 47 24 57 20 64Z"
@@ -17,6 +17,7 @@ const StorkMark = ({ className = 'size-9' }: { className?: string | undefined })
     <circle cx="29" cy="20.5" r="2.2" fill="var(--brand-ink)" />
   </svg>
 )
+
 /** Sign and name side by side; wrap it in a link home. */
 export const Wordmark = () => (
   <span className="inline-flex items-center gap-2.5 font-display text-lg font-semibold text-ink">

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ChevronLeftIcon, ChevronRightIcon, type Icon } from '#web/ui/icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 /**
@@ -17,7 +18,7 @@ export const listPageNumbers = (page: number, totalPages: number): (number | 'ga
   return shown
 }
 
-export interface PaginationProps {
+interface PaginationProps {
   /** From 1. */
   page: number
   totalPages: number
@@ -27,19 +28,20 @@ export interface PaginationProps {
 const placeStyle = 'grid size-11 place-items-center rounded-full tabular-nums'
 
 interface StepProps {
-  to: string | undefined
+  /** Null where there is no such page. */
+  to: string | null
   label: string
-  icon: Icon
+  children: ReactNode
 }
 
-const Step = ({ to, label, icon: StepIcon }: StepProps) =>
+const Step = ({ to, label, children }: StepProps) =>
   to ? (
     <Link to={to} aria-label={label} className={classNames(placeStyle, 'hover:bg-sunk')}>
-      <StepIcon />
+      {children}
     </Link>
   ) : (
     <span aria-hidden="true" className={classNames(placeStyle, 'text-muted opacity-50')}>
-      <StepIcon />
+      {children}
     </span>
   )
 
@@ -48,11 +50,9 @@ export const Pagination = ({ page, totalPages, hrefFor }: PaginationProps) => {
   if (totalPages <= 1) return null
   return (
     <nav aria-label="Páginas" className="flex items-center justify-center gap-1">
-      <Step
-        to={page > 1 ? hrefFor(page - 1) : undefined}
-        label="Página anterior"
-        icon={ChevronLeftIcon}
-      />
+      <Step to={page > 1 ? hrefFor(page - 1) : null} label="Página anterior">
+        <ChevronLeftIcon />
+      </Step>
       <p className="px-2 tabular-nums sm:hidden">
         Página {page} de {totalPages}
       </p>
@@ -80,11 +80,9 @@ export const Pagination = ({ page, totalPages, hrefFor }: PaginationProps) => {
           </li>
         ))}
       </ol>
-      <Step
-        to={page < totalPages ? hrefFor(page + 1) : undefined}
-        label="Página siguiente"
-        icon={ChevronRightIcon}
-      />
+      <Step to={page < totalPages ? hrefFor(page + 1) : null} label="Página siguiente">
+        <ChevronRightIcon />
+      </Step>
     </nav>
   )
 }

@@ -4,7 +4,7 @@ import { DateInput, DateSegment } from 'react-aria-components/DateField'
 import { Group } from 'react-aria-components/Group'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
-import { FieldError, type FieldTexts } from '#web/ui/fields/field-frame.tsx'
+import { FieldError, type FieldTexts, OPTIONAL_MARK } from '#web/ui/fields/field-frame.tsx'
 
 /** `YYYY-MM-DD` → a calendar day; null for an empty or impossible one. */
 export const parseDay = (iso: string | undefined): CalendarDate | null => {
@@ -138,7 +138,7 @@ export const SegmentedFrame = (props: SegmentedFrameProps) => {
     <>
       <Label className="font-semibold leading-snug">
         {label}
-        {optional && <span className="font-normal text-muted"> (opcional)</span>}
+        {optional && OPTIONAL_MARK}
       </Label>
       <Group ref={box} isInvalid={Boolean(error)} isDisabled={disabled} className={segmentBoxStyle}>
         <Segments />

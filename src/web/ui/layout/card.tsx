@@ -1,7 +1,24 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
 
-interface Heading {
+interface CardProps extends Omit<ComponentProps<'div'>, 'ref'> {
+  as?: 'div' | 'section' | 'article' | 'li' | 'aside' | undefined
+  /** 'none' lets a picture reach the edges. */
+  padding?: 'none' | 'md' | 'lg' | undefined
+}
+
+const paddings = { none: 'overflow-hidden', md: 'p-5', lg: 'p-6 sm:p-8' }
+
+const cardStyle = (padding: keyof typeof paddings, className: string | undefined) =>
+  classNames('rounded-lg bg-surface shadow-card', paddings[padding], className)
+
+/** A sheet of paper lying on the page. */
+export const Card = ({ as = 'div', padding = 'md', className, ...rest }: CardProps) => {
+  const Element = as as 'div'
+  return <Element {...rest} className={cardStyle(padding, className)} />
+}
+
+interface SectionProps extends Omit<ComponentProps<'section'>, 'title' | 'ref'> {
   /** Of the heading, for `aria-labelledby` and for links. */
   id: string
   title: ReactNode
@@ -9,8 +26,6 @@ interface Heading {
 }
 
 const SIZES = { lg: 'text-lg', xl: 'text-xl' }
-
-interface SectionProps extends Heading, Omit<ComponentProps<'section'>, 'id' | 'title' | 'ref'> {}
 
 /** A part of a page under its own heading of level 2. */
 export const Section = ({ id, title, size = 'xl', className, children, ...rest }: SectionProps) => (
@@ -22,40 +37,11 @@ export const Section = ({ id, title, size = 'xl', className, children, ...rest }
   </section>
 )
 
-interface CardSectionProps extends Heading, Omit<CardProps, 'as' | 'id' | 'title'> {}
-
 /** The same on a card. */
 export const CardSection = ({
-  id,
-  title,
-  size = 'xl',
+  padding = 'md',
   className,
-  children,
-  ...rest
-}: CardSectionProps) => (
-  <Card {...rest} as="section" aria-labelledby={id} className={classNames('grid', className)}>
-    <h2 id={id} className={SIZES[size]}>
-      {title}
-    </h2>
-    {children}
-  </Card>
+  ...section
+}: SectionProps & Pick<CardProps, 'padding'>) => (
+  <Section {...section} className={cardStyle(padding, className)} />
 )
-
-export interface CardProps extends Omit<ComponentProps<'div'>, 'ref'> {
-  as?: 'div' | 'section' | 'article' | 'li' | 'aside' | undefined
-  /** 'none' lets a picture reach the edges. */
-  padding?: 'none' | 'md' | 'lg' | undefined
-}
-
-const paddings = { none: 'overflow-hidden', md: 'p-5', lg: 'p-6 sm:p-8' }
-
-/** A sheet of paper lying on the page. */
-export const Card = ({ as = 'div', padding = 'md', className, ...rest }: CardProps) => {
-  const Element = as as 'div'
-  return (
-    <Element
-      {...rest}
-      className={classNames('rounded-lg bg-surface shadow-card', paddings[padding], className)}
-    />
-  )
-}
