@@ -6,7 +6,7 @@ import type { Route } from './+types/root'
 import { BootScript } from './boot/boot-script.tsx'
 import { DeferredScripts } from './boot/deferred-scripts.tsx'
 import { NonceContext } from './boot/nonce.ts'
-import { useHasToken, useRevalidateOnSignInElsewhere } from './session/session-store.ts'
+import { useHasToken, useRevalidateOnSignInElsewhere } from './session/use-session.ts'
 import { ErrorView, NOT_FOUND_TITLE, toErrorSummary } from './shell/errors/error-view.tsx'
 import { Footer } from './shell/frame/footer.tsx'
 import { Header } from './shell/frame/header.tsx'
@@ -14,7 +14,7 @@ import { FULL_SCREEN_ROUTE, pageMeta } from './shell/page/page-meta.ts'
 import { Toaster } from './ui/toasts/toaster.tsx'
 
 const SessionKeeper = lazy(() =>
-  import('./session/renewal/session-keeper.tsx').then((module) => ({
+  import('./session/session-keeper.tsx').then((module) => ({
     default: module.SessionKeeper,
   })),
 )

@@ -14,35 +14,6 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
-/** The account's email address; `known` is its initial value. */
-export function EmailField({
-  error,
-  known,
-}: {
-  error: string | undefined
-  known?: string | undefined
-}) {
-  return (
-    <TextField
-      name="email"
-      type="email"
-      label="Correo electrónico"
-      autoComplete="username"
-      inputMode="email"
-      defaultValue={known}
-      error={error}
-    />
-  )
-}
-
-/** The message for an expired or invalid reset link, null for other errors (`spec §8`). */
-export function resetLinkError(message: string): string | null {
-  if (message.includes('expirado'))
-    return 'El enlace ha expirado. Solicita un nuevo enlace de reseteo.'
-  if (message.includes('inválido')) return 'Enlace inválido. Solicita un nuevo enlace de reseteo.'
-  return null
-}
-
 const confirmation: Rule = (typed, form) =>
   required(typed, form) ?? (typed === form.get('password') ? null : PASSWORDS_DIFFER)
 
@@ -69,11 +40,10 @@ export function passwordStrength(password: string): PasswordStrength | undefined
 }
 
 export function passwordRequirements(password: string): PasswordRequirement[] {
-  return REGISTER_RULES.map(({ label, met }) => ({ label: sentence(label), met: met(password) }))
-}
-
-function sentence(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1)
+  return REGISTER_RULES.map(({ label, met }) => ({
+    label: label.charAt(0).toUpperCase() + label.slice(1),
+    met: met(password),
+  }))
 }
 
 interface AuthCardProps {
@@ -108,4 +78,30 @@ export function NeedsScript({ to }: { to: string }) {
       </p>
     </noscript>
   )
+}
+
+interface EmailFieldProps {
+  error: string | undefined
+  /** The initial value. */
+  known?: string | undefined
+}
+
+export const EmailField = ({ error, known }: EmailFieldProps) => (
+  <TextField
+    name="email"
+    type="email"
+    label="Correo electrónico"
+    autoComplete="username"
+    inputMode="email"
+    defaultValue={known}
+    error={error}
+  />
+)
+
+/** The message for an expired or invalid reset link, null for other errors (`spec §8`). */
+export function resetLinkError(message: string): string | null {
+  if (message.includes('expirado'))
+    return 'El enlace ha expirado. Solicita un nuevo enlace de reseteo.'
+  if (message.includes('inválido')) return 'Enlace inválido. Solicita un nuevo enlace de reseteo.'
+  return null
 }

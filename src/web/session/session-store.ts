@@ -1,47 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { useRevalidator } from 'react-router'
 import type { User } from '#contract/people/users.ts'
 import { TOKEN_MARGIN_SECONDS } from '#contract/product/limits.ts'
-
-/** Signing in or out in another tab runs this page's loaders and guards again. */
-export function useRevalidateOnSignInElsewhere(): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const follow = ({ key, oldValue, newValue }: StorageEvent) => {
-      if (key === TOKEN_KEY && Boolean(oldValue) !== Boolean(newValue)) void revalidate()
-    }
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
-  }, [revalidate])
-}
-
-/** Who is signed in. The server and the first render in the browser say `loading`, so both agree. */
-export function useSession(): Session {
-  return useSyncExternalStore(subscribeToSession, getSession, () => UNKNOWN_SESSION)
-}
-
-/** True once the browser has found a token, whether it is still worth anything or not. */
-export function useHasToken(): boolean {
-  return useSyncExternalStore(
-    subscribeToSession,
-    () => getToken() !== null,
-    () => false,
-  )
-}
-
-/**
- * Seconds until the token expires, negative once it has; null if it cannot be parsed. The signature
- * is the server's business: the browser only needs to know when to renew.
- */
-export function secondsUntilExpiry(token: string, now: number = Date.now()): number | null {
-  try {
-    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
-    const { exp } = JSON.parse(atob(payload)) as { exp?: unknown }
-    return typeof exp === 'number' ? exp - now / 1_000 : null
-  } catch {
-    return null
-  }
-}
 
 /** Names in local storage (`R3`). */
 export const TOKEN_KEY = 'authToken'
@@ -72,6 +30,20 @@ function readStorage(key: string): string | null {
 function parseUser(json: string | null): User | null {
   try {
     return json ? (JSON.parse(json) as User) : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Seconds until the token expires, negative once it has; null if it cannot be parsed. The signature
+ * is the server's business: the browser only needs to know when to renew.
+ */
+export function secondsUntilExpiry(token: string, now: number = Date.now()): number | null {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const { exp } = JSON.parse(atob(payload)) as { exp?: unknown }
+    return typeof exp === 'number' ? exp - now / 1_000 : null
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { LiveBeforeHydration, useReloadWhenVisible } from '#web/events/live/live-event.tsx'
-import { useSession } from '#web/session/session-store.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { PagePending } from '#web/shell/page/page.tsx'
 import { EventRestricted } from './event-notices.tsx'
 

@@ -10,7 +10,7 @@ import {
 } from '#web/events/live/live-event.tsx'
 import { composeGoalMessage, goalAnchor } from '#web/events/share/messages.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
-import { useSession } from '#web/session/session-store.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'

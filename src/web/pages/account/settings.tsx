@@ -8,8 +8,8 @@ import {
   type Outcome,
   saveEmailPreferences,
 } from '#web/account/actions.ts'
-import { DeletionSection, EmailsSection } from '#web/account/deletion-section.tsx'
 import { SettingsSection } from '#web/account/settings-section.tsx'
+import { DeletionSection, EmailsSection } from '#web/account/settings-sections.tsx'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { toPanel } from '#web/api/panel.ts'

@@ -13,7 +13,7 @@ import {
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, toFormFailure } from '#web/forms/form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import { buildFirstLoginPath, usePrefill } from '#web/session/navigation/registration-link.ts'
+import { buildFirstLoginPath, usePrefill } from '#web/session/navigation/sign-in-links.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'

@@ -76,7 +76,7 @@ async function loadHome(user: User): Promise<Home> {
     await importAliadoHome()
     return { kind: 'aliado', user }
   }
-  const [{ loadHostHome }] = await Promise.all([import('./load-host-home.ts'), importHostHome()])
+  const { loadHostHome } = await importHostHome()
   return { kind: 'host', data: await loadHostHome(user) }
 }
 

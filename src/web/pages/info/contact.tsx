@@ -11,7 +11,7 @@ import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { email, fieldProps, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import { useSession } from '#web/session/session-store.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { Page } from '#web/shell/page/page.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'

@@ -5,11 +5,11 @@ import {
   SESSION_BANNER_HIDE_MS,
   SESSION_BANNER_UNDER_SECONDS,
 } from '#contract/product/limits.ts'
-import { getToken, isExpiring, secondsUntilExpiry } from '#web/session/session-store.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ClockIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { renewSession } from './renew.ts'
+import { renewSession } from './session-requests.ts'
+import { getToken, isExpiring, secondsUntilExpiry } from './session-store.ts'
 
 interface SessionBannerProps {
   /** Why the last renewal failed; null before any failure. */

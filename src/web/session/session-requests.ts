@@ -8,7 +8,7 @@ import {
   markRenewalFailed,
   saveSession,
   secondsUntilExpiry,
-} from '#web/session/session-store.ts'
+} from './session-store.ts'
 
 /** Ends the session at the server if it can be reached, forgets it here, and goes to / (`spec §2`). */
 export async function signOut(): Promise<void> {

@@ -14,11 +14,17 @@ export function toSafeNextPath(next: string | null | undefined): string {
 export function buildLoginPath(address: string, { expired = false } = {}): string {
   const { pathname, search } = new URL(address, ANY_ORIGIN)
   const next = toSafeNextPath(pathname + search)
-  const query = new URLSearchParams({
-    ...(next === '/' ? {} : { next }),
-    ...(expired ? { expired: '1' } : {}),
-  }).toString()
-  return query ? `${PATHS.login}?${query}` : PATHS.login
+  const query = new URLSearchParams()
+  if (next !== '/') query.set('next', next)
+  if (expired) query.set('expired', '1')
+  return query.size > 0 ? `${PATHS.login}?${query}` : PATHS.login
+}
+
+export interface Prefill {
+  firstName: string
+  lastName: string
+  motherLastName: string
+  email: string
 }
 
 /** Reads the prefilled fields from the URL's fragment and removes them from the address bar. */
@@ -38,27 +44,15 @@ export function usePrefill(): Prefill | null {
  * The address of /register as ALIADO with name and email prefilled. They are in the fragment, which
  * is never sent to a server, logged or part of the Referer header.
  */
-export function buildRegistrationPath({
-  name,
-  email,
-}: {
-  name: string
-  email: string | null
-}): string {
-  const known = new URLSearchParams({ nombre: name, ...(email ? { correo: email } : {}) })
+export function buildRegistrationPath(person: { name: string; email: string | null }): string {
+  const known = new URLSearchParams({ nombre: person.name })
+  if (person.email) known.set('correo', person.email)
   return `${PATHS.register}?role=ALIADO#${known}`
 }
 
 /** The address of /login with the email of a new account prefilled. */
 export function buildFirstLoginPath(email: string): string {
   return `${PATHS.login}#${new URLSearchParams({ correo: email })}`
-}
-
-export interface Prefill {
-  firstName: string
-  lastName: string
-  motherLastName: string
-  email: string
 }
 
 /** 'María José Robles Díaz' → given names, then the last two as surnames, as in Mexico. */
