@@ -8,7 +8,7 @@ const { world, host, ...setUp } = setUpEvents(setUpWorld())
 const IN_ORDER = ['Mañana', 'En un mes', 'Ayer', 'Hace una semana']
 
 beforeAll(async () => {
-  const add = (name: string, days: number, location?: string) =>
+  const add = (name: string, days: number, location: string | null = null) =>
     setUp.createEvent({ name, location, event_date: new Date(Date.now() + days * DAY_MS) })
   await add('Ayer', -1)
   await add('Hace una semana', -7)

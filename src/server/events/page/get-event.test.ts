@@ -87,6 +87,12 @@ test.each(['0197d9e0-0000-7000-8000-000000000000', 'no-hay-abc234', "'; drop tab
   },
 )
 
+test('a NUL in an address is VALIDATION', async () => {
+  const invalid = { status: 400, body: { errorCode: 'VALIDATION' } }
+  expect(await world.send('GET', '/events/baby%00shower')).toMatchObject(invalid)
+  expect(await world.send('GET', '/events/public?search=%00')).toMatchObject(invalid)
+})
+
 test('private fields are null except for owner and admin', async () => {
   const photo_album_link = 'https://fotos.example'
   const { id } = await createEvent({ thank_you_message: '¡Los queremos!', photo_album_link })
