@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { beforeAll, inject } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -74,15 +76,12 @@ export function connectStripeControl(secretKey: string) {
   return { post, get }
 }
 
-async function createConfig(databaseUrl: string, overrides: Record<string, string>) {
+async function createEnvironment(databaseUrl: string, webhookSecrets: readonly string[]) {
   const port = await freePort()
-  const secrets = ['account', 'connect'].map(
-    (kind) => `whsec_${kind}${randomBytes(12).toString('hex')}`,
-  )
-  const config = readConfig({
+  return {
     DATABASE_URL: databaseUrl,
     STRIPE_SECRET_KEY: `sk_test_${randomBytes(12).toString('hex')}`,
-    STRIPE_WEBHOOK_SECRET: secrets.join(','),
+    STRIPE_WEBHOOK_SECRET: webhookSecrets.join(','),
     STRIPE_API_BASE: inject('stripeUrl'),
     SMTP_URL: inject('smtpUrl'),
     MAIL_FROM: 'Cigüeña <hola@ciguena.test>',
@@ -92,9 +91,7 @@ async function createConfig(databaseUrl: string, overrides: Record<string, strin
     PORT: String(port),
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'silent',
-    ...overrides,
-  })
-  return { config, secrets }
+  }
 }
 
 /**
@@ -103,7 +100,11 @@ async function createConfig(databaseUrl: string, overrides: Record<string, strin
  */
 export async function startWorld(overrides: Record<string, string> = {}) {
   const database = await createDatabase(inject('adminDatabaseUrl'))
-  const { config, secrets } = await createConfig(database.url, overrides)
+  const secrets = ['account', 'connect'].map(
+    (kind) => `whsec_${kind}${randomBytes(12).toString('hex')}`,
+  )
+  const env = { ...(await createEnvironment(database.url, secrets)), ...overrides }
+  const config = readConfig(env)
   let offset = 0
   const server = await startServer(config, { now: () => new Date(Date.now() + offset) })
   const url = `http://127.0.0.1:${config.port}`
@@ -116,6 +117,8 @@ export async function startWorld(overrides: Record<string, string> = {}) {
     server,
     deps: server.deps,
     url,
+    /** The environment of another process of this product. */
+    env,
     config,
     clock: {
       /** Moves the product's clock; the sandbox has its own. */
@@ -247,3 +250,17 @@ export async function countEmails(world: World, to: string): Promise<number> {
 /** Downloads a file as a browser does. */
 export const download = (world: World, path: string, token?: string) =>
   world.send('GET', path, { token })
+
+/** Runs a program of src/server as an operator does; `output` is everything that it printed. */
+export async function runProgram(
+  file: string,
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<{ code: number; output: string }> {
+  const run = promisify(execFile)(process.execPath, [`src/server/${file}`, ...args], { env })
+  const { stdout, stderr, code } = await run.then(
+    (done) => ({ ...done, code: 0 }),
+    (failure: { code: number; stdout: string; stderr: string }) => failure,
+  )
+  return { code, output: stdout + stderr }
+}
