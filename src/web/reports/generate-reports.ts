@@ -66,11 +66,8 @@ export interface ReportRequest {
   bulk: boolean
 }
 
-export interface ReportFile {
+export interface ReportFile extends Omit<ReportRequest, 'type'> {
   kind: ReportKind
-  format: ReportFormat
-  events: readonly ReportEvent[]
-  bulk: boolean
 }
 
 const KINDS: Record<ReportType, readonly ReportKind[]> = {
