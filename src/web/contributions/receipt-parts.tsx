@@ -1,6 +1,6 @@
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { buildRegistrationPath } from '#web/session/navigation/registration-link.ts'
+import { buildRegistrationPath } from '#web/session/navigation/sign-in-links.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 

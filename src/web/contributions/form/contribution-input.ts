@@ -12,8 +12,7 @@ import {
 } from '#contract/product/messages.ts'
 import { createRandomId } from '#web/format/text.ts'
 import { type FormFailure, readTypedFields } from '#web/forms/form.tsx'
-import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { email, type Rule } from '#web/forms/validation/rules.ts'
+import { email, type Rule, validateForm } from '#web/forms/validation/field-errors.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import type { GoalChoice } from './goal-chooser.tsx'
 

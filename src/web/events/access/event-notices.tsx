@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { ERRORS } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { buildLoginPath } from '#web/session/navigation/registration-link.ts'
+import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
 import { PageNotice } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'

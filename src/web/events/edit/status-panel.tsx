@@ -29,8 +29,7 @@ export function StatusPanel({ event }: { event: Event }) {
             label={change.label}
             busyLabel={change.busyLabel}
             text={change.text}
-            question={change.question}
-            sends={statusFields(event, change)}
+            fields={statusFields(event, change)}
           />
         ))}
         {event.status !== 'DRAFT' && (
@@ -50,8 +49,7 @@ export function StatusPanel({ event }: { event: Event }) {
             label="Eliminar evento"
             busyLabel="Eliminando..."
             text={DELETE_TEXT}
-            question="¿Eliminar este evento?"
-            sends={{ intent: 'delete-event' }}
+            fields={{ intent: 'delete-event' }}
             danger
           />
         ) : (
@@ -74,12 +72,12 @@ const statusFields = (event: Event, { to }: StatusChange) => ({
   from: event.status,
 })
 
-interface StepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text' | 'question'> {
-  sends: Record<string, string>
+interface StepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text'> {
+  fields: Record<string, string>
   danger?: boolean
 }
 
-function Step({ label, busyLabel, text, question, sends: fields, danger = false }: StepProps) {
+function Step({ label, busyLabel, text, fields, danger = false }: StepProps) {
   const fetcher = useFetcher<OwnerActionResult>()
   const [confirming, setConfirming] = useState(false)
   const answer = fetcher.data
@@ -97,7 +95,7 @@ function Step({ label, busyLabel, text, question, sends: fields, danger = false 
       {answer && 'message' in answer && <Banner tone="danger">{answer.message}</Banner>}
       <ConfirmDialog
         open={confirming}
-        title={question}
+        title={`¿${label.replace('evento', 'este evento')}?`}
         text={text}
         confirmLabel={label}
         busyLabel={busyLabel}

@@ -8,18 +8,13 @@ import { toast } from '#web/ui/toasts/toast.ts'
 import { code } from './early-live.ts?script'
 import { createAnnouncer } from './updates.ts'
 
-interface LiveBeforeHydrationProps {
-  id: string
-  /** The event's version on the page, or 'withheld'. */
-  seen: string
-}
-
 /**
  * Until the page's scripts start: after the first paint, while the tab is visible, waits for a newer
  * version than the page shows, and then starts the scripts. They go on from the version that the page
- * was made of (`useLive`, `useWithheld`): at most one connection a tab.
+ * was made of (`useLiveEvent`, `useReloadWhenVisible`): at most one connection a tab.
+ * @param seen the event's version on the page, or 'withheld'
  */
-export function LiveBeforeHydration({ id, seen }: LiveBeforeHydrationProps) {
+export function LiveBeforeHydration({ id, seen }: { id: string; seen: string }) {
   return <InlineScript code={code} data-live={`${API_BASE}/events/${id}/live?seen=${seen}`} />
 }
 
@@ -57,49 +52,39 @@ interface Loaded<T> {
   value: T
 }
 
-interface Live<T> {
-  /** The loader's data with live updates. */
-  shown: T
-  /** The latest announcement for screen readers. */
-  news: string
-  /** The connection is interrupted. */
-  lost: boolean
-  /** The event is no longer visible to this user. */
-  withheld: boolean
-}
-
 /**
  * Keeps the loader's data up to date with the event's or its wall's stream (`R11`). When the stream
  * ends for good, the loader runs again and shows why.
+ * @returns the data with live updates, the latest announcement for screen readers, whether the
+ * connection is lost, and whether the event is no longer visible to this user
  */
 export function useLiveEvent<T extends LiveEvent>(
   kind: 'event' | 'wall',
   { id, version, value }: Loaded<T>,
-): Live<T> {
+) {
   const { revalidate } = useRevalidator()
-  const [announced, setTold] = useState<{ base: string; part: Partial<T> } | null>(null)
+  const [update, setUpdate] = useState<{ base: string; part: Partial<T> } | null>(null)
   const [news, setNews] = useState('')
   const [lost, setLost] = useState(false)
   const [withheld, setWithheld] = useState(false)
-  const shown = announced?.base === version ? { ...value, ...announced.part } : value
+  const shown = update?.base === version ? { ...value, ...update.part } : value
   const latest = useRef<LiveEvent>(shown)
   useEffect(() => {
     latest.current = shown
   })
   useEffect(() => {
     window.endEarlyLive?.()
-    setTold(null)
+    setUpdate(null)
     setWithheld(false)
     const announcer = createAnnouncer(latest.current, setNews)
-    const key = kind === 'event' ? 'GET /events/:id/live' : 'GET /events/:id/wall/live'
-    const leave = followStream(
-      key,
+    const stopFollowing = followStream(
+      kind === 'event' ? 'GET /events/:id/live' : 'GET /events/:id/wall/live',
       { params: { id }, seen: version },
       {
         onMessage: (part) => {
           setWithheld(false)
           announcer.update(part)
-          setTold({ base: version, part: part as Partial<T> })
+          setUpdate({ base: version, part: part as Partial<T> })
         },
         onWithheld: () => setWithheld(true),
         onGone: () => void revalidate(),
@@ -107,7 +92,7 @@ export function useLiveEvent<T extends LiveEvent>(
       },
     )
     return () => {
-      leave()
+      stopFollowing()
       announcer.stop()
     }
   }, [kind, id, version, revalidate])

@@ -19,7 +19,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ChevronDownIcon, ShareIcon } from '#web/ui/icons.tsx'
 import type { OwnerActionResult } from './actions.ts'
-import { ConfirmedContributions, ReturnedContributions } from './contributions-list.tsx'
+import { ContributionsList } from './contributions-list.tsx'
 
 interface EditLinkProps {
   event: Event
@@ -165,17 +165,17 @@ export function EventContributions({ event, live }: EventContributionsProps) {
   const raised = live.statistics.totalCurrentAmount
   // A refund reloads the list at once; new contributions wait for the button.
   const listed = Math.min(raised, event.statistics.totalCurrentAmount)
-  const apart = (
+  const returned = (
     <>
-      <ReturnedContributions eventId={event.id} raised={raised} status="DISPUTED" />
-      <ReturnedContributions eventId={event.id} raised={raised} status="REFUNDED" />
+      <ContributionsList eventId={event.id} raised={raised} status="DISPUTED" />
+      <ContributionsList eventId={event.id} raised={raised} status="REFUNDED" />
     </>
   )
-  const some = live.statistics.totalContributors > 0
+  const hasSome = live.statistics.totalContributors > 0
   // Stays open after the last contribution is refunded.
-  const [shown, setShown] = useState(some)
-  if (some && !shown) setShown(true)
-  if (!shown) return apart
+  const [shown, setShown] = useState(hasSome)
+  if (hasSome && !shown) setShown(true)
+  if (!shown) return returned
   return (
     <section className="grid gap-4 print:hidden" aria-labelledby="aportaciones">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -200,13 +200,8 @@ export function EventContributions({ event, live }: EventContributionsProps) {
           Ver aportaciones nuevas
         </Button>
       )}
-      <ConfirmedContributions
-        eventId={event.id}
-        goalId={null}
-        onWall={event.wallMessages}
-        raised={listed}
-      />
-      {apart}
+      <ContributionsList eventId={event.id} onWall={event.wallMessages} raised={listed} />
+      {returned}
     </section>
   )
 }
@@ -235,7 +230,7 @@ export function GoalTools({ event, goal, raised }: GoalToolsProps) {
         </Button>
       )}
       {reading && (
-        <ConfirmedContributions
+        <ContributionsList
           eventId={event.id}
           goalId={goal.id}
           onWall={event.wallMessages}

@@ -4,7 +4,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { LOCALE, PRODUCT_NAME } from '#contract/product/product.ts'
 import { formatHostNames, formatInvitation } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 
 function summary(event: Event): string {
   const { totalCurrentAmount: raised, totalTargetAmount: target } = event.statistics
