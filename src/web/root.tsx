@@ -10,7 +10,7 @@ import { useHasToken, useRevalidateOnSignInElsewhere } from './session/use-sessi
 import { ErrorView, NOT_FOUND_TITLE, toErrorSummary } from './shell/errors/error-view.tsx'
 import { Footer } from './shell/frame/footer.tsx'
 import { Header } from './shell/frame/header.tsx'
-import { FULL_SCREEN_ROUTE, pageMeta } from './shell/page/page-meta.ts'
+import { FULL_SCREEN_ROUTE, pageMeta } from './shell/page/page.tsx'
 import { Toaster } from './ui/toasts/toaster.tsx'
 
 const SessionKeeper = lazy(() =>

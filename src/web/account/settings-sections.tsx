@@ -10,9 +10,9 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Outcome } from './actions.ts'
-import { SettingsSection } from './settings-section.tsx'
 
 interface Choice {
   kind: keyof EmailPreferences
@@ -69,7 +69,9 @@ interface EmailsSectionProps {
 /** Preferences for optional emails (`R7`). */
 export function EmailsSection({ panel, isHost }: EmailsSectionProps) {
   return (
-    <SettingsSection
+    <CardSection
+      padding="lg"
+      className="gap-5"
       id="letters"
       title="Correos"
       text="Los comprobantes y los avisos de seguridad llegan siempre."
@@ -77,7 +79,7 @@ export function EmailsSection({ panel, isHost }: EmailsSectionProps) {
       <PanelView panel={panel} errorTitle="No pudimos cargar tus preferencias">
         {({ preferences }) => <EmailsForm preferences={preferences} isHost={isHost} />}
       </PanelView>
-    </SettingsSection>
+    </CardSection>
   )
 }
 
@@ -173,7 +175,7 @@ export function DeletionSection() {
     setConfirming(true)
   }
   return (
-    <SettingsSection id="deletion" title="Eliminar mi cuenta">
+    <CardSection id="deletion" title="Eliminar mi cuenta" padding="lg" className="gap-5">
       <ul className="grid list-disc gap-2 pl-5">
         <li>
           Borramos tu nombre, tu correo y los mensajes que escribiste, también en tus eventos.
@@ -191,6 +193,6 @@ export function DeletionSection() {
         </Button>
       </div>
       <DeletionDialog open={confirming} round={round} onClose={() => setConfirming(false)} />
-    </SettingsSection>
+    </CardSection>
   )
 }

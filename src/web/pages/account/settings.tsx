@@ -8,7 +8,6 @@ import {
   type Outcome,
   saveEmailPreferences,
 } from '#web/account/actions.ts'
-import { SettingsSection } from '#web/account/settings-section.tsx'
 import { DeletionSection, EmailsSection } from '#web/account/settings-sections.tsx'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
@@ -18,15 +17,14 @@ import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fields.tsx'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
-import { Page } from '#web/shell/page/page.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Page, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/settings'
 
@@ -77,7 +75,9 @@ function PasswordSection({ email }: { email: string }) {
   const outcome = fetcher.data
   const failure = outcome?.done ? undefined : outcome
   return (
-    <SettingsSection
+    <CardSection
+      padding="lg"
+      className="gap-5"
       id="password"
       title="Contraseña"
       text="Al cambiarla cerramos tus otras sesiones."
@@ -94,7 +94,7 @@ function PasswordSection({ email }: { email: string }) {
         failure={failure}
         email={email}
       />
-    </SettingsSection>
+    </CardSection>
   )
 }
 
@@ -114,7 +114,9 @@ function DataSection() {
       toast.success('Tus datos están en tus descargas')
     })
   return (
-    <SettingsSection
+    <CardSection
+      padding="lg"
+      className="gap-5"
       id="data"
       title="Mis datos"
       text="Descarga todo lo que guardamos de ti: tu perfil, tus eventos y sueños, lo que recibiste y lo que aportaste."
@@ -137,7 +139,7 @@ function DataSection() {
           </Button>
         ))}
       </div>
-    </SettingsSection>
+    </CardSection>
   )
 }
 

@@ -18,7 +18,7 @@ import { formatShortDate } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
 import { ListPagination } from '#web/shell/lists/list-filter.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/host'
 

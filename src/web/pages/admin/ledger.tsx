@@ -23,7 +23,7 @@ import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
 import { readId } from '#web/shell/lists/list-query.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -150,13 +150,12 @@ function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
           rowKey={({ kind, id }) => `${kind} ${id}`}
         />
       )}
-      <section className="grid grid-cols-1 gap-4" aria-labelledby="revision">
-        <div className="grid gap-1">
-          <h2 id="revision" className="text-xl">
-            Lo que se comparó
-          </h2>
-          <p className="text-muted">Como estaba en la última revisión.</p>
-        </div>
+      <Section
+        id="revision"
+        title="Lo que se comparó"
+        text="Como estaba en la última revisión."
+        className="grid-cols-1 gap-4"
+      >
         <Figures
           figures={[
             { name: 'Totales guardados', value: formatPesos(figures.totals) },
@@ -167,7 +166,7 @@ function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
             { name: 'Suman en el libro', value: formatPesos(figures.booked) },
           ]}
         />
-      </section>
+      </Section>
     </>
   )
 }
@@ -177,23 +176,19 @@ const ACCOUNTS = Object.keys(LEDGER_ACCOUNT_LABELS) as (keyof LedgerBalances)[]
 /** Current balance of each account; they add up to zero. */
 function LedgerAccounts({ balances }: { balances: LedgerBalances }) {
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="saldos">
-      <div className="grid gap-1">
-        <h2 id="saldos" className="text-xl">
-          Saldos por cuenta
-        </h2>
-        <p className="text-muted">
-          En este momento. Lo que salió de las tarjetas se lee en negativo: juntas, las cuentas
-          suman cero.
-        </p>
-      </div>
+    <Section
+      id="saldos"
+      title="Saldos por cuenta"
+      text="En este momento. Lo que salió de las tarjetas se lee en negativo: juntas, las cuentas suman cero."
+      className="grid-cols-1 gap-4"
+    >
       <Figures
         figures={ACCOUNTS.map((account) => ({
           name: LEDGER_ACCOUNT_LABELS[account],
           value: formatPesos(balances[account]),
         }))}
       />
-    </section>
+    </Section>
   )
 }
 

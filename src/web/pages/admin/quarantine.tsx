@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/quarantine'
 
 const TITLE = 'Pagos apartados'

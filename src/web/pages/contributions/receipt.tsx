@@ -8,8 +8,7 @@ import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
 import { CreateAccountCard } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { toFormFailure } from '#web/forms/form.tsx'
-import { PageNotice } from '#web/shell/page/page.tsx'
-import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import { PageNotice, PRIVATE_PAGE, pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/receipt'
 
 function ReceiptNotFound() {

@@ -4,7 +4,7 @@ import { loadEventForVisitor } from '#web/events/access/load-event.server.ts'
 import { loadEventForUser } from '#web/events/access/load-event.ts'
 import { eventHead } from '#web/events/page/event-head.ts'
 import { EventView } from '#web/events/page/event-view.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/event'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>

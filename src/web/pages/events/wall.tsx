@@ -4,8 +4,7 @@ import { EventError } from '#web/events/access/event-notices.tsx'
 import { EventWithheld } from '#web/events/access/event-withheld.tsx'
 import { isForbidden } from '#web/events/access/load-event.ts'
 import { WallView } from '#web/events/wall/wall-view.tsx'
-import { PagePending } from '#web/shell/page/page.tsx'
-import { FULL_SCREEN_ROUTE, pageMeta } from '#web/shell/page/page-meta.ts'
+import { FULL_SCREEN_ROUTE, PagePending, pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/wall'
 
 /** The event and its wall as the user may see them; nulls on 403. */

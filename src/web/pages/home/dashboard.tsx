@@ -1,5 +1,5 @@
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/dashboard'
 import { HomePending } from './home-pending.tsx'
 import { HostHome, loadHostHome } from './host-home.tsx'

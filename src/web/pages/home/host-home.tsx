@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { Pagination } from '#contract/api/shapes.ts'
-import type { Activity } from '#contract/contributions/contributions.ts'
 import type { pendingThanks } from '#contract/contributions/thanks.ts'
-import type { EventSummary, HostSummary } from '#contract/events/events.ts'
+import type { HostSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { User } from '#contract/people/users.ts'
@@ -34,21 +32,11 @@ import { pendingSentence } from '#web/thanks/labels.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronRightIcon, HeartIcon, PlusIcon } from '#web/ui/icons.tsx'
-import { Card, Section } from '#web/ui/layout/card.tsx'
+import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
 import { OnboardingGuide, onboardingSteps } from '#web/users/onboarding-guide.tsx'
 
-export interface HostHomeData {
-  user: User
-  account: Panel<PayoutAccount | null>
-  events: Panel<{ events: EventSummary[]; pagination: Pagination; version: string }>
-  summary: Panel<{ summary: HostSummary }>
-  thanks: Panel<ReplyOf<typeof pendingThanks>>
-  activities: Panel<{ activities: Activity[] }>
-  now: Date
-}
-
 /** Loads every panel of the host's home at once; one that fails does not take the others with it. */
-export async function loadHostHome(user: User): Promise<HostHomeData> {
+export async function loadHostHome(user: User) {
   const [account, events, summary, thanks, activities] = await Promise.all([
     loadAccountPanel(),
     toPanel(call('GET /events/my-events', { query: { pageSize: RECENT_EVENTS + 1 } })),
@@ -59,6 +47,8 @@ export async function loadHostHome(user: User): Promise<HostHomeData> {
   const current = getSession().user ?? user
   return { user: current, account, events, summary, thanks, activities, now: new Date() }
 }
+
+export type HostHomeData = Awaited<ReturnType<typeof loadHostHome>>
 
 const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: string }> = {
   none: {
@@ -82,22 +72,20 @@ function StatusCard({ account }: { account: Panel<PayoutAccount | null> }) {
   const { label, tone } = errorMessage ? CONNECTION_ERROR : PAYOUT_STATES[state]
   const { text, to, action } = STATE_DETAILS[state]
   return (
-    <section aria-labelledby="cuenta-de-pagos">
-      <Card className="grid gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="cuenta-de-pagos" className="text-lg">
-            Tu cuenta de pagos
-          </h2>
-          <StatusBadge tone={tone}>{label}</StatusBadge>
-        </div>
-        {errorMessage ? <PanelError title={errorMessage} /> : <p className="text-muted">{text}</p>}
-        {!errorMessage && to && (
-          <ButtonLink to={to} variant="secondary" className="justify-self-start">
-            {action}
-          </ButtonLink>
-        )}
-      </Card>
-    </section>
+    <CardSection
+      id="cuenta-de-pagos"
+      title="Tu cuenta de pagos"
+      text={<StatusBadge tone={tone}>{label}</StatusBadge>}
+      size="lg"
+      className="gap-3"
+    >
+      {errorMessage ? <PanelError title={errorMessage} /> : <p className="text-muted">{text}</p>}
+      {!errorMessage && to && (
+        <ButtonLink to={to} variant="secondary" className="justify-self-start">
+          {action}
+        </ButtonLink>
+      )}
+    </CardSection>
   )
 }
 
@@ -105,31 +93,35 @@ function StatusCard({ account }: { account: Panel<PayoutAccount | null> }) {
 function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) {
   if (pending === 0) return null
   return (
-    <section aria-labelledby="por-agradecer">
-      <Card className="grid gap-3">
-        <h2 id="por-agradecer" className="flex items-start gap-2 text-lg">
+    <CardSection
+      id="por-agradecer"
+      title={
+        <span className="flex items-start gap-2">
           <HeartIcon className="mt-1 shrink-0 text-accent" /> {pendingSentence(pending)}
-        </h2>
-        <ul className="-mx-3 grid">
-          {events.map((event) => (
-            <li key={event.id}>
-              <Link
-                to={eventPath(event.slug, 'thanks')}
-                className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 hover:bg-sunk"
-              >
-                <span className="grid min-w-0 grow">
-                  <span className="line-clamp-2 font-semibold wrap-anywhere">{event.name}</span>
-                  <span className="text-sm text-muted">
-                    {formatCount(event.pending, 'pendiente', 'pendientes')}
-                  </span>
+        </span>
+      }
+      size="lg"
+      className="gap-3"
+    >
+      <ul className="-mx-3 grid">
+        {events.map((event) => (
+          <li key={event.id}>
+            <Link
+              to={eventPath(event.slug, 'thanks')}
+              className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 hover:bg-sunk"
+            >
+              <span className="grid min-w-0 grow">
+                <span className="line-clamp-2 font-semibold wrap-anywhere">{event.name}</span>
+                <span className="text-sm text-muted">
+                  {formatCount(event.pending, 'pendiente', 'pendientes')}
                 </span>
-                <ChevronRightIcon className="shrink-0 text-muted" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </section>
+              </span>
+              <ChevronRightIcon className="shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </CardSection>
   )
 }
 
@@ -180,11 +172,8 @@ function HostFigures({ summary }: { summary: HostSummary }) {
 
 function QuickActions({ data }: { data: HostHomeData }) {
   return (
-    <section aria-labelledby="acciones">
-      <Card className="grid gap-3 sm:max-lg:grid-cols-3">
-        <h2 id="acciones" className="col-span-full text-lg">
-          Acciones rápidas
-        </h2>
+    <CardSection id="acciones" title="Acciones rápidas" size="lg" className="gap-3">
+      <div className="grid gap-3 sm:max-lg:grid-cols-3">
         <ButtonLink to={PATHS.createEvent} wide>
           <PlusIcon /> Crear evento
         </ButtonLink>
@@ -196,8 +185,8 @@ function QuickActions({ data }: { data: HostHomeData }) {
         <ButtonLink to={PATHS.events} variant="secondary" wide>
           Mis eventos
         </ButtonLink>
-      </Card>
-    </section>
+      </div>
+    </CardSection>
   )
 }
 

@@ -1,5 +1,5 @@
 import { PATHS } from '#contract/product/paths.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 export const meta = () => pageMeta({ title: 'Sin permiso' })

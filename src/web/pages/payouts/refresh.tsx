@@ -2,8 +2,7 @@ import { useLocation } from 'react-router'
 import { SETUP_REFRESH_REDIRECT_MS } from '#contract/product/limits.ts'
 import { useRedirect } from '#web/payouts/use-redirect.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PageNotice, PagePending } from '#web/shell/page/page.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { PageNotice, PagePending, pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/refresh'
 
 export const meta = () => pageMeta({ title: 'Cuenta de pagos' })

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { MetaDescriptor } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { Loading } from '#web/ui/feedback/spinner.tsx'
 import {
@@ -8,6 +10,36 @@ import {
   type BreadcrumbItem,
 } from '#web/ui/layout/page-banner.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
+
+/** The `handle` of a page that takes the whole screen, without header and footer. */
+export const FULL_SCREEN_ROUTE = 'bare'
+
+/** The page's entries in the head; search engines skip it unless `index` is true (`R12`). */
+interface PageHead {
+  /** Without the product's name; absent on the home page alone. */
+  title?: string
+  description?: string
+  index?: boolean
+  /** Absolute address of the canonical copy of the page. */
+  canonical?: string
+}
+
+/**
+ * For a route's `headers`, where the address itself is the credential: stored in no cache, and sent as
+ * referrer to no other site. (`no-referrer` would make browsers send 'Origin: null' with its forms.)
+ */
+export const PRIVATE_PAGE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
+
+/** For a route's `meta`: title `… · Cigüeña`, description, robots, canonical link. */
+export function pageMeta({ title, description, index, canonical }: PageHead): MetaDescriptor[] {
+  const descriptors: MetaDescriptor[] = [
+    { title: title ? `${title} · ${PRODUCT_NAME}` : `${PRODUCT_NAME}: baby showers con sueños` },
+  ]
+  if (description) descriptors.push({ name: 'description', content: description })
+  if (!index) descriptors.push({ name: 'robots', content: 'noindex' })
+  if (canonical) descriptors.push({ tagName: 'link', rel: 'canonical', href: canonical })
+  return descriptors
+}
 
 /** For pages whose content loads in the browser. */
 export function RequiresJavaScript() {

@@ -22,20 +22,28 @@ interface SectionProps extends Omit<ComponentProps<'section'>, 'title' | 'ref'> 
   /** Of the heading, for `aria-labelledby` and for links. */
   id: string
   title: ReactNode
+  /** Below the heading. */
+  text?: ReactNode
   size?: 'lg' | 'xl' | undefined
 }
 
 const SIZES = { lg: 'text-lg', xl: 'text-xl' }
 
 /** A part of a page under its own heading of level 2. */
-export const Section = ({ id, title, size = 'xl', className, children, ...rest }: SectionProps) => (
-  <section {...rest} aria-labelledby={id} className={classNames('grid', className)}>
-    <h2 id={id} className={SIZES[size]}>
-      {title}
-    </h2>
-    {children}
-  </section>
-)
+export const Section = (props: SectionProps) => {
+  const { id, title, text, size = 'xl', className, children, ...rest } = props
+  return (
+    <section {...rest} aria-labelledby={id} className={classNames('grid', className)}>
+      <div className="grid gap-1">
+        <h2 id={id} className={SIZES[size]}>
+          {title}
+        </h2>
+        {text && <p className="text-muted">{text}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
 
 /** The same on a card. */
 export const CardSection = ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageMeta } from './page-meta.ts'
+import { pageMeta } from './page.tsx'
 
 it('a page is indexed only where it asks for it, and its title ends with the product name (R12)', () => {
   expect(pageMeta({ title: 'Mi Perfil' })).toEqual([
