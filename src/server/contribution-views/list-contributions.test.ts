@@ -59,7 +59,12 @@ describe('the contributions of a goal', () => {
   it('are paginated', async () => {
     const page = await ofGoal(family.host, { page: 2, pageSize: 2 })
     expect(toAmounts(page)).toEqual([10_000])
-    expect(page.pagination).toMatchObject({ total: 3, totalPages: 2, hasNext: false, hasPrevious: true })
+    expect(page.pagination).toMatchObject({
+      total: 3,
+      totalPages: 2,
+      hasNext: false,
+      hasPrevious: true,
+    })
   })
 
   it('are for the owner: 403 for another host, 401 for a visitor, 404 for another’s goal', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
 import { recomputeGoalFigures } from '#server/event-records/goals-store.ts'
+import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { type Person, signUp, type World } from './world.ts'
 
@@ -134,6 +135,30 @@ export async function createCheckout(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Creates a CONFIRMED contribution of 500 pesos and adds it to the totals, as a payment does. */
+export async function createCountedContribution(
+  { deps }: World,
+  event: Pick<Row<'events'>, 'id' | 'host_id'>,
+  overrides: Overrides<'contributions'> = {},
+): Promise<Row<'contributions'>> {
+  const confirmed = { status: 'CONFIRMED', confirmed_at: deps.now(), ...overrides } as const
+  const row = await createContribution(deps.db, event, confirmed)
+  const change = {
+    eventId: event.id,
+    goalId: row.goal_id,
+    contributorKey: row.contributor_key,
+    confirmedAt: new Date(confirmed.confirmed_at ?? deps.now()),
+    amount: row.base_amount,
+    commission: row.transaction_fee,
+    count: 1 as const,
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    await lockEventForTotals(tx, event.id)
+    await addToTotals(tx, change, deps.now())
+  })
+  return row
 }
 
 /** Recomputes the totals that settled payments keep up to date. */

@@ -3,8 +3,8 @@ import type { deleteEvent as endpoint } from '#contract/events/events.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import {
   deleteUnpaidContributions,
-  hasEverBeenPaid,
   type EventScope,
+  hasEverBeenPaid,
 } from '#server/checkout/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

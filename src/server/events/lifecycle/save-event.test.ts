@@ -173,7 +173,9 @@ describe('changing an event', () => {
 
   test('only allowed transitions are accepted; a refused one changes nothing', async () => {
     const refused = { status: 409, code: 'INVALID_TRANSITION' }
-    await expect(change({ status: 'ARCHIVED', name: 'No se guarda' })).rejects.toMatchObject(refused)
+    await expect(change({ status: 'ARCHIVED', name: 'No se guarda' })).rejects.toMatchObject(
+      refused,
+    )
     await expect(change({ status: 'DRAFT' })).rejects.toMatchObject(refused)
     for (const status of ['ACTIVE', 'COMPLETED', 'ARCHIVED', 'COMPLETED']) {
       expect(await change({ status })).toMatchObject({ status, name: event.name })

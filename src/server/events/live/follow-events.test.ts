@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Row } from '#server/db/schema.ts'
-import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { type Server, startServer } from '#server/server.ts'
 import {
@@ -9,6 +7,7 @@ import {
   openEventStream,
   type StreamEvent,
 } from '#server/testing/event-stream.ts'
+import { createCountedContribution } from '#server/testing/factories.ts'
 import { setUpWorld, waitUntil } from '#server/testing/world.ts'
 
 const { world, host, ...setUp } = setUpEvents(setUpWorld())
@@ -45,23 +44,11 @@ async function follow(changes?: Parameters<typeof setUp.createEvent>[0]) {
   return { event, stream: await listen(`/events/${event.id}/live`) }
 }
 
-/** A contribution of 500 pesos is confirmed by the first process. */
-async function contribute(
+/** The first process confirms a contribution of 500 pesos. */
+const contribute = (
   event: Awaited<ReturnType<typeof createEvent>>,
-  changes?: Parameters<typeof setUp.createContribution>[1],
-): Promise<Row<'contributions'>> {
-  const { db, now } = world.deps
-  const goalId = event.goalId
-  const confirmed = { goal_id: goalId, status: 'CONFIRMED', ...changes } as const
-  const row = await setUp.createContribution(event, confirmed)
-  await db.transaction().execute(async (tx) => {
-    await lockEventForTotals(tx, event.id)
-    const subject = { eventId: event.id, goalId, contributorKey: row.contributor_key }
-    const amounts = { amount: 50_000, commission: 4_500, count: 1 as const }
-    await addToTotals(tx, { ...subject, ...amounts, confirmedAt: now() }, now())
-  })
-  return row
-}
+  changes: Parameters<typeof setUp.createContribution>[1] = {},
+) => createCountedContribution(world, event, { goal_id: event.goalId, ...changes })
 
 /** Reads messages until one matches: several changes may come as one. */
 async function until(
