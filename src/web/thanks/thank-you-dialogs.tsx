@@ -25,7 +25,7 @@ interface ThankAllProps {
   onSent: (sent: number) => void
 }
 
-const letters = (n: number) => formatCount(n, 'correo', 'correos')
+const countEmails = (n: number) => formatCount(n, 'correo', 'correos')
 
 /** One email to each unthanked contributor with an address. */
 export function ThankAll({ list, onSent }: ThankAllProps) {
@@ -60,14 +60,14 @@ interface ThankAllDialogProps extends ThankAllProps {
 
 function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
   const { event, summary, contributions } = list
-  const [words, setWords] = useState(() => resolveThankYouText(event.thankYouMessage))
+  const [text, setText] = useState(() => resolveThankYouText(event.thankYouMessage))
   const { running, errorMessage, run } = useRequest(NO_ANSWER_TO_ALL)
   const send = () =>
     run('request', async () => {
-      const input = { params: { id: event.id }, body: { message: words.trim() } }
+      const input = { params: { id: event.id }, body: { message: text.trim() } }
       onSent((await call('POST /events/:id/thanks/all', input)).sent)
     })
-  const blank = words.trim() === ''
+  const blank = text.trim() === ''
   const first = contributions.find(({ hasEmail, thanks }) => hasEmail && !thanks)
   const facts = { contributorName: 'Tía Chela', goalName: null, ...first, eventName: event.name }
   const others = summary.pending - summary.pendingWithEmail
@@ -87,7 +87,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
             disabled={blank}
             onClick={() => void send()}
           >
-            Enviar {letters(summary.pendingWithEmail)}
+            Enviar {countEmails(summary.pendingWithEmail)}
           </Button>
         </>
       }
@@ -96,17 +96,17 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
         {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
         <p className="text-muted">
           Sale un correo por cada aportación pendiente de quien dejó su dirección:{' '}
-          <strong className="text-ink">{letters(summary.pendingWithEmail)}</strong>. No se puede
+          <strong className="text-ink">{countEmails(summary.pendingWithEmail)}</strong>. No se puede
           deshacer.
           {others > 0 &&
             ` A ${formatCount(others, 'aliado', 'aliados')} más solo ${others === 1 ? 'le' : 'les'} puedes agradecer por WhatsApp o en persona.`}
         </p>
         <TextArea
-          name="words"
+          name="text"
           label="Lo que dirá el correo"
           hint="A cada quien lo saludamos por su nombre y le decimos a qué sueño apoyó."
-          value={words}
-          onChange={setWords}
+          value={text}
+          onChange={setText}
           maxLength={THANK_YOU_MAX}
           rows={5}
           error={blank ? 'Escribe algo para agradecerles.' : undefined}
@@ -116,7 +116,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
             Así le llega a {first ? 'la primera persona' : 'cada quien'}
           </h3>
           <p className="rounded-md bg-sunk p-4 whitespace-pre-line wrap-anywhere">
-            {composeThankYouNote(words.trim(), facts)}
+            {composeThankYouNote(text.trim(), facts)}
           </p>
         </section>
       </div>

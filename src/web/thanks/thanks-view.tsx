@@ -11,7 +11,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { eventPath } from '#contract/product/paths.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -111,12 +111,6 @@ interface ThanksViewProps {
   state: ThanksFilter
 }
 
-const DONE: Record<ThanksChannel, (name: string) => string> = {
-  email: (name) => `Tu agradecimiento a ${name} va en camino`,
-  whatsapp: (name) => `Anotado: ya le agradeciste a ${name}`,
-  other: (name) => `Anotado: ya le agradeciste a ${name}`,
-}
-
 export function ThanksView({ list, state }: ThanksViewProps) {
   const { revalidate } = useRevalidator()
   const counter = useRef<HTMLParagraphElement>(null)
@@ -126,17 +120,22 @@ export function ThanksView({ list, state }: ThanksViewProps) {
   useEffect(() => {
     if (done > 0) counter.current?.focus()
   }, [done])
-  const again = () => {
+  const reload = () => {
     setDone(done + 1)
     void revalidate()
   }
   const thanked = (contribution: Thankable, by: ThanksChannel) => {
-    toast.success(DONE[by](contribution.contributorName))
-    again()
+    const name = contribution.contributorName
+    toast.success(
+      by === 'email'
+        ? `Tu agradecimiento a ${name} va en camino`
+        : `Anotado: ya le agradeciste a ${name}`,
+    )
+    reload()
   }
-  const sent = (letters: number) => {
-    toast.success(`${formatCount(letters, 'agradecimiento va', 'agradecimientos van')} en camino`)
-    again()
+  const sent = (emails: number) => {
+    toast.success(`${formatCount(emails, 'agradecimiento va', 'agradecimientos van')} en camino`)
+    reload()
   }
   return (
     <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
@@ -199,26 +198,19 @@ function Filter({ path, state, summary }: { path: string; state: ThanksFilter; s
 }
 
 function NothingToThank({ slug, path, total }: { slug: string; path: string; total: number }) {
-  if (total === 0) {
-    return (
-      <EmptyState
-        illustration="nest"
-        title="Aquí podrás agradecer cada aportación"
-        text="En cuanto llegue la primera, te ayudamos a escribir tu mensaje. Mientras, comparte el enlace de tu evento."
-        action={<ButtonLink to={eventPath(slug)}>Ver mi evento</ButtonLink>}
-      />
-    )
-  }
-  return (
+  return total === 0 ? (
+    <EmptyState
+      illustration="nest"
+      title="Aquí podrás agradecer cada aportación"
+      text="En cuanto llegue la primera, te ayudamos a escribir tu mensaje. Mientras, comparte el enlace de tu evento."
+      links={[{ label: 'Ver mi evento', to: eventPath(slug) }]}
+    />
+  ) : (
     <EmptyState
       illustration="success"
       title="¡Ya agradeciste a todos!"
       text="Cuando llegue otra aportación, aparecerá aquí."
-      action={
-        <ButtonLink variant="secondary" to={`${path}?state=all`}>
-          Ver tus agradecimientos
-        </ButtonLink>
-      }
+      links={[{ label: 'Ver tus agradecimientos', to: `${path}?state=all`, variant: 'secondary' }]}
     />
   )
 }

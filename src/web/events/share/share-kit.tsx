@@ -15,13 +15,7 @@ import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { eventFacts, joinParagraphs } from './messages.ts'
 import { QrCode, qrFile } from './qr-code.tsx'
 
-interface ReadyMessage {
-  id: 'invitation' | 'reminder' | 'thanks'
-  title: string
-  text: string
-}
-
-export function composeHostMessages(event: Event, now: Date): ReadyMessage[] {
+export function composeHostMessages(event: Event, now: Date) {
   return [
     {
       id: 'invitation',
@@ -54,8 +48,10 @@ export function composeHostMessages(event: Event, now: Date): ReadyMessage[] {
   ]
 }
 
+type HostMessage = ReturnType<typeof composeHostMessages>[number]
+
 /** A message to edit before sending; edits are not saved. */
-function Message({ message, open }: { message: ReadyMessage; open: boolean }) {
+function MessageEditor({ message, open }: { message: HostMessage; open: boolean }) {
   const [text, setText] = useState(message.text)
   return (
     <Disclosure summary={message.title} name="mensajes" open={open}>
@@ -80,8 +76,12 @@ function Message({ message, open }: { message: ReadyMessage; open: boolean }) {
   )
 }
 
-function Code({ event }: { event: Event }) {
-  const file = `qr-${event.slug}`
+const DOWNLOADS = [
+  { type: 'png', label: 'Descargar imagen (PNG)' },
+  { type: 'svg', label: 'Descargar para imprenta (SVG)' },
+] as const
+
+function QrSection({ event }: { event: Event }) {
   return (
     <section aria-labelledby="kit-qr" className="grid gap-3 border-t border-line pt-5">
       <h3 id="kit-qr" className="text-lg">
@@ -90,22 +90,17 @@ function Code({ event }: { event: Event }) {
       <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
         <QrCode event={event} className="mx-auto size-40 rounded-md" />
         <div className="grid gap-2">
-          <a
-            href={qrFile(event, 'png')}
-            download={`${file}.png`}
-            className={buttonStyle({ variant: 'secondary' })}
-          >
-            <DownloadIcon />
-            Descargar imagen (PNG)
-          </a>
-          <a
-            href={qrFile(event, 'svg')}
-            download={`${file}.svg`}
-            className={buttonStyle({ variant: 'secondary' })}
-          >
-            <DownloadIcon />
-            Descargar para imprenta (SVG)
-          </a>
+          {DOWNLOADS.map(({ type, label }) => (
+            <a
+              key={type}
+              href={qrFile(event, type)}
+              download={`qr-${event.slug}.${type}`}
+              className={buttonStyle({ variant: 'secondary' })}
+            >
+              <DownloadIcon />
+              {label}
+            </a>
+          ))}
         </div>
       </div>
       <div className="grid gap-2 sm:grid-cols-2">
@@ -146,10 +141,10 @@ export function ShareKit({ event, open, onClose }: ShareKitProps) {
           )}
           <div className="divide-y divide-line">
             {messages.map((message, at) => (
-              <Message key={message.id} message={message} open={at === 0} />
+              <MessageEditor key={message.id} message={message} open={at === 0} />
             ))}
           </div>
-          <Code event={event} />
+          <QrSection event={event} />
         </div>
       )}
     </Dialog>
