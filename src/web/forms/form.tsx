@@ -21,6 +21,12 @@ export function readTypedFields(form: FormData): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
+/** These text fields of a form, empty if absent. */
+export function readTexts<Name extends string>(form: FormData, ...names: Name[]) {
+  const texts = names.map((name) => [name, String(form.get(name) ?? '')])
+  return Object.fromEntries(texts) as Record<Name, string>
+}
+
 /** A taken email address is an error of its field. */
 function toFieldErrorList({ code, message, details }: ApiError): FieldError[] {
   return code === 'EMAIL_TAKEN' ? [{ field: 'email', message }, ...details] : details

@@ -17,7 +17,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { CardSkeleton, LoadingArea } from '#web/ui/feedback/skeleton.tsx'
 import { AlertIcon, ChevronRightIcon, LogoutIcon, SuccessIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -138,25 +138,6 @@ function ProfileCard({ user }: { user: User }) {
   )
 }
 
-function ProfilePending() {
-  return (
-    <LoadingArea label="Cargando tu perfil">
-      <div className={columns}>
-        <Card padding="lg" className="grid h-112 content-start gap-5">
-          <Skeleton className="size-18 rounded-full" />
-          <SkeletonText lines={4} />
-        </Card>
-        <Card padding="lg" className="grid h-112 content-start gap-6">
-          <Skeleton className="h-7 w-48" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </Card>
-      </div>
-    </LoadingArea>
-  )
-}
-
 const columns = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8'
 
 const TITLE = 'Mi Perfil'
@@ -189,7 +170,12 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export const HydrateFallback = () => (
   <Page title={TITLE}>
-    <ProfilePending />
+    <LoadingArea label="Cargando tu perfil">
+      <div className={columns}>
+        <CardSkeleton className="h-112" lines={4} />
+        <CardSkeleton className="h-112" lines={8} />
+      </div>
+    </LoadingArea>
   </Page>
 )
 

@@ -21,10 +21,10 @@ import { Page, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { CardSkeleton, LoadingArea } from '#web/ui/feedback/skeleton.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
-import { Card, CardSection } from '#web/ui/layout/card.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/settings'
 
@@ -143,25 +143,6 @@ function DataSection() {
   )
 }
 
-function SettingsPending() {
-  return (
-    <LoadingArea label="Cargando tu configuración">
-      <div className="grid gap-6">
-        <Card padding="lg" className="grid h-150 content-start gap-6">
-          <Skeleton className="h-7 w-40" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </Card>
-        <Card padding="lg" className="grid h-72 content-start gap-6">
-          <Skeleton className="h-7 w-32" />
-          <SkeletonText lines={4} />
-        </Card>
-      </div>
-    </LoadingArea>
-  )
-}
-
 const TITLE = 'Configuración'
 const TRAIL = [{ label: 'Mi Perfil', to: PATHS.profile }]
 
@@ -187,7 +168,12 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export const HydrateFallback = () => (
   <Page title={TITLE} trail={TRAIL} className="max-w-3xl gap-6">
-    <SettingsPending />
+    <LoadingArea label="Cargando tu configuración">
+      <div className="grid gap-6">
+        <CardSkeleton className="h-150" lines={8} />
+        <CardSkeleton className="h-72" lines={4} />
+      </div>
+    </LoadingArea>
   </Page>
 )
 

@@ -5,7 +5,7 @@ import { messageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, EmailField, NeedsScript } from '#web/auth/auth-card.tsx'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
-import { Form, toFormFailure } from '#web/forms/form.tsx'
+import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { email, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { toSafeNextPath, usePrefill } from '#web/session/navigation/sign-in-links.ts'
 import { saveSession } from '#web/session/session-store.ts'
@@ -25,11 +25,7 @@ export const meta = () => pageMeta({ title: 'Iniciar Sesión' })
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
   try {
-    const body = {
-      email: String(form.get('email')),
-      password: String(form.get('password')),
-      remember: form.has('remember'),
-    }
+    const body = { ...readTexts(form, 'email', 'password'), remember: form.has('remember') }
     saveSession(await call('POST /auth/login', { body }))
   } catch (error) {
     const unknown = error instanceof ApiError && error.status === 401

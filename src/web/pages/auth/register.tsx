@@ -11,7 +11,7 @@ import {
   registrationRules,
 } from '#web/auth/auth-card.tsx'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
-import { Form, toFormFailure } from '#web/forms/form.tsx'
+import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildFirstLoginPath, usePrefill } from '#web/session/navigation/sign-in-links.ts'
 import { pageMeta } from '#web/shell/page/page.tsx'
@@ -35,18 +35,19 @@ export const meta = () =>
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
+  const { role, ...fields } = readTexts(
+    form,
+    'firstName',
+    'lastName',
+    'motherLastName',
+    'email',
+    'password',
+    'confirmPassword',
+    'role',
+  )
   try {
     const { message } = await call('POST /auth/register', {
-      body: {
-        firstName: text('firstName'),
-        lastName: text('lastName'),
-        motherLastName: text('motherLastName'),
-        email: text('email'),
-        password: text('password'),
-        confirmPassword: text('confirmPassword'),
-        role: text('role') === 'ALIADO' ? 'ALIADO' : 'HOST',
-      },
+      body: { ...fields, role: role === 'ALIADO' ? 'ALIADO' : 'HOST' },
     })
     toast.success(message)
     toast.info('Te enviamos un correo para confirmar tu dirección.')
@@ -55,7 +56,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     toast.error(failure.data.message)
     return failure
   }
-  throw redirect(buildFirstLoginPath(text('email').trim()))
+  throw redirect(buildFirstLoginPath(fields.email.trim()))
 }
 
 /** Registration (`spec §2`, `§5`, `R2`). */

@@ -55,15 +55,12 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
 function useRedirectToNewLink(missing: boolean, spent: string | null) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!missing) return
-    toast.error(NO_TOKEN)
-    void navigate(PATHS.forgotPassword, { replace: true })
-  }, [missing, navigate])
-  useEffect(() => {
-    if (!spent) return
-    const leaving = setTimeout(() => void navigate(PATHS.forgotPassword), RESET_REDIRECT_MS)
-    return () => clearTimeout(leaving)
-  }, [spent, navigate])
+    if (!missing && !spent) return
+    if (missing) toast.error(NO_TOKEN)
+    const leave = () => void navigate(PATHS.forgotPassword, { replace: missing })
+    const timer = setTimeout(leave, missing ? 0 : RESET_REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [missing, spent, navigate])
 }
 
 function ChoosePassword({

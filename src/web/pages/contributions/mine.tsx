@@ -11,7 +11,7 @@ import { ListPagination } from '#web/shell/lists/list-filter.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { Page, pageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { CardSkeleton, LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/mine'
 
@@ -44,29 +44,6 @@ function ContributionFigures({ summary }: { summary: GivingSummary }) {
   )
 }
 
-function ContributionFiguresSkeleton() {
-  return (
-    <div className="grid gap-6">
-      <Card className={grid}>
-        <div className="grid gap-2">
-          <Skeleton className="h-4 w-28" />
-          <Skeleton className="h-8 w-40" />
-        </div>
-        <div className="grid grid-cols-2 gap-4">
-          <Skeleton className="h-12 w-28" />
-          <Skeleton className="h-12 w-28" />
-        </div>
-      </Card>
-      <Skeleton className="h-7 w-32" />
-      <div className="grid gap-3 md:gap-px">
-        {['a', 'b', 'c', 'd'].map((row) => (
-          <Skeleton key={row} className="h-56 rounded-lg md:h-16" />
-        ))}
-      </div>
-    </div>
-  )
-}
-
 const TITLE = 'Mis Aportaciones'
 export const meta = () => pageMeta({ title: TITLE })
 
@@ -79,7 +56,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const HydrateFallback = () => (
   <Page title={TITLE}>
     <LoadingArea label="Cargando tus aportaciones">
-      <ContributionFiguresSkeleton />
+      <div className="grid gap-6">
+        <CardSkeleton className="h-28" lines={2} />
+        <Skeleton className="h-7 w-32" />
+        <CardSkeleton className="h-56" lines={6} />
+      </div>
     </LoadingArea>
     <RequiresJavaScript />
   </Page>

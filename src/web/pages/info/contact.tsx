@@ -9,7 +9,7 @@ import {
 import { PATHS } from '#contract/product/paths.ts'
 import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
+import { Form, type FormFailure, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { email, fieldProps, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Page, pageMeta } from '#web/shell/page/page.tsx'
@@ -129,15 +129,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
 /** Redirects, so that a reload sends nothing again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
   try {
     await serverCaller(context)('POST /contact', {
-      body: {
-        name: text('name'),
-        email: text('email'),
-        subject: text('subject'),
-        message: text('message'),
-      },
+      body: readTexts(form, 'name', 'email', 'subject', 'message'),
     })
   } catch (error) {
     return toFormFailure(error, form)
