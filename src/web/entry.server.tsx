@@ -30,7 +30,7 @@ export function createPageHandler(build: ServerBuild) {
 
 /**
  * Writes the style of the first paint into the page's head: a style sheet of its own would cost a
- * phone one more round trip. The full sheet comes with the scripts (`boot/inline/start-scripts.ts`).
+ * phone one more round trip. The full sheet comes with the scripts (`boot/inline/boot.ts`).
  */
 function insertStyle(html: string, nonce = ''): string {
   return html.replace('</head>', () => `<style nonce="${nonce}">${firstPaintSheet}</style></head>`)

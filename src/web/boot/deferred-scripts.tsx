@@ -37,7 +37,7 @@ function deferModule(node: ReactNode, data: TagProps): ReactNode {
 
 /**
  * React Router's scripts, sent inert: as module preloads and a module script they would compete with
- * style and font for a phone's bandwidth. The boot script (`inline/start-scripts.ts`) starts them.
+ * style and font for a phone's bandwidth. The boot script (`inline/boot.ts`) starts them.
  */
 export function DeferredScripts() {
   const { script: nonce } = use(NonceContext)

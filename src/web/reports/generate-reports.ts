@@ -5,11 +5,6 @@ import { download } from '#web/api/download.ts'
 
 const PAGE_SIZE = 100
 
-export interface ReportManagerData {
-  events: ReportEvent[]
-  limit: RateLimitInfo
-}
-
 /** All pages: a report can cover every event. */
 async function loadReportEvents(bulk: boolean): Promise<ReportEvent[]> {
   const found: ReportEvent[] = []
@@ -28,7 +23,7 @@ export async function loadRateLimit(): Promise<RateLimitInfo> {
 }
 
 /** The selectable events and the report rate limit. Throws `ApiError`. */
-export async function loadReportManagerData(bulk: boolean): Promise<ReportManagerData> {
+export async function loadReportManagerData(bulk: boolean) {
   const [events, limit] = await Promise.all([loadReportEvents(bulk), loadRateLimit()])
   return { events, limit }
 }

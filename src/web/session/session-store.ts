@@ -79,7 +79,7 @@ export function getToken(): string | null {
 function notifyListeners(): void {
   cached = null
   // Read by CSS, so that a page never shows the visitor's view to somebody who is signed in.
-  document.documentElement.dataset.session = getToken() ? 'held' : 'none'
+  document.documentElement.dataset.session = getToken() ? 'active' : 'none'
   for (const listener of listeners) listener()
 }
 

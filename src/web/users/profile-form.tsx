@@ -31,13 +31,8 @@ export const profileRules: Record<keyof ProfileFields, Rule> = {
 const names = ['firstName', 'lastName', 'motherLastName', 'email'] as const
 
 export function readProfile(form: FormData): ProfileFields {
-  const text = (name: keyof ProfileFields) => String(form.get(name) ?? '').trim()
-  return {
-    firstName: text('firstName'),
-    lastName: text('lastName'),
-    motherLastName: text('motherLastName'),
-    email: text('email'),
-  }
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as ProfileFields
 }
 
 /** Whether the form differs from the saved user (`spec §4`). */

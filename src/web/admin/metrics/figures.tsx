@@ -45,7 +45,7 @@ function UnitSwitch({ unit }: { unit: TimeUnit }) {
   }
   return (
     <nav aria-label="Periodo" className={segmentTrack}>
-      {(Object.keys(PERIODS) as TimeUnit[]).map((other) => (
+      {UNITS.map((other) => (
         <Link
           key={other}
           to={to(other)}

@@ -20,10 +20,8 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
  * Consequences of accepting a quarantined payment as a contribution. We do not know an email address
  * that was typed only at the checkout.
  */
-export function acceptanceText({
-  acceptableAs,
-  total,
-}: Pick<QuarantinedPayment, 'acceptableAs' | 'total'>): string {
+export function acceptanceText(payment: Pick<QuarantinedPayment, 'acceptableAs' | 'total'>) {
+  const { acceptableAs, total } = payment
   if (!acceptableAs) return ''
   const { amount, askedTotal, contributorName, eventName, goalName, hasEmail } = acceptableAs
   const goal = goalName ? `, para ${goalName}` : ''

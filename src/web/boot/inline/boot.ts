@@ -61,39 +61,41 @@ function startOnFirstUse(): void {
   addEventListener('DOMContentLoaded', () => {
     const needsScripts = findDeferredScript()?.dataset.start === 'paint'
     if (wasUsed) startScripts()
-    else if (needsScripts || document.documentElement.dataset.session === 'held') startAfterPaint()
+    else if (needsScripts || document.documentElement.dataset.session === 'active')
+      startAfterPaint()
     else startIfRestored()
   })
 }
 
-let held: HTMLFormElement | HTMLButtonElement | undefined
+let pending: HTMLFormElement | HTMLButtonElement | undefined
 
-function holdSubmit(event: SubmitEvent): void {
+function rememberSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
   if (!('scriptOnly' in form.dataset)) return
   event.preventDefault()
-  held = form
+  pending = form
 }
 
-function holdClick({ target }: MouseEvent): void {
-  held = (target as Element).closest<HTMLButtonElement>('button[type=button]') ?? held
+function rememberClick({ target }: MouseEvent): void {
+  pending = (target as Element).closest<HTMLButtonElement>('button[type=button]') ?? pending
 }
 
 /**
  * Remembers the last thing that only the page's scripts can do: a form marked `SCRIPT_ONLY` that was
  * submitted, or a plain button that was pressed. Links, other forms and native controls work at once.
  */
-function holdPresses(): void {
-  addEventListener('submit', holdSubmit, true)
-  addEventListener('click', holdClick, true)
+function rememberPresses(): void {
+  addEventListener('submit', rememberSubmit, true)
+  addEventListener('click', rememberClick, true)
 }
 
 /** Submits the remembered form or presses the remembered button, and remembers no more. */
-function releasePress(): void {
-  removeEventListener('submit', holdSubmit, true)
-  removeEventListener('click', holdClick, true)
-  if (held?.isConnected) held instanceof HTMLFormElement ? held.requestSubmit() : held.click()
-  held = undefined
+function replayPress(): void {
+  removeEventListener('submit', rememberSubmit, true)
+  removeEventListener('click', rememberClick, true)
+  if (pending?.isConnected)
+    pending instanceof HTMLFormElement ? pending.requestSubmit() : pending.click()
+  pending = undefined
 }
 
 const boot = {
@@ -103,7 +105,7 @@ const boot = {
   /** Called once React handles the page's events. */
   handOver(): void {
     replayInput()
-    releasePress()
+    replayPress()
     // The browser may restore a form after hydration; React is not notified.
     addEventListener('pageshow', ({ persisted }) => persisted || replayInput(), { once: true })
   },
@@ -116,11 +118,11 @@ declare global {
   }
 }
 
-/** Marks that CSS and scripts read: `in-data-[session=held]:…`, `in-data-share:…`. */
+/** Marks that CSS and scripts read: `in-data-[session=active]:…`, `in-data-share:…`. */
 function markPage(): void {
   const { dataset } = document.documentElement
   try {
-    dataset.session = localStorage.getItem(TOKEN_KEY) ? 'held' : 'none'
+    dataset.session = localStorage.getItem(TOKEN_KEY) ? 'active' : 'none'
   } catch {
     // Storage is blocked: the page is shown as to a visitor.
   }
@@ -132,5 +134,5 @@ markPage()
 addEventListener('DOMContentLoaded', () =>
   document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
 )
-holdPresses()
+rememberPresses()
 startOnFirstUse()

@@ -55,7 +55,7 @@ export function EventRestricted() {
           Este evento no está disponible públicamente
           <span className="mt-3 block">
             Quizá la familia todavía lo prepara, o ya lo cerró.{' '}
-            <span className="in-data-[session=held]:hidden">
+            <span className="in-data-[session=active]:hidden">
               Uno cerrado lo puede ver quien inicia sesión.
             </span>
           </span>
@@ -67,7 +67,7 @@ export function EventRestricted() {
       }
       action={
         <>
-          <span className="in-data-[session=held]:hidden">
+          <span className="in-data-[session=active]:hidden">
             <ButtonLink to={buildLoginPath(pathname + search)}>Iniciar Sesión</ButtonLink>
           </span>
           <ButtonLink to={PATHS.events} variant="secondary">

@@ -15,10 +15,10 @@ export function EventWithheld({ isForUser }: { isForUser: boolean }) {
   if (isForUser || !(loading || isAuthenticated)) return <RestrictedUntilVisible id={id} />
   return (
     <>
-      <div className="in-data-[session=held]:hidden">
+      <div className="in-data-[session=active]:hidden">
         <EventRestricted />
       </div>
-      <div className="hidden in-data-[session=held]:block">
+      <div className="hidden in-data-[session=active]:block">
         <PagePending />
       </div>
       <LiveBeforeHydration id={id} seen="withheld" />

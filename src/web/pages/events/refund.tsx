@@ -1,18 +1,18 @@
 import { useEffect, useId } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigation, useRevalidator } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
 import type {
   EventRefund,
   EventRefundPreview,
   EventRefundProgress,
   NonRefundableContribution,
-  EventRefund as Refund,
 } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { eventPath } from '#contract/product/paths.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
+import { messageIfAnswered, toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { useRequest } from '#web/api/use-request.ts'
 import { formatCount } from '#web/format/text.ts'
+import { createFormFailure, Form, type FormFailure, readTexts } from '#web/forms/form.tsx'
 import { EventRefundForm } from '#web/refunds/event-refund-form.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -57,12 +57,15 @@ function NonRefundableList({ title, blocked, count }: NonRefundableListProps) {
   )
 }
 
-const NO_ANSWER = 'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo.'
+const UNANSWERED = {
+  start:
+    'No pudimos conectarnos. Recarga la página para ver si empezó; pedirlo otra vez no devuelve dos veces.',
+  retry: 'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo.',
+}
 
-interface ProgressCardProps {
+interface ProgressCardProps extends RetryProps {
   event: EventRefund['event']
   progress: EventRefundProgress
-  onRetried: () => void
 }
 
 function headline({ waiting, failed }: EventRefundProgress): string {
@@ -79,7 +82,7 @@ function sentence({ returned, total, returnedTotal }: EventRefundProgress): stri
   return `Devolvimos ${returned.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')} aportaciones: ${sum}.`
 }
 
-function ProgressCard({ event, progress, onRetried }: ProgressCardProps) {
+function ProgressCard({ event, progress, ...retry }: ProgressCardProps) {
   const { total, waiting, returned, failed, failures } = progress
   return (
     <CardSection id="avance" title={headline(progress)} padding="lg" className="grid-cols-1 gap-5">
@@ -112,33 +115,33 @@ function ProgressCard({ event, progress, onRetried }: ProgressCardProps) {
             blocked={failures}
             count={failed}
           />
-          <Retry event={event} onRetried={onRetried} />
+          <Retry {...retry} />
         </>
       )}
     </CardSection>
   )
 }
 
-function Retry({ event, onRetried }: Pick<ProgressCardProps, 'event' | 'onRetried'>) {
-  const { running, errorMessage, run } = useRequest(NO_ANSWER)
-  const retry = () =>
-    run('request', async () => {
-      await call('POST /events/:id/refund/retry', { params: { id: event.id } })
-      onRetried()
-    })
+interface RetryProps {
+  failure: FormFailure | undefined
+  busy: boolean
+}
+
+function Retry({ failure, busy }: RetryProps) {
   return (
-    <div className="grid grid-cols-1 gap-3">
-      {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+    <Form className="grid grid-cols-1 justify-items-start gap-3">
+      {failure && <Banner tone="danger">{failure.message}</Banner>}
       <Button
-        className="justify-self-start"
+        type="submit"
+        name="intent"
+        value="retry"
         variant="secondary"
-        busy={running !== null}
+        busy={busy}
         busyLabel="Intentando..."
-        onClick={() => void retry()}
       >
         Intentar de nuevo
       </Button>
-    </div>
+    </Form>
   )
 }
 
@@ -207,23 +210,39 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return call('GET /events/:id/refund', { params: { id: params.id } }).catch(toRouteError)
 }
 
+export async function clientAction({ request, params }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const intent = form.get('intent') === 'retry' ? 'retry' : 'start'
+  const target = { params: { id: params.id } }
+  const { confirmation, reason } = readTexts(form, 'confirmation', 'reason')
+  const body = { confirmation, ...(reason.trim() && { reason: reason.trim() }) }
+  try {
+    if (intent === 'retry') await call('POST /events/:id/refund/retry', target)
+    else await call('POST /events/:id/refund', { ...target, body })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return createFormFailure(messageIfAnswered(error, UNANSWERED[intent]), error.details, form)
+  }
+}
+
 export const HydrateFallback = PagePending
 
-function useRefundPolling(refund: Refund) {
+function useRefundPolling(refund: EventRefund): void {
   const { revalidate } = useRevalidator()
   const isPending = (refund.progress?.waiting ?? 0) > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the next look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
   useEffect(() => {
     if (!isPending) return
     const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS)
     return () => clearTimeout(timer)
   }, [isPending, refund])
-  return () => void revalidate()
 }
 
-export default function EventRefundPage({ loaderData: refund }: Route.ComponentProps) {
+export default function EventRefundPage({ loaderData: refund, actionData }: Route.ComponentProps) {
   const { event, preview, progress } = refund
-  const reload = useRefundPolling(refund)
+  useRefundPolling(refund)
+  const form = { event, failure: actionData, busy: useNavigation().formMethod !== undefined }
   const isEmpty = !progress && preview.contributions + preview.openCheckouts === 0
   return (
     <Page
@@ -231,11 +250,11 @@ export default function EventRefundPage({ loaderData: refund }: Route.ComponentP
       trail={[{ label: event.name, to: eventPath(event.slug) }]}
       className="max-w-3xl gap-6"
     >
-      {progress && <ProgressCard event={event} progress={progress} onRetried={reload} />}
+      {progress && <ProgressCard progress={progress} {...form} />}
       {!progress && !isEmpty && (
         <>
           <CostCard preview={preview} />
-          <EventRefundForm event={event} onStarted={reload} />
+          <EventRefundForm {...form} />
         </>
       )}
       {isEmpty && <NothingToReturn refund={refund} />}
@@ -243,7 +262,7 @@ export default function EventRefundPage({ loaderData: refund }: Route.ComponentP
   )
 }
 
-function NothingToReturn({ refund: { event, preview } }: { refund: Refund }) {
+function NothingToReturn({ refund: { event, preview } }: { refund: EventRefund }) {
   return (
     <>
       {preview.blockedCount > 0 && <CostCard preview={preview} />}

@@ -105,10 +105,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <div className="in-data-[session=held]:hidden">
+      <div className="in-data-[session=active]:hidden">
         <Landing questions={<FirstQuestions />} />
       </div>
-      <div className="hidden in-data-[session=held]:block">
+      <div className="hidden in-data-[session=active]:block">
         <HomePending />
       </div>
     </>

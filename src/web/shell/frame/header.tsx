@@ -136,7 +136,7 @@ function SignedInMenu({ user }: { user: User }) {
 /** Invisible, but in place, until the session of somebody with a token is known: nothing jumps. */
 function VisitorMenu() {
   return (
-    <nav aria-label="Principal" className="in-data-[session=held]:invisible">
+    <nav aria-label="Principal" className="in-data-[session=active]:invisible">
       <div className="hidden items-center gap-2 sm:flex">
         <ButtonLink to={PATHS.login} variant="quiet">
           Iniciar Sesión
