@@ -8,8 +8,7 @@ import { LOG } from '#server/log-events.ts'
 import { renderRefundFailedEmail } from '#server/mail/templates/refunds.ts'
 import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
 import { isEventRefundPending, storeEventRefundItemDone } from './event/store.ts'
-import { reserveRefund } from './reserve-refund.ts'
-import { finishRefund, sendRefund } from './send-refund.ts'
+import { finishRefund, reserveRefund, sendRefund } from './send-refund.ts'
 import { listRefunds, type RefundRow } from './store.ts'
 
 /** Emails support that an automatic refund failed, and why, unless another refund is pending. */

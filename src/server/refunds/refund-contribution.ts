@@ -8,8 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { canRefund } from './policy.ts'
-import { reserveRefund } from './reserve-refund.ts'
-import { sendRefund } from './send-refund.ts'
+import { reserveRefund, sendRefund } from './send-refund.ts'
 import { findRefund, type RefundRow } from './store.ts'
 
 type RefundContributionRequest = ParsedBody<typeof contract>

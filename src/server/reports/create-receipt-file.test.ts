@@ -4,7 +4,7 @@ import { createReceiptToken, receiptUrl } from '#server/contributions/receipt-li
 import {
   createFamily,
   payByCard,
-  readContributionOfSession,
+  readContribution,
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
@@ -143,7 +143,7 @@ describe('the signed link to a receipt', () => {
     await payByCard(world, sessionId)
     await waitForWebhooks(world)
     const { text } = await world.mailbox.waitForEmail(to, 'Gracias por tu aportación')
-    const link = receiptUrl(world.config, await readContributionOfSession(world, sessionId))
+    const link = receiptUrl(world.config, await readContribution(world, sessionId))
     expect(text).toContain(link)
     expect((await fetch(link)).headers.get('content-type')).toBe('application/pdf')
   })

@@ -47,7 +47,7 @@ function renderHostEmail(
     amount: contribution.base_amount,
     eventName: context.event_name,
     goalName: context.goal_name,
-    eventRaised: totals.event.raisedAmount,
+    eventRaised: totals.eventRaised,
     eventUrl,
   })
 }
@@ -74,14 +74,13 @@ async function announceConfirmed(
     const receipt = renderReceipt(config, contribution, context)
     await outbox.sendEmail(tx, contributor, receipt, `receipt:${id}`)
   }
-  if (!totals.goal || !totals.goalJustReached) return
+  if (!totals.reachedGoal) return
   if (await wantsEmail(tx, contribution.host_id, 'goalReached')) {
     const reached = renderGoalReachedEmail({
       hostFirstName: context.host_first_name,
       goalName: context.goal_name ?? '',
       eventName: context.event_name,
-      targetAmount: totals.goal.targetAmount,
-      raisedAmount: totals.goal.raisedAmount,
+      ...totals.reachedGoal,
       eventUrl,
     })
     await outbox.sendEmail(tx, context.host_email, reached, `goal-reached:${contribution.goal_id}`)

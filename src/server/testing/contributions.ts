@@ -1,3 +1,4 @@
+import { afterAll, afterEach, expect } from 'vitest'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { startCheckout as startCheckoutEndpoint } from '#contract/contributions/contributions.ts'
 import { prepareCheckout } from '#server/checkout/start-checkout.ts'
@@ -7,8 +8,18 @@ import { listPostings } from '#server/ledger/store.ts'
 import { checkLedger } from '#server/reconciliation/check-ledger.ts'
 import { type Settlement, settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { createEvent, createGoal, createPayoutAccount } from './factories.ts'
-import { type Person, signUp, uniqueEmail, type World, waitUntil } from './world.ts'
+import { openStripeDashboard } from './stripe-dashboard.ts'
+import {
+  type Person,
+  signUp,
+  signUpAdmin,
+  startWorld,
+  uniqueEmail,
+  type World,
+  waitUntil,
+} from './world.ts'
 
 const GOOD_CARD = '4242424242424242'
 export const CREATE_SESSION = 'POST /v1/checkout/sessions'
@@ -19,6 +30,19 @@ export interface Family {
   accountId: string
   event: Row<'events'>
   goal: Row<'goals'>
+}
+
+/** Starts a world with a family, an admin and Stripe's dashboard; closes it after the tests. */
+export async function startPaymentsWorld(overrides: Record<string, string> = {}) {
+  const world = await startWorld(overrides)
+  afterAll(() => world.close())
+  const [family, admin] = [await createFamily(world), await signUpAdmin(world)]
+  return { world, family, admin, panel: openStripeDashboard(world) }
+}
+
+/** After every test, totals, contributions and ledger agree. */
+export function checkLedgerAfterEach({ deps }: World): void {
+  afterEach(async () => expect(await listLedgerDifferences(deps.db, new Date())).toEqual([]))
 }
 
 /** A Stripe account that can receive money and is in none of our rows. */
@@ -57,17 +81,12 @@ export function buildCheckoutRequest(
   }
 }
 
-export interface StartedCheckout {
-  url: string
-  sessionId: string
-}
-
 export function startCheckout(
   world: World,
   family: Family,
   changes: Partial<CheckoutBody> = {},
   key?: string,
-): Promise<StartedCheckout> {
+) {
   const headers = key ? { 'idempotency-key': key } : {}
   const body = buildCheckoutRequest(family, changes)
   return world.call('POST /payments/create-checkout-session', { body, headers })
@@ -90,7 +109,7 @@ export async function createPaidContribution(
   const { sessionId } = await startCheckout(world, family, { amount: 100_000, ...changes })
   await payByCard(world, sessionId)
   await waitForWebhooks(world)
-  const row = await readContributionOfSession(world, sessionId)
+  const row = await readContribution(world, sessionId)
   return { ...row, sessionId, paymentIntent: String(row.stripe_payment_intent_id) }
 }
 
@@ -169,7 +188,7 @@ export async function waitForWebhooks(world: World): Promise<void> {
 }
 
 /** The contribution that a session pays for. */
-export function readContributionOfSession(world: World, sessionId: string) {
+export function readContribution(world: World, sessionId: string) {
   return world.deps.db
     .selectFrom('contributions')
     .innerJoin('checkout_sessions', 'checkout_sessions.contribution_id', 'contributions.id')

@@ -1,6 +1,6 @@
+import { deleteRequestsBefore, deleteUnpaidBefore } from '#server/checkout/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#server/limits.ts'
-import { deleteRequestsBefore, deleteUnpaidBefore } from './store.ts'
 
 const RETENTION_DAYS = 30
 
