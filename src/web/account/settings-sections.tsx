@@ -14,17 +14,11 @@ import { CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Outcome } from './actions.ts'
 
-interface Choice {
-  kind: keyof EmailPreferences
-  label: string
-}
-
-const hostChoices: readonly Choice[] = [
+const HOST_EMAILS = [
   { kind: 'contributionReceived', label: 'Cuando alguien aporta a uno de mis eventos' },
   { kind: 'goalReached', label: 'Cuando un sueño llega a su meta' },
-]
-
-const news: Choice = { kind: 'news', label: 'Novedades y consejos de Cigüeña, de vez en cuando' }
+] as const
+const NEWS = { kind: 'news', label: 'Novedades y consejos de Cigüeña, de vez en cuando' } as const
 
 function EmailsForm({ preferences, isHost }: { preferences: EmailPreferences; isHost: boolean }) {
   const fetcher = useFetcher<Outcome>()
@@ -32,8 +26,8 @@ function EmailsForm({ preferences, isHost }: { preferences: EmailPreferences; is
   useEffect(() => {
     if (outcome?.done) toast.success(outcome.message)
   }, [outcome])
-  const shown = isHost ? [...hostChoices, news] : [news]
-  const kept = isHost ? [] : hostChoices.filter(({ kind }) => preferences[kind])
+  const shown = isHost ? [...HOST_EMAILS, NEWS] : [NEWS]
+  const hidden = isHost ? [] : HOST_EMAILS.filter(({ kind }) => preferences[kind])
   return (
     <Form fetcher={fetcher} className="grid justify-items-start gap-4">
       {outcome && !outcome.done && <Banner tone="danger">{outcome.message}</Banner>}
@@ -43,7 +37,7 @@ function EmailsForm({ preferences, isHost }: { preferences: EmailPreferences; is
           <Checkbox key={kind} name={kind} label={label} defaultChecked={preferences[kind]} />
         ))}
         {/* Preserves the preferences that only hosts can see. */}
-        {kept.map(({ kind }) => (
+        {hidden.map(({ kind }) => (
           <input key={kind} type="hidden" name={kind} value="on" />
         ))}
       </fieldset>
@@ -61,13 +55,11 @@ function EmailsForm({ preferences, isHost }: { preferences: EmailPreferences; is
   )
 }
 
-interface EmailsSectionProps {
+/** Preferences for optional emails (`R7`). */
+export function EmailsSection(props: {
   panel: Panel<{ preferences: EmailPreferences }>
   isHost: boolean
-}
-
-/** Preferences for optional emails (`R7`). */
-export function EmailsSection({ panel, isHost }: EmailsSectionProps) {
+}) {
   return (
     <CardSection
       padding="lg"
@@ -76,8 +68,8 @@ export function EmailsSection({ panel, isHost }: EmailsSectionProps) {
       title="Correos"
       text="Los comprobantes y los avisos de seguridad llegan siempre."
     >
-      <PanelView panel={panel} errorTitle="No pudimos cargar tus preferencias">
-        {({ preferences }) => <EmailsForm preferences={preferences} isHost={isHost} />}
+      <PanelView panel={props.panel} errorTitle="No pudimos cargar tus preferencias">
+        {({ preferences }) => <EmailsForm preferences={preferences} isHost={props.isHost} />}
       </PanelView>
     </CardSection>
   )

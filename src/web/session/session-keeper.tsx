@@ -11,37 +11,6 @@ import { toast } from '#web/ui/toasts/toast.ts'
 import { renewSession } from './session-requests.ts'
 import { getToken, isExpiring, secondsUntilExpiry } from './session-store.ts'
 
-interface SessionBannerProps {
-  /** Why the last renewal failed; null before any failure. */
-  errorMessage: string | null
-  busy: boolean
-  onExtend: () => void
-  onClose: () => void
-}
-
-/** Warns that the session is about to end, top right, without taking the focus (`spec §2`). */
-function SessionBanner({ errorMessage, busy, onExtend, onClose }: SessionBannerProps) {
-  return (
-    <section
-      aria-label="Sesión por expirar"
-      className="fixed inset-x-4 top-4 z-40 grid gap-3 rounded-md bg-surface p-4 shadow-float ring-1 ring-line motion-safe:animate-rise sm:left-auto sm:w-96 print:hidden"
-    >
-      <p role="status" className="flex items-start gap-3">
-        <ClockIcon className="mt-0.5 size-6 shrink-0 text-warning" />
-        <span>{errorMessage ?? 'Tu sesión está por expirar. ¿Quieres seguir aquí?'}</span>
-      </p>
-      <div className="flex justify-end gap-2">
-        <Button variant="quiet" onClick={onClose}>
-          Cerrar
-        </Button>
-        <Button busy={busy} busyLabel="Renovando..." onClick={onExtend}>
-          Renovar
-        </Button>
-      </div>
-    </section>
-  )
-}
-
 function endsSoon(): boolean {
   const token = getToken()
   if (!token) return false
@@ -92,7 +61,10 @@ function useBanner(): [open: boolean, close: () => void] {
 const ENDED = 'No pudimos renovar tu sesión. Inicia sesión de nuevo.'
 const UNREACHABLE = 'No pudimos renovar tu sesión. Revisa tu internet e intenta de nuevo.'
 
-/** A renewal that failed for want of a network shows why and keeps the button. */
+/**
+ * Warns that the session is about to end, top right, without taking the focus (`spec §2`). A renewal
+ * that failed for want of a network shows why and keeps the button.
+ */
 function Warning({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
@@ -106,7 +78,23 @@ function Warning({ onClose }: { onClose: () => void }) {
     else toast.error(ENDED)
   }
   return (
-    <SessionBanner errorMessage={errorMessage} busy={busy} onExtend={extend} onClose={onClose} />
+    <section
+      aria-label="Sesión por expirar"
+      className="fixed inset-x-4 top-4 z-40 grid gap-3 rounded-md bg-surface p-4 shadow-float ring-1 ring-line motion-safe:animate-rise sm:left-auto sm:w-96 print:hidden"
+    >
+      <p role="status" className="flex items-start gap-3">
+        <ClockIcon className="mt-0.5 size-6 shrink-0 text-warning" />
+        <span>{errorMessage ?? 'Tu sesión está por expirar. ¿Quieres seguir aquí?'}</span>
+      </p>
+      <div className="flex justify-end gap-2">
+        <Button variant="quiet" onClick={onClose}>
+          Cerrar
+        </Button>
+        <Button busy={busy} busyLabel="Renovando..." onClick={() => void extend()}>
+          Renovar
+        </Button>
+      </div>
+    </section>
   )
 }
 

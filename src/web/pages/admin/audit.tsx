@@ -19,10 +19,8 @@ import { pageMeta } from '#web/shell/page/page.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import type { Route } from './+types/audit'
 
-const DELETED_ACCOUNT = 'Cuenta eliminada'
-
 function Person({ id, name, email }: { id: string; name: string | null; email: string | null }) {
-  if (name === null) return <span className="text-muted">{DELETED_ACCOUNT}</span>
+  if (name === null) return <span className="text-muted">Cuenta eliminada</span>
   return (
     <span className={stackedCellStyle}>
       <RowLink to={adminHostPath(id)}>{name}</RowLink>
@@ -96,18 +94,9 @@ const columns: TableColumn<AuditEntry>[] = [
   },
 ]
 
-function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  return (
-    <AdminTable
-      caption="Auditoría"
-      columns={columns}
-      rows={entries}
-      empty={{
-        title: 'Aún no hay nada que contar',
-        text: 'Aquí queda escrito cada cambio que hace alguien de administración.',
-      }}
-    />
-  )
+const empty = {
+  title: 'Aún no hay nada que contar',
+  text: 'Aquí queda escrito cada cambio que hace alguien de administración.',
 }
 
 const TITLE = 'Auditoría'
@@ -129,7 +118,9 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       text="Lo que hizo cada quien en administración. Nada de esto se borra."
     >
       <AdminList panel={loaderData.trail} loadingLabel="Cargando auditoría">
-        {({ entries }) => <AuditTable entries={entries} />}
+        {({ entries }) => (
+          <AdminTable caption={TITLE} columns={columns} rows={entries} empty={empty} />
+        )}
       </AdminList>
     </AdminFrame>
   )

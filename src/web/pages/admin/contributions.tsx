@@ -4,7 +4,6 @@ import type {
   AdminContributionState,
   listAllContributions,
 } from '#contract/admin/contributions.ts'
-import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -78,11 +77,6 @@ function readContributionQuery(search: URLSearchParams) {
   }
 }
 
-function loadContributions(call: Caller, search: URLSearchParams) {
-  const query = readContributionQuery(search)
-  return toPanel(call('GET /admin/contributions', { query }), 'Error al obtener las aportaciones')
-}
-
 const columns: TableColumn<AdminContribution>[] = [
   {
     header: 'Aliado',
@@ -128,34 +122,16 @@ const columns: TableColumn<AdminContribution>[] = [
   { header: 'Fecha', unbroken: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
 ]
 
-interface ContributionsTableProps {
-  page: ContributionPage
-  filtered: boolean
-  backwards: boolean
-}
-
+const BACKWARDS = 'El día de “Hasta” es antes que el de “Desde”: elige otros.'
 const OTHERWISE = 'Prueba con otro nombre, correo, identificador, estado o fecha.'
 
-const BACKWARDS = 'El día de “Hasta” es antes que el de “Desde”: elige otros.'
-
-function emptyText(filtered: boolean, backwards: boolean): string {
-  if (backwards) return BACKWARDS
-  return filtered ? OTHERWISE : 'Aquí aparecen en cuanto alguien empieza a pagar la primera.'
+const NO_CONTRIBUTIONS = {
+  title: 'Aún no hay aportaciones',
+  text: 'Aquí aparecen en cuanto alguien empieza a pagar la primera.',
 }
-
-function ContributionsTable({ page, filtered, backwards }: ContributionsTableProps) {
-  return (
-    <AdminTable
-      caption="Aportaciones"
-      columns={columns}
-      rows={page.contributions}
-      empty={{
-        title: filtered ? 'Ninguna aportación coincide' : 'Aún no hay aportaciones',
-        text: emptyText(filtered, backwards),
-        action: filtered && <TextLink to={PATHS.adminContributions}>Ver todas</TextLink>,
-      }}
-    />
-  )
+const NONE_FOUND = {
+  title: 'Ninguna aportación coincide',
+  action: <TextLink to={PATHS.adminContributions}>Ver todas</TextLink>,
 }
 
 const TITLE = 'Aportaciones'
@@ -163,7 +139,9 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  return { contribution: await loadContributions(call, new URL(request.url).searchParams) }
+  const query = readContributionQuery(new URL(request.url).searchParams)
+  const list = call('GET /admin/contributions', { query })
+  return { contributions: await toPanel(list, 'Error al obtener las aportaciones') }
 }
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
@@ -203,19 +181,21 @@ function Summary({ page, eventId, userId }: SummaryProps) {
 export default function AdminContributions({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const { page: _page, pageSize: _size, ...filters } = readContributionQuery(search)
-  const filtered = Object.values(filters).some(Boolean)
-  const { from = '', to } = filters
+  const { from = '', to = from } = filters
+  const isFiltered = Object.values(filters).some(Boolean)
+  const noneFound = { ...NONE_FOUND, text: to < from ? BACKWARDS : OTHERWISE }
   return (
     <AdminFrame title={TITLE}>
       <ContributionsFilter search={search} />
-      <AdminList panel={loaderData.contribution} loadingLabel="Cargando aportaciones">
+      <AdminList panel={loaderData.contributions} loadingLabel="Cargando aportaciones">
         {(page) => (
           <>
             <Summary page={page} eventId={filters.eventId} userId={filters.userId} />
-            <ContributionsTable
-              page={page}
-              filtered={filtered}
-              backwards={to !== undefined && to < from}
+            <AdminTable
+              caption="Aportaciones"
+              columns={columns}
+              rows={page.contributions}
+              empty={isFiltered ? noneFound : NO_CONTRIBUTIONS}
             />
           </>
         )}

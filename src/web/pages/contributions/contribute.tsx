@@ -34,19 +34,12 @@ import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { ExternalIcon, InfoIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import type { Route } from './+types/contribute'
 
-interface EventSummaryCardProps {
-  event: Event
-  now: string
-  className?: string
-}
-
-function EventSummaryCard({ event, now, className }: EventSummaryCardProps) {
+function EventSummaryCard({ event, now }: { event: Event; now: string }) {
   return (
-    <Card as="aside" padding="none" className={classNames('grid', className)}>
+    <Card as="aside" padding="none" className="grid lg:order-2">
       <ThemeHero theme={event.theme} size="card" />
       <div className="grid gap-3 p-5">
         <Link to={eventPath(event.slug)} className="font-display text-lg leading-tight">
@@ -61,15 +54,10 @@ function EventSummaryCard({ event, now, className }: EventSummaryCardProps) {
   )
 }
 
-interface InAppBrowserNoticeProps {
-  browser: InAppBrowser
-  url: string
-}
-
 const button = { variant: 'secondary' } as const
 
 /** How to continue in a browser, for visitors inside another app. */
-function InAppBrowserNotice({ browser: { app, android }, url }: InAppBrowserNoticeProps) {
+function InAppBrowserNotice({ app, android, url }: InAppBrowser & { url: string }) {
   return (
     <aside
       aria-label="Abrir en tu navegador"
@@ -105,29 +93,26 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageMeta({ title: loaderData?.event ? `Aportar a ${loaderData.event.name}` : 'Aportar' })
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const now = new Date().toISOString()
-  const idempotencyKey = crypto.randomUUID()
   const url = new URL(request.url)
-  const goalId = url.searchParams.get('goal')
+  const form = {
+    goalId: url.searchParams.get('goal'),
+    idempotencyKey: crypto.randomUUID(),
+    now: new Date().toISOString(),
+  }
   try {
     const { event } = await serverCaller(context)('GET /events/:id', { params: { id: params.id } })
     const draft = await loadDraft(serverCaller(context), url.searchParams)
     const browser = detectInAppBrowser(request.headers)
     const here = toAbsoluteUrl(context, `${url.pathname}${url.search}`)
     return {
+      ...form,
       event,
-      goalId,
-      idempotencyKey,
-      now,
       before: draft && draftToFormValues(draft),
-      inApp: browser && { browser, url: here },
+      inApp: browser && { ...browser, url: here },
     }
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) {
-      return data(
-        { event: null, goalId, idempotencyKey, now, before: null, inApp: null },
-        { status: 403 },
-      )
+      return data({ ...form, event: null, before: null, inApp: null }, { status: 403 })
     }
     return toRouteError(error)
   }
@@ -197,7 +182,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   return (
     <div className="page-column grid gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
       <DraftKeyScript />
-      {event && <EventSummaryCard event={event} now={now} className="lg:order-2" />}
+      {event && <EventSummaryCard event={event} now={now} />}
       <Card padding="lg" className="grid gap-6">
         <h1 className="text-2xl">Tu aportación</h1>
         {inApp && <InAppBrowserNotice {...inApp} />}
