@@ -55,9 +55,7 @@ export function presentEvent(row: EventWithGoals): Item<'events'> {
   }
 }
 
-export function presentContributionReceived(
-  row: ContributionWithNames,
-): Item<'contributionsReceived'> {
+export function presentContributionReceived(row: ContributionWithNames) {
   return { ...presentContribution(row), eventName: row.event_name }
 }
 

@@ -37,11 +37,7 @@ export async function lockRelatedEvents(tx: Tx, contributor: Contributor): Promi
     .execute()
 }
 
-export async function readDeletionBlockers(
-  db: Db,
-  contributor: Contributor,
-  now: Date,
-): Promise<DeletionBlockers> {
+export async function readDeletionBlockers(db: Db, contributor: Contributor, now: Date) {
   const listEventNames = (condition: Expression<SqlBool>) =>
     db
       .selectFrom('contributions')

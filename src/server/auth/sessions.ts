@@ -18,48 +18,28 @@ import {
 import { presentUser, readUser } from '#server/users/present.ts'
 import { findUserByEmail, lockUser } from '#server/users/store.ts'
 
-const RETENTION_DAYS = 30
-
-/** Task: deletes sessions and links that ended a month ago. */
-export async function deleteExpiredSessionsAndLinks(deps: Deps): Promise<void> {
-  const before = new Date(deps.now().getTime() - RETENTION_DAYS * DAY_MS)
-  await deleteSessionsEndedBefore(deps.db, before)
-  await deleteEmailLinksExpiredBefore(deps.db, before)
-}
-
 type TokenContext = Pick<Deps, 'config' | 'now'>
 
 const ALGORITHM = 'HS256'
 
-const HOUR_SECONDS = 3_600
-
-interface TokenSubject {
-  userId: string
-  sessionId: string
-  roles: readonly string[]
-  sessionExpiresAt: Date
-}
-
-const toUnixSeconds = (instant: Date) => Math.floor(instant.getTime() / 1_000)
-
 /** Signs an access token that expires in an hour, or with its session if that is sooner (`R3`). */
-export function signToken({ config, now }: TokenContext, subject: TokenSubject): Promise<string> {
-  const issuedAt = toUnixSeconds(now())
-  const sessionExpiresAt = toUnixSeconds(subject.sessionExpiresAt)
-  const expiresAt = Math.min(issuedAt + TOKEN_HOURS * HOUR_SECONDS, sessionExpiresAt)
-  return new SignJWT({ sid: subject.sessionId, role: derivedRole(subject.roles) })
+export function signToken(
+  { config, now }: TokenContext,
+  session: { userId: string; sessionId: string; roles: readonly string[]; sessionExpiresAt: Date },
+): Promise<string> {
+  const issuedAt = now()
+  const inAnHour = issuedAt.getTime() + TOKEN_HOURS * HOUR_MS
+  const expiresAt = Math.min(inAnHour, session.sessionExpiresAt.getTime())
+  return new SignJWT({ sid: session.sessionId, role: derivedRole(session.roles) })
     .setProtectedHeader({ alg: ALGORITHM })
-    .setSubject(subject.userId)
+    .setSubject(session.userId)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(expiresAt)
+    .setExpirationTime(new Date(expiresAt))
     .sign(config.authSecret)
 }
 
 /** Verifies a token's signature and expiry, not its session; null if invalid. */
-export async function verifyToken(
-  { config, now }: TokenContext,
-  token: string,
-): Promise<{ userId: string; sessionId: string } | null> {
+export async function verifyToken({ config, now }: TokenContext, token: string) {
   try {
     const { payload } = await jwtVerify(token, config.authSecret, {
       algorithms: [ALGORITHM],
@@ -122,4 +102,11 @@ export async function logIn(deps: Deps, credentials: ParsedBody<typeof login>) {
   })
   const subject = { userId: user.id, sessionId, roles: user.roles, sessionExpiresAt: expiresAt }
   return { access_token: await signToken(deps, subject), user: presentUser(user) }
+}
+
+/** Task: deletes sessions and links that ended a month ago. */
+export async function deleteExpiredSessionsAndLinks({ db, now }: Deps): Promise<void> {
+  const before = new Date(now().getTime() - 30 * DAY_MS)
+  await deleteSessionsEndedBefore(db, before)
+  await deleteEmailLinksExpiredBefore(db, before)
 }

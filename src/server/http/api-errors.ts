@@ -6,33 +6,6 @@ import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 
-/** The fields of an error that may be logged. */
-type LoggableError = {
-  type: string
-  message: string
-  stack: string
-  code?: string
-}
-
-/** PostgreSQL's message may quote a row with an email or a message (`R13`); its code is enough. */
-function isFromDatabase(error: Error): boolean {
-  return 'severity' in error && 'routine' in error
-}
-
-/** Converts an error to the fields that may be logged: no details, rows or responses. */
-export function describeError(error: unknown): LoggableError {
-  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
-  const { name, stack = '' } = error
-  const code = 'code' in error ? String(error.code) : undefined
-  const message = isFromDatabase(error) ? `database error ${code}` : error.message
-  return {
-    type: name,
-    message,
-    stack: stack.slice(stack.indexOf('\n    at ') + 1),
-    ...(code === undefined ? {} : { code }),
-  }
-}
-
 const FASTIFY_CODES: Record<string, ConstructorParameters<typeof ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['NOT_JSON'],
@@ -91,11 +64,7 @@ export function isDependencyFailure(error: unknown): boolean {
 }
 
 /** Sends an error in the format of `R10`; logs unexpected ones. */
-export function sendError(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const answer = toApiError(error)
   if (answer.status >= 500 || isRejectedValue(error)) {
     const level = isDependencyFailure(error) ? 'warn' : 'error'
@@ -103,4 +72,19 @@ export function sendError(
   }
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
   return reply.status(answer.status).send(answer.toBody())
+}
+
+/** Converts an error to the fields that may be logged: no details, rows or responses. */
+export function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  const { name, stack = '' } = error
+  const code = 'code' in error ? String(error.code) : undefined
+  // PostgreSQL's message may quote a row with an email or a message (`R13`); its code is enough.
+  const isFromDatabase = 'severity' in error && 'routine' in error
+  return {
+    type: name,
+    message: isFromDatabase ? `database error ${code}` : error.message,
+    stack: stack.slice(stack.indexOf('\n    at ') + 1),
+    ...(code !== undefined && { code }),
+  }
 }

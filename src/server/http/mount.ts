@@ -86,12 +86,7 @@ function validateReply(endpoint: Endpoint, answer: unknown): unknown {
   return read.data
 }
 
-function sendReply(
-  endpoint: Endpoint,
-  answer: unknown,
-  reply: FastifyReply,
-  streams: OpenStreams,
-): FastifyReply {
+function sendReply(endpoint: Endpoint, answer: unknown, reply: FastifyReply, streams: OpenStreams) {
   if (endpoint.stream) return streams.open(endpoint, answer as StreamReply<object>, reply)
   if (endpoint.file) return sendFile(reply, answer as FileReply)
   return reply.status(endpoint.status ?? 200).send(validateReply(endpoint, answer))

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 import { createEvent, createHost } from '#server/testing/factories.ts'
-import { startWorld, type World, waitUntil } from '#server/testing/world.ts'
+import { setUpWorld, waitUntil } from '#server/testing/world.ts'
 import { openStream, type StreamMessage } from './streams.ts'
 
 const endpoint: Endpoint = {
@@ -21,20 +21,28 @@ type Send = (message: StreamMessage<{ at: number }>) => void
 /** A stream that nobody reads yet. */
 function unread() {
   let send: Send = () => {}
-  let hasLeft = false
+  let hasUnsubscribed = false
   const stream = openStream(endpoint, {
     seen: 'v0',
     follow: (given) => {
       send = given as Send
       return () => {
-        hasLeft = true
+        hasUnsubscribed = true
       }
     },
   })
   return {
     stream,
     send: (at: number) => send({ version: `v${at}`, value: { at } }),
-    hasLeft: () => hasLeft,
+    hasUnsubscribed: () => hasUnsubscribed,
+  }
+}
+
+async function passHeartbeats(count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    await turn()
+    vi.advanceTimersByTime(20_000)
+    await turn()
   }
 }
 
@@ -42,13 +50,13 @@ afterEach(() => vi.useRealTimers())
 
 describe('a stream', () => {
   it('keeps only the newest unread message', async () => {
-    const { stream, send, hasLeft } = unread()
+    const { stream, send, hasUnsubscribed } = unread()
     for (let at = 0; at <= 1_000; at += 1) send(at)
     const [first] = (await once(stream.readable, 'data')) as [Buffer]
     expect(String(first)).toMatch(/^retry: \d+\n\nid: v1000\ndata: {"at":1000}\n\n$/)
     stream.readable.destroy()
     await once(stream.readable, 'close')
-    expect(hasLeft()).toBe(true)
+    expect(hasUnsubscribed()).toBe(true)
   })
 
   it('sends a heartbeat every twenty seconds and disconnects readers that read nothing', async () => {
@@ -56,41 +64,26 @@ describe('a stream', () => {
     const { stream } = unread()
     const chunks: string[] = []
     stream.readable.on('data', (piece: Buffer) => chunks.push(String(piece)))
-    const pulse = async () => {
-      await turn()
-      vi.advanceTimersByTime(20_000)
-      await turn()
-    }
-    await pulse()
-    await pulse()
+    await passHeartbeats(2)
     expect(chunks.slice(1)).toEqual([': \n\n', ': \n\n'])
     stream.readable.pause()
-    await pulse()
+    await passHeartbeats(1)
     expect(stream.readable.destroyed).toBe(false)
-    await pulse()
+    await passHeartbeats(1)
     expect(stream.readable.destroyed).toBe(true)
   })
 
   it('ends after ten minutes, so that its reader authenticates again', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { stream, hasLeft } = unread()
-    let ended = false
-    stream.readable.on('end', () => {
-      ended = true
-    })
-    stream.readable.resume()
-    const pulses = async (count: number) => {
-      for (let at = 0; at < count; at += 1) {
-        await turn()
-        vi.advanceTimersByTime(20_000)
-        await turn()
-      }
-    }
-    await pulses(29)
-    expect(ended).toBe(false)
-    await pulses(1)
+    const { stream, hasUnsubscribed } = unread()
+    const onEnd = vi.fn()
+    stream.readable.on('end', onEnd).resume()
+    await passHeartbeats(29)
+    expect(onEnd).not.toHaveBeenCalled()
+    await passHeartbeats(1)
     await turn()
-    expect([ended, hasLeft()]).toEqual([true, true])
+    expect(onEnd).toHaveBeenCalled()
+    expect(hasUnsubscribed()).toBe(true)
   })
 
   it('does not repeat the version that the reader has seen', async () => {
@@ -103,21 +96,17 @@ describe('a stream', () => {
 })
 
 describe('with room for two', () => {
-  let world: World
+  const world = setUpWorld({ RATE_LIMIT_FACTOR: '0.01' })
   let eventPath: string
   beforeAll(async () => {
-    world = await startWorld({ RATE_LIMIT_FACTOR: '0.01' })
     const host = await createHost(world)
     eventPath = `/events/${(await createEvent(world.deps.db, host.user.id)).id}`
   })
-  afterAll(() => world.close())
 
   it('a third stream of one address is refused until another closes', async () => {
     const path = `${eventPath}/live`
-    const [first, second] = await Promise.all([
-      openEventStream(world, path),
-      openEventStream(world, path),
-    ])
+    const first = await openEventStream(world, path)
+    const second = await openEventStream(world, path)
     const third = await openEventStream(world, path)
     expect([first.status, second.status, third.status]).toEqual([200, 200, 429])
     expect(third.headers['retry-after']).toBe('30')

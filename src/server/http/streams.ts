@@ -4,61 +4,6 @@ import type { Endpoint, Streaming } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { toNetwork } from './rate-limits/rate-limits.ts'
 
-const RETRY_AFTER_SECONDS = 30
-
-/** The open streams of this process, limited in number and hasEnded at shutdown. */
-export interface OpenStreams {
-  /** Throws RATE_LIMITED if the address has too many, UNAVAILABLE if the process has. */
-  open(endpoint: Endpoint, answer: StreamReply<object>, reply: FastifyReply): FastifyReply
-  /** Ends all streams and accepts no more: their readers reconnect to another process. */
-  end(): void
-}
-
-/** A reader that reconnects sends the version that it saw last. */
-function resumeFromLastEventId(
-  answer: StreamReply<object>,
-  reply: FastifyReply,
-): StreamReply<object> {
-  const last = reply.request.headers['last-event-id']
-  return typeof last === 'string' && last ? { ...answer, seen: last } : answer
-}
-
-export function createOpenStreams(rateLimitFactor: number): OpenStreams {
-  const open = new Set<OpenStream>()
-  const byAddress = new Map<string, number>()
-  let hasEnded = false
-  const assertCapacity = (limits: Streaming, address: string) => {
-    const allowed = Math.max(1, Math.floor(limits.perAddress * rateLimitFactor))
-    const retryAfter = RETRY_AFTER_SECONDS
-    if ((byAddress.get(address) ?? 0) >= allowed) throw new ApiError('RATE_LIMITED', { retryAfter })
-    if (hasEnded || open.size >= limits.perProcess)
-      throw new ApiError('UNAVAILABLE', { retryAfter })
-  }
-  const count = (address: string, by: 1 | -1) => {
-    const left = (byAddress.get(address) ?? 0) + by
-    if (left > 0) byAddress.set(address, left)
-    else byAddress.delete(address)
-  }
-  return {
-    open: (endpoint, answer, reply) => {
-      const address = toNetwork(reply.request.ip)
-      if (endpoint.stream) assertCapacity(endpoint.stream, address)
-      const opened = openStream(endpoint, resumeFromLastEventId(answer, reply))
-      open.add(opened)
-      count(address, 1)
-      opened.readable.once('close', () => {
-        open.delete(opened)
-        count(address, -1)
-      })
-      return reply.headers(STREAM_HEADERS).send(opened.readable)
-    },
-    end: () => {
-      hasEnded = true
-      for (const stream of [...open]) stream.end()
-    },
-  }
-}
-
 /**
  * A message of a stream: a new value with its version; `withheld` while this reader may not see it,
  * which counts as a version; or `gone` at the end.
@@ -80,7 +25,7 @@ const MAX_HEARTBEATS = 30
 /** Delay before a browser reconnects, spread so that not all do at once. */
 const RECONNECT_MS = { least: 1_000, spread: 2_000 }
 
-export const STREAM_HEADERS = {
+const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
   // Keeps nginx from buffering the response.
@@ -100,17 +45,11 @@ function serialize(endpoint: Endpoint, value: object): string {
   return text
 }
 
-export interface OpenStream {
-  readable: Readable
-  /** Ends the stream; the browser reconnects, perhaps to another process. */
-  end(): void
-}
-
 /**
  * Opens a stream without a queue: only the newest unread message is kept, and a reader that reads
  * nothing for a whole heartbeat is disconnected.
  */
-export function openStream(endpoint: Endpoint, answer: StreamReply<object>): OpenStream {
+export function openStream(endpoint: Endpoint, answer: StreamReply<object>) {
   let retryHeader = `retry: ${RECONNECT_MS.least + Math.floor(Math.random() * RECONNECT_MS.spread)}\n\n`
   let pending = ': \n\n'
   let isReading = false
@@ -139,15 +78,9 @@ export function openStream(endpoint: Endpoint, answer: StreamReply<object>): Ope
     },
   })
   const heartbeat = setInterval(() => {
-    if (!isReading) {
-      readable.destroy()
-      return
-    }
+    if (!isReading) return void readable.destroy()
     heartbeats += 1
-    if (heartbeats === MAX_HEARTBEATS) {
-      end()
-      return
-    }
+    if (heartbeats === MAX_HEARTBEATS) return end()
     pending = ': \n\n'
     flush()
   }, HEARTBEAT_MS)
@@ -162,10 +95,56 @@ export function openStream(endpoint: Endpoint, answer: StreamReply<object>): Ope
         : `id: ${version}\ndata: ${serialize(endpoint, message.value)}\n\n`
     flush()
   })
+  /** Ends the stream; the browser reconnects, perhaps to another process. */
   const end = () => {
     isOver = true
     if (isReading) readable.push(null)
     else readable.destroy()
   }
   return { readable, end }
+}
+
+const RETRY_AFTER_SECONDS = 30
+
+/** The open streams of this process, limited in number and ended at shutdown. */
+export type OpenStreams = ReturnType<typeof createOpenStreams>
+
+export function createOpenStreams(rateLimitFactor: number) {
+  const open = new Set<ReturnType<typeof openStream>>()
+  const byAddress = new Map<string, number>()
+  let hasEnded = false
+  const assertCapacity = (limits: Streaming, address: string) => {
+    const allowed = Math.max(1, Math.floor(limits.perAddress * rateLimitFactor))
+    const retryAfter = RETRY_AFTER_SECONDS
+    if ((byAddress.get(address) ?? 0) >= allowed) throw new ApiError('RATE_LIMITED', { retryAfter })
+    if (hasEnded || open.size >= limits.perProcess)
+      throw new ApiError('UNAVAILABLE', { retryAfter })
+  }
+  const count = (address: string, by: 1 | -1) => {
+    const left = (byAddress.get(address) ?? 0) + by
+    if (left > 0) byAddress.set(address, left)
+    else byAddress.delete(address)
+  }
+  return {
+    /** Throws RATE_LIMITED if the address has too many, UNAVAILABLE if the process has. */
+    open: (endpoint: Endpoint, answer: StreamReply<object>, reply: FastifyReply) => {
+      const address = toNetwork(reply.request.ip)
+      if (endpoint.stream) assertCapacity(endpoint.stream, address)
+      // A reader that reconnects sends the version that it saw last.
+      const seen = reply.request.headers['last-event-id'] || answer.seen
+      const opened = openStream(endpoint, { ...answer, seen: seen?.toString() })
+      open.add(opened)
+      count(address, 1)
+      opened.readable.once('close', () => {
+        open.delete(opened)
+        count(address, -1)
+      })
+      return reply.headers(STREAM_HEADERS).send(opened.readable)
+    },
+    /** Ends all streams and accepts no more: their readers reconnect to another process. */
+    end: () => {
+      hasEnded = true
+      for (const stream of [...open]) stream.end()
+    },
+  }
 }

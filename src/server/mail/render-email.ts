@@ -137,13 +137,7 @@ function renderPapelPicado(): Markup {
   return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${cells}</tr></table>`
 }
 
-function renderCard({
-  subject,
-  title = subject,
-  parts,
-  button,
-  afterwards = [],
-}: EmailContent): Markup {
+function renderCard({ subject, title = subject, parts, button, afterwards = [] }: EmailContent) {
   return markup`<td class="card" style="background:#ffffff;border:1px solid #eadfd6;border-radius:14px;overflow:hidden">${renderPapelPicado()}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="pad" style="padding:32px 40px 16px">
 <h1 class="ink" style="margin:0 0 20px;font:700 26px/33px ${SERIF};color:#2b1d2a;overflow-wrap:anywhere">${title}</h1>

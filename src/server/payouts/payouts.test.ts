@@ -194,7 +194,8 @@ describe('the status of an account', () => {
       ['complete', { status: 'active' }],
       ['deauthorize', { ...restricted, payoutsEnabled: false }],
     ] as const) {
-      await changeAccount(host.accountId, change, { reason: 'listed' })
+      const reason = change === 'restrict' ? { reason: 'listed' } : {}
+      await changeAccount(host.accountId, change, reason)
       expect((await readStatus(host.accountId, host)).body).toMatchObject(expected)
     }
     for (const link of LINKS) {

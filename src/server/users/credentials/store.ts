@@ -14,11 +14,7 @@ export async function insertSession(
   return id
 }
 
-export function findSession(
-  db: Db,
-  userId: string,
-  sessionId: string,
-): Promise<Row<'sessions'> | undefined> {
+export function findSession(db: Db, userId: string, sessionId: string) {
   return db
     .selectFrom('sessions')
     .selectAll()
@@ -30,12 +26,7 @@ export function findSession(
 type SessionOwner = Pick<Row<'users'>, 'id' | 'roles' | 'email' | 'email_verified_at'>
 
 /** Finds the owner of an active session, unless the owner is suspended or deleted (`R3`). */
-export function findActiveSessionOwner(
-  db: Db,
-  userId: string,
-  sessionId: string,
-  now: Date,
-): Promise<SessionOwner | undefined> {
+export function findActiveSessionOwner(db: Db, userId: string, sessionId: string, now: Date) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -90,11 +81,7 @@ export async function insertEmailLink(tx: Tx, link: Insertable<Schema['email_tok
   await tx.insertInto('email_tokens').values(link).execute()
 }
 
-export function findEmailLink(
-  db: Db,
-  purpose: LinkPurpose,
-  tokenHash: Buffer,
-): Promise<Row<'email_tokens'> | undefined> {
+export function findEmailLink(db: Db, purpose: LinkPurpose, tokenHash: Buffer) {
   return db
     .selectFrom('email_tokens')
     .selectAll()
@@ -121,11 +108,7 @@ export async function markEmailLinkUsed(
 }
 
 /** Deletes a person's unused links of one purpose. */
-export async function deleteUnusedEmailLinks(
-  tx: Tx,
-  userId: string,
-  purpose: LinkPurpose,
-): Promise<void> {
+export async function deleteUnusedEmailLinks(tx: Tx, userId: string, purpose: LinkPurpose) {
   await tx
     .deleteFrom('email_tokens')
     .where('user_id', '=', userId)
@@ -135,11 +118,7 @@ export async function deleteUnusedEmailLinks(
 }
 
 /** Deletes a person's undo links for addresses that they had later. */
-export async function deleteUndoLinksCreatedAfter(
-  tx: Tx,
-  userId: string,
-  since: Date,
-): Promise<void> {
+export async function deleteUndoLinksCreatedAfter(tx: Tx, userId: string, since: Date) {
   await tx
     .deleteFrom('email_tokens')
     .where('user_id', '=', userId)
