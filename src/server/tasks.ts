@@ -1,7 +1,7 @@
 import { sendPasswordResetEmail } from './auth/password-reset.ts'
 import { deleteExpiredSessionsAndLinks } from './auth/sessions.ts'
-import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
 import { deleteAbandonedCheckouts } from './checkout/expiry/delete-abandoned.ts'
+import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
 import type { Deps } from './deps.ts'
 import { completeEvents } from './events/lifecycle/complete-events.ts'
 import { deleteOldCounters } from './http/rate-limits/rate-limits.ts'

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '#server/testing/database.ts'
-import { connect, isDatabaseUnavailable } from './connect.ts'
-import { withLongTimeout } from './long-timeout.ts'
+import { connect, isDatabaseUnavailable, withLongTimeout } from './connect.ts'
 import type { Db } from './schema.ts'
 
 const database = await openDatabase()

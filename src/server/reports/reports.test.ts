@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { withLongTimeout } from '#server/db/long-timeout.ts'
+import { withLongTimeout } from '#server/db/connect.ts'
 import {
   createEventWithContributions,
   type EventWithContributions,

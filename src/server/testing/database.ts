@@ -117,7 +117,9 @@ export async function listQueuedExpirations(db: Database, eventId: string): Prom
 
 type Executor = { deps: { db: Database } }
 const matchColumns = (values: object, operator: string) =>
-  Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} ${sql.raw(operator)} ${value}`)
+  Object.entries(values).map(
+    ([column, value]) => sql`${sql.ref(column)} ${sql.raw(operator)} ${value}`,
+  )
 
 /** Lists the rows of a table whose columns have these values. */
 export async function listRows<Table extends keyof Schema>(

@@ -102,3 +102,24 @@ it('the quarantine lists undecided payments first', async () => {
   ])
   expect({ unresolved, total: pagination.total }).toEqual({ unresolved: 1, total: 2 })
 })
+
+describe('the details of a person', () => {
+  const unknown = crypto.randomUUID()
+  const show = (person: Person, id: string) => person.call('GET /users/:id', { params: { id } })
+
+  it('are shown to that person and to admins only', async () => {
+    const { user } = await show(paz, paz.user.id)
+    expect(user).toMatchObject({ email: paz.email, suspendedAt: null, totalEvents: 2 })
+    expect((await show(admin, paz.user.id)).user).toEqual(user)
+    const other = await signUp(world)
+    await expect(show(other, paz.user.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(show(other, unknown)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('of an unknown id are 404 for an admin', async () => {
+    await expect(show(admin, unknown)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
+    const params = { hostId: unknown }
+    const analytics = admin.call('GET /admin/host-analytics/:hostId', { params })
+    await expect(analytics).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
+  })
+})

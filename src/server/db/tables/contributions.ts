@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { LedgerAccount } from '#contract/money/ledger.ts'
 import type { ColumnValue } from '../column-values.ts'
-import type { Instant, Json, OptionalInstant, WithDefault } from './columns.ts'
+import type { Instant, Json, OptionalInstant, WithDefault } from './events.ts'
 
 export interface LedgerMovementsTable {
   id: Generated<string>

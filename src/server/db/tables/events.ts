@@ -1,7 +1,23 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { EventTheme } from '#contract/product/product.ts'
 import type { ColumnValue } from '../column-values.ts'
-import type { Instant, OptionalInstant, WithDefault } from './columns.ts'
+
+/**
+ * How each kind of column of db/migrations is read and written. Amounts are `bigint` centavos, read
+ * as numbers (they stay far below 2^53); instants are `Date`.
+ */
+export type Instant = ColumnType<Date, Date | string, Date | string>
+
+export type OptionalInstant = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>
+
+export type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+/** Read as a value, written as JSON text. */
+export type Json = ColumnType<unknown, string, string>
 
 export interface EventsTable {
   id: Generated<string>

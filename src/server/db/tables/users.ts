@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ColumnValue } from '../column-values.ts'
-import type { Instant, Json, OptionalInstant, WithDefault } from './columns.ts'
+import type { Instant, Json, OptionalInstant, WithDefault } from './events.ts'
 
 export interface StripeEventsTable {
   id: string
