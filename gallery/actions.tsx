@@ -109,10 +109,8 @@ export const Actions = () => (
       </Row>
       <p>
         Lee los <TextLink to="/terms">términos</TextLink> y el{' '}
-        <TextLink to="/privacy">
-          aviso de privacidad
-        </TextLink>
-        , o <NewTabLink href="https://www.stripe.com/mx">conoce Stripe</NewTabLink>.
+        <TextLink to="/privacy">aviso de privacidad</TextLink>, o{' '}
+        <NewTabLink href="https://www.stripe.com/mx">conoce Stripe</NewTabLink>.
       </p>
     </Section>
     <Section title="Diálogos y mensajes">

@@ -8,8 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type PageServices, pageServicesContext } from './api/page-services.server.ts'
-import { NonceContext, type Nonces } from './boot/nonce.ts'
-import { ScriptStartContext, scriptStart } from './boot/script-start.ts'
+import { NonceContext, type Nonces, ScriptStartContext, scriptStart } from './boot/page-context.ts'
 import firstPaintSheet from './ui/style/first-paint.css?inline'
 
 /** `Retry-After` of a page that is unavailable, where its loader set none. */

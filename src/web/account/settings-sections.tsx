@@ -95,45 +95,14 @@ function Failure({ failure }: { failure: FormFailure | undefined }) {
   )
 }
 
-interface DeletionFormProps {
-  id: string
-  fetcher: ReturnType<typeof useFetcher<Outcome>>
-}
-
-function DeletionForm({ id, fetcher }: DeletionFormProps) {
+function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const fetcher = useFetcher<Outcome>()
+  const formId = useId()
   const failure = fetcher.data?.done ? undefined : fetcher.data
   const { errors, form } = useFieldErrors(rules, failure)
   return (
-    <Form fetcher={fetcher} id={id} {...form} className="grid gap-5">
-      <p className="text-muted">
-        No se puede deshacer. Te sacamos de todas tus sesiones y te enviamos un último correo para
-        confirmarlo.
-      </p>
-      <Failure failure={failure} />
-      <input type="hidden" name="intent" value="delete" />
-      <PasswordField
-        name="password"
-        label="Escribe tu contraseña para confirmar"
-        autoComplete="current-password"
-        error={errors.password}
-      />
-    </Form>
-  )
-}
-
-interface DeletionDialogProps {
-  open: boolean
-  /** Changes each time the dialog opens, to drop the previous error. */
-  round: number
-  onClose: () => void
-}
-
-function DeletionDialog({ open, round, onClose }: DeletionDialogProps) {
-  const fetcher = useFetcher<Outcome>({ key: `deletion-${round}` })
-  const formId = useId()
-  return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title="¿Eliminar tu cuenta?"
       footer={
@@ -153,7 +122,20 @@ function DeletionDialog({ open, round, onClose }: DeletionDialogProps) {
         </>
       }
     >
-      {open && <DeletionForm id={formId} fetcher={fetcher} />}
+      <Form fetcher={fetcher} id={formId} {...form} className="grid gap-5">
+        <p className="text-muted">
+          No se puede deshacer. Te sacamos de todas tus sesiones y te enviamos un último correo para
+          confirmarlo.
+        </p>
+        <Failure failure={failure} />
+        <input type="hidden" name="intent" value="delete" />
+        <PasswordField
+          name="password"
+          label="Escribe tu contraseña para confirmar"
+          autoComplete="current-password"
+          error={errors.password}
+        />
+      </Form>
     </Dialog>
   )
 }
@@ -161,11 +143,6 @@ function DeletionDialog({ open, round, onClose }: DeletionDialogProps) {
 /** Account deletion, with what is deleted and what is kept (`R7`). */
 export function DeletionSection() {
   const [confirming, setConfirming] = useState(false)
-  const [round, setRound] = useState(0)
-  const ask = () => {
-    setRound(round + 1)
-    setConfirming(true)
-  }
   return (
     <CardSection id="deletion" title="Eliminar mi cuenta" padding="lg" className="gap-5">
       <ul className="grid list-disc gap-2 pl-5">
@@ -180,11 +157,11 @@ export function DeletionSection() {
         <li>Tu cuenta con el proveedor de pagos es tuya: los depósitos pendientes llegan igual.</li>
       </ul>
       <div>
-        <Button variant="danger" onClick={ask}>
+        <Button variant="danger" onClick={() => setConfirming(true)}>
           Eliminar mi cuenta
         </Button>
       </div>
-      <DeletionDialog open={confirming} round={round} onClose={() => setConfirming(false)} />
+      {confirming && <DeletionDialog onClose={() => setConfirming(false)} />}
     </CardSection>
   )
 }

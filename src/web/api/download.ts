@@ -7,7 +7,7 @@ import { fetchApi } from './fetch-api.ts'
 
 /** The answer begins within this time; the whole file may take longer. */
 const FIRST_BYTE_MS = 30_000
-const NOT_ARRIVED = 'No se pudo descargar el archivo'
+const DOWNLOAD_FAILED = 'No se pudo descargar el archivo'
 /** Some browsers read the file only after the click has been handled. */
 const REVOKE_AFTER_MS = 60_000
 
@@ -63,7 +63,7 @@ export async function download<K extends FileKey>(
     const response = await awaitFirstByte(key, input as UntypedCallInput, token)
     const name = parseFileName(response.headers.get('content-disposition'))
     const file = await response.blob().catch(() => {
-      throw new ApiError('UNAVAILABLE', { message: NOT_ARRIVED })
+      throw new ApiError('UNAVAILABLE', { message: DOWNLOAD_FAILED })
     })
     return { file, name }
   })

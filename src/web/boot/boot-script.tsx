@@ -1,6 +1,6 @@
 import { use, useEffect } from 'react'
 import { code } from './inline/boot.ts?script'
-import { NonceContext } from './nonce.ts'
+import { NonceContext } from './page-context.ts'
 
 interface InlineScriptProps {
   /** Imported from './….ts?script'. */

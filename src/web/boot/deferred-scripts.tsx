@@ -1,8 +1,7 @@
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode, use } from 'react'
 import { Scripts } from 'react-router'
 import sheetUrl from '../ui/style/full.css?url'
-import { NonceContext } from './nonce.ts'
-import { ScriptStartContext } from './script-start.ts'
+import { NonceContext, ScriptStartContext } from './page-context.ts'
 
 interface TagProps {
   type?: string

@@ -38,6 +38,6 @@ const STATUSES: Record<string, { label: string; tone: Tone }> = {
 }
 
 /** The badge of a status; an unknown value gets the neutral tone (`spec §4`). */
-export function eventStatusLabel(status: string): { label: string; tone: Tone } {
+export function getEventStatusLabel(status: string): { label: string; tone: Tone } {
   return STATUSES[status] ?? { label: status, tone: 'neutral' }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
-import { eventStatusLabel, formatHostNames, getHostInitials } from './event-labels.ts'
-import { eventHead } from './page/event-head.ts'
-import { googleCalendarLink, mapLink } from './page/event-hero.tsx'
-import { composeGoalMessage, composeGuestMessage, contributorMessage } from './share/messages.ts'
+import { getEventStatusLabel, formatHostNames, getHostInitials } from './event-labels.ts'
+import { buildEventHead } from './page/event-head.ts'
+import { buildGoogleCalendarLink, buildMapLink } from './page/event-hero.tsx'
+import { composeGoalMessage, composeGuestMessage, composeContributorMessage } from './share/messages.ts'
 import { composeHostMessages } from './share/share-kit.tsx'
 
 const NOW = new Date('2026-11-20T18:00:00Z')
@@ -32,7 +32,7 @@ it.each([
   ['ARCHIVED', 'Archivado', 'neutral'],
   ['SOMETHING', 'SOMETHING', 'neutral'],
 ])('the badge of %s is %s in tone %s (spec §4)', (status, label, tone) => {
-  expect(eventStatusLabel(status)).toEqual({ label, tone })
+  expect(getEventStatusLabel(status)).toEqual({ label, tone })
 })
 
 it('the hosts are the event’s names, else the owner, else Anfitrión (spec §2)', () => {
@@ -57,7 +57,7 @@ it.each([
 
 describe('the head of the event page (R12)', () => {
   it('has a canonical link and structured data', () => {
-    const head = eventHead(event, URL_OF_EVENT)
+    const head = buildEventHead(event, URL_OF_EVENT)
     expect(head).toContainEqual({ tagName: 'link', rel: 'canonical', href: URL_OF_EVENT })
     expect(head).toContainEqual({
       'script:ld+json': expect.objectContaining({
@@ -73,17 +73,17 @@ describe('the head of the event page (R12)', () => {
   })
 
   it.each(['DRAFT', 'COMPLETED', 'ARCHIVED'] as const)('of a %s event has noindex', (status) => {
-    const head = eventHead({ ...event, status }, URL_OF_EVENT)
+    const head = buildEventHead({ ...event, status }, URL_OF_EVENT)
     expect(head).toContainEqual({ name: 'robots', content: 'noindex' })
   })
 })
 
 it('a place links to a map, a video call does not', () => {
-  expect(mapLink('Jardín Los Olivos, Coyoacán')).toBe(
+  expect(buildMapLink('Jardín Los Olivos, Coyoacán')).toBe(
     'https://www.google.com/maps/search/?api=1&query=Jard%C3%ADn%20Los%20Olivos%2C%20Coyoac%C3%A1n',
   )
-  expect(mapLink('Por videollamada')).toBeNull()
-  expect(mapLink('En línea')).toBeNull()
+  expect(buildMapLink('Por videollamada')).toBeNull()
+  expect(buildMapLink('En línea')).toBeNull()
 })
 
 it('a guest’s message has hosts, name, date, place and link, also behind a WhatsApp link', () => {
@@ -109,7 +109,7 @@ it('one host invites in the singular, and a missing place is left out', () => {
 })
 
 it('a contributor’s message has the event and its link, and no amount', () => {
-  expect(contributorMessage(event)).toBe(
+  expect(composeContributorMessage(event)).toBe(
     `Acabo de apoyar los sueños de Baby shower de Lucía & Íñigo. ¿Te sumas? ${URL_OF_EVENT}`,
   )
 })
@@ -129,7 +129,7 @@ it('a host’s messages carry the link, and the album and the video call if ther
 })
 
 it('the Google Calendar link has name, UTC times, place and link', () => {
-  expect(Object.fromEntries(new URL(googleCalendarLink(event)).searchParams)).toEqual({
+  expect(Object.fromEntries(new URL(buildGoogleCalendarLink(event)).searchParams)).toEqual({
     action: 'TEMPLATE',
     text: event.name,
     dates: '20261212T230000Z/20261213T020000Z',

@@ -6,7 +6,12 @@ import type { Tone } from '#web/ui/style/tone.ts'
 /** State of a host's payout account (`spec §4`). */
 export type PayoutState = 'none' | 'incomplete' | 'processing' | 'active'
 
-export const PAYOUT_STATES: Record<PayoutState, { label: string; tone: Tone }> = {
+export interface StatusLabel {
+  label: string
+  tone: Tone
+}
+
+export const PAYOUT_STATES: Record<PayoutState, StatusLabel> = {
   none: { label: 'Sin configurar', tone: 'warning' },
   incomplete: { label: 'Configuración pendiente', tone: 'warning' },
   processing: { label: 'En proceso', tone: 'info' },
@@ -14,10 +19,7 @@ export const PAYOUT_STATES: Record<PayoutState, { label: string; tone: Tone }> =
 }
 
 /** The account could not be read (`spec §4`). */
-export const CONNECTION_ERROR: { label: string; tone: Tone } = {
-  label: 'Error de conexión',
-  tone: 'danger',
-}
+export const CONNECTION_ERROR: StatusLabel = { label: 'Error de conexión', tone: 'danger' }
 
 /** Required to create an event and to receive contributions (`spec §4`, `R4`, `R5`). */
 export function canTakeMoney(account: PayoutAccount | null): boolean {
@@ -37,7 +39,7 @@ export function payoutState(account: PayoutAccount | null): PayoutState {
 }
 
 /** The account's overall status (`spec §2`). */
-export const ACCOUNT_STATUSES: Record<PayoutAccount['status'], { label: string; tone: Tone }> = {
+export const ACCOUNT_STATUSES: Record<PayoutAccount['status'], StatusLabel> = {
   active: { label: 'Activa', tone: 'success' },
   restricted: { label: 'Restringida', tone: 'danger' },
   pending: { label: 'Pendiente', tone: 'warning' },

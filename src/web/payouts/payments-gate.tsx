@@ -10,9 +10,14 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import type { Tone } from '#web/ui/style/tone.ts'
 import { loadAccountPanel } from './account.ts'
-import { AccountFacts, CONNECTION_ERROR, canTakeMoney, PAYOUT_STATES } from './account-facts.tsx'
+import {
+  AccountFacts,
+  CONNECTION_ERROR,
+  canTakeMoney,
+  PAYOUT_STATES,
+  type StatusLabel,
+} from './account-facts.tsx'
 
 const SIGNED_OUT = 'Usuario no autenticado'
 
@@ -29,12 +34,7 @@ export function PaymentsGate({ children }: { children: ReactNode }) {
   return panel.data ? <ToComplete account={panel.data} /> : <ToSetUp />
 }
 
-interface GateCardProps {
-  badge: { label: string; tone: Tone }
-  children: ReactNode
-}
-
-function GateCard({ badge, children }: GateCardProps) {
+function GateCard({ badge, children }: { badge: StatusLabel; children: ReactNode }) {
   return (
     <Card as="section" padding="lg" className="grid max-w-2xl gap-5" aria-label="Cuenta de pagos">
       <p>

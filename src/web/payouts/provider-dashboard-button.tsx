@@ -5,7 +5,7 @@ import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { openProviderPanel } from './account.ts'
 
-interface ProviderDashboardButtonProps extends ButtonLook {
+interface ProviderDashboardButtonProps extends Pick<ButtonLook, 'size'> {
   /** Null while the host has no account. */
   accountId: string | null
 }
@@ -18,7 +18,7 @@ function faultOf(error: unknown): string {
 }
 
 /** Opens the provider's dashboard: balance, payouts, dates (`spec §2`, `§8`). */
-export function ProviderDashboardButton({ accountId, ...look }: ProviderDashboardButtonProps) {
+export function ProviderDashboardButton({ accountId, size }: ProviderDashboardButtonProps) {
   const [busy, setBusy] = useState(false)
   const open = async () => {
     if (!accountId) {
@@ -35,7 +35,14 @@ export function ProviderDashboardButton({ accountId, ...look }: ProviderDashboar
     }
   }
   return (
-    <Button {...look} busy={busy} busyLabel="Abriendo panel..." onClick={() => void open()}>
+    <Button
+      variant="secondary"
+      size={size}
+      wide
+      busy={busy}
+      busyLabel="Abriendo panel..."
+      onClick={() => void open()}
+    >
       Panel de pagos
     </Button>
   )

@@ -144,7 +144,7 @@ export function ThankYouNoteDialog({
 }: ThankYouNoteDialogProps) {
   const facts = { ...contribution, eventName: event.name }
   const [note, setNote] = useState(() => draftThankYouNote(event.thankYouMessage, facts))
-  const [left, setLeft] = useState(false)
+  const [hasOpenedWhatsapp, setHasOpenedWhatsapp] = useState(false)
   const { running, errorMessage, run } = useRequest<ThanksChannel>(NO_ANSWER)
   const thank = (by: ThanksChannel, message?: string) =>
     run(by, async () => {
@@ -167,20 +167,35 @@ export function ThankYouNoteDialog({
           rows={7}
           error={blank ? 'Escribe algo para agradecerle.' : undefined}
         />
-        <ByEmail
-          hasEmail={contribution.hasEmail}
-          disabled={blank || running !== null}
-          busy={running === 'email'}
-          onSend={() => void thank('email', note.trim())}
-        />
+        {contribution.hasEmail ? (
+          <div className="grid gap-2">
+            <Button
+              disabled={blank || running !== null}
+              busy={running === 'email'}
+              busyLabel="Enviando..."
+              onClick={() => void thank('email', note.trim())}
+            >
+              Enviar por correo
+            </Button>
+            <p className="text-sm text-muted">
+              Le llega tal como lo escribiste, de parte de ustedes. No le damos tu correo: si quiere
+              responder, te busca directamente.
+            </p>
+          </div>
+        ) : (
+          <p className="rounded-md bg-sunk p-4 text-sm">
+            No dejó su correo, así que no podemos escribirle de tu parte. Mándale tu mensaje por
+            WhatsApp o agradécele en persona.
+          </p>
+        )}
         <NewTabLink
           href={buildWhatsappUrl(note.trim())}
-          onClick={() => setLeft(true)}
+          onClick={() => setHasOpenedWhatsapp(true)}
           className={buttonStyle({ variant: 'secondary' })}
         >
           <ChatIcon /> Abrir en WhatsApp
         </NewTabLink>
-        {left && (
+        {hasOpenedWhatsapp && (
           <Banner
             tone="info"
             title="¿Ya lo enviaste por WhatsApp?"
@@ -209,34 +224,5 @@ export function ThankYouNoteDialog({
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-interface ByEmailProps {
-  hasEmail: boolean
-  disabled: boolean
-  busy: boolean
-  onSend: () => void
-}
-
-function ByEmail({ hasEmail, disabled, busy, onSend }: ByEmailProps) {
-  if (!hasEmail) {
-    return (
-      <p className="rounded-md bg-sunk p-4 text-sm">
-        No dejó su correo, así que no podemos escribirle de tu parte. Mándale tu mensaje por
-        WhatsApp o agradécele en persona.
-      </p>
-    )
-  }
-  return (
-    <div className="grid gap-2">
-      <Button disabled={disabled} busy={busy} busyLabel="Enviando..." onClick={onSend}>
-        Enviar por correo
-      </Button>
-      <p className="text-sm text-muted">
-        Le llega tal como lo escribiste, de parte de ustedes. No le damos tu correo: si quiere
-        responder, te busca directamente.
-      </p>
-    </div>
   )
 }

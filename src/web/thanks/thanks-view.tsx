@@ -20,7 +20,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { CHANNEL_LABELS, pendingSentence } from './labels.ts'
+import { CHANNEL_LABELS, describePending } from './labels.ts'
 import { ThankAll, ThankYouNoteDialog } from './thank-you-dialogs.tsx'
 
 interface ThanksRowProps {
@@ -145,7 +145,7 @@ export function ThanksView({ list, state }: ThanksViewProps) {
           tabIndex={-1}
           className="rounded-sm font-display text-xl font-semibold outline-offset-4"
         >
-          {summary.total === 0 ? 'Aún no hay aportaciones' : pendingSentence(summary.pending)}
+          {summary.total === 0 ? 'Aún no hay aportaciones' : describePending(summary.pending)}
         </p>
         <ThankAll list={list} onSent={sent} />
       </div>

@@ -116,6 +116,7 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
   const { title, text, minutes, to, action, status } = step
   const badge = BADGES[status]
   const done = status === 'completed'
+  const hiddenOnPhone = done && 'max-sm:hidden'
   return (
     <Card
       as="li"
@@ -133,8 +134,12 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
           <h3 className="text-lg">{title}</h3>
           <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
         </div>
-        <p className={classNames('text-muted', done && 'max-sm:hidden')}>{text}</p>
-        {minutes !== null && <Minutes minutes={minutes} done={done} />}
+        <p className={classNames('text-muted', hiddenOnPhone)}>{text}</p>
+        {minutes !== null && (
+          <p className={classNames('flex items-center gap-1.5 text-sm text-muted', hiddenOnPhone)}>
+            <ClockIcon /> Unos {minutes} min
+          </p>
+        )}
         {status === 'disabled' && (
           <p className="text-sm font-semibold">
             Se desbloquea cuando tu cuenta de pagos pueda recibir aportaciones.
@@ -156,19 +161,6 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
         </ButtonLink>
       )}
     </Card>
-  )
-}
-
-function Minutes({ minutes, done }: { minutes: number; done: boolean }) {
-  return (
-    <p
-      className={classNames(
-        'flex items-center gap-1.5 text-sm text-muted',
-        done && 'max-sm:hidden',
-      )}
-    >
-      <ClockIcon /> Unos {minutes} min
-    </p>
   )
 }
 

@@ -18,11 +18,10 @@ import { type Panel, toPanel } from '#web/api/panel.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
-import { ListFilter } from '#web/shell/lists/list-filter.tsx'
+import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
 
 interface AdminEventsData {
@@ -93,12 +92,10 @@ export function AllEventsFilter({ search }: { search: URLSearchParams }) {
       placeholder="Evento, lugar, anfitrión o correo"
       search={query.search}
     >
-      <Select
-        key={query.status}
+      <FilterSelect
         name="status"
         label="Estado"
-        placeholder="Todos"
-        defaultValue={query.status ?? ''}
+        value={query.status}
         options={STATUSES.map((value) => ({ value, label: EVENT_STATUSES[value].label }))}
       />
     </ListFilter>

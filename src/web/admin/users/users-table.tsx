@@ -10,13 +10,12 @@ import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toPanel } from '#web/api/panel.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
-import { ListFilter } from '#web/shell/lists/list-filter.tsx'
+import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
 
 /** For a page's clientAction: handles the form of `SuspendButton`. */
 export async function changeSuspension(call: Caller, form: FormData) {
@@ -99,20 +98,16 @@ export function UsersFilter({ search }: { search: URLSearchParams }) {
   const query = readQuery(search)
   return (
     <ListFilter label="Buscar usuarios" placeholder="Nombre o correo" search={query.search}>
-      <Select
-        key={query.role}
+      <FilterSelect
         name="role"
         label="Rol"
-        placeholder="Todos"
-        defaultValue={query.role ?? ''}
+        value={query.role}
         options={Object.entries(ROLES).map(([value, label]) => ({ value, label }))}
       />
-      <Select
-        key={query.suspended}
+      <FilterSelect
         name="suspended"
         label="Estado"
-        placeholder="Todos"
-        defaultValue={query.suspended ?? ''}
+        value={query.suspended}
         options={[
           { value: 'false', label: 'Activas' },
           { value: 'true', label: 'Suspendidas' },

@@ -29,7 +29,7 @@ export async function loadDraft(
   }
 }
 
-export function draftToFormValues({ typed }: Unfinished): Record<string, string> | null {
+export function toFormValues({ typed }: Unfinished): Record<string, string> | null {
   if (!typed) return null
   return {
     amount: formatAmount(typed.amount),

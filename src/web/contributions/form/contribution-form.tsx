@@ -20,7 +20,7 @@ import { ChevronDownIcon, LockIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import {
-  amountError,
+  validateAmount,
   contributionRules,
   QUICK_AMOUNT_FIELD,
   REMAINING_AMOUNT,
@@ -199,7 +199,7 @@ export function ContributionForm(props: ContributionFormProps) {
         hint="Los anfitriones sí sabrán que fuiste tú."
         defaultChecked={typed.anonymous !== undefined}
       />
-      <FeeBreakdown base={amountError(amount) ? 0 : (parsePesos(amount) ?? 0)} />
+      <FeeBreakdown base={validateAmount(amount) ? 0 : (parsePesos(amount) ?? 0)} />
       <div className="grid gap-3">
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Abriendo el pago...">
           Continuar al pago

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formOf } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
 import {
-  amountError,
+  validateAmount,
   applyQuickAmount,
   contributionRules,
   readContribution,
@@ -19,7 +19,7 @@ const typed = {
 
 describe('the amount of a contribution', () => {
   it.each(['10', '$1,500.00', '1 500', '100,000'])('accepts %s', (amount) => {
-    expect(amountError(amount)).toBeNull()
+    expect(validateAmount(amount)).toBeNull()
   })
 
   it.each([
@@ -30,7 +30,7 @@ describe('the amount of a contribution', () => {
     ['mucho', 'Escribe un monto en pesos, con dos decimales como máximo'],
     ['100000.01', 'El monto máximo es $100,000.00 MXN'],
   ])("refuses '%s'", (amount, message) => {
-    expect(amountError(amount)).toBe(message)
+    expect(validateAmount(amount)).toBe(message)
   })
 })
 

@@ -17,7 +17,7 @@ import { formatAmount } from '#web/ui/style/format-amount.ts'
 import type { GoalChoice } from './goal-chooser.tsx'
 
 /** The error of a typed amount in pesos, or null (`spec §5`, `R1`). */
-export function amountError(typed: string): string | null {
+export function validateAmount(typed: string): string | null {
   if (typed.trim() === '') return AMOUNT_MINIMUM
   const centavos = parsePesos(typed)
   if (centavos === null) return AMOUNT_NOT_MONEY
@@ -33,7 +33,7 @@ export const messageRule: Rule = (typed) =>
   typed.length > MESSAGE_MAX ? maxLengthMessage(MESSAGE_MAX) : null
 
 export const contributionRules = {
-  amount: amountError,
+  amount: validateAmount,
   contributorName: (typed: string) => (typed.trim() ? null : NAME_REQUIRED),
   contributorEmail: emailRule,
   message: messageRule,

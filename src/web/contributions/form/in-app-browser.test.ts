@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chromeLink, detectInAppBrowser } from './in-app-browser.ts'
+import { buildChromeLink, detectInAppBrowser } from './in-app-browser.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -59,7 +59,7 @@ describe('an ordinary browser', () => {
 
 it('the Chrome link holds the whole URL, also as fallback', () => {
   const url = 'https://ciguena.mx/events/lucia/contribute?goal=g1&draft=a.b'
-  const link = chromeLink(url)
+  const link = buildChromeLink(url)
   expect(link).toContain('intent://ciguena.mx/events/lucia/contribute?goal=g1&draft=a.b#Intent;')
   expect(link).toContain(';scheme=https;package=com.android.chrome;')
   expect(link).toContain(`S.browser_fallback_url=${encodeURIComponent(url)};end`)

@@ -8,7 +8,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 
 /** The message of `spec §8` for an event that failed to load. */
-function loadErrorMessage(error: unknown): string {
+function describeLoadError(error: unknown): string {
   const status = isRouteErrorResponse(error) ? error.status : 0
   if (status === 404) return 'El evento no existe o ha sido eliminado'
   if (status === 403) return 'No tienes permisos para ver este evento'
@@ -23,7 +23,7 @@ export function EventError({ error }: { error: unknown }) {
     <PageNotice
       illustration={missing ? 'lost' : 'error'}
       title={missing ? 'Evento no encontrado' : 'No pudimos cargar el evento'}
-      text={loadErrorMessage(error)}
+      text={describeLoadError(error)}
       action={
         <>
           {!missing && (

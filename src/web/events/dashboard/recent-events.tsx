@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
-import { eventStatusLabel } from '#web/events/event-labels.ts'
+import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -10,10 +10,10 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
+import { ThemeMotif } from '#web/ui/themes/theme-art.tsx'
 
 function EventRow({ event }: { event: EventSummary }) {
-  const status = eventStatusLabel(event.status)
+  const status = getEventStatusLabel(event.status)
   return (
     <li>
       <Link

@@ -56,6 +56,6 @@ const CHANGES: Record<string, readonly StatusChange[]> = {
 }
 
 /** The transitions out of a status (`R4`). */
-export function statusChangesFrom(status: string): readonly StatusChange[] {
+export function listStatusChanges(status: string): readonly StatusChange[] {
   return CHANGES[status] ?? []
 }

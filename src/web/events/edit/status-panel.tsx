@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { eventPath } from '#contract/product/paths.ts'
-import { eventStatusLabel } from '#web/events/event-labels.ts'
+import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { OwnerActionResult } from '../owner/actions.ts'
-import { type StatusChange, statusChangesFrom } from './status-changes.ts'
+import { type StatusChange, listStatusChanges } from './status-changes.ts'
 
 const DELETE_TEXT =
   'Se borran el evento y sus sueños, y su enlace deja de funcionar. No se puede deshacer. Solo se puede con un evento que nunca recibió aportaciones.'
 
 export function StatusPanel({ event }: { event: Event }) {
-  const status = eventStatusLabel(event.status)
+  const status = getEventStatusLabel(event.status)
   return (
     <Card as="section" padding="lg" className="grid gap-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -64,7 +64,7 @@ export function StatusPanel({ event }: { event: Event }) {
 
 /** A cancelled event cannot be reopened (`R6`). */
 const availableChanges = ({ status, calledOff }: Event) =>
-  statusChangesFrom(status).filter(({ to }) => !(calledOff && to === 'ACTIVE'))
+  listStatusChanges(status).filter(({ to }) => !(calledOff && to === 'ACTIVE'))
 
 const statusFields = (event: Event, { to }: StatusChange) => ({
   intent: 'status',

@@ -3,7 +3,7 @@ import type { EventStatus } from '#contract/events/events.ts'
 import { parsePesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { statusChangesFrom } from '#web/events/edit/status-changes.ts'
+import { listStatusChanges } from '#web/events/edit/status-changes.ts'
 import {
   diffEventValues,
   type EventFormValues,
@@ -41,7 +41,7 @@ const actionsByIntent: Record<string, OwnerAction> = {
   status: async (id, form) => {
     const status = text(form, 'status') as EventStatus
     await call('PUT /events/:id', { params: { id }, body: { status } })
-    const change = statusChangesFrom(text(form, 'from')).find(({ to }) => to === status)
+    const change = listStatusChanges(text(form, 'from')).find(({ to }) => to === status)
     return change?.done ?? 'Cambios guardados'
   },
   'delete-event': async (id) => {

@@ -7,7 +7,7 @@ import { URL_INVALID } from '#contract/product/messages.ts'
 import { eventPath } from '#contract/product/paths.ts'
 import { isWebLink } from '#contract/text/links.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
-import { eventStatusLabel, isOver } from '#web/events/event-labels.ts'
+import { getEventStatusLabel, isOver } from '#web/events/event-labels.ts'
 import { normalizeLink } from '#web/events/fields/event-values.ts'
 import { DeleteGoal } from '#web/events/goals/goal-form.tsx'
 import { ShareKit } from '#web/events/share/share-kit.tsx'
@@ -101,7 +101,7 @@ const CANCELLED_TEXT = 'Cancelado: todo se devuelve a las tarjetas de tus aliado
 
 export function OwnerBar({ event }: { event: Event }) {
   const fetcher = useFetcher()
-  const status = eventStatusLabel(event.status)
+  const status = getEventStatusLabel(event.status)
   const [sharing, setSharing] = useState(false)
   const draft = event.status === 'DRAFT'
   return (

@@ -7,9 +7,9 @@ import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
 
-export function googleCalendarLink(event: Event): string {
+export function buildGoogleCalendarLink(event: Event): string {
   const { start, end } = toCalendarSpan(event.eventDate)
   const entry = new URLSearchParams({
     action: 'TEMPLATE',
@@ -24,7 +24,7 @@ export function googleCalendarLink(event: Event): string {
 const ONLINE = /videollamada|en l[ií]nea/i
 
 /** Google Maps search for a place; null for an online event ('Por videollamada'). */
-export function mapLink(location: string): string | null {
+export function buildMapLink(location: string): string | null {
   if (ONLINE.test(location)) return null
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(location)}`
 }
@@ -38,7 +38,7 @@ function CalendarLinks({ event }: { event: Event }) {
       <a href={eventPath(event.slug, 'calendario.ics')} className={link}>
         Agregar al calendario
       </a>
-      <NewTabLink href={googleCalendarLink(event)} className={link}>
+      <NewTabLink href={buildGoogleCalendarLink(event)} className={link}>
         Google Calendar
       </NewTabLink>
     </span>
@@ -46,7 +46,7 @@ function CalendarLinks({ event }: { event: Event }) {
 }
 
 function Place({ location }: { location: string }) {
-  const map = mapLink(location)
+  const map = buildMapLink(location)
   if (!map) return <span className="min-w-0 wrap-anywhere">{location}</span>
   return (
     <a

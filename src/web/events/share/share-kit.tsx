@@ -12,8 +12,8 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChatIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { eventFacts, joinParagraphs } from './messages.ts'
-import { QrCode, qrFile } from './qr-code.tsx'
+import { formatEventFacts, joinParagraphs } from './messages.ts'
+import { QrCode, buildQrPath } from './qr-code.tsx'
 
 export function composeHostMessages(event: Event, now: Date) {
   return [
@@ -22,7 +22,7 @@ export function composeHostMessages(event: Event, now: Date) {
       title: 'Invitación',
       text: joinParagraphs(
         '¡Hola! Nos encantará que nos acompañes:',
-        eventFacts(event, now),
+        formatEventFacts(event, now),
         `Aquí están los detalles y los sueños que puedes apoyar: ${event.shareUrl}`,
       ),
     },
@@ -31,7 +31,7 @@ export function composeHostMessages(event: Event, now: Date) {
       title: 'Recordatorio',
       text: joinParagraphs(
         '¡Ya falta poco! Te esperamos:',
-        eventFacts(event, now),
+        formatEventFacts(event, now),
         event.videoCallLink && `Si no puedes venir, conéctate: ${event.videoCallLink}`,
         `Si quieres apoyar un sueño, aún estás a tiempo: ${event.shareUrl}`,
       ),
@@ -93,7 +93,7 @@ function QrSection({ event }: { event: Event }) {
           {DOWNLOADS.map(({ type, label }) => (
             <a
               key={type}
-              href={qrFile(event, type)}
+              href={buildQrPath(event, type)}
               download={`qr-${event.slug}.${type}`}
               className={buttonStyle({ variant: 'secondary' })}
             >

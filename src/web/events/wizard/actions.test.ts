@@ -3,7 +3,7 @@ import type { UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { createFakeApi, type RecordedCall } from '#web/api/testing.ts'
 import { formOf } from '#web/forms/testing.ts'
-import { discardDraft, publishEvent, saveEvent, saveGoals, wizardAction } from './actions.ts'
+import { discardDraft, publishEvent, saveEvent, saveGoals, runWizardAction } from './actions.ts'
 import type { GoalInput } from './goal-cards.ts'
 
 const typed = { name: 'Baby shower', eventDate: '2030-05-10', location: '' }
@@ -66,7 +66,7 @@ describe('the event of the wizard', () => {
 
   it('goals without their event are refused, and the form keeps its values (spec §8)', async () => {
     const form = formOf({ intent: 'goals', 'goals.1.name': 'Carriola' })
-    expect(await wizardAction({ user: { id: '1' }, draftId: null, form })).toMatchObject({
+    expect(await runWizardAction({ user: { id: '1' }, draftId: null, form })).toMatchObject({
       data: {
         message: 'Error: No se encontró el ID del evento creado',
         typed: { 'goals.1.name': 'Carriola' },

@@ -180,7 +180,7 @@ export async function saveGoals(
 const showToast = ({ tone, text }: UserMessage) => toast[tone](text)
 
 /** The wizard's URL for a step of a draft; step 2 is the default once there is a draft. */
-export function wizardPath(draftId: string, step: 1 | 2): string {
+export function buildWizardPath(draftId: string, step: 1 | 2): string {
   return `${PATHS.createEvent}?draft=${draftId}${step === 1 ? '&step=1' : ''}`
 }
 
@@ -204,7 +204,7 @@ async function submitEvent({ user, draftId, form }: Step): Promise<Response> {
   const { id, message } = await saveEvent(call, draftId, readTypedFields(form))
   deleteSavedInput(savedInputKey(user.id, draftId, 'event'))
   showToast(message)
-  return draftId ? redirect(wizardPath(id, 2)) : replace(wizardPath(id, 2))
+  return draftId ? redirect(buildWizardPath(id, 2)) : replace(buildWizardPath(id, 2))
 }
 
 async function submitGoals({ user, draftId, form }: Step): Promise<Failure | Response> {
@@ -233,7 +233,7 @@ const actionsByIntent = new Map([
 ])
 
 /** For the wizard's clientAction: runs what the form's `intent` names and shows toasts. */
-export async function wizardAction(step: Step): Promise<Failure | Response> {
+export async function runWizardAction(step: Step): Promise<Failure | Response> {
   const intent = String(step.form.get('intent'))
   const action = actionsByIntent.get(intent)
   if (!action) throw new Error(`unknown intent: ${intent}`)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { goalRules, reorderGoal } from '#web/events/goals/goal-rules.ts'
 import { formOf } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { cardRules, cardsError, readCards, readGoalInputs } from './goal-cards.ts'
+import { cardRules, validateCards, readCards, readGoalInputs } from './goal-cards.ts'
 
 const REQUIRED = 'Este campo es obligatorio.'
 const GOAL_REQUIRED = 'Debe agregar al menos un sueño con nombre y con un monto mínimo de $10 MXN'
@@ -21,7 +21,7 @@ function fillCards(...rows: Row[]) {
   )
   const cards = readCards(typed)
   const rules = cardRules(rows.map((_, place) => `c${place}`))
-  return { cards, errors: validateForm(formOf(typed), rules), summary: cardsError(cards) }
+  return { cards, errors: validateForm(formOf(typed), rules), summary: validateCards(cards) }
 }
 
 describe('goal cards', () => {

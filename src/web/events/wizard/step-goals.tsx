@@ -16,12 +16,12 @@ import { ArrowLeftIcon, PlusIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { CancelButton, FormBar } from '../fields/form-bar.tsx'
-import { wizardPath } from './actions.ts'
+import { buildWizardPath } from './actions.ts'
 import {
-  blankCard,
+  createBlankCard,
   cardRules,
-  cardsError,
-  fieldName,
+  validateCards,
+  buildFieldName,
   findSavedGoal,
   type GoalCard,
   readCards,
@@ -30,14 +30,14 @@ import {
 } from './goal-cards.ts'
 import { deleteSavedInput, type FormValues, loadSavedInput, saveInput } from './saved-input.ts'
 
-const newCard = () => blankCard(createRandomId())
+const createCard = () => createBlankCard(createRandomId())
 
 /** Goals of the draft without a restored card, then the restored cards, else one blank card. */
-function initialCards(input: FormValues | null, goals: readonly Goal[]): GoalCard[] {
+function createInitialCards(input: FormValues | null, goals: readonly Goal[]): GoalCard[] {
   const restored = input ? readCards(input) : []
   const covered = restored.map((card) => findSavedGoal(goals, card))
   const cards = [...goals.filter((goal) => !covered.includes(goal)).map(toCard), ...restored]
-  return cards.length > 0 ? cards : [newCard()]
+  return cards.length > 0 ? cards : [createCard()]
 }
 
 async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
@@ -56,7 +56,7 @@ async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
  * deleted and never created twice.
  */
 function useGoalCards(draft: Event, savedInput: () => FormValues | null, typed: () => GoalCard[]) {
-  const [cards, setCards] = useState(() => initialCards(savedInput(), draft.goals))
+  const [cards, setCards] = useState(() => createInitialCards(savedInput(), draft.goals))
   const [added, setAdded] = useState<string | null>(null)
   const { goals } = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server's list reloads
@@ -67,14 +67,14 @@ function useGoalCards(draft: Event, savedInput: () => FormValues | null, typed: 
   const removeCard = (key: string) =>
     setCards((before) => {
       const left = before.filter((card) => card.key !== key)
-      return left.length > 0 ? left : [newCard()]
+      return left.length > 0 ? left : [createCard()]
     })
   return {
     cards,
     /** Key of the card added last, which gets the focus. */
     added,
     add: () => {
-      const card = newCard()
+      const card = createCard()
       setAdded(card.key)
       setCards((before) => [...before, card])
     },
@@ -99,11 +99,11 @@ function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFi
     <Card as="li" padding="lg" className="relative">
       <fieldset className="grid min-w-0 gap-5">
         <legend className="mb-5 text-lg font-semibold">Sueño {place}</legend>
-        <input type="hidden" name={fieldName(card.key, 'id')} value={card.id} />
+        <input type="hidden" name={buildFieldName(card.key, 'id')} value={card.id} />
         <GoalFields
           errors={errors}
           values={card}
-          nameOf={(field) => fieldName(card.key, field)}
+          nameOf={(field) => buildFieldName(card.key, field)}
           namePlaceholder="Carriola, pañales, cuna..."
           autoFocus={autoFocus}
         />
@@ -150,7 +150,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
     cardRules(cards.map(({ key }) => key)),
     failure,
     () => {
-      const errorMessage = cardsError(readCards(typed()))
+      const errorMessage = validateCards(readCards(typed()))
       if (errorMessage) toast.error(errorMessage)
     },
   )
@@ -197,7 +197,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
         aside={
           <>
             <CancelButton />
-            <ButtonLink to={wizardPath(draft.id, 1)} variant="secondary" size="lg">
+            <ButtonLink to={buildWizardPath(draft.id, 1)} variant="secondary" size="lg">
               <ArrowLeftIcon /> Atrás
             </ButtonLink>
           </>

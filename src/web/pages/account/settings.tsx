@@ -19,7 +19,7 @@ import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { Page, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CardSkeleton, LoadingArea } from '#web/ui/feedback/skeleton.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -61,9 +61,7 @@ function PasswordForm({ fetcher, failure, email }: PasswordFormProps) {
         >
           Cambiar contraseña
         </Button>
-        <TextLink to="/forgot" className="inline-flex min-h-11 items-center">
-          ¿Olvidaste tu contraseña?
-        </TextLink>
+        <TouchLink to="/forgot">¿Olvidaste tu contraseña?</TouchLink>
       </div>
     </Form>
   )

@@ -72,30 +72,21 @@ const Code = ({ children }: { children: string }) => (
 )
 
 function ContributionAmounts({ contribution }: { contribution: Contribution }) {
-  const lines = [
-    { name: 'Aportación', amount: contribution.amount },
-    { name: TRANSACTION_FEE_NAME, amount: contribution.transactionFee },
-    { name: SERVICE_FEE_NAME, amount: contribution.serviceFee },
-  ]
+  const { amount, transactionFee, serviceFee, totalAmount, reservedTotal } = contribution
   return (
     <CardSection id="montos" title="Montos" className="content-start gap-4">
       <dl className="grid gap-2">
-        {lines.map(({ name, amount }) => (
-          <Line key={name} name={name} amount={formatPesos(amount)} />
-        ))}
-        <Line name="Pagó en total" amount={formatPesos(contribution.totalAmount)} strong />
-        {contribution.reservedTotal > 0 && (
-          <Line
-            name="De regreso a la tarjeta"
-            amount={`−${formatPesos(contribution.reservedTotal)}`}
-          />
-        )}
+        <Line name="Aportación" amount={amount} />
+        <Line name={TRANSACTION_FEE_NAME} amount={transactionFee} />
+        <Line name={SERVICE_FEE_NAME} amount={serviceFee} />
+        <Line name="Pagó en total" amount={totalAmount} strong />
+        {reservedTotal > 0 && <Line name="De regreso a la tarjeta" amount={-reservedTotal} />}
       </dl>
     </CardSection>
   )
 }
 
-function Line({ name, amount, strong }: { name: string; amount: string; strong?: boolean }) {
+function Line({ name, amount, strong }: { name: string; amount: number; strong?: boolean }) {
   return (
     <div
       className={classNames(
@@ -104,7 +95,7 @@ function Line({ name, amount, strong }: { name: string; amount: string; strong?:
       )}
     >
       <dt className={strong ? '' : 'text-muted'}>{name}</dt>
-      <dd className={strong ? 'money text-lg' : 'money'}>{amount}</dd>
+      <dd className={strong ? 'money text-lg' : 'money'}>{formatPesos(amount).replace('-', '−')}</dd>
     </div>
   )
 }

@@ -22,14 +22,13 @@ import { toPanel } from '#web/api/panel.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { ListFilter } from '#web/shell/lists/list-filter.tsx'
+import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
 import type { Route } from './+types/contributions'
 
 function ContributionsFilter({ search }: { search: URLSearchParams }) {
@@ -42,12 +41,10 @@ function ContributionsFilter({ search }: { search: URLSearchParams }) {
     >
       {eventId && <input type="hidden" name="eventId" value={eventId} />}
       {userId && <input type="hidden" name="userId" value={userId} />}
-      <Select
-        key={status}
+      <FilterSelect
         name="status"
         label="Estado"
-        placeholder="Todos"
-        defaultValue={status ?? ''}
+        value={status}
         options={STATUSES.map((value) => ({ value, label: contributionStateLabel(value).label }))}
       />
       <DateField key={`from-${from}`} name="from" label="Desde" defaultValue={from ?? ''} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
@@ -50,11 +51,17 @@ export function HydrateFallback() {
   )
 }
 
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex items-center gap-3">
+    <dt className="text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
 /** One user: account, contributions and, for a host, metrics and events (`spec §6`). */
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
   const { analytics, events } = loaderData
   const { host, payoutStatus } = analytics
-  const payout = PAYOUT_STATUSES[payoutStatus ?? 'none']
   const hosting = host.roles.includes('HOST') || host.totalEvents > 0
   return (
     <AdminFrame
@@ -68,28 +75,17 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       action={<SuspendButton user={host} />}
     >
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        <div className="flex items-center gap-3">
-          <dt className="text-muted">Cuenta</dt>
-          <dd>
-            <AccountBadge user={host} />
-          </dd>
-        </div>
+        <Fact name="Cuenta">
+          <AccountBadge user={host} />
+        </Fact>
         {hosting && (
-          <div className="flex items-center gap-3">
-            <dt className="text-muted">Pagos</dt>
-            <dd>
-              <LabelBadge {...payout} />
-            </dd>
-          </div>
+          <Fact name="Pagos">
+            <LabelBadge {...PAYOUT_STATUSES[payoutStatus ?? 'none']} />
+          </Fact>
         )}
-        <div className="flex items-center gap-3">
-          <dt className="text-muted">Como aliado</dt>
-          <dd>
-            <RowLink to={`${PATHS.adminContributions}?userId=${host.id}`}>
-              Ver lo que ha aportado
-            </RowLink>
-          </dd>
-        </div>
+        <Fact name="Como aliado">
+          <RowLink to={`${PATHS.adminContributions}?userId=${host.id}`}>Ver lo que ha aportado</RowLink>
+        </Fact>
       </dl>
       {hosting && <Hosting analytics={analytics} events={events} />}
     </AdminFrame>

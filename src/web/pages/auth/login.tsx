@@ -11,7 +11,7 @@ import { toSafeNextPath, usePrefill } from '#web/session/navigation/sign-in-link
 import { saveSession } from '#web/session/session-store.ts'
 import { pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -50,10 +50,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       title="Iniciar Sesión"
       foot={
         <>
-          ¿Aún no tienes cuenta?{' '}
-          <TextLink to={PATHS.register} className="inline-flex min-h-11 items-center">
-            Crear Cuenta
-          </TextLink>
+          ¿Aún no tienes cuenta? <TouchLink to={PATHS.register}>Crear Cuenta</TouchLink>
         </>
       }
     >
@@ -72,9 +69,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox name="remember" label="Recordarme" />
-          <TextLink to="/forgot" className="inline-flex min-h-11 items-center">
-            ¿Olvidaste tu contraseña?
-          </TextLink>
+          <TouchLink to="/forgot">¿Olvidaste tu contraseña?</TouchLink>
         </div>
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Iniciando sesión...">
           Iniciar Sesión

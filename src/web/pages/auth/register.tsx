@@ -16,7 +16,7 @@ import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.t
 import { buildFirstLoginPath, usePrefill } from '#web/session/navigation/sign-in-links.ts'
 import { pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { TextLink, TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -74,10 +74,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
       title="Crear Cuenta"
       foot={
         <>
-          ¿Ya tienes cuenta?{' '}
-          <TextLink to={PATHS.login} className="inline-flex min-h-11 items-center">
-            Iniciar Sesión
-          </TextLink>
+          ¿Ya tienes cuenta? <TouchLink to={PATHS.login}>Iniciar Sesión</TouchLink>
         </>
       }
     >

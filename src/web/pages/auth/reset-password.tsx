@@ -19,7 +19,6 @@ const FAILED = 'Error al actualizar la contraseña. Intenta nuevamente.'
 
 export const meta = () => pageMeta({ title: 'Elegir contraseña' })
 
-/** The URL holds a secret token. */
 export const headers = () => PRIVATE_PAGE
 
 export async function clientAction({ request }: Route.ClientActionArgs) {

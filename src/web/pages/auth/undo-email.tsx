@@ -12,7 +12,6 @@ import type { Route } from './+types/undo-email'
 const TITLE = 'Recuperar mi cuenta'
 export const meta = () => pageMeta({ title: TITLE })
 
-/** The URL holds a secret token. */
 export const headers = () => PRIVATE_PAGE
 
 /** Requires a POST, so that a mail scanner's GET does not undo the change. */

@@ -8,7 +8,6 @@ import type { Route } from './+types/verify-email'
 
 export const meta = () => pageMeta({ title: 'Confirmar correo' })
 
-/** The URL holds a secret token. */
 export const headers = () => PRIVATE_PAGE
 
 /** Confirms with a POST, so that a mail scanner's GET does not use the token. */

@@ -10,15 +10,15 @@ import { call } from '#web/api/call.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
   DraftKeyScript,
-  draftToFormValues,
+  toFormValues,
   loadDraft,
   useDraftHistory,
 } from '#web/contributions/draft/draft-history.tsx'
 import { ContributionForm } from '#web/contributions/form/contribution-form.tsx'
 import { applyQuickAmount, readContribution } from '#web/contributions/form/contribution-input.ts'
-import { goalChoices } from '#web/contributions/form/goal-chooser.tsx'
+import { listGoalChoices } from '#web/contributions/form/goal-chooser.tsx'
 import {
-  chromeLink,
+  buildChromeLink,
   detectInAppBrowser,
   type InAppBrowser,
 } from '#web/contributions/form/in-app-browser.ts'
@@ -34,7 +34,7 @@ import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { ExternalIcon, InfoIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
 import type { Route } from './+types/contribute'
 
 function EventSummaryCard({ event, now }: { event: Event; now: string }) {
@@ -73,7 +73,7 @@ function InAppBrowserNotice({ app, android, url }: InAppBrowser & { url: string 
       </p>
       <div className="flex flex-wrap gap-2">
         {android && (
-          <a href={chromeLink(url)} className={buttonStyle(button)}>
+          <a href={buildChromeLink(url)} className={buttonStyle(button)}>
             <ExternalIcon />
             Abrir en Chrome
           </a>
@@ -107,7 +107,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     return {
       ...form,
       event,
-      before: draft && draftToFormValues(draft),
+      before: draft && toFormValues(draft),
       inApp: browser && { ...browser, url: here },
     }
   } catch (error) {
@@ -131,7 +131,7 @@ function toClosedError(error: unknown): unknown {
 async function contribute(call: Caller, id: string, form: FormData) {
   try {
     const { event } = await call('GET /events/:id', { params: { id } })
-    const picked = applyQuickAmount(form, goalChoices(event))
+    const picked = applyQuickAmount(form, listGoalChoices(event))
     if (picked) return picked
     const read = readContribution(form, event.id)
     if ('errors' in read) return createFormFailure(ERRORS.VALIDATION[1], read.errors, form)
@@ -177,7 +177,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   useDraftHistory(before)
   const person = useMemo(() => user && { name: user.fullName, email: user.email }, [user])
   if (!event && !actionData) return <EventRestricted />
-  const goals = event && goalChoices(event)
+  const goals = event && listGoalChoices(event)
   const preselected = goals?.some(({ id }) => id === goalId) ? goalId : null
   return (
     <div className="page-column grid gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">

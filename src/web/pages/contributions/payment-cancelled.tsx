@@ -11,7 +11,6 @@ import type { Route } from './+types/payment-cancelled'
 
 export const meta = () => pageMeta({ title: 'Pago cancelado' })
 
-/** The URL holds the draft's token. */
 export const headers = () => PRIVATE_PAGE
 
 function readSlug(query: URLSearchParams): string | null {

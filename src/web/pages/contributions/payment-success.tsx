@@ -78,39 +78,26 @@ function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string })
 
 interface PaymentNotCompletedProps {
   message: string
-  /** What is known; by default what to do when nothing is. */
-  children?: ReactNode
-  checkoutUrl: string | null
-  formPath: string | null
+  text: ReactNode
+  outcome: Outcome | null
 }
 
-const UNKNOWN_OUTCOME =
-  'Si tu banco te confirmó el cargo, no pagues otra vez: lo registramos solos en unos minutos y te llega el comprobante por correo.'
-
 /** The payment did not complete, or not yet (`spec §8`). */
-function PaymentNotCompleted({
-  message,
-  children,
-  checkoutUrl,
-  formPath,
-}: PaymentNotCompletedProps) {
+function PaymentNotCompleted({ message, text, outcome }: PaymentNotCompletedProps) {
+  const { url = null, again = null } = outcome ?? {}
   return (
     <PageNotice
       illustration="error"
       title={message}
-      text={children ?? UNKNOWN_OUTCOME}
+      text={text}
       links={[
-        checkoutUrl && { to: checkoutUrl, label: 'Volver al pago', reloadDocument: true },
-        formPath && {
-          to: formPath,
-          label: checkoutUrl ? 'Cambiar mi aportación' : 'Intentar de nuevo',
+        url && { to: url, label: 'Volver al pago', reloadDocument: true },
+        again && {
+          to: again,
+          label: url ? 'Cambiar mi aportación' : 'Intentar de nuevo',
           reloadDocument: true,
         },
-        {
-          to: PATHS.events,
-          label: 'Ver eventos',
-          variant: checkoutUrl || formPath ? 'quiet' : 'primary',
-        },
+        { to: PATHS.events, label: 'Ver eventos', variant: url || again ? 'quiet' : 'primary' },
         { to: PATHS.contact, label: 'Contáctanos', variant: 'quiet' },
       ]}
     />
@@ -178,6 +165,9 @@ function toFailure(status: number) {
   return data({ outcome: null, shareUrl: '', errorMessage }, { status })
 }
 
+const UNKNOWN_OUTCOME =
+  'Si tu banco te confirmó el cargo, no pagues otra vez: lo registramos solos en unos minutos y te llega el comprobante por correo.'
+
 /** The page holds the private receipt link: no caching and no referrer. */
 export const headers = () => PRIVATE_PAGE
 
@@ -190,22 +180,22 @@ const UNPAID_TEXTS: Record<string, string> = {
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { outcome, shareUrl, errorMessage } = loaderData
   if (!outcome)
-    return <PaymentNotCompleted message={errorMessage ?? ''} checkoutUrl={null} formPath={null} />
+    return <PaymentNotCompleted message={errorMessage} text={UNKNOWN_OUTCOME} outcome={null} />
   const { contribution, review } = outcome
   if (review) return <PaymentInReview outcome={outcome} review={review} />
   if (outcome.payment_status !== 'paid') {
     return (
       <PaymentNotCompleted
         message="El pago no se completó correctamente"
-        checkoutUrl={outcome.url}
-        formPath={outcome.again}
-      >
-        <NextSteps
-          decline={outcome.decline}
-          otherwise={UNPAID_TEXTS[contribution.status] ?? 'El pago quedó sin terminar.'}
-          hasDraft={outcome.again !== null}
-        />
-      </PaymentNotCompleted>
+        outcome={outcome}
+        text={
+          <NextSteps
+            decline={outcome.decline}
+            otherwise={UNPAID_TEXTS[contribution.status] ?? 'El pago quedó sin terminar.'}
+            hasDraft={outcome.again !== null}
+          />
+        }
+      />
     )
   }
   return <ThankYou outcome={outcome} shareUrl={shareUrl} />

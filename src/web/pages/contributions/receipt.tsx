@@ -27,7 +27,6 @@ function ReceiptNotFound() {
 
 export const meta = () => pageMeta({ title: 'Tu comprobante' })
 
-/** The URL holds a secret token. */
 export const headers = () => PRIVATE_PAGE
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -16,7 +16,7 @@ import {
   toFormValues,
 } from '#web/events/fields/event-values.ts'
 import { CancelButton, FormBar } from '#web/events/fields/form-bar.tsx'
-import { wizardAction } from '#web/events/wizard/actions.ts'
+import { runWizardAction } from '#web/events/wizard/actions.ts'
 import {
   deleteSavedInput,
   loadSavedInput,
@@ -125,7 +125,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const user = await requireHost(request)
-  return wizardAction({ user, draftId: readDraftId(request), form: await request.formData() })
+  return runWizardAction({ user, draftId: readDraftId(request), form: await request.formData() })
 }
 
 /** Also after an error, which may have saved some goals. */

@@ -7,7 +7,7 @@ import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
 import { StatusPanel } from '#web/events/edit/status-panel.tsx'
-import { eventStatusLabel } from '#web/events/event-labels.ts'
+import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { EventFields } from '#web/events/fields/event-fields.tsx'
 import { diffEventValues, eventRules, toFormValues } from '#web/events/fields/event-values.ts'
 import { FormBar } from '#web/events/fields/form-bar.tsx'
@@ -164,7 +164,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
     dirty.current = false
     setRound(round + 1)
   }
-  const status = eventStatusLabel(event.status)
+  const status = getEventStatusLabel(event.status)
   const tabs = [
     {
       id: 'details',

@@ -4,17 +4,16 @@ import { derivedRole } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminEvents, loadAdminEvents } from '#web/admin/events/events-table.tsx'
 import { call } from '#web/api/call.ts'
-import { eventStatusLabel } from '#web/events/event-labels.ts'
+import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card.tsx'
 import { isHostView, loadEvents, readListQuery, STATUSES } from '#web/events/list/load-events.ts'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
-import { ListFilter, ListPagination } from '#web/shell/lists/list-filter.tsx'
+import { FilterSelect, ListFilter, ListPagination } from '#web/shell/lists/list-filter.tsx'
 import { Page, pageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import type { Route } from './+types/list'
 
@@ -36,21 +35,12 @@ const NO_EVENTS = {
   },
 }
 
-const options = STATUSES.map((value) => ({ value, label: eventStatusLabel(value).label }))
+const options = STATUSES.map((value) => ({ value, label: getEventStatusLabel(value).label }))
 
 function EventsFilter({ query, own }: { query: ReturnType<typeof readListQuery>; own: boolean }) {
   return (
     <ListFilter label="Buscar eventos" placeholder="Nombre del evento" search={query.search}>
-      {own && (
-        <Select
-          key={query.status}
-          name="status"
-          label="Estado"
-          placeholder="Todos"
-          defaultValue={query.status ?? ''}
-          options={options}
-        />
-      )}
+      {own && <FilterSelect name="status" label="Estado" value={query.status} options={options} />}
     </ListFilter>
   )
 }

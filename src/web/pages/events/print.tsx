@@ -6,14 +6,13 @@ import { EventWithheld } from '#web/events/access/event-withheld.tsx'
 import { loadEventForVisitor } from '#web/events/access/load-event.server.ts'
 import { loadEventForUser } from '#web/events/access/load-event.ts'
 import { formatInvitation } from '#web/events/event-labels.ts'
-import { QrCode, shortAddress } from '#web/events/share/qr-code.tsx'
+import { QrCode, formatShortAddress } from '#web/events/share/qr-code.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { PageBanner, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { PrintIcon } from '#web/ui/icons.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
-import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-import { ThemeBorder } from '#web/ui/themes/theme-motif.tsx'
+import { ThemeBorder, ThemeHero } from '#web/ui/themes/theme-art.tsx'
 import type { Route } from './+types/print'
 
 const PLACES = ['arriba-izquierda', 'arriba-derecha', 'abajo-izquierda', 'abajo-derecha']
@@ -28,7 +27,7 @@ function TableCard({ event }: { event: Event }) {
         </p>
         <QrCode event={event} lazy={false} className="size-36 rounded-sm print:size-[1.6in]" />
         <p className="font-semibold">Escanea y regala un sueño</p>
-        <p className="line-clamp-3 text-sm wrap-anywhere">{shortAddress(event)}</p>
+        <p className="line-clamp-3 text-sm wrap-anywhere">{formatShortAddress(event)}</p>
       </div>
     </div>
   )
@@ -79,7 +78,7 @@ function InvitationSheet({ event, now }: { event: Event; now: string }) {
         <div className="grid justify-items-center gap-3">
           <QrCode event={event} lazy={false} className="size-48 rounded-md print:size-[2.6in]" />
           <p className="text-lg font-semibold">Escanea para ver los sueños y aportar</p>
-          <p className="wrap-anywhere">{shortAddress(event)}</p>
+          <p className="wrap-anywhere">{formatShortAddress(event)}</p>
         </div>
       </div>
       <div className="pb-4">

@@ -11,7 +11,7 @@ import { loadUserOrNull } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { pageMeta } from '#web/shell/page/page.tsx'
 import { RichText } from '#web/shell/page/rich-text.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Accordion } from '#web/ui/layout/disclosure.tsx'
 import type { Route } from './+types/home'
 import { HomePending } from './home-pending.tsx'
@@ -28,9 +28,7 @@ function FirstQuestions() {
           Lo que todos preguntan
         </h2>
         <p>
-          <TextLink to={PATHS.faq} className="inline-flex min-h-11 items-center">
-            Ver todas las preguntas
-          </TextLink>
+          <TouchLink to={PATHS.faq}>Ver todas las preguntas</TouchLink>
         </p>
       </div>
       <Accordion

@@ -28,7 +28,7 @@ import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.
 import { getSession } from '#web/session/session-store.ts'
 import { PanelError, PanelView } from '#web/shell/errors/panel-error.tsx'
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
-import { pendingSentence } from '#web/thanks/labels.ts'
+import { describePending } from '#web/thanks/labels.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronRightIcon, HeartIcon, PlusIcon } from '#web/ui/icons.tsx'
@@ -97,7 +97,7 @@ function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) {
       id="por-agradecer"
       title={
         <span className="flex items-start gap-2">
-          <HeartIcon className="mt-1 shrink-0 text-accent" /> {pendingSentence(pending)}
+          <HeartIcon className="mt-1 shrink-0 text-accent" /> {describePending(pending)}
         </span>
       }
       size="lg"
@@ -177,11 +177,7 @@ function QuickActions({ data }: { data: HostHomeData }) {
         <ButtonLink to={PATHS.createEvent} wide>
           <PlusIcon /> Crear evento
         </ButtonLink>
-        <ProviderDashboardButton
-          accountId={data.user.stripeConnectAccountId}
-          variant="secondary"
-          wide
-        />
+        <ProviderDashboardButton accountId={data.user.stripeConnectAccountId} />
         <ButtonLink to={PATHS.events} variant="secondary" wide>
           Mis eventos
         </ButtonLink>

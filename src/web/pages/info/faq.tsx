@@ -6,7 +6,7 @@ import { CATEGORIES } from '#web/faq/questions.tsx'
 import { Page, pageMeta } from '#web/shell/page/page.tsx'
 import { RichText, type TextSection } from '#web/shell/page/rich-text.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Accordion } from '#web/ui/layout/disclosure.tsx'
 import type { Route } from './+types/faq'
 
@@ -77,9 +77,7 @@ export default function Faq() {
           <ul className="flex flex-wrap gap-x-5 lg:grid">
             {CATEGORIES.map(({ id, name }) => (
               <li key={id}>
-                <TextLink to={`#${id}`} className="inline-flex min-h-11 items-center">
-                  {name}
-                </TextLink>
+                <TouchLink to={`#${id}`}>{name}</TouchLink>
               </li>
             ))}
           </ul>
@@ -93,10 +91,7 @@ export default function Faq() {
       </div>
       <FaqList />
       <p className="lg:hidden">
-        ¿No está tu pregunta?{' '}
-        <TextLink to={PATHS.contact} className="inline-flex min-h-11 items-center">
-          Escríbenos
-        </TextLink>
+        ¿No está tu pregunta? <TouchLink to={PATHS.contact}>Escríbenos</TouchLink>
       </p>
     </Page>
   )

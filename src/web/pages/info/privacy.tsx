@@ -3,7 +3,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { LegalText, Operator, SUPPORT_LINK } from '#web/legal/legal-text.tsx'
-import { PageBanner, pageMeta } from '#web/shell/page/page.tsx'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { type TextSection, textSection } from '#web/shell/page/rich-text.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/privacy'
@@ -139,14 +139,11 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The Mexican privacy notice with ARCO rights (`R7`). */
 export default function Privacy() {
   return (
-    <>
-      <PageBanner title={TITLE} />
-      <LegalText clauses={clauses}>
-        <p className="text-lg">
-          En pocas palabras: usamos tus datos para que una familia reciba tu cariño, y nada más. Tu
-          tarjeta solo la ve Stripe. No vendemos tus datos ni rastreamos lo que haces en internet.
-        </p>
-      </LegalText>
-    </>
+    <LegalText title={TITLE} clauses={clauses}>
+      <p className="text-lg">
+        En pocas palabras: usamos tus datos para que una familia reciba tu cariño, y nada más. Tu
+        tarjeta solo la ve Stripe. No vendemos tus datos ni rastreamos lo que haces en internet.
+      </p>
+    </LegalText>
   )
 }

@@ -10,7 +10,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT, PAYOUT_HOURS, PRODUCT_NAME } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { LegalText, Operator, SUPPORT_LINK } from '#web/legal/legal-text.tsx'
-import { PageBanner, pageMeta } from '#web/shell/page/page.tsx'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { type TextSection, textSection } from '#web/shell/page/rich-text.tsx'
 import type { Route } from './+types/terms'
 
@@ -135,14 +135,11 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Terms and conditions (`spec §2`, `R7`). */
 export default function Terms() {
   return (
-    <>
-      <PageBanner title={TITLE} />
-      <LegalText clauses={clauses}>
-        <p className="text-lg">
-          En pocas palabras: publicar es gratis, quien aporta ve el total antes de pagar y cada
-          regalo llega completo a la familia. Los detalles, aquí abajo.
-        </p>
-      </LegalText>
-    </>
+    <LegalText title={TITLE} clauses={clauses}>
+      <p className="text-lg">
+        En pocas palabras: publicar es gratis, quien aporta ve el total antes de pagar y cada regalo
+        llega completo a la familia. Los detalles, aquí abajo.
+      </p>
+    </LegalText>
   )
 }

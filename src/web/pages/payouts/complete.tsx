@@ -46,7 +46,7 @@ function CompleteView({ account }: { account: PayoutAccount | null }) {
         <Button size="lg" wide busy={busy} busyLabel="Abriendo..." onClick={() => void complete()}>
           Completar Ahora
         </Button>
-        <ProviderDashboardButton accountId={account.accountId} variant="secondary" size="lg" wide />
+        <ProviderDashboardButton accountId={account.accountId} size="lg" />
         <ButtonLink to={PATHS.home} variant="quiet" size="lg" wide className="sm:col-span-2">
           Volver
         </ButtonLink>

@@ -82,14 +82,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
             Completar información
           </ButtonLink>
         )}
-        {account && (
-          <ProviderDashboardButton
-            accountId={account.accountId}
-            variant="secondary"
-            size="lg"
-            wide
-          />
-        )}
+        {account && <ProviderDashboardButton accountId={account.accountId} size="lg" />}
         <ButtonLink to={PATHS.events} variant="secondary" size="lg" wide>
           Ver mis eventos
         </ButtonLink>

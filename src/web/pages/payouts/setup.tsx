@@ -171,7 +171,7 @@ function Ready({ account, state }: { account: Account; state: PayoutState }) {
         <ButtonLink to={PATHS.createEvent} size="lg" wide>
           Crear mi evento
         </ButtonLink>
-        <ProviderDashboardButton accountId={account.accountId} variant="secondary" size="lg" wide />
+        <ProviderDashboardButton accountId={account.accountId} size="lg" />
       </div>
     </>
   )

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Form, Navigate, useSearchParams, useSubmit } from 'react-router'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SearchIcon } from '#web/ui/icons.tsx'
 import { pagePath } from './list-query.ts'
@@ -27,6 +28,19 @@ interface ListFilterProps {
   /** More fields; a changed select submits at once. */
   children?: ReactNode
 }
+
+interface FilterSelectProps {
+  name: string
+  label: string
+  /** As the URL has it. */
+  value: string | undefined
+  options: ComponentProps<typeof Select>['options']
+}
+
+/** One choice of a filter; 'Todos' is none. */
+export const FilterSelect = ({ value, ...select }: FilterSelectProps) => (
+  <Select key={value} {...select} placeholder="Todos" defaultValue={value ?? ''} />
+)
 
 /** Search and filters above a list; their values are in the URL. */
 export function ListFilter({ label, placeholder, search = '', children }: ListFilterProps) {

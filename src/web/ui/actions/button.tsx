@@ -48,7 +48,7 @@ export const buttonStyle = ({ variant = 'primary', size = 'md', wide }: ButtonLo
     wide ? 'w-full px-4' : sides[size],
   )
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Shows the spinner, keeps the focus, ignores presses. */
   busy?: boolean | undefined
   /** Label while busy: 'Guardando…'. */
@@ -56,18 +56,9 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
 }
 
 /** A native button; `type` is 'button' by default. An icon button needs `aria-label`. */
-export const Button = ({
-  variant,
-  size,
-  wide,
-  busy = false,
-  busyLabel,
-  type = 'button',
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) => {
+export const Button = (props: ButtonProps) => {
+  const { variant, size, wide, busy = false, busyLabel, type = 'button', ...others } = props
+  const { className, children, onClick, ...rest } = others
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)

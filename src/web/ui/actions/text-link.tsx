@@ -21,3 +21,8 @@ export interface TextLinkProps extends Omit<LinkProps, 'className'> {
 export const TextLink = ({ className, ...rest }: TextLinkProps) => (
   <Link {...rest} className={classNames(textLinkStyle, className)} />
 )
+
+/** The same with the height of a touch target. */
+export const TouchLink = (props: Omit<TextLinkProps, 'className'>) => (
+  <TextLink {...props} className="inline-flex min-h-11 items-center" />
+)

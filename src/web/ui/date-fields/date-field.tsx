@@ -58,13 +58,12 @@ const Calendar = () => (
 )
 
 interface DateFieldProps extends SegmentedFieldProps {
-  /** First and last day that can be chosen, `YYYY-MM-DD`. */
+  /** First day that can be chosen, `YYYY-MM-DD`. */
   min?: string | undefined
-  max?: string | undefined
 }
 
 /** A day without a time zone, typed or chosen in a calendar. For private pages: it loads react-aria. */
-export const DateField = ({ min, max, ...props }: DateFieldProps) => {
+export const DateField = ({ min, ...props }: DateFieldProps) => {
   const { shown, change, field } = useSegmentedField(props)
   return (
     <I18nProvider locale="es-MX">
@@ -73,7 +72,6 @@ export const DateField = ({ min, max, ...props }: DateFieldProps) => {
         value={parseDay(shown)}
         onChange={(day) => change(day?.toString() ?? '')}
         minValue={parseDay(min)}
-        maxValue={parseDay(max)}
       >
         <SegmentedFrame {...props} shown={shown}>
           <Button className="grid size-12 shrink-0 place-items-center rounded-sm text-muted hover:text-ink">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scriptStart } from './script-start.ts'
+import { scriptStart } from './page-context.ts'
 
 const nothing = { hasLoader: false, hasClientLoader: false, hasClientAction: false }
 

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /** When a visitor's page starts its scripts: at the first touch, or right after the first paint. */
-export type ScriptStart = 'touch' | 'paint'
+type ScriptStart = 'touch' | 'paint'
 
 /** Set by the server for each answer; the browser never reads it. */
 export const ScriptStartContext = createContext<ScriptStart>('paint')
@@ -18,3 +18,12 @@ export function scriptStart(page: PageExports | undefined): ScriptStart {
   if (!page || page.hasLoader) return 'touch'
   return page.hasClientLoader || page.hasClientAction ? 'paint' : 'touch'
 }
+
+/** What lets a script or a style element of one answer run (CSP). */
+export interface Nonces {
+  script: string
+  style: string
+}
+
+/** The nonces of the answer being rendered; none in the browser, which hides them. */
+export const NonceContext = createContext<Partial<Nonces>>({})
