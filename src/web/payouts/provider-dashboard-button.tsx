@@ -6,7 +6,6 @@ import { toast } from '#web/ui/toasts/toast.ts'
 import { openProviderPanel } from './account.ts'
 
 interface ProviderDashboardButtonProps extends Pick<ButtonLook, 'size'> {
-  /** Null while the host has no account. */
   accountId: string | null
 }
 

@@ -95,7 +95,9 @@ function Line({ name, amount, strong }: { name: string; amount: number; strong?:
       )}
     >
       <dt className={strong ? '' : 'text-muted'}>{name}</dt>
-      <dd className={strong ? 'money text-lg' : 'money'}>{formatPesos(amount).replace('-', '−')}</dd>
+      <dd className={strong ? 'money text-lg' : 'money'}>
+        {formatPesos(amount).replace('-', '−')}
+      </dd>
     </div>
   )
 }

@@ -84,7 +84,9 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           </Fact>
         )}
         <Fact name="Como aliado">
-          <RowLink to={`${PATHS.adminContributions}?userId=${host.id}`}>Ver lo que ha aportado</RowLink>
+          <RowLink to={`${PATHS.adminContributions}?userId=${host.id}`}>
+            Ver lo que ha aportado
+          </RowLink>
         </Fact>
       </dl>
       {hosting && <Hosting analytics={analytics} events={events} />}

@@ -10,8 +10,8 @@ import { call } from '#web/api/call.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
   DraftKeyScript,
-  toFormValues,
   loadDraft,
+  toFormValues,
   useDraftHistory,
 } from '#web/contributions/draft/draft-history.tsx'
 import { ContributionForm } from '#web/contributions/form/contribution-form.tsx'

@@ -17,7 +17,6 @@ export interface TextLinkProps extends Omit<LinkProps, 'className'> {
   className?: string | undefined
 }
 
-/** A link inside a text. */
 export const TextLink = ({ className, ...rest }: TextLinkProps) => (
   <Link {...rest} className={classNames(textLinkStyle, className)} />
 )
