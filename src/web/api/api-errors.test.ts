@@ -25,7 +25,7 @@ it('reads an ApiError that another bundle threw', () => {
 })
 
 it.each([null, 'x', {}, { errorCode: 'NO_SUCH_CODE' }, new Error('ours')])(
-  'leaves alone what is no refusal: %s',
+  'is null for anything but an API error: %s',
   (value) => {
     expect(readApiError(value)).toBeNull()
   },
@@ -43,11 +43,13 @@ it('the message of the server is shown, or that of the specification where there
 })
 
 it('where no answer came, the page shows its own message, because the request may have been executed', () => {
-  const word = 'Recarga la página para ver si empezó.'
+  const ownMessage = 'Recarga la página para ver si empezó.'
   const late = new ApiError('UNAVAILABLE', { message: 'La conexión está tardando demasiado.' })
-  expect(messageIfAnswered(late, word)).toBe(word)
-  expect(messageIfAnswered(new UnreadableResponse(502), word)).toBe(word)
-  expect(messageIfAnswered(new ApiError('NO_EMAIL'), word)).toBe(new ApiError('NO_EMAIL').message)
+  expect(messageIfAnswered(late, ownMessage)).toBe(ownMessage)
+  expect(messageIfAnswered(new UnreadableResponse(502), ownMessage)).toBe(ownMessage)
+  expect(messageIfAnswered(new ApiError('NO_EMAIL'), ownMessage)).toBe(
+    new ApiError('NO_EMAIL').message,
+  )
 })
 
 it.each([

@@ -22,11 +22,11 @@ export async function toPanel<Data>(
   }
 }
 
-/** A panel that the browser loads, null while it does; `reload` asks again. */
+/** A panel that the browser loads, null while it does; `reload` loads it again. */
 export function usePanel<Data>(request: () => Promise<Panel<Data>>) {
   const [panel, setPanel] = useState<Panel<Data> | null>(null)
   const load = async () => setPanel(await request())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; `reload` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; `reload` loads it again
   useEffect(() => void load(), [])
   const reload = () => {
     setPanel(null)

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
-import { getEventStatusLabel, formatHostNames, getHostInitials } from './event-labels.ts'
+import { formatHostNames, getEventStatusLabel, getHostInitials } from './event-labels.ts'
 import { buildEventHead } from './page/event-head.ts'
 import { buildGoogleCalendarLink, buildMapLink } from './page/event-hero.tsx'
-import { composeGoalMessage, composeGuestMessage, composeContributorMessage } from './share/messages.ts'
+import {
+  composeContributorMessage,
+  composeGoalMessage,
+  composeGuestMessage,
+} from './share/messages.ts'
 import { composeHostMessages } from './share/share-kit.tsx'
 
 const NOW = new Date('2026-11-20T18:00:00Z')

@@ -1,4 +1,3 @@
-/** A form with these fields, for tests. */
 export function formOf(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)

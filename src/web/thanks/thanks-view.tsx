@@ -176,19 +176,19 @@ export function ThanksView({ list, state }: ThanksViewProps) {
 type Summary = ThanksViewProps['list']['summary']
 
 function Filter({ path, state, summary }: { path: string; state: ThanksFilter; summary: Summary }) {
-  const choices: { of: ThanksFilter; name: string; count: number }[] = [
-    { of: 'pending', name: 'Pendientes', count: summary.pending },
-    { of: 'all', name: 'Todos', count: summary.total },
+  const choices: { filter: ThanksFilter; name: string; count: number }[] = [
+    { filter: 'pending', name: 'Pendientes', count: summary.pending },
+    { filter: 'all', name: 'Todos', count: summary.total },
   ]
   return (
     <nav aria-label="Qué aportaciones" className={classNames(segmentTrack, 'justify-self-start')}>
-      {choices.map(({ of, name, count }) => (
+      {choices.map(({ filter, name, count }) => (
         <Link
-          key={of}
-          to={`${path}?state=${of}`}
+          key={filter}
+          to={`${path}?state=${filter}`}
           preventScrollReset
-          aria-current={of === state ? 'true' : undefined}
-          className={segmentStyle(of === state)}
+          aria-current={filter === state ? 'true' : undefined}
+          className={segmentStyle(filter === state)}
         >
           {name} ({count.toLocaleString('es-MX')})
         </Link>

@@ -20,10 +20,10 @@ import { ChevronDownIcon, LockIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import {
-  validateAmount,
   contributionRules,
   QUICK_AMOUNT_FIELD,
   REMAINING_AMOUNT,
+  validateAmount,
 } from './contribution-input.ts'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
 

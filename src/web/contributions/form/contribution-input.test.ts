@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { formOf } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
 import {
-  validateAmount,
   applyQuickAmount,
   contributionRules,
   readContribution,
+  validateAmount,
 } from './contribution-input.ts'
 
 const typed = {

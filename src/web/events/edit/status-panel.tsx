@@ -9,7 +9,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { OwnerActionResult } from '../owner/actions.ts'
-import { type StatusChange, listStatusChanges } from './status-changes.ts'
+import { listStatusChanges, type StatusChange } from './status-changes.ts'
 
 const DELETE_TEXT =
   'Se borran el evento y sus sueños, y su enlace deja de funcionar. No se puede deshacer. Solo se puede con un evento que nunca recibió aportaciones.'
@@ -26,10 +26,8 @@ export function StatusPanel({ event }: { event: Event }) {
         {availableChanges(event).map((change) => (
           <Step
             key={change.label}
-            label={change.label}
-            busyLabel={change.busyLabel}
-            text={change.text}
-            fields={statusFields(event, change)}
+            {...change}
+            fields={{ intent: 'status', status: change.to, from: event.status }}
           />
         ))}
         {event.status !== 'DRAFT' && (
@@ -66,12 +64,6 @@ export function StatusPanel({ event }: { event: Event }) {
 const availableChanges = ({ status, calledOff }: Event) =>
   listStatusChanges(status).filter(({ to }) => !(calledOff && to === 'ACTIVE'))
 
-const statusFields = (event: Event, { to }: StatusChange) => ({
-  intent: 'status',
-  status: to,
-  from: event.status,
-})
-
 interface StepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text'> {
   fields: Record<string, string>
   danger?: boolean
@@ -80,10 +72,10 @@ interface StepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text'> {
 function Step({ label, busyLabel, text, fields, danger = false }: StepProps) {
   const fetcher = useFetcher<OwnerActionResult>()
   const [confirming, setConfirming] = useState(false)
-  const answer = fetcher.data
+  const result = fetcher.data
   useEffect(() => {
-    if (answer) setConfirming(false)
-  }, [answer])
+    if (result) setConfirming(false)
+  }, [result])
   return (
     <li className="grid gap-3 py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
@@ -92,7 +84,7 @@ function Step({ label, busyLabel, text, fields, danger = false }: StepProps) {
           {label}
         </Button>
       </div>
-      {answer && 'message' in answer && <Banner tone="danger">{answer.message}</Banner>}
+      {result && 'message' in result && <Banner tone="danger">{result.message}</Banner>}
       <ConfirmDialog
         open={confirming}
         title={`¿${label.replace('evento', 'este evento')}?`}

@@ -74,12 +74,12 @@ export function GoalFields({
 /** Changes a saved goal, or adds one to the event. */
 export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
   const fetcher = useFetcher<OwnerActionResult>()
-  const answer = fetcher.data
-  const failure = answer && 'message' in answer ? answer : undefined
+  const result = fetcher.data
+  const failure = result && 'message' in result ? result : undefined
   const { errors, form } = useFieldErrors(goalRules, failure)
   useEffect(() => {
-    if (answer && 'done' in answer) onClose()
-  }, [answer, onClose])
+    if (result && 'done' in result) onClose()
+  }, [result, onClose])
   const values = goal && {
     name: goal.name,
     baseAmount: formatAmount(goal.targetAmount),

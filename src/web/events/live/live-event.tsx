@@ -18,7 +18,7 @@ export function LiveBeforeHydration({ id, seen }: { id: string; seen: string }) 
   return <InlineScript code={code} data-live={`${API_BASE}/events/${id}/live?seen=${seen}`} />
 }
 
-/** Reloads the page's data once its event is withheld, with a toast that says so. */
+/** Shows a toast and reloads the page's data once its event is withheld. */
 export function useReloadWhenWithheld(withheld: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -45,7 +45,7 @@ describe('the description of a change', () => {
     expect(describeUpdate(shown(), after)).toBe('Sueño cumplido: Cuna.')
   })
 
-  it('says that contributions closed, and that they reopened', () => {
+  it('announces that contributions closed, and that they reopened', () => {
     const after = { ...shown(), closedBecause: 'CONTRIBUTIONS_CLOSED' as const }
     expect(describeUpdate(shown(), after)).toBe('Este evento ya no recibe aportaciones.')
     expect(describeUpdate(after, shown())).toBe('Este evento recibe aportaciones.')
@@ -55,17 +55,17 @@ describe('the description of a change', () => {
 describe('the announcer', () => {
   it('announces the first change at once, and those of the next five seconds together', () => {
     vi.useFakeTimers()
-    const message: string[] = []
-    const announcer = createAnnouncer(shown(), (text) => message.push(text))
+    const announced: string[] = []
+    const announcer = createAnnouncer(shown(), (text) => announced.push(text))
     announcer.update(shown(10_000))
     announcer.update(shown(10_000, 20_000))
     announcer.update(shown(10_000, 20_000, 30_000))
-    expect(message).toEqual(['Aliado 1 aportó $100.00. Van $100.00 de $20,000.00.'])
+    expect(announced).toEqual(['Aliado 1 aportó $100.00. Van $100.00 de $20,000.00.'])
     vi.advanceTimersByTime(5_000)
-    expect(message.slice(1)).toEqual(['Llegaron 2 aportaciones. Van $600.00 de $20,000.00.'])
+    expect(announced.slice(1)).toEqual(['Llegaron 2 aportaciones. Van $600.00 de $20,000.00.'])
     vi.advanceTimersByTime(5_000)
     announcer.update(shown(10_000, 20_000, 30_000, 40_000))
-    expect(message.at(-1)).toBe('Aliado 4 aportó $400.00. Van $1,000.00 de $20,000.00.')
+    expect(announced.at(-1)).toBe('Aliado 4 aportó $400.00. Van $1,000.00 de $20,000.00.')
     announcer.stop()
     expect(vi.getTimerCount()).toBe(0)
     vi.useRealTimers()

@@ -18,7 +18,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
 
 /** The latest contributors, under the names the public may see (`R6`). */
 export function RecentContributors({ event, now }: { event: Event; now: string }) {
-  const [atFirst] = useState(() => new Set(event.recentContributions.map(contributionKey)))
+  const [initialKeys] = useState(() => new Set(event.recentContributions.map(contributionKey)))
   if (event.recentContributions.length === 0) return null
   return (
     <Section id="aliados-recientes" title="Aliados recientes" className="gap-4">
@@ -28,7 +28,7 @@ export function RecentContributors({ event, now }: { event: Event; now: string }
             key={contributionKey(contribution)}
             className={classNames(
               'flex flex-wrap items-start gap-x-3 border-b border-line py-3',
-              !atFirst.has(contributionKey(contribution)) && 'motion-safe:animate-rise',
+              !initialKeys.has(contributionKey(contribution)) && 'motion-safe:animate-rise',
             )}
           >
             <Avatar size="sm" initials={initialsOfName(contribution.userName)} />

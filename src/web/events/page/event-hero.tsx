@@ -63,7 +63,7 @@ function Place({ location }: { location: string }) {
 
 export function EventHero({ event, now }: { event: Event; now: string }) {
   const today = new Date(now)
-  const left = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
+  const countdown = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
   return (
     <header>
       <ThemeHero theme={event.theme}>
@@ -81,8 +81,8 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
                 <time dateTime={event.eventDate} className="inline-block first-letter:uppercase">
                   {formatEventDate(event.eventDate, today)}
                 </time>{' '}
-                {left && <strong className="max-sm:block sm:ml-1">{left}</strong>}
-                {left && <CalendarLinks event={event} />}
+                {countdown && <strong className="max-sm:block sm:ml-1">{countdown}</strong>}
+                {countdown && <CalendarLinks event={event} />}
               </span>
             </p>
             {event.location && (

@@ -42,7 +42,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
   const owned = user?.id === event.hostId
   const over = isOver(event.status)
   const raised = loaded.statistics.totalCurrentAmount
-  const give = (goalId: string) =>
+  const contributePath = (goalId: string) =>
     event.closedBecause ? null : `${eventPath(event.slug, 'contribute')}?goal=${goalId}`
   return (
     <article data-event-theme={event.theme}>
@@ -69,7 +69,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
                   key={goal.id}
                   goal={goal}
                   closed={event.status !== 'DRAFT' && event.closedBecause !== null}
-                  contributeTo={give(goal.id)}
+                  contributeTo={contributePath(goal.id)}
                   anchor={goalAnchor(goal)}
                   shareLink={buildWhatsappUrl(composeGoalMessage(event, goal))}
                   tools={

@@ -13,7 +13,7 @@ import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChatIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { formatEventFacts, joinParagraphs } from './messages.ts'
-import { QrCode, buildQrPath } from './qr-code.tsx'
+import { buildQrPath, QrCode } from './qr-code.tsx'
 
 export function composeHostMessages(event: Event, now: Date) {
   return [

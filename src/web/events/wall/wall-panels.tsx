@@ -3,7 +3,7 @@ import type { WallMessage } from '#contract/events/live.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { EventTheme } from '#contract/product/product.ts'
 import { formatContributorCount } from '#web/events/raised-amount.tsx'
-import { QrCode, formatShortAddress } from '#web/events/share/qr-code.tsx'
+import { formatShortAddress, QrCode } from '#web/events/share/qr-code.tsx'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { ThemeMotif } from '#web/ui/themes/theme-art.tsx'
 

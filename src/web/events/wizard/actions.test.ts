@@ -3,7 +3,7 @@ import type { UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { createFakeApi, type RecordedCall } from '#web/api/testing.ts'
 import { formOf } from '#web/forms/testing.ts'
-import { discardDraft, publishEvent, saveEvent, saveGoals, runWizardAction } from './actions.ts'
+import { discardDraft, publishEvent, runWizardAction, saveEvent, saveGoals } from './actions.ts'
 import type { GoalInput } from './goal-cards.ts'
 
 const typed = { name: 'Baby shower', eventDate: '2030-05-10', location: '' }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { goalRules, reorderGoal } from '#web/events/goals/goal-rules.ts'
 import { formOf } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { cardRules, validateCards, readCards, readGoalInputs } from './goal-cards.ts'
+import { cardRules, readCards, readGoalInputs, validateCards } from './goal-cards.ts'
 
 const REQUIRED = 'Este campo es obligatorio.'
 const GOAL_REQUIRED = 'Debe agregar al menos un sueño con nombre y con un monto mínimo de $10 MXN'

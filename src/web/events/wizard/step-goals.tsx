@@ -18,15 +18,15 @@ import { toast } from '#web/ui/toasts/toast.ts'
 import { CancelButton, FormBar } from '../fields/form-bar.tsx'
 import { buildWizardPath } from './actions.ts'
 import {
-  createBlankCard,
-  cardRules,
-  validateCards,
   buildFieldName,
+  cardRules,
+  createBlankCard,
   findSavedGoal,
   type GoalCard,
   readCards,
   readGoalInputs,
   toCard,
+  validateCards,
 } from './goal-cards.ts'
 import { deleteSavedInput, type FormValues, loadSavedInput, saveInput } from './saved-input.ts'
 
