@@ -12,7 +12,6 @@ interface TagProps {
   [data: `data-${string}`]: string
 }
 
-/** Not a type that a browser runs. */
 const INERT_TYPE = 'text/deferred-module'
 
 function listPreloads(node: ReactNode): string[] {

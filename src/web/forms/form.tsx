@@ -80,7 +80,6 @@ function ignoreSecondTap(button: Element, sentAt: number): void {
 }
 
 interface FormProps extends ComponentProps<typeof RouterForm> {
-  /** Sends it without leaving the page. */
   fetcher?: Pick<FetcherWithComponents<unknown>, 'Form' | 'submit'>
 }
 

@@ -13,14 +13,12 @@ import {
 } from '#web/ui/fields/password-field.tsx'
 import { type FieldErrors, type Rule, required } from './validation/field-errors.ts'
 
-/** The lowest score of 5 that enables the button (`spec §5`). */
 const MIN_SCORE = 3
 
 const confirmation: Rule = (typed, form) =>
   // Registration's message ends with a full stop, this one does not (`spec §5`).
   typed === form.get('newPassword') ? null : PASSWORDS_DIFFER.replace(/\.$/, '')
 
-/** The rules of the two fields of `NewPasswordFields`. */
 export const newPasswordRules = {
   newPassword: (typed: string, form: FormData) =>
     required(typed, form) ?? validateResetPassword(typed),

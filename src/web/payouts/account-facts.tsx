@@ -3,7 +3,6 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
 
-/** State of a host's payout account (`spec §4`). */
 export type PayoutState = 'none' | 'incomplete' | 'processing' | 'active'
 
 export interface StatusLabel {
@@ -38,7 +37,6 @@ export function payoutState(account: PayoutAccount | null): PayoutState {
   return asksForMore ? 'incomplete' : 'processing'
 }
 
-/** The account's overall status (`spec §2`). */
 export const ACCOUNT_STATUSES: Record<PayoutAccount['status'], StatusLabel> = {
   active: { label: 'Activa', tone: 'success' },
   restricted: { label: 'Restringida', tone: 'danger' },

@@ -28,7 +28,6 @@ export async function loadReportManagerData(bulk: boolean) {
   return { events, limit }
 }
 
-/** Downloads one file. Throws `ApiError`. */
 export function downloadReport({ kind, format, events, bulk }: ReportFile): Promise<void> {
   const fallback = `report_${Date.now()}.${format}`
   if (bulk) {
@@ -99,7 +98,6 @@ export function reportErrorMessage(error: unknown): string {
 
 interface FailedReport {
   kind: ReportKind
-  /** Null for a file of several events. */
   event: string | null
   errorMessage: string
 }

@@ -34,7 +34,6 @@ export function findEvents(events: readonly ReportEvent[], typed: string): Repor
   return events.filter(({ name }) => normalize(name).includes(words))
 }
 
-/** A search field appears above this number of events. */
 const SEARCH_FROM_COUNT = 12
 
 interface EventsChoiceProps {

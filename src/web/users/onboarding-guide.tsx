@@ -20,7 +20,6 @@ interface OnboardingStep {
 
 interface OnboardingFacts {
   user: Pick<User, 'firstName' | 'lastName' | 'email'>
-  /** State of the payout account; 'active' means charges and payouts are enabled. */
   payments: 'none' | 'incomplete' | 'processing' | 'active'
   /** Required to create an event (`R4`). */
   canTakeMoney: boolean
@@ -81,7 +80,6 @@ export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep
   ]
 }
 
-/** Completed steps in whole percent. */
 export function onboardingPercent(steps: readonly OnboardingStep[]): number {
   const done = steps.filter(({ status }) => status === 'completed').length
   return Math.round((done / steps.length) * 100)

@@ -8,7 +8,6 @@ interface FormValidation {
   errors: FieldErrors
   /** The error of the form as a whole; null once every field it names has been corrected. */
   message: string | null
-  /** Spread on the form. */
   form: {
     ref: RefObject<HTMLFormElement | null>
     noValidate: true
@@ -85,7 +84,6 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 const LETTERS = /^[\p{L}\p{M}\s]+$/u
 
-/** 'Este campo es obligatorio.' */
 export const required: Rule = (typed) => (typed.trim() ? null : REQUIRED)
 
 /** Required and an email address; the server validates it again. */
@@ -95,7 +93,6 @@ export const email: Rule = (typed) => (EMAIL.test(typed.trim()) ? null : EMAIL_I
 export const personName: Rule = (typed, form) =>
   required(typed, form) ?? (LETTERS.test(typed) ? null : LETTERS_ONLY)
 
-/** Error message by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
 export type Rules = Readonly<Record<string, Rule>>
 
@@ -104,7 +101,6 @@ export function toFieldErrors(details: readonly FieldError[]): FieldErrors {
   return Object.fromEntries(details.toReversed().map(({ field, message }) => [field, message]))
 }
 
-/** The error of every invalid field of a form. */
 export function validateForm(form: FormData, rules: Rules): FieldErrors {
   const found = Object.entries(rules).flatMap(([name, rule]) => {
     const error = rule(String(form.get(name) ?? ''), form)

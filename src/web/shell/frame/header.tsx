@@ -162,7 +162,6 @@ function VisitorMenu() {
   )
 }
 
-/** Brand and menus by role (`spec §2`). */
 export function Header() {
   const { user } = useSession()
   return (

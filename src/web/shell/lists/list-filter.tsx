@@ -21,7 +21,6 @@ export function ListPagination({ page, totalPages }: { page: number; totalPages:
 }
 
 interface ListFilterProps {
-  /** Accessible name of the search form. */
   label: string
   placeholder: string
   search: string | undefined

@@ -47,10 +47,8 @@ interface ContributionTimelineProps {
   contributionId: string
   /** Completes the button's accessible name in a list: 'de Tía Chela'. */
   of: string
-  /** Who reads it. */
   side?: Audience
   className?: string
-  /** Other actions in the same row. */
   beside?: ReactNode
 }
 

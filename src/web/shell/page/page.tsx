@@ -83,12 +83,10 @@ export function PageBanner({ title, trail = [], ...rest }: PageBannerProps) {
 }
 
 interface PageProps extends PageBannerProps {
-  /** Of the column: its width and grid. */
   className?: string
   children: ReactNode
 }
 
-/** A banner, and one column below it. */
 export function Page({ className = 'gap-6', children, ...banner }: PageProps) {
   return (
     <>

@@ -34,11 +34,9 @@ const sides: Record<ButtonSize, string> = { md: 'px-5', lg: 'px-7', icon: '' }
 export interface ButtonLook {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** Takes the whole width of its parent. */
   wide?: boolean | undefined
 }
 
-/** Classes shared by buttons and links that look like buttons. */
 export const buttonStyle = ({ variant = 'primary', size = 'md', wide }: ButtonLook): string =>
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold leading-tight no-underline',
@@ -51,7 +49,6 @@ export const buttonStyle = ({ variant = 'primary', size = 'md', wide }: ButtonLo
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Shows the spinner, keeps the focus, ignores presses. */
   busy?: boolean | undefined
-  /** Label while busy: 'Guardando…'. */
   busyLabel?: string | undefined
 }
 

@@ -15,7 +15,6 @@ const copyBySelection = (text: string): boolean => {
   return copied
 }
 
-/** Writes a text to the clipboard; rejects when the browser refuses. */
 const copyText = async (text: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)
@@ -28,9 +27,7 @@ export interface CopyButtonProps extends ButtonLook {
   text: string
   label: string
   copiedLabel?: string | undefined
-  /** Milliseconds until the label returns. */
   resetMs: number
-  /** Called when the browser refuses. */
   onError?: (() => void) | undefined
   /** Where `label` does not name the text: 'Copiar enlace de Baby shower de Ana'. */
   'aria-label'?: string | undefined

@@ -18,7 +18,6 @@ const StorkMark = () => (
   </svg>
 )
 
-/** Sign and name side by side; wrap it in a link home. */
 export const Wordmark = () => (
   <span className="inline-flex items-center gap-2.5 font-display text-lg font-semibold text-ink">
     <StorkMark />

@@ -16,7 +16,6 @@ export interface TableColumn<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table holds. */
   caption: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]

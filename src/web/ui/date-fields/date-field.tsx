@@ -30,7 +30,6 @@ const cellStyle =
   'data-selected:bg-accent data-selected:text-accent-ink ' +
   'data-disabled:cursor-not-allowed data-disabled:text-muted data-disabled:line-through data-outside-month:invisible'
 
-/** One month, inside the popover of a date field. */
 const Calendar = () => (
   <AriaCalendar className="p-3">
     <header className="flex items-center justify-between pb-2">
@@ -58,7 +57,6 @@ const Calendar = () => (
 )
 
 interface DateFieldProps extends SegmentedFieldProps {
-  /** First day that can be chosen, `YYYY-MM-DD`. */
   min?: string | undefined
 }
 

@@ -76,7 +76,6 @@ const segmentBoxStyle =
 /** Server and browser format different spaces before 'p.m.', a hydration mismatch. */
 const plainSpaces = (text: string) => text.replace(/\s+/gu, ' ')
 
-/** The parts of a date or a time, each a spin button. */
 const Segments = () => (
   <DateInput className="flex flex-1 py-2">
     {(segment) => (

@@ -11,7 +11,6 @@ interface RetryBannerProps {
   onRetry: () => void
 }
 
-/** Something that could not be loaded, with a button that tries again. */
 export const RetryBanner = ({ title, children, busy = false, onRetry }: RetryBannerProps) => (
   <Banner
     tone="danger"
@@ -30,7 +29,6 @@ export interface BannerProps {
   tone?: 'info' | 'success' | 'warning' | 'danger' | undefined
   title?: ReactNode
   children?: ReactNode
-  /** Buttons below the text. */
   action?: ReactNode
 }
 

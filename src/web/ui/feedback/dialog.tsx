@@ -19,7 +19,6 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before something that can't be undone. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, title, text, confirmLabel, busyLabel, cancelLabel = 'Cancelar' } = props
   const { tone = 'primary', busy = false, onConfirm, onCancel } = props

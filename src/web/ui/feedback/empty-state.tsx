@@ -12,7 +12,6 @@ export interface EmptyStateProps {
   action?: ReactNode
   /** Links as buttons, the first one primary; absent ones are left out. */
   links?: readonly (EmptyStateLink | null | undefined | false | '')[]
-  /** Level of the title in the page's outline. */
   level?: 1 | 2 | 3 | undefined
 }
 

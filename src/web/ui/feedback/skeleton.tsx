@@ -10,7 +10,6 @@ export const Skeleton = ({ className }: { className?: string | undefined }) => (
   />
 )
 
-/** Lines of a text on its way. */
 export const SkeletonText = ({ lines = 3 }: { lines?: number | undefined }) => (
   <span aria-hidden="true" className="grid gap-2.5">
     {Array.from({ length: lines }, (_, line) => (

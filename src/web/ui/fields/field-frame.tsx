@@ -2,13 +2,11 @@ import { type ReactNode, useId } from 'react'
 import { AlertIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
-/** The texts around every field. */
 export interface FieldTexts {
   label: ReactNode
   hint?: ReactNode
   /** Shown below the control, which refers to it; empty or absent means valid. */
   error?: string | null | undefined
-  /** Adds '(opcional)' to the label. */
   optional?: boolean | undefined
 }
 
@@ -69,7 +67,6 @@ export const FieldFrame = (props: FieldFrameProps) => {
 }
 
 interface FieldGroupProps extends Omit<FieldTexts, 'label'> {
-  /** The question the fields answer together. */
   legend: ReactNode
   /** Columns on wide screens; 'pictures' is three, two on a phone. */
   columns?: 1 | 2 | 3 | 'pictures' | undefined

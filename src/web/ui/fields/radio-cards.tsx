@@ -6,7 +6,6 @@ interface RadioCard {
   value: string
   label: ReactNode
   description?: ReactNode
-  /** A picture above the label. */
   art?: ReactNode
   disabled?: boolean | undefined
 }

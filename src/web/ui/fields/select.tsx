@@ -8,7 +8,6 @@ interface SelectProps
     Omit<ComponentProps<'select'>, 'onChange' | 'className' | 'children'> {
   name: string
   options: readonly { value: string; label: string; disabled?: boolean | undefined }[]
-  /** First, empty choice: 'Elige una opción'. */
   placeholder?: string | undefined
   onChange?: ((value: string) => void) | undefined
 }

@@ -19,10 +19,8 @@ export const Card = ({ as = 'div', padding = 'md', className, ...rest }: CardPro
 }
 
 interface SectionProps extends Omit<ComponentProps<'section'>, 'title' | 'ref'> {
-  /** Of the heading, for `aria-labelledby` and for links. */
   id: string
   title: ReactNode
-  /** Below the heading. */
   text?: ReactNode
   size?: 'lg' | 'xl' | undefined
 }

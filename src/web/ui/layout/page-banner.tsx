@@ -44,7 +44,6 @@ const Breadcrumb = ({ items }: { items: readonly BreadcrumbItem[] }) => (
 )
 
 export interface PageBannerProps {
-  /** The page's one h1. */
   title: ReactNode
   breadcrumb: readonly BreadcrumbItem[]
   text?: ReactNode

@@ -2,12 +2,10 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { classNames } from '#web/ui/style/class-names.ts'
 
 interface TabsProps {
-  /** What the tabs divide. */
   label: string
   tabs: readonly { id: string; label: ReactNode; content: ReactNode }[]
 }
 
-/** Where a key leads from place `from` among `count`; undefined for keys that do not move. */
 export const indexAfterKey = (key: string, from: number, count: number): number | undefined => {
   const places: Record<string, number> = {
     ArrowRight: (from + 1) % count,

@@ -57,7 +57,6 @@ export interface ThemeHeroProps {
   /** 'card' is the small strip on a card or in a chooser; 'page' the head of a page. */
   size?: 'page' | 'card' | undefined
   className?: string | undefined
-  /** Shown above the drawing. */
   children?: ReactNode
 }
 
