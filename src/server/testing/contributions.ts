@@ -100,6 +100,12 @@ export async function payByCard(world: World, sessionId: string, email?: string)
   if (outcome !== 'paid') throw new Error(`the payment ended as ${outcome}`)
 }
 
+/** Pays on Stripe's page and waits until the product knows. */
+export async function payAndSettle(world: World, sessionId: string, email?: string): Promise<void> {
+  await payByCard(world, sessionId, email)
+  await waitForWebhooks(world)
+}
+
 /** A CONFIRMED contribution, of 1,000 pesos by default. */
 export async function createPaidContribution(
   world: World,
@@ -107,8 +113,7 @@ export async function createPaidContribution(
   changes: Partial<CheckoutBody> = {},
 ) {
   const { sessionId } = await startCheckout(world, family, { amount: 100_000, ...changes })
-  await payByCard(world, sessionId)
-  await waitForWebhooks(world)
+  await payAndSettle(world, sessionId)
   const row = await readContribution(world, sessionId)
   return { ...row, sessionId, paymentIntent: String(row.stripe_payment_intent_id) }
 }
@@ -136,8 +141,7 @@ export async function payTwice(
     })
     .execute()
   const session = await world.deps.payments.openCheckout(second, checkoutSessionId)
-  await payByCard(world, session.id)
-  await waitForWebhooks(world)
+  await payAndSettle(world, session.id)
   return session.id
 }
 
@@ -150,8 +154,7 @@ export async function payWithOtherParams(
   const { payments } = world.deps
   const { id, params } = await prepareStoredCheckout(world, family)
   const { id: sessionId } = await payments.openCheckout({ ...params, ...changes }, id)
-  await payByCard(world, sessionId, changes.customerEmail ?? undefined)
-  await waitForWebhooks(world)
+  await payAndSettle(world, sessionId, changes.customerEmail ?? undefined)
   const { paymentIntentId } = await fetchSession(world, sessionId)
   return { sessionId, paymentIntent: String(paymentIntentId) }
 }
@@ -178,12 +181,8 @@ export async function findLedgerDifferences({ deps }: World) {
 export async function waitForWebhooks(world: World): Promise<void> {
   await world.stripe.post('/webhooks/flush')
   await waitUntil('all events handled', async () => {
-    const waiting = await world.deps.db
-      .selectFrom('stripe_events')
-      .select('id')
-      .where('handled_at', 'is', null)
-      .execute()
-    return waiting.length === 0
+    const events = world.deps.db.selectFrom('stripe_events').select('id')
+    return !(await events.where('handled_at', 'is', null).executeTakeFirst())
   })
 }
 
@@ -214,6 +213,12 @@ export function readEventRow(world: World, { event }: Family): Promise<Row<'even
     .executeTakeFirstOrThrow()
 }
 
+/** An event's raised centavos and its count of contributions. */
+export async function readTotals(world: World, family: Family): Promise<[number, number]> {
+  const { raised_amount, contribution_count } = await readEventRow(world, family)
+  return [raised_amount, contribution_count]
+}
+
 /** Counts the requests to Stripe for a session, with retries and refusals. */
 export async function countSessionRequests(world: World): Promise<number> {
   const { requests } = await world.stripe.get<{ requests: { method: string; path: string }[] }>(
@@ -222,20 +227,14 @@ export async function countSessionRequests(world: World): Promise<number> {
   return requests.filter(({ method, path }) => `${method} ${path}` === CREATE_SESSION).length
 }
 
-export async function listProviderSessions(
-  world: World,
-  contributionId: string,
-): Promise<string[]> {
-  const found: string[] = []
-  const ours = await world.deps.db
-    .selectFrom('checkout_sessions')
-    .select('id')
-    .where('contribution_id', '=', contributionId)
-    .execute()
+/** Lists the Stripe sessions of a contribution. */
+export async function listProviderSessions(world: World, contributionId: string) {
+  const rows = world.deps.db.selectFrom('checkout_sessions').select('id')
+  const ours = await rows.where('contribution_id', '=', contributionId).execute()
   const ids = new Set(ours.map((row) => row.id))
-  for await (const session of world.deps.payments.listCheckouts(new Date(0))) {
+  const found: string[] = []
+  for await (const session of world.deps.payments.listCheckouts(new Date(0)))
     if (ids.has(session.checkoutSessionId ?? '')) found.push(session.id)
-  }
   return found
 }
 
