@@ -89,9 +89,7 @@ export function reportErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   if (error.status === 429) return ERRORS.REPORT_RATE_LIMIT[1]
   if (error.status === 403) return 'No tienes permisos para generar reportes'
-  if (error.code === 'NO_REPORT_DATA') {
-    return error.extras.description || ERRORS.NO_REPORT_DATA[1]
-  }
+  if (error.code === 'NO_REPORT_DATA') return error.extras.description || ERRORS.NO_REPORT_DATA[1]
   if (error.status === 400) return `Error de validación: ${error.message}`
   return `Error al generar los reportes: ${error.message}`
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toPanel, usePanel } from '#web/api/panel.ts'
+import { toPanel, usePanel } from '#web/api/request-state.ts'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'

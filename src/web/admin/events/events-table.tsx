@@ -14,7 +14,7 @@ import {
 } from '#web/admin/admin-frame.tsx'
 import { EVENT_STATUSES } from '#web/admin/labels.ts'
 import { count, FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
-import { type Panel, toPanel } from '#web/api/panel.ts'
+import { type Panel, toPanel } from '#web/api/request-state.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
@@ -125,10 +125,7 @@ const host: TableColumn<AdminEvent> = {
 }
 
 const figures: TableColumn<AdminEvent>[] = [
-  {
-    header: 'Estado',
-    cell: ({ status }) => <LabelBadge {...EVENT_STATUSES[status]} />,
-  },
+  { header: 'Estado', cell: ({ status }) => <LabelBadge {...EVENT_STATUSES[status]} /> },
   {
     header: 'Aportaciones',
     align: 'end',
@@ -141,11 +138,7 @@ const figures: TableColumn<AdminEvent>[] = [
       </RowLink>
     ),
   },
-  {
-    header: 'Ingresos',
-    align: 'end',
-    cell: ({ totalRevenue }) => formatPesos(totalRevenue),
-  },
+  { header: 'Ingresos', align: 'end', cell: ({ totalRevenue }) => formatPesos(totalRevenue) },
   {
     header: 'Comisiones',
     align: 'end',

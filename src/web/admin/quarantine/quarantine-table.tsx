@@ -140,21 +140,13 @@ function Outcome({ payment: { contributionId } }: { payment: QuarantinedPayment 
 }
 
 const columns: TableColumn<QuarantinedPayment>[] = [
-  {
-    header: 'Motivo',
-    heading: true,
-    cell: ({ reason }) => QUARANTINE_REASONS[reason],
-  },
+  { header: 'Motivo', heading: true, cell: ({ reason }) => QUARANTINE_REASONS[reason] },
   { header: 'Total', align: 'end', cell: totalOf },
   {
     header: 'Sesión del proveedor',
     cell: ({ sessionId }) => <code className="text-sm wrap-anywhere">{sessionId}</code>,
   },
-  {
-    header: 'Llegó',
-    unbroken: true,
-    cell: ({ createdAt }) => formatShortDateTime(createdAt),
-  },
+  { header: 'Llegó', unbroken: true, cell: ({ createdAt }) => formatShortDateTime(createdAt) },
   {
     header: 'Estado',
     unbroken: true,

@@ -7,7 +7,7 @@ import { AdminTable, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import { ROLES } from '#web/admin/labels.ts'
 import { count } from '#web/admin/metrics/figures.tsx'
 import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
-import { toPanel } from '#web/api/panel.ts'
+import { toPanel } from '#web/api/request-state.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
@@ -140,11 +140,7 @@ const columns: TableColumn<AdminUser>[] = [
   },
   { header: 'Roles', cell: rolesOf },
   { header: 'Eventos', align: 'end', cell: (user) => count(user.totalEvents) },
-  {
-    header: 'Registro',
-    unbroken: true,
-    cell: (user) => formatShortDate(user.createdAt),
-  },
+  { header: 'Registro', unbroken: true, cell: (user) => formatShortDate(user.createdAt) },
   { header: 'Cuenta', cell: (user) => <AccountBadge user={user} /> },
   { header: 'Acción', cell: (user) => <SuspendButton user={user} /> },
 ]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Panel } from '#web/api/panel.ts'
+import type { Panel } from '#web/api/request-state.ts'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 
 interface PanelErrorProps {
