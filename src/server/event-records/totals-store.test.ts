@@ -167,7 +167,7 @@ test('goal changes and contributions that arrive concurrently are all counted', 
       await saveGoal(tx, eventId, String(goals[0]), { name: 'Otro nombre' }, now)
       await recomputeGoalFigures(tx, eventId)
     })
-  const contributions = fc.sample(contribution, 40).map((each) => ({ ...each, goal: 0 }))
+  const contributions = fc.sample(contribution, 20).map((each) => ({ ...each, goal: 0 }))
   await Promise.all(contributions.flatMap((each) => [apply(event, each), rename()]))
   await expectTotals(event, contributions)
 })
@@ -175,29 +175,21 @@ test('goal changes and contributions that arrive concurrently are all counted', 
 describe('the result of a change', () => {
   const chela = { goal: 0, day: 0, contributorKey: 'name:chela', amount: 60_000, commission: 5_400 }
 
-  test('adding a contribution returns the new totals of event and goal', async () => {
-    const event = await createEventWithGoals([100_000])
-    await apply(event, { ...chela, goal: null })
-    expect(await apply(event, chela)).toEqual({
-      event: { raisedAmount: 120_000, contributionCount: 2, contributorCount: 1 },
-      goal: {
-        raisedAmount: 60_000,
-        contributionCount: 1,
-        contributorCount: 1,
-        targetAmount: 100_000,
-      },
-      goalJustReached: false,
-    })
-    expect((await apply(event, { ...chela, goal: null })).goal).toBeNull()
-  })
-
   test('a reached target is reported once, even after a refund', async () => {
     const event = await createEventWithGoals([100_000])
+    await apply(event, { ...chela, goal: null })
     const reported = []
-    for (const sign of [1, 1, 1, -1, -1, 1] as const) {
-      reported.push((await apply(event, chela, sign)).goalJustReached)
-    }
-    expect(reported).toEqual([false, true, false, false, false, false])
+    for (const sign of [1, 1, 1, -1, -1, 1] as const) reported.push(await apply(event, chela, sign))
+    expect(reported.map(({ eventRaised }) => eventRaised / 60_000)).toEqual([2, 3, 4, 3, 2, 3])
+    const reached = { raisedAmount: 120_000, targetAmount: 100_000 }
+    expect(reported.map(({ reachedGoal }) => reachedGoal)).toEqual([
+      null,
+      reached,
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 
   test('the time at which a target was reached never changes', async () => {
@@ -215,15 +207,15 @@ describe('the result of a change', () => {
     const answers = await Promise.all(
       keys.map((contributorKey) => apply(event, { ...chela, contributorKey })),
     )
-    expect(answers.filter((answer) => answer.goalJustReached)).toHaveLength(1)
+    expect(answers.filter(({ reachedGoal }) => reachedGoal)).toHaveLength(1)
   })
 
   test('a partial refund changes the amount, not the contributors', async () => {
     const event = await createEventWithGoals([1_000_000])
     await apply(event, chela)
     const part = { amount: -20_000, commission: -1_800, count: 0 } as const
-    const totals = await apply(event, chela, -1, part)
-    expect(totals.event).toEqual({ raisedAmount: 40_000, contributionCount: 1, contributorCount: 1 })
+    await apply(event, chela, -1, part)
+    await expectTotals(event, [{ ...chela, amount: 40_000, commission: 3_600 }])
   })
 
   test('a total cannot fall below zero', async () => {

@@ -90,11 +90,6 @@ async function announceConfirmed(
 /** The result of settling a session; 'unchanged' if it was settled before. */
 export type Settlement = 'confirmed' | 'released' | 'quarantined' | 'unchanged'
 
-export interface SettleOptions {
-  /** Stripe reports that an asynchronous payment has failed for good. */
-  paymentFailed?: boolean
-}
-
 /** Ends the checkout of an unpaid session, and its contribution if no other checkout can pay it. */
 async function releaseUnpaid(
   tx: Tx,
@@ -178,12 +173,13 @@ async function settlePaid(
  * and reconciliation. Under the contribution's lock its status only moves forward; repeated or older
  * states change nothing, and payments without a matching row are quarantined (`R6`).
  * @param session fetched from Stripe before the transaction began
+ * @param options `paymentFailed` once Stripe reports that an asynchronous payment has failed for good
  */
 export async function settleCheckout(
   deps: Deps,
   tx: Tx,
   session: ProviderSession,
-  { paymentFailed = false }: SettleOptions = {},
+  { paymentFailed } = { paymentFailed: false },
 ): Promise<Settlement> {
   const found = await findCheckoutOfSession(tx, session)
   if (!found) return session.paid ? quarantineUnmatchedPayment(deps, tx, session) : 'unchanged'
