@@ -151,13 +151,18 @@ module.exports = {
     rule(
       'src-knows-no-stand-in',
       at('^src/'),
-      at('^(local|packages|drive|e2e|bench|demo|faults)/'),
+      at('^(local|packages|e2e|bench|demo|faults|gallery)/'),
     ),
-    rule('local-knows-no-product', at('^local/'), at('^(src|drive|e2e|bench|demo|faults)/')),
+    rule('only-testing-drives', at('^src/', testing), at('^drive/')),
+    rule(
+      'local-knows-no-product',
+      at('^local/'),
+      at('^(src|drive|e2e|bench|demo|faults|gallery)/'),
+    ),
     rule(
       'packages-stand-alone',
       at('^packages/([^/]+)/'),
-      at('^(src|local|packages|db|drive|e2e|bench|demo|faults)/', '^packages/$1/'),
+      at('^(src|local|packages|db|drive|e2e|bench|demo|faults|gallery)/', '^packages/$1/'),
     ),
     rule(
       'packages-are-used-by-their-exports',
@@ -165,16 +170,21 @@ module.exports = {
       at('^packages/', '^packages/stripe-sandbox/src/server[.]ts$'),
     ),
     rule('outsiders-use-the-door', at('^(drive|e2e|bench|demo|faults)/'), at('^src/(server|web)/')),
-    rule('drive-knows-no-driver', at('^drive/'), at('^(e2e|bench|demo|faults)/')),
+    rule(
+      'gallery-shows-only-the-ui-kit',
+      at('^gallery/'),
+      at('^(src|local|packages|db|drive)/', '^src/web/ui/'),
+    ),
+    rule('drive-knows-no-driver', at('^drive/'), at('^(e2e|bench|demo|faults|gallery)/')),
     rule(
       'drivers-are-strangers',
-      at('^(e2e|bench|demo|faults)/'),
-      at('^(e2e|bench|demo|faults)/', '^$1/'),
+      at('^(e2e|bench|demo|faults|gallery)/'),
+      at('^(e2e|bench|demo|faults|gallery)/', '^$1/'),
     ),
     rule(
       'migrations-stand-alone',
       at('^db/'),
-      at('^(src|local|packages|drive|e2e|bench|demo|faults)/'),
+      at('^(src|local|packages|drive|e2e|bench|demo|faults|gallery)/'),
     ),
 
     rule(

@@ -15,8 +15,8 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,
-    // Never what decides a test: they wait for facts, on a machine however busy.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Never what decides a test: they wait for facts, on a machine however busy, for up to 180 s.
+    testTimeout: 200_000,
+    hookTimeout: 200_000,
   },
 })

@@ -1,7 +1,7 @@
 import { buildRequestPath, type Caller, type UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError, type ErrorBody } from '#contract/api/errors.ts'
 
-/** Creates a typed client of the product's HTTP API; a refused call throws an `ApiError` that names it. */
+/** Creates a typed client of the product's HTTP API; a refused call throws an `ApiError` as the browser's client does. */
 export function createApiClient(productUrl: string, token?: string): Caller {
   const call = async (key: string, input: UntypedCallInput = {}) => {
     const { method, path } = buildRequestPath(key, input)
@@ -17,8 +17,10 @@ export function createApiClient(productUrl: string, token?: string): Caller {
     const text = await response.text()
     const body = text ? JSON.parse(text) : undefined
     if (response.ok) return body
-    const { errorCode } = body as ErrorBody
-    throw new ApiError(errorCode, { message: `${key}: ${response.status} ${text}` })
+    const { errorCode, message, details = [] } = body as ErrorBody
+    const error = new ApiError(errorCode, { message, details })
+    error.cause = new Error(`${key}: ${response.status} ${text}`)
+    throw error
   }
   return call as Caller
 }

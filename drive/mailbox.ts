@@ -1,6 +1,8 @@
 import { waitUntil } from './wait.ts'
 
 export interface ReceivedEmail {
+  id: string
+  from: string
   to: string
   subject: string
   text: string
@@ -12,7 +14,7 @@ export async function listEmails(mailboxUrl: string, address: string): Promise<R
   return (await response.json()) as ReceivedEmail[]
 }
 
-/** Waits for an email to this address whose subject matches. */
+/** Waits for an email to this address whose subject contains the text or matches the expression. */
 export async function waitForEmail(
   mailboxUrl: string,
   address: string,
@@ -24,7 +26,9 @@ export async function waitForEmail(
     async () => {
       const emails = await listEmails(mailboxUrl, address)
       subjects = emails.map((email) => email.subject)
-      return emails.find((email) => email.subject.match(subject) !== null)
+      return emails.find((email) =>
+        typeof subject === 'string' ? email.subject.includes(subject) : subject.test(email.subject),
+      )
     },
   )
 }

@@ -34,9 +34,13 @@ const DEFAULT_NAME = {
 } as const
 
 /** Signs in to an existing account. */
-export async function signIn({ url }: Pick<Product, 'url'>, email: string): Promise<Person> {
+export async function signIn(
+  { url }: Pick<Product, 'url'>,
+  email: string,
+  { password = PASSWORD, remember = false } = {},
+): Promise<Person> {
   const { access_token: token, user } = await createApiClient(url)('POST /auth/login', {
-    body: { email, password: PASSWORD },
+    body: { email, password, remember },
   })
   return { email, token, user, call: createApiClient(url, token) }
 }

@@ -26,7 +26,7 @@ export function connectSandbox(baseUrl: string, secretKey: string): Sandbox {
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return JSON.parse(text)
+    return text ? JSON.parse(text) : undefined
   }
   /** A fault that a test ordered for the product may hit this call instead, so it is repeated. */
   const listPage = async (path: string, attempt = 1): Promise<unknown> => {

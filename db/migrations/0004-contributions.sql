@@ -99,12 +99,12 @@ create table goal_contributors (
 
 create table contribution_thanks (
   contribution_id uuid primary key references contributions on delete cascade,
-  by text not null,
+  sent_by text not null,
   -- What the host wrote; null if the host thanked elsewhere, or if either person is gone.
   message text,
   thanked_at timestamptz not null,
   -- When the email was handed to the mail server: once.
   emailed_at timestamptz,
-  constraint contribution_thanks_by_check check (by in ('email', 'whatsapp', 'other')),
+  constraint contribution_thanks_sent_by_check check (sent_by in ('email', 'whatsapp', 'other')),
   constraint contribution_thanks_message_length_check check (char_length(message) <= 1500)
 );

@@ -5,8 +5,8 @@ create table refunds (
   id uuid primary key default uuidv7(),
   contribution_id uuid not null references contributions,
   -- The part of the gift, and the whole with its fees.
-  base_part bigint not null,
-  total_part bigint not null,
+  base_amount bigint not null,
+  total_amount bigint not null,
   status text not null default 'pending',
   -- Null until Stripe has accepted it.
   stripe_refund_id text unique,
@@ -26,7 +26,7 @@ create table refunds (
     generated always as (status = 'pending' and stripe_refund_id is null) stored,
   constraint refunds_status_check check (status in ('pending', 'succeeded', 'failed')),
   constraint refunds_cause_check check (cause in ('event-refunded', 'host-suspended')),
-  constraint refunds_amounts_check check (base_part >= 0 and total_part > 0),
+  constraint refunds_amounts_check check (base_amount >= 0 and total_amount > 0),
   constraint refunds_reason_length_check check (char_length(reason) <= 500)
 );
 create index refunds_contribution_id_idx on refunds (contribution_id);
@@ -45,7 +45,7 @@ create table event_refund_items (
   contribution_id uuid primary key references contributions,
   event_id uuid not null references event_refunds,
   -- Null until its task has ended.
-  done_at timestamptz,
+  completed_at timestamptz,
   -- Why it could not be refunded.
   failure_reason text
 );

@@ -2,8 +2,8 @@
 -- by an admin.
 create table quarantined_payments (
   id uuid primary key default uuidv7(),
-  -- Stripe's id: of the session, or of the refund or dispute whose payment is unknown.
-  stripe_session_id text not null unique,
+  -- Stripe's id of the session, or of the refund or dispute whose payment is unknown.
+  stripe_object_id text not null unique,
   reason text not null,
   detail jsonb not null,
   created_at timestamptz not null default now(),

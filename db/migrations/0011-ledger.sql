@@ -12,6 +12,8 @@ create table ledger_movements (
   -- Stripe's id of what moved the money: recording it twice adds nothing. A payout has one movement
   -- per contribution; an accepted payment has the quarantined one and the contribution's.
   provider_id text not null,
+  -- The payment that a transfer is part of; null for other kinds.
+  payment_id text,
   occurred_at timestamptz not null,
   recorded_at timestamptz not null default now(),
   unique nulls not distinct (provider_id, kind, contribution_id),
@@ -30,6 +32,10 @@ create index ledger_movements_contribution_id_idx on ledger_movements (contribut
   where contribution_id is not null;
 create index ledger_movements_event_id_idx on ledger_movements (event_id)
   where event_id is not null;
+-- Books a quarantined payment's transfer once: its provider_id is the payment's until Stripe reports
+-- the transfer's own id.
+create unique index ledger_movements_payment_id_idx on ledger_movements (payment_id)
+  where kind = 'transfer' and contribution_id is null;
 create index ledger_movements_occurred_at_idx on ledger_movements (occurred_at);
 
 create trigger ledger_movements_append_only before update or delete or truncate on ledger_movements

@@ -143,7 +143,7 @@ async function checkMoney(
   )
   const paid = rows.filter((row) => row.paid)
   const [refunds] = await database.query<{ amount: number }>(
-    `select coalesce(sum(total_part), 0)::bigint as amount from refunds where status = 'succeeded'`,
+    `select coalesce(sum(total_amount), 0)::bigint as amount from refunds where status = 'succeeded'`,
   )
   const byHost = await Promise.all(
     hosts.map((owner) => checkHost(product, database, owner, rows, holders)),

@@ -1,32 +1,22 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
-import { PASSWORD, signIn, signUp, signUpAdmin } from './testing/people.ts'
-import { setUpWorld, uniqueEmail } from './testing/world.ts'
-
-const run = promisify(execFile)
-/** Every command is a process of its own, and some tests run many. */
-vi.setConfig({ testTimeout: 120_000 })
+import { expect, test } from 'vitest'
+import { listRows } from './testing/database.ts'
+import {
+  PASSWORD,
+  runProgram,
+  setUpWorld,
+  signIn,
+  signUp,
+  signUpAdmin,
+  uniqueEmail,
+} from './testing/world.ts'
 
 const world = setUpWorld()
 
-/** Runs the command as an operator does, with the database as its only configuration. */
-function admin(args: string[], env: Record<string, string> = {}) {
-  return adminWith({ DATABASE_URL: world.config.databaseUrl, ...env }, args)
-}
-
-async function adminWith(env: Record<string, string>, args: string[]) {
-  try {
-    const { stdout } = await run(process.execPath, ['src/server/admin.ts', ...args], { env })
-    return { code: 0, output: stdout }
-  } catch (error) {
-    const { code, stderr } = error as { code: number; stderr: string }
-    return { code, output: stderr }
-  }
-}
+const admin = (args: string[], env: Record<string, string> = {}) =>
+  runProgram('admin.ts', { DATABASE_URL: world.config.databaseUrl, ...env }, args)
 
 test('create adds an account that can sign in and is an admin', async () => {
   const email = uniqueEmail('Jefa')
@@ -38,15 +28,15 @@ test('create adds an account that can sign in and is an admin', async () => {
 
 test('create rejects an address with an account, a weak password and a missing password', async () => {
   const { email } = await signUp(world)
-  const taken = await admin(['create', email], { ADMIN_PASSWORD: PASSWORD })
-  expect(taken).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('already has an account'),
-  })
-  const weak = await admin(['create', uniqueEmail()], { ADMIN_PASSWORD: 'corta' })
-  expect(weak).toMatchObject({ code: 1, output: expect.stringContaining('8 characters') })
-  const missing = await admin(['create', uniqueEmail()])
-  expect(missing).toMatchObject({ code: 1, output: expect.stringContaining('ADMIN_PASSWORD') })
+  const refusals = [
+    [email, { ADMIN_PASSWORD: PASSWORD }, 'already has an account'],
+    [uniqueEmail(), { ADMIN_PASSWORD: 'corta' }, '8 characters'],
+    [uniqueEmail(), {}, 'ADMIN_PASSWORD'],
+  ] as const
+  for (const [address, env, message] of refusals) {
+    const output = expect.stringContaining(message)
+    expect(await admin(['create', address], env)).toMatchObject({ code: 1, output })
+  }
 })
 
 test('grant and revoke change the roles of a session that is already open', async () => {
@@ -72,12 +62,7 @@ test('grant and revoke report that nothing changes, and audit a change once', as
     'is no longer an admin.',
     'was not an admin.',
   ])
-  const written = await world.deps.db
-    .selectFrom('audit_entries')
-    .select('action')
-    .where('subject_id', '=', person.user.id)
-    .orderBy('id')
-    .execute()
+  const written = await listRows(world, 'audit_entries', { subject_id: person.user.id })
   expect(written.map(({ action }) => action)).toEqual(['grant-admin', 'revoke-admin'])
 })
 
@@ -86,19 +71,17 @@ test('the database is the one of DATA_DIR, unless DATABASE_URL names another', a
   const folder = await mkdtemp(path.join(tmpdir(), 'product-'))
   await writeFile(path.join(folder, 'product.env'), `DATABASE_URL=${world.config.databaseUrl}\n`)
   const env = { DATA_DIR: folder }
-  expect((await adminWith(env, ['grant', person.email])).code).toBe(0)
+  expect((await runProgram('admin.ts', env, ['grant', person.email])).code).toBe(0)
   expect((await person.call('GET /auth/me')).user.role).toBe('ADMIN')
   const elsewhere = { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
-  expect((await adminWith(elsewhere, ['grant', person.email])).code).toBe(1)
+  expect((await admin(['grant', person.email], elsewhere)).code).toBe(1)
   await rm(folder, { recursive: true })
 })
 
 test('the last admin cannot be revoked', async () => {
-  const { db } = world.deps
   const person = await signUpAdmin(world)
-  const others = (row: { roles: string[]; id: string }) =>
-    row.roles.includes('ADMIN') && row.id !== person.user.id
-  for (const { email } of (await db.selectFrom('users').selectAll().execute()).filter(others))
+  const { users } = await person.call('GET /users', { query: { role: 'ADMIN', pageSize: 100 } })
+  for (const { email } of users.filter(({ id }) => id !== person.user.id))
     expect((await admin(['revoke', email])).code).toBe(0)
   const last = await admin(['revoke', person.email])
   expect(last).toMatchObject({ code: 1, output: expect.stringContaining('is the only admin') })

@@ -3,11 +3,11 @@ import { Writable } from 'node:stream'
 import { email as emailShape } from '#contract/api/shapes.ts'
 import { validateResetPassword } from '#contract/people/passwords.ts'
 import { PASSWORD_MIN } from '#contract/product/limits.ts'
+import { loadProductFile } from './config.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/schema.ts'
-import { describeError } from './http/errors/describe-error.ts'
-import { loadProductFile } from './product-file.ts'
+import { describeError } from './http/api-errors.ts'
 import { AdminCommandError, createAdmin, setAdminRole } from './users/administer.ts'
 
 const USAGE = `Usage:

@@ -3,9 +3,7 @@ import { contract } from '#contract/api/contract.ts'
 import { ERRORS } from '#contract/api/errors.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { REQUIRED_ENVIRONMENT } from './testing/environment.ts'
-import { signUp } from './testing/people.ts'
-import { setUpWorld, startWorld, uniqueEmail } from './testing/world.ts'
+import { setUpWorld, signUp, startWorld, uniqueEmail } from './testing/world.ts'
 
 const world = setUpWorld()
 
@@ -122,8 +120,7 @@ describe('a limit (R13)', () => {
 const PROXY = '10.0.0.1'
 /** Sends a request from the proxy's address; resolves to the client address that the server sees. */
 async function readClientAddress(hops: number, forwarded: string): Promise<string> {
-  const environment = { TRUST_PROXY_HOPS: String(hops), LOG_LEVEL: 'silent' }
-  const app = createApp(readConfig({ ...REQUIRED_ENVIRONMENT, ...environment }))
+  const app = createApp(readConfig({ ...world.env, TRUST_PROXY_HOPS: String(hops) }))
   app.get('/who', async (request) => request.ip)
   const headers = { 'x-forwarded-for': forwarded }
   const { body } = await app.inject({ url: '/who', remoteAddress: PROXY, headers })

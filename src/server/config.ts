@@ -1,56 +1,30 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { REPORTS_PER_HOUR } from '#contract/product/limits.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 
-/** Everything that the environment configures, read once (`R11`). */
-export interface Config {
-  databaseUrl: string
-  stripe: {
-    secretKey: string
-    /** Any of them may have signed a webhook: account and Connect endpoints differ, secrets rotate. */
-    webhookSecrets: string[]
-    /** Base URL of Stripe's API; null for Stripe's own. */
-    apiBase: URL | null
-  }
-  smtpUrl: string
-  mailFrom: string
-  /** Base of every link, without a final slash; the Host header is never used. */
-  publicUrl: string
-  authSecret: Uint8Array
-  port: number
-  host: string
-  trustProxyHops: number
-  /** How long a server keeps answering after SIGTERM, until the load balancer has removed it. */
-  drainSeconds: number
-  rateLimitFactor: number
-  /** Largest base of a contribution, in centavos (`R1`). */
-  maxContribution: number
-  /** Report files per person in a rolling hour (`R8`). */
-  reportsPerHour: number
-  supportEmail: string
-  /** The legal operator in the terms and the privacy notice; null until one is named. */
-  operator: { name: string; address: string } | null
-  logLevel: string
+/** Loads `product.env`, which `npm start` writes to its data folder; set variables keep their values. */
+export function loadProductFile(dataDir: string | undefined): void {
+  const file = path.resolve(dataDir || '.data', 'product.env')
+  if (existsSync(file)) loadEnvFile(file)
 }
 
 const webUrl = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} must be an http or https URL` })
 
-function required(name: string) {
-  return z.string({ error: `${name} is missing` })
-}
+const required = (name: string) => z.string({ error: `${name} is missing` })
 
-/** A whole number in a range; every fault names the variable. */
-function whole(name: string, description: string, { min, max = Number.MAX_SAFE_INTEGER }: Range) {
+/** A number in a range; every fault names the variable. */
+function between(name: string, description: string, min: number, max = Number.MAX_SAFE_INTEGER) {
   const error = `${name} must be ${description}`
-  return z.coerce.number(error).int(error).min(min, error).max(max, error)
+  return z.coerce.number(error).min(min, error).max(max, error)
 }
 
-interface Range {
-  min: number
-  max?: number
-}
+const whole = (...[name, description, min, max]: Parameters<typeof between>) =>
+  between(name, description, min, max).int(`${name} must be ${description}`)
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -83,25 +57,21 @@ const environment = z
       (secret) => Buffer.byteLength(secret) >= 32,
       'AUTH_SECRET must have 32 bytes or more',
     ),
-    PORT: whole('PORT', 'a port between 0 and 65535', { min: 0, max: 65_535 }).default(3_000),
+    PORT: whole('PORT', 'a port between 0 and 65535', 0, 65_535).default(3_000),
     HOST: z.string().default('127.0.0.1'),
-    TRUST_PROXY_HOPS: whole('TRUST_PROXY_HOPS', 'the number of proxies, 0 or more', {
-      min: 0,
-    }).default(0),
-    DRAIN_SECONDS: z.coerce
-      .number('DRAIN_SECONDS must be a number')
-      .min(0, 'DRAIN_SECONDS must be 0 or more')
-      .max(60, 'DRAIN_SECONDS must be 60 or less')
-      .default(5),
+    TRUST_PROXY_HOPS: whole('TRUST_PROXY_HOPS', 'the number of proxies, 0 or more', 0).default(0),
+    DRAIN_SECONDS: between('DRAIN_SECONDS', 'a number between 0 and 60', 0, 60).default(5),
     RATE_LIMIT_FACTOR: z.coerce
       .number('RATE_LIMIT_FACTOR must be a number')
       .positive('RATE_LIMIT_FACTOR must be above 0')
       .default(1),
-    MAX_CONTRIBUTION: whole('MAX_CONTRIBUTION', 'centavos between 1000 and 10000000', {
-      min: MIN_CONTRIBUTION,
-      max: MAX_CONTRIBUTION,
-    }).default(MAX_CONTRIBUTION),
-    REPORTS_PER_HOUR: whole('REPORTS_PER_HOUR', 'a whole number, 1 or more', { min: 1 }).default(
+    MAX_CONTRIBUTION: whole(
+      'MAX_CONTRIBUTION',
+      'centavos between 1000 and 10000000',
+      MIN_CONTRIBUTION,
+      MAX_CONTRIBUTION,
+    ).default(MAX_CONTRIBUTION),
+    REPORTS_PER_HOUR: whole('REPORTS_PER_HOUR', 'a whole number, 1 or more', 1).default(
       REPORTS_PER_HOUR,
     ),
     SUPPORT_EMAIL: z.email('SUPPORT_EMAIL must be an email address').default(SUPPORT_EMAIL),
@@ -130,36 +100,43 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads environment variables. Throws `ConfigError` with every fault. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+/** Reads environment variables once (`R11`). Throws `ConfigError` with every fault. */
+export function readConfig(env: Record<string, string | undefined>) {
   // An empty variable counts as missing: `PORT=` is not port 0.
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = environment.safeParse(present)
   if (!read.success) throw new ConfigError(read.error.issues.map((issue) => issue.message))
   const value = read.data
+  const { LEGAL_NAME: name, LEGAL_ADDRESS: address } = value
   return {
     databaseUrl: value.DATABASE_URL,
     stripe: {
       secretKey: value.STRIPE_SECRET_KEY,
+      /** Any of them may have signed a webhook: account and Connect endpoints differ, secrets rotate. */
       webhookSecrets: value.STRIPE_WEBHOOK_SECRET,
+      /** Base URL of Stripe's API; null for Stripe's own. */
       apiBase: value.STRIPE_API_BASE ? new URL(value.STRIPE_API_BASE) : null,
     },
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    /** Base of every link, without a final slash; the Host header is never used. */
     publicUrl: value.PUBLIC_URL.replace(/\/+$/, ''),
     authSecret: new TextEncoder().encode(value.AUTH_SECRET),
     port: value.PORT,
     host: value.HOST,
     trustProxyHops: value.TRUST_PROXY_HOPS,
+    /** How long a server keeps answering after SIGTERM, until the load balancer has removed it. */
     drainSeconds: value.DRAIN_SECONDS,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
+    /** Largest base of a contribution, in centavos (`R1`). */
     maxContribution: value.MAX_CONTRIBUTION,
+    /** Report files per person in a rolling hour (`R8`). */
     reportsPerHour: value.REPORTS_PER_HOUR,
     supportEmail: value.SUPPORT_EMAIL,
-    operator:
-      value.LEGAL_NAME && value.LEGAL_ADDRESS
-        ? { name: value.LEGAL_NAME, address: value.LEGAL_ADDRESS }
-        : null,
+    /** The legal operator in the terms and the privacy notice; null until one is named. */
+    operator: name && address ? { name, address } : null,
     logLevel: value.LOG_LEVEL,
   }
 }
+
+export type Config = ReturnType<typeof readConfig>

@@ -4,20 +4,25 @@ import { buildRequestPath } from '#contract/api/caller.ts'
 import { contract } from '#contract/api/contract.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
+import { createContribution, createEvent, createGoal, createHost } from './testing/factories.ts'
 import {
-  createContribution,
-  createEvent,
-  createGoal,
-  createHost,
-  createPayoutAccount,
-} from './testing/factories.ts'
-import { PASSWORD, type Person, signIn, signUp } from './testing/people.ts'
-import { setUpWorld, uniqueEmail } from './testing/world.ts'
-import { addRole } from './users/store.ts'
+  PASSWORD,
+  type Person,
+  setUpWorld,
+  signIn,
+  signUp,
+  signUpAdmin,
+  uniqueEmail,
+} from './testing/world.ts'
+import { setAdminRole } from './users/administer.ts'
+
+const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }
+const contact = { name: 'Ana', subject: 'Hola', message: 'Una pregunta' }
+const password = { password: PASSWORD, confirmPassword: PASSWORD }
 
 /** A valid body for every endpoint that has one. */
 const bodies: Record<string, (thing: Thing) => unknown> = {
-  'POST /auth/register': () => registration(),
+  'POST /auth/register': () => ({ ...name, ...password, email: uniqueEmail() }),
   'POST /auth/login': ({ owner }) => ({ email: owner.email, password: PASSWORD }),
   'POST /auth/email/verify': () => ({ token: 'none' }),
   'POST /auth/email/undo': () => ({ token: 'none' }),
@@ -57,28 +62,11 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
 /** Their responses depend on more than access; tests of their own cover them. */
 const decidedByTheUseCase = new Set(['GET /reports/invoice/:id'])
 
-const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }
-const contact = { name: 'Ana', subject: 'Hola', message: 'Una pregunta' }
-
-function registration() {
-  const password = { password: PASSWORD, confirmPassword: PASSWORD }
-  return { ...name, ...password, email: uniqueEmail() }
-}
-
-interface Thing {
-  owner: Person
-  victim: string
-  accountId: string
-  eventId: string
-  slug: string
-  goalId: string
-  contributionId: string
-}
+type Thing = Awaited<ReturnType<typeof makeThing>>
 
 const kinds = ['visitor', 'expired', 'aliado', 'owner', 'otherHost', 'admin'] as const
 type Kind = (typeof kinds)[number]
-
-type People = Record<'owner' | 'aliado' | 'otherHost' | 'admin' | 'victim', Person>
+type People = Awaited<ReturnType<typeof makePeople>>
 
 /** These end a session, a role or an account: their caller is not used again. */
 const spending = /auth\/logout|become-host|PUT \/profile|PATCH \/users|payments\/connect/
@@ -97,48 +85,39 @@ beforeAll(async () => {
     .sign(world.config.authSecret)
 })
 
-async function makeAdmin(): Promise<Person> {
-  const { user, email } = await signUp(world, { role: 'ALIADO' })
-  await addRole(world.deps.db, user.id, 'ADMIN', new Date())
-  return signIn(world, { email })
-}
-
-async function makePeople(): Promise<People> {
-  const owner = await signUp(world)
-  await createPayoutAccount(world.deps.db, owner.user.id, {
-    stripe_account_id: `acct_${owner.user.id.replaceAll('-', '')}`,
-  })
+async function makePeople() {
+  const { email } = await signUp(world, { role: 'ALIADO' })
+  await setAdminRole(world.deps.db, email, true, new Date())
   return {
-    owner,
+    owner: await createHost(world),
     otherHost: await createHost(world),
     aliado: await signUp(world, { role: 'ALIADO' }),
-    admin: await makeAdmin(),
+    admin: await signIn(world, { email }),
     victim: await signUp(world, { role: 'ALIADO' }),
   }
 }
 
 /** Creates everything that a path can name, for each endpoint: some calls delete it. */
-async function makeThing({ owner, victim }: People): Promise<Thing> {
+async function makeThing({ owner, victim }: People) {
   const { db } = world.deps
   const event = await createEvent(db, owner.user.id)
   const goal = await createGoal(db, event.id)
-  const contribution = await createContribution(db, event, {
-    goal_id: goal.id,
-    status: 'CONFIRMED',
-  })
+  const paid = { goal_id: goal.id, status: 'CONFIRMED' as const }
+  const contribution = await createContribution(db, event, paid)
   return {
     owner,
     victim: victim.user.id,
-    accountId: `acct_${owner.user.id.replaceAll('-', '')}`,
+    accountId: owner.accountId,
+    hostId: owner.user.id,
     eventId: event.id,
-    slug: event.slug,
+    url: event.slug,
     goalId: goal.id,
     contributionId: contribution.id,
   }
 }
 
-/** What `:id` means depends on where it stands. */
-function idIn(key: string, thing: Thing): string {
+/** What `:id` means depends on the path. */
+function idFor(key: string, thing: Thing): string {
   if (key === 'PATCH /users/:id') return thing.victim
   if (key.includes('/users/')) return thing.owner.user.id
   if (key.includes('/checkout-session/')) return 'cs_test_none'
@@ -148,21 +127,16 @@ function idIn(key: string, thing: Thing): string {
 }
 
 function addressFor(key: string, thing: Thing): { method: string; path: string } {
-  const { eventId, goalId, accountId, slug, owner } = thing
-  const params = {
-    id: idIn(key, thing),
-    url: slug,
-    eventId,
-    goalId,
-    accountId,
-    hostId: owner.user.id,
-  }
-  const query = key.includes('/bulk') ? { eventIds: eventId } : {}
-  return buildRequestPath(key, { params, query })
+  const { eventId, url, goalId, accountId, hostId } = thing
+  const params = { id: idFor(key, thing), eventId, url, goalId, accountId, hostId }
+  return buildRequestPath(key, {
+    params,
+    query: key.includes('/bulk') ? { eventIds: eventId } : {},
+  })
 }
 
-function credentials(people: People, kind: Kind): { token?: string; roles: string[] } {
-  if (kind === 'visitor') return { roles: [] }
+function credentialsOf(people: People, kind: Kind) {
+  if (kind === 'visitor') return { token: undefined, roles: [] }
   if (kind === 'expired') return { token: expired, roles: [] }
   const { token, user } = people[kind]
   return { token, roles: user.roles }
@@ -177,17 +151,20 @@ function refusalOf(endpoint: Endpoint, kind: Kind, roles: string[]): number | nu
   return kind === 'admin' && endpoint.owner.orAdmin ? null : 403
 }
 
+const endpoints = contract.map(({ endpoint }) => ({
+  endpoint,
+  key: `${endpoint.method} ${endpoint.path}`,
+}))
+
 describe('the whole contract', () => {
-  const decided = contract
-    .map(({ endpoint }) => ({ endpoint, key: `${endpoint.method} ${endpoint.path}` }))
-    .filter(({ key }) => !decidedByTheUseCase.has(key))
+  const decided = endpoints.filter(({ key }) => !decidedByTheUseCase.has(key))
 
   it.each(decided)('admits whom $key allows', async ({ endpoint, key }) => {
     const people = spending.test(key) ? await makePeople() : everybody
     const thing = await makeThing(people)
     for (const kind of kinds) {
       const { method, path } = addressFor(key, thing)
-      const { token, roles } = credentials(people, kind)
+      const { token, roles } = credentialsOf(people, kind)
       const { status } = await world.send(method, path, { token, body: bodies[key]?.(thing) })
       const seen = [401, 403].includes(status) ? status : null
       expect(seen, `${kind}: ${status}`).toBe(refusalOf(endpoint, kind, roles))
@@ -196,8 +173,7 @@ describe('the whole contract', () => {
   })
 
   it('has a sample for every body', () => {
-    const withBody = contract.filter(({ endpoint }) => endpoint.body)
-    const keys = withBody.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    const keys = endpoints.filter(({ endpoint }) => endpoint.body).map(({ key }) => key)
     expect(Object.keys(bodies).sort()).toEqual(keys.sort())
   })
 
@@ -209,8 +185,7 @@ describe('the whole contract', () => {
       const { method, path } = addressFor(key, { ...mine, goalId: theirs.goalId })
       const { token } = mine.owner
       const answer = await world.send(method, path, { token, body: bodies[key]?.(mine) })
-      expect(answer.status, key).toBe(404)
-      expect(answer.body.errorCode, key).toBe('GOAL_NOT_FOUND')
+      expect(answer, key).toMatchObject({ status: 404, body: { errorCode: 'GOAL_NOT_FOUND' } })
     }
   })
 
@@ -224,10 +199,72 @@ describe('the whole contract', () => {
       const body = { ...(bodies[key]?.(thing) as object), roles: ['ADMIN'] }
       const answer = await world.send(method, path, { token, body })
       expect(answer.status, key).toBe(400)
-      expect(answer.body.details, key).toContainEqual({
-        field: 'roles',
-        message: 'Campo desconocido',
-      })
+      const unknown = { field: 'roles', message: 'Campo desconocido' }
+      expect(answer.body.details, key).toContainEqual(unknown)
     }
+  })
+})
+
+/** Words of zod's default messages. */
+const ENGLISH = /expected|Invalid|Too (small|big)|Unrecognized|Required\b/
+
+/** Wrong in as many ways as a field can be: missing, of another kind, too short, too long. */
+const WRONG = [undefined, null, 7, -1.5, '', 'x', 'x'.repeat(5_000), true, [''], ['', 3], {}]
+
+/** Gives every field of an object's schema this value. */
+function fillFields<T>(schema: unknown, value: T): Record<string, T> {
+  const { shape = {} } = schema as { shape?: object }
+  return Object.fromEntries(Object.keys(shape).map((field) => [field, value]))
+}
+
+describe('the response to an invalid request', () => {
+  let everything: Person
+  let params: Record<string, string>
+
+  beforeAll(async () => {
+    everything = await signUpAdmin(world)
+    const { id } = await createEvent(world.deps.db, everything.user.id)
+    params = { id, url: 'x', eventId: id, goalId: 'x', accountId: 'x', hostId: 'x' }
+  })
+
+  async function expectSpanish(method: string, path: string, body?: unknown): Promise<void> {
+    const answer = await world.send(method, path, { token: everything.token, body })
+    if (answer.status >= 400) expect(answer.text).not.toMatch(ENGLISH)
+    expect(answer.status, `${path} ${JSON.stringify(body)}`).toBeLessThan(500)
+  }
+
+  it.each(endpoints.filter(({ endpoint }) => endpoint.body))(
+    'is Spanish for any body of $key',
+    async ({ endpoint, key }) => {
+      const { method, path } = buildRequestPath(key, { params })
+      const wrong = WRONG.map((value) => fillFields(endpoint.body, value))
+      for (const body of [[], 'x', ...wrong]) await expectSpanish(method, path, body)
+    },
+  )
+
+  it.each(endpoints.filter(({ endpoint }) => endpoint.query))(
+    'is Spanish for any query of $key',
+    async ({ endpoint, key }) => {
+      for (const value of ['', '0', '-1', 'x', 'x'.repeat(300)]) {
+        const query = fillFields(endpoint.query, value)
+        const { method, path } = buildRequestPath(key, { params, query })
+        await expectSpanish(method, path)
+      }
+    },
+  )
+
+  it('counts lengths as PostgreSQL counts them: an emoji is one character', async () => {
+    const { token } = everything
+    const setName = (typed: string) =>
+      world.send('PUT', `/events/${params.id}`, { token, body: { name: typed } })
+    const short = await setName('👶🍼')
+    expect(short.status).toBe(400)
+    expect(short.body.details).toEqual([
+      { field: 'name', message: 'El nombre del evento debe tener al menos 3 caracteres' },
+    ])
+    expect((await setName('👶'.repeat(100))).status).toBe(200)
+    expect((await setName('👶'.repeat(101))).body.details).toEqual([
+      { field: 'name', message: 'Máximo 100 caracteres' },
+    ])
   })
 })

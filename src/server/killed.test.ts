@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Connection, connect } from './db/connect.ts'
 import {
   createFamily,
@@ -11,14 +11,11 @@ import {
   startCheckout,
   waitForWebhooks,
 } from './testing/contributions.ts'
-import { waitUntil } from './testing/external-services.ts'
+import { listRows } from './testing/database.ts'
 import { openStripeDashboard } from './testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World } from './testing/world.ts'
+import { startWorld, uniqueEmail, type World, waitUntil } from './testing/world.ts'
 
 const RETRIEVE = 'GET /v1/checkout/sessions'
-const START_WITHIN_MS = 60_000
-/** Each test starts the product twice, as a program of its own. */
-vi.setConfig({ testTimeout: 3 * START_WITHIN_MS })
 
 let world: World
 let database: Connection
@@ -30,43 +27,30 @@ beforeEach(async () => {
   running = []
 })
 afterEach(async () => {
-  await Promise.all(running.map((child) => leave(child, 'SIGTERM')))
+  await Promise.all(running.map((child) => stop(child, 'SIGTERM')))
   await database.close()
   await world.close()
 })
 
-async function leave(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const ended = once(child, 'exit')
   child.kill(signal)
-  await gone
+  await ended
 }
 
 /** `npm run serve` on the world's database, where the provider's webhooks arrive. */
 async function serve(): Promise<ChildProcess> {
-  const { config } = world
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      DATABASE_URL: config.databaseUrl,
-      STRIPE_SECRET_KEY: config.stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: config.stripe.webhookSecrets.join(','),
-      STRIPE_API_BASE: String(config.stripe.apiBase),
-      SMTP_URL: config.smtpUrl,
-      MAIL_FROM: config.mailFrom,
-      PUBLIC_URL: config.publicUrl,
-      AUTH_SECRET: new TextDecoder().decode(config.authSecret),
-      PORT: String(config.port),
-      DRAIN_SECONDS: '0',
-      LOG_LEVEL: 'silent',
-    },
+    env: { ...world.env, DRAIN_SECONDS: '0' },
   })
   running.push(child)
   const isReady = async () => {
     const answer = await fetch(`${world.url}/readyz`).catch(() => null)
     return answer?.ok
   }
-  await waitUntil('the server is ready', isReady, START_WITHIN_MS)
+  await waitUntil('the server is ready', isReady)
   return child
 }
 
@@ -79,12 +63,12 @@ async function openCheckout(email: string): Promise<{ family: Family; sessionId:
   return { family, sessionId }
 }
 
-const completion = () =>
-  database.db
-    .selectFrom('stripe_events')
-    .select(['id', 'attempts', 'handled_at'])
-    .where('type', '=', 'checkout.session.completed')
-    .executeTakeFirst()
+async function readCompletion() {
+  const [event] = await listRows({ deps: database }, 'stripe_events', {
+    type: 'checkout.session.completed',
+  })
+  return event
+}
 
 it('a server killed between receipt and handling of events leaves one contribution and one email each', async () => {
   const aliado = uniqueEmail('aliado')
@@ -93,23 +77,23 @@ it('a server killed between receipt and handling of events leaves one contributi
   await world.stripe.post('/faults', { match: RETRIEVE, count: 1, delay_ms: 8_000 })
   await payByCard(world, sessionId)
   await waitUntil('the event is claimed, and its effect waits', async () => {
-    const event = await completion()
+    const event = await readCompletion()
     return event?.attempts === 1 && event.handled_at === null
   })
 
-  await leave(first, 'SIGKILL')
+  await stop(first, 'SIGKILL')
   await database.db.updateTable('stripe_events').set({ next_attempt_at: new Date() }).execute()
   await world.stripe.post('/webhooks', { mode: 'duplicate' })
   await serve()
-  await waitUntil('the event has its effect', async () => (await completion())?.handled_at)
+  await waitUntil('the event has its effect', async () => (await readCompletion())?.handled_at)
   await world.stripe.post('/webhooks/flush')
 
-  const event = await database.db
-    .selectFrom('events')
-    .select(['raised_amount', 'contribution_count', 'contributor_count'])
-    .where('id', '=', family.event.id)
-    .executeTakeFirstOrThrow()
-  expect(event).toEqual({ raised_amount: 50_000, contribution_count: 1, contributor_count: 1 })
+  const [event] = await listRows({ deps: database }, 'events', { id: family.event.id })
+  expect(event).toMatchObject({
+    raised_amount: 50_000,
+    contribution_count: 1,
+    contributor_count: 1,
+  })
   await world.mailbox.waitForEmail(aliado, 'Gracias por tu aportación')
   await world.mailbox.waitForEmail(family.host.email, 'aportó')
   expect(await world.mailbox.listEmails(aliado)).toHaveLength(1)
@@ -134,7 +118,7 @@ async function requeue(task: string): Promise<void> {
 }
 
 it('a server killed during an event refund refunds each contribution once', async () => {
-  const panel = openStripeDashboard(world)
+  const dashboard = openStripeDashboard(world)
   const { family, payments } = await payFourContributions()
   const first = await serve()
   await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 2, delay_ms: 6_000 })
@@ -142,15 +126,10 @@ it('a server killed during an event refund refunds each contribution once', asyn
   const body = { confirmation: family.event.name }
   await family.host.call('POST /events/:id/refund', { params, body })
   await waitUntil('two wait for the provider', async () => {
-    const underway = await database.db
-      .selectFrom('refunds')
-      .select('id')
-      .where('is_underway', '=', true)
-      .execute()
-    return underway.length === 2
+    return (await listRows({ deps: database }, 'refunds', { is_underway: true })).length === 2
   })
 
-  await leave(first, 'SIGKILL')
+  await stop(first, 'SIGKILL')
   await requeue('refund-contribution-automatically')
   await serve()
   const { progress } = await waitUntil('all are refunded', async () => {
@@ -159,8 +138,8 @@ it('a server killed during an event refund refunds each contribution once', asyn
   })
   expect(progress).toMatchObject({ total: 4, waiting: 0, failed: 0 })
   for (const payment_intent of payments) {
-    const { data } = await panel.stripe.refunds.list({ payment_intent })
+    const { data } = await dashboard.stripe.refunds.list({ payment_intent })
     expect(data.map(({ status }) => status)).toEqual(['succeeded'])
   }
-  expect(await panel.readAccountBalance(family.accountId)).toBe(0)
+  expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
 })

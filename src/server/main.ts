@@ -1,7 +1,7 @@
 import { LOG } from '#server/log-events.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { describeError } from './http/errors/describe-error.ts'
-import { servePages } from './pages/serve.ts'
+import { describeError } from './http/api-errors.ts'
+import { servePages } from './pages/plugin.ts'
 import { startServer } from './server.ts'
 
 /** `npm run serve`: the product alone, configured by its environment (`R11`). */

@@ -1,7 +1,7 @@
 import { chargeUpdated } from './ledger/record-fees.ts'
 import { payoutChanged } from './ledger/record-payouts.ts'
 import { accountChanged } from './payouts/apply-account-update.ts'
-import { transferReversed } from './refunds/host-transfer/transfer-reversed.ts'
+import { transferReversed } from './refunds/host-transfer/adjust-host-transfer.ts'
 import { chargeRefunded, disputeChanged, refundChanged } from './refunds/stripe-handlers.ts'
 import { sessionChanged, sessionPaymentFailed } from './settlement/stripe-handlers.ts'
 import type { EventHandlers } from './stripe-events/inbox.ts'

@@ -1,17 +1,10 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Connection, connect } from './db/connect.ts'
 import { createFamily, createPaidContribution, type Family } from './testing/contributions.ts'
-import { countEmails } from './testing/people.ts'
-import { startWorld, type World } from './testing/world.ts'
+import { countEmails, runProgram, startWorld, type World } from './testing/world.ts'
 import { hasDifferences, type Verification, verify } from './verification/verify-database.ts'
-
-const run = promisify(execFile)
-/** Every command is a process of its own. */
-vi.setConfig({ testTimeout: 120_000 })
 
 let world: World
 let family: Family
@@ -26,17 +19,8 @@ function at(name: string): string {
   return url.toString()
 }
 
-/** Runs the command as an operator does, with the database as its only configuration. */
-async function command(url: string, ...args: string[]) {
-  const env = { DATABASE_URL: url }
-  const call = [process.execPath, ['src/server/verify.ts', ...args], { env }] as const
-  try {
-    return { code: 0, output: (await run(...call)).stdout }
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
-    return { code, output: stdout + stderr }
-  }
-}
+const command = (url: string, ...args: string[]) =>
+  runProgram('verify.ts', { DATABASE_URL: url }, args)
 
 beforeAll(async () => {
   world = await startWorld()
@@ -123,7 +107,7 @@ describe('a damaged copy', () => {
     ],
     [
       'a refund that its contribution does not include',
-      `insert into refunds (contribution_id, base_part, total_part, status, stripe_refund_id)
+      `insert into refunds (contribution_id, base_amount, total_amount, status, stripe_refund_id)
         select id, 0, 100, 'succeeded', 're_' || id from contributions`,
       ['contribution-status'],
     ],

@@ -8,8 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type PageServices, pageServicesContext } from './api/page-services.server.ts'
-import { NonceContext, type Nonces } from './boot/nonce.ts'
-import { ScriptStartContext, scriptStart } from './boot/script-start.ts'
+import { NonceContext, type Nonces, ScriptStartContext, scriptStart } from './boot/page-context.ts'
 import firstPaintSheet from './ui/style/first-paint.css?inline'
 
 /** `Retry-After` of a page that is unavailable, where its loader set none. */
@@ -30,7 +29,7 @@ export function createPageHandler(build: ServerBuild) {
 
 /**
  * Writes the style of the first paint into the page's head: a style sheet of its own would cost a
- * phone one more round trip. The full sheet comes with the scripts (`boot/inline/start-scripts.ts`).
+ * phone one more round trip. The full sheet comes with the scripts (`boot/inline/boot.ts`).
  */
 function insertStyle(html: string, nonce = ''): string {
   return html.replace('</head>', () => `<style nonce="${nonce}">${firstPaintSheet}</style></head>`)

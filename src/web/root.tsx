@@ -2,19 +2,19 @@ import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { TOAST_MS } from '#contract/product/limits.ts'
 import { LOCALE } from '#contract/product/product.ts'
-import { useHasToken, useRevalidateOnSignInElsewhere } from '#web/session/use-session.ts'
 import type { Route } from './+types/root'
 import { BootScript } from './boot/boot-script.tsx'
 import { DeferredScripts } from './boot/deferred-scripts.tsx'
-import { NonceContext } from './boot/nonce.ts'
+import { NonceContext } from './boot/page-context.ts'
+import { useHasToken, useRevalidateOnSignInElsewhere } from './session/use-session.ts'
 import { ErrorView, NOT_FOUND_TITLE, toErrorSummary } from './shell/errors/error-view.tsx'
 import { Footer } from './shell/frame/footer.tsx'
 import { Header } from './shell/frame/header.tsx'
-import { FULL_SCREEN_ROUTE, pageMeta } from './shell/page/page-meta.ts'
+import { FULL_SCREEN_ROUTE, pageMeta } from './shell/page/page.tsx'
 import { Toaster } from './ui/toasts/toaster.tsx'
 
 const SessionKeeper = lazy(() =>
-  import('./session/renewal/session-keeper.tsx').then((module) => ({
+  import('./session/session-keeper.tsx').then((module) => ({
     default: module.SessionKeeper,
   })),
 )

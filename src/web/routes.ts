@@ -59,7 +59,6 @@ export default [
   route('privacy', 'pages/info/privacy.tsx'),
   route('contact', 'pages/info/contact.tsx'),
 
-  ...(import.meta.env.DEV ? [route('ui', 'pages/info/ui-gallery.tsx')] : []),
   route('404', 'pages/info/not-found.tsx', { id: 'not-found' }),
   route('*', 'pages/info/not-found.tsx'),
 ] satisfies RouteConfig

@@ -113,26 +113,20 @@ export type AuditEntry = z.output<typeof auditEntry>
 const access = ['ADMIN'] as const
 const search = z.string().trim().max(100).optional()
 
-export const getGlobalMetrics = endpoint({
-  method: 'GET',
-  path: '/admin/global-metrics',
+export const getGlobalMetrics = endpoint('GET /admin/global-metrics', {
   summary: 'Las cifras de toda la plataforma (R9).',
   access,
   reply: z.object({ metrics: globalMetrics }),
 })
 
-export const metricsOverTime = endpoint({
-  method: 'GET',
-  path: '/admin/metrics-over-time',
+export const metricsOverTime = endpoint('GET /admin/metrics-over-time', {
   summary: 'Aportaciones confirmadas por día, semana o mes, también los vacíos.',
   access,
   query: timeQuery,
   reply: z.object({ unit: timeUnit, points: z.array(timePoint) }),
 })
 
-export const getRankings = endpoint({
-  method: 'GET',
-  path: '/admin/top',
+export const getRankings = endpoint('GET /admin/top', {
   summary: 'Los eventos y anfitriones que más han recibido.',
   access,
   query: z.strictObject({ limit: z.coerce.number().int().min(1).max(20).default(5) }),
@@ -155,9 +149,7 @@ export const getRankings = endpoint({
   }),
 })
 
-export const payoutHealth = endpoint({
-  method: 'GET',
-  path: '/admin/payout-health',
+export const payoutHealth = endpoint('GET /admin/payout-health', {
   summary: 'Cuentas de pagos por estado, y las que necesitan atención.',
   access,
   reply: z.object({
@@ -168,9 +160,7 @@ export const payoutHealth = endpoint({
   }),
 })
 
-export const hostAnalytics = endpoint({
-  method: 'GET',
-  path: '/admin/host-analytics/:hostId',
+export const hostAnalytics = endpoint('GET /admin/host-analytics/:hostId', {
   summary: 'Cifras de un anfitrión y su historia, mes por mes si no se pide otra cosa.',
   access,
   params: z.strictObject({ hostId: id }),
@@ -197,9 +187,7 @@ export const hostAnalytics = endpoint({
   errors: ['USER_NOT_FOUND'],
 })
 
-export const listAllEvents = endpoint({
-  method: 'GET',
-  path: '/events/admin/all',
+export const listAllEvents = endpoint('GET /events/admin/all', {
   summary: 'Todos los eventos, con el contacto de su anfitrión, lo recibido y las comisiones.',
   access,
   query: pageQuery.extend({
@@ -211,9 +199,7 @@ export const listAllEvents = endpoint({
   reply: z.object({ events: z.array(adminEvent), pagination }),
 })
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/users',
+export const listUsers = endpoint('GET /users', {
   summary: 'Personas con cuenta, de la más nueva a la más vieja.',
   access,
   query: pageQuery.extend({
@@ -227,9 +213,7 @@ export const listUsers = endpoint({
   reply: z.object({ users: z.array(adminUser), pagination }),
 })
 
-export const getUser = endpoint({
-  method: 'GET',
-  path: '/users/:id',
+export const getUser = endpoint('GET /users/:id', {
   summary: 'Una persona: tú, o cualquiera si administras.',
   access: 'signed-in',
   owner: { of: 'user', orAdmin: true },
@@ -238,9 +222,7 @@ export const getUser = endpoint({
   errors: ['USER_NOT_FOUND'],
 })
 
-export const setSuspended = endpoint({
-  method: 'PATCH',
-  path: '/users/:id',
+export const setSuspended = endpoint('PATCH /users/:id', {
   summary:
     'Suspende o reactiva a una persona (R2): sus sesiones terminan y sus eventos no reciben aportaciones.',
   access,
@@ -250,9 +232,7 @@ export const setSuspended = endpoint({
   errors: ['USER_NOT_FOUND', 'NOT_SUSPENDABLE'],
 })
 
-export const listAuditEntries = endpoint({
-  method: 'GET',
-  path: '/admin/audit',
+export const listAuditEntries = endpoint('GET /admin/audit', {
   summary: 'Lo que hicieron quienes administran, de lo último a lo primero.',
   access,
   query: pageQuery,

@@ -61,9 +61,7 @@ export type AdminContributionDetail = z.output<typeof adminContributionDetail>
 const access = ['ADMIN'] as const
 const day = z.iso.date().optional()
 
-export const listAllContributions = endpoint({
-  method: 'GET',
-  path: '/admin/contributions',
+export const listAllContributions = endpoint('GET /admin/contributions', {
   summary:
     'Aportaciones en todos sus estados, de la más nueva a la más vieja; se cuentan hasta 10,000.',
   access,
@@ -86,9 +84,7 @@ export const listAllContributions = endpoint({
   }),
 })
 
-export const showContribution = endpoint({
-  method: 'GET',
-  path: '/admin/contributions/:id',
+export const showContribution = endpoint('GET /admin/contributions/:id', {
   summary: 'Una aportación con lo que se pagó, lo que ya regresó y lo que puede regresar.',
   access,
   params: z.strictObject({ id }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { id } from '#contract/api/shapes.ts'
+import { forEventHostOrAdmin, id, idOrSlug } from '#contract/api/shapes.ts'
 import { BULK_EVENTS_MAX, DEFAULT_REPORT_FORMAT } from '#contract/product/limits.ts'
 
 const FILES = ['text/csv', 'application/pdf'] as const
@@ -9,7 +9,6 @@ export const reportFormat = z.enum(['csv', 'pdf'])
 export type ReportFormat = z.output<typeof reportFormat>
 
 const format = reportFormat.default(DEFAULT_REPORT_FORMAT)
-const ofEvent = z.strictObject({ eventId: z.string().min(1).max(150) })
 
 /** Parses 'id,id,…' into distinct ids. */
 const eventIds = z
@@ -17,15 +16,20 @@ const eventIds = z
   .transform((text) => [...new Set(text.split(',').map((part) => part.trim().toLowerCase()))])
   .pipe(z.array(id).min(1).max(BULK_EVENTS_MAX, `Máximo ${BULK_EVENTS_MAX} eventos`))
 
-const bulk = { access: ['ADMIN'], query: z.strictObject({ eventIds, format }) } as const
+const errors = ['EVENT_NOT_FOUND', 'NO_REPORT_DATA', 'REPORT_RATE_LIMIT'] as const
+const bulk = {
+  access: ['ADMIN'],
+  query: z.strictObject({ eventIds, format }),
+  file: FILES,
+  errors,
+} as const
 const own = {
-  access: ['HOST', 'ADMIN'],
-  owner: { of: 'event', orAdmin: true },
-  params: ofEvent,
+  ...forEventHostOrAdmin,
+  params: z.strictObject({ eventId: idOrSlug }),
   query: z.strictObject({ format }),
   file: FILES,
+  errors,
 } as const
-const errors = ['EVENT_NOT_FOUND', 'NO_REPORT_DATA', 'REPORT_RATE_LIMIT'] as const
 
 export const rateLimitInfo = z.object({
   allowed: z.boolean(),
@@ -36,51 +40,33 @@ export const rateLimitInfo = z.object({
 })
 export type RateLimitInfo = z.output<typeof rateLimitInfo>
 
-export const myReportStats = endpoint({
-  method: 'GET',
-  path: '/reports/my-stats',
+export const myReportStats = endpoint('GET /reports/my-stats', {
   summary: 'Cuántos reportes te quedan en esta hora (R8).',
   access: 'signed-in',
   reply: z.object({ rateLimitInfo }),
 })
 
-export const alliesReport = endpoint({
-  method: 'GET',
-  path: '/reports/allies/my-events/:eventId',
+export const alliesReport = endpoint('GET /reports/allies/my-events/:eventId', {
   summary: 'Reporte de aliados de un evento: una fila por aportación confirmada (R8).',
   ...own,
-  errors,
 })
 
-export const hostReport = endpoint({
-  method: 'GET',
-  path: '/reports/host/my-events/:eventId',
+export const hostReport = endpoint('GET /reports/host/my-events/:eventId', {
   summary: 'Reporte de anfitrión de un evento: una fila por sueño y los totales (R8).',
   ...own,
-  errors,
 })
 
-export const bulkAlliesReport = endpoint({
-  method: 'GET',
-  path: '/reports/admin/allies/bulk',
+export const bulkAlliesReport = endpoint('GET /reports/admin/allies/bulk', {
   summary: 'Reporte de aliados de varios eventos; eventIds separados por comas (R8).',
   ...bulk,
-  file: FILES,
-  errors,
 })
 
-export const bulkHostReport = endpoint({
-  method: 'GET',
-  path: '/reports/admin/host/bulk',
+export const bulkHostReport = endpoint('GET /reports/admin/host/bulk', {
   summary: 'Reporte de anfitrión de varios eventos; eventIds separados por comas (R8).',
   ...bulk,
-  file: FILES,
-  errors,
 })
 
-export const receipt = endpoint({
-  method: 'GET',
-  path: '/reports/invoice/:id',
+export const receipt = endpoint('GET /reports/invoice/:id', {
   summary:
     'Comprobante en PDF de una aportación: para su anfitrión, un ADMIN, quien aportó, o quien trae el enlace firmado de su correo (R8).',
   access: 'public',

@@ -12,85 +12,69 @@ function fieldsOf(schema: z.ZodType | undefined, io: 'input' | 'output'): string
   return Object.keys(properties)
 }
 
-const goal = ['name', 'description', 'baseAmount', 'category', 'priority']
-const names = ['firstName', 'lastName', 'motherLastName', 'email']
-const event = [
-  'name',
-  'description',
-  'eventDate',
-  'location',
-  'videoCallLink',
-  'photoAlbumLink',
-  'closingDate',
-  'thankYouMessage',
-  'hosts',
-  'status',
-]
-const checkout = [
-  'eventId',
-  'goalId',
-  'amount',
-  'totalAmountCents',
-  'contributorName',
-  'contributorEmail',
-  'message',
-  'commissionBreakdown',
-]
-const returns = ['returnUrl', 'refreshUrl']
+const goal = 'name description baseAmount category priority'
+const names = 'firstName lastName motherLastName email'
+const event =
+  'name description eventDate location videoCallLink photoAlbumLink closingDate thankYouMessage hosts status'
+const amounts = 'amount totalAmountCents commissionBreakdown'
+const checkout = `eventId goalId ${amounts} contributorName contributorEmail message`
+const returns = 'returnUrl refreshUrl'
+const requirements = 'chargesEnabled payoutsEnabled requirementsCurrentlyDue'
 
-/** Every call of the specification, what it sends, and what must be in its answer. */
-const calls: readonly [key: string, sent: readonly string[], answered: readonly string[]][] = [
-  ['POST /auth/register', [...names, 'password', 'confirmPassword'], ['message']],
-  ['POST /auth/login', ['email', 'password'], ['access_token', 'user']],
-  ['GET /auth/me', [], ['user']],
-  ['POST /auth/refresh', [], ['access_token', 'user']],
-  ['GET /auth/verify', [], ['valid']],
-  ['POST /auth/password-reset/request', ['email'], []],
-  ['POST /auth/password-reset/confirm', ['token', 'newPassword'], []],
-  ['PUT /profile', names, ['user']],
-  ['PUT /users/password', ['currentPassword', 'newPassword'], []],
-  ['GET /users/:id', [], ['user']],
-  ['GET /users', [], ['users', 'pagination']],
-  ['POST /events', event, ['event']],
-  ['GET /events/my-events', [], ['events', 'pagination']],
-  ['GET /events/public', [], ['events', 'pagination']],
-  ['GET /events/admin/all', [], ['events', 'pagination']],
-  ['GET /events/:id', [], ['event']],
-  ['GET /events/url/:url', [], ['event']],
-  ['PUT /events/:id', event, ['event']],
-  ['DELETE /events/:id', [], []],
-  ['POST /events/:id/goals', goal, ['goal']],
-  ['GET /events/:id/goals', [], ['goals']],
-  ['PUT /events/:id/goals/:goalId', [...goal, 'canReceiveContributions'], ['goal']],
-  ['DELETE /events/:id/goals/:goalId', [], []],
-  ['GET /events/:id/goals/:goalId/contributions', [], ['contributions', 'summary']],
-  ['PATCH /events/:id/video-call-link', ['videoCallLink'], ['event']],
-  ['PATCH /events/:id/photo-album-link', ['photoAlbumLink'], ['event']],
-  ['GET /activities/recent', [], ['activities']],
-  ['GET /admin/global-metrics', [], ['metrics']],
-  ['GET /admin/host-analytics/:hostId', [], []],
-  ['POST /payments/create-checkout-session', checkout, ['url', 'sessionId']],
-  ['GET /payments/checkout-session/:id', [], ['url', 'payment_status', 'amount_total', 'metadata']],
-  ['GET /payments/config', [], ['currency', 'minAmount', 'maxAmount', 'fees']],
+/** Every call of the specification, the fields that it sends, and those of its answer. */
+const calls: readonly [key: string, sent: string, answered: string][] = [
+  ['POST /auth/register', `${names} password confirmPassword`, 'message'],
+  ['POST /auth/login', 'email password', 'access_token user'],
+  ['GET /auth/me', '', 'user'],
+  ['POST /auth/refresh', '', 'access_token user'],
+  ['GET /auth/verify', '', 'valid'],
+  ['POST /auth/password-reset/request', 'email', ''],
+  ['POST /auth/password-reset/confirm', 'token newPassword', ''],
+  ['PUT /profile', names, 'user'],
+  ['PUT /users/password', 'currentPassword newPassword', ''],
+  ['GET /users/:id', '', 'user'],
+  ['GET /users', '', 'users pagination'],
+  ['POST /events', event, 'event'],
+  ['GET /events/my-events', '', 'events pagination'],
+  ['GET /events/public', '', 'events pagination'],
+  ['GET /events/admin/all', '', 'events pagination'],
+  ['GET /events/:id', '', 'event'],
+  ['GET /events/url/:url', '', 'event'],
+  ['PUT /events/:id', event, 'event'],
+  ['DELETE /events/:id', '', ''],
+  ['POST /events/:id/goals', goal, 'goal'],
+  ['GET /events/:id/goals', '', 'goals'],
+  ['PUT /events/:id/goals/:goalId', `${goal} canReceiveContributions`, 'goal'],
+  ['DELETE /events/:id/goals/:goalId', '', ''],
+  ['GET /events/:id/goals/:goalId/contributions', '', 'contributions summary'],
+  ['PATCH /events/:id/video-call-link', 'videoCallLink', 'event'],
+  ['PATCH /events/:id/photo-album-link', 'photoAlbumLink', 'event'],
+  ['GET /activities/recent', '', 'activities'],
+  ['GET /admin/global-metrics', '', 'metrics'],
+  ['GET /admin/host-analytics/:hostId', '', ''],
+  ['POST /payments/create-checkout-session', checkout, 'url sessionId'],
+  ['GET /payments/checkout-session/:id', '', 'url payment_status amount_total metadata'],
+  ['GET /payments/config', '', 'currency minAmount maxAmount fees'],
   [
     'POST /payments/connect/create-account',
-    ['countryCode', ...returns, 'forceRecreate', ...names],
-    ['accountId', 'status', 'onboardingUrl'],
+    `countryCode ${returns} forceRecreate ${names}`,
+    'accountId status onboardingUrl',
   ],
   [
     'GET /payments/connect/account-status/:accountId',
-    [],
-    ['accountId', 'chargesEnabled', 'payoutsEnabled', 'requirementsCurrentlyDue', 'accountStatus'],
+    '',
+    `accountId ${requirements} accountStatus`,
   ],
-  ['POST /payments/connect/onboarding-link/:accountId', returns, ['onboardingUrl']],
-  ['POST /payments/connect/dashboard-link/:accountId', [], ['dashboardUrl']],
-  ['GET /reports/my-stats', [], ['rateLimitInfo']],
-  ['GET /reports/host/my-events/:eventId', [], []],
-  ['GET /reports/allies/my-events/:eventId', [], []],
-  ['GET /reports/invoice/:id', [], []],
-  ['GET /reports/admin/allies/bulk', [], []],
-  ['GET /reports/admin/host/bulk', [], []],
+  ['POST /payments/connect/onboarding-link/:accountId', returns, 'onboardingUrl'],
+  ['POST /payments/connect/dashboard-link/:accountId', '', 'dashboardUrl'],
+  ['GET /reports/my-stats', '', 'rateLimitInfo'],
+  ['GET /reports/host/my-events/:eventId', '', ''],
+  ['GET /reports/allies/my-events/:eventId', '', ''],
+  ['GET /reports/invoice/:id', '', ''],
+  ['GET /reports/admin/allies/bulk', '', ''],
+  ['GET /reports/admin/host/bulk', '', ''],
 ]
+const toFields = (words: string) => words.split(' ').filter(Boolean)
 
 describe('the calls of spec §7', () => {
   it.each(calls)(
@@ -98,8 +82,10 @@ describe('the calls of spec §7', () => {
     (key, sent, answered) => {
       const endpoint = byKey.get(key)
       expect(endpoint, key).toBeDefined()
-      expect(fieldsOf(endpoint?.body, 'input').sort()).toEqual(expect.arrayContaining([...sent]))
-      expect(fieldsOf(endpoint?.reply, 'output')).toEqual(expect.arrayContaining([...answered]))
+      expect(fieldsOf(endpoint?.body, 'input')).toEqual(expect.arrayContaining(toFields(sent)))
+      expect(fieldsOf(endpoint?.reply, 'output')).toEqual(
+        expect.arrayContaining(toFields(answered)),
+      )
     },
   )
 

@@ -62,9 +62,18 @@ export interface Endpoint {
   errors?: readonly ErrorCode[]
 }
 
-/** Defines an endpoint and keeps its literal types. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+type Method = Endpoint['method']
+type Address<Key> = Key extends `${infer M extends Method} ${infer Path}`
+  ? { method: M; path: Path }
+  : never
+
+/** Defines the endpoint of a key such as `'GET /events/:id'`, and keeps its literal types. */
+export function endpoint<
+  const Key extends `${Method} /${string}`,
+  const Definition extends Omit<Endpoint, 'method' | 'path'>,
+>(key: Key, definition: Definition): Address<Key> & Definition {
+  const [method, path] = key.split(' ')
+  return { method, path, ...definition } as Address<Key> & Definition
 }
 
 type In<S> = S extends z.ZodType ? z.input<S> : undefined

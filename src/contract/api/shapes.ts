@@ -21,6 +21,28 @@ import { isWebLink } from '#contract/text/links.ts'
 /** A UUID. This module holds the small schemas that several nouns share. */
 export const id = z.uuid('Identificador no válido')
 
+/** An event's id or slug in a path. */
+export const idOrSlug = z.string().min(1).max(150)
+const inEvent = z.strictObject({ id: idOrSlug })
+/** Endpoints below `/events/:id` for the event's host. */
+export const forEventHost = {
+  access: ['HOST'],
+  owner: { of: 'event' },
+  params: inEvent,
+} as const
+/** The same for its host or an ADMIN. */
+export const forEventHostOrAdmin = {
+  access: ['HOST', 'ADMIN'],
+  owner: { of: 'event', orAdmin: true },
+  params: inEvent,
+} as const
+/** The same for everybody who may see the event (`R4`). */
+export const forEventReaders = {
+  access: 'public',
+  params: inEvent,
+  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
+} as const
+
 /** Trimmed text with a minimum and maximum length; `short` is the message for less than the minimum. */
 export function boundedText(limits: { min?: number; max: number; short?: string }) {
   const { min = 0, max, short = REQUIRED } = limits

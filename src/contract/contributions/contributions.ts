@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
   boundedText,
+  forEventHostOrAdmin,
   id,
+  idOrSlug,
   money,
   optionalText,
   pageQuery,
@@ -77,9 +79,7 @@ const contributorEmail = z
   ])
   .nullish()
 
-export const startCheckout = endpoint({
-  method: 'POST',
-  path: '/payments/create-checkout-session',
+export const startCheckout = endpoint('POST /payments/create-checkout-session', {
   summary:
     'Abre el pago de una aportación. Idempotency-Key: la misma llave y el mismo contenido dan la misma sesión (R6).',
   access: 'public',
@@ -124,9 +124,7 @@ export const startCheckout = endpoint({
   ],
 })
 
-export const paymentsConfig = endpoint({
-  method: 'GET',
-  path: '/payments/config',
+export const paymentsConfig = endpoint('GET /payments/config', {
   summary: 'Moneda, límites y cargos para quien construye una pantalla de pago.',
   access: 'public',
   reply: z.object({
@@ -143,9 +141,7 @@ export const paymentsConfig = endpoint({
   }),
 })
 
-export const paymentsWebhook = endpoint({
-  method: 'POST',
-  path: '/payments/webhook',
+export const paymentsWebhook = endpoint('POST /payments/webhook', {
   summary: 'Avisos firmados del proveedor; se guardan antes de responder.',
   access: 'public',
   raw: true,
@@ -153,13 +149,10 @@ export const paymentsWebhook = endpoint({
   errors: ['SIGNATURE_INVALID', 'UNAVAILABLE'],
 })
 
-export const goalContributions = endpoint({
-  method: 'GET',
-  path: '/events/:id/goals/:goalId/contributions',
+export const goalContributions = endpoint('GET /events/:id/goals/:goalId/contributions', {
   summary: 'Las aportaciones y mensajes de un sueño, para su anfitrión.',
-  access: ['HOST', 'ADMIN'],
-  owner: { of: 'event', orAdmin: true },
-  params: z.strictObject({ id: z.string().min(1).max(150), goalId: id }),
+  ...forEventHostOrAdmin,
+  params: z.strictObject({ id: idOrSlug, goalId: id }),
   query: pageQuery,
   reply: contributionList,
   errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND'],
@@ -169,14 +162,10 @@ export const goalContributions = endpoint({
 export const hostListStatus = contributionStatus.extract(['CONFIRMED', 'REFUNDED', 'DISPUTED'])
 export type HostListStatus = z.output<typeof hostListStatus>
 
-export const eventContributions = endpoint({
-  method: 'GET',
-  path: '/events/:id/contributions',
+export const eventContributions = endpoint('GET /events/:id/contributions', {
   summary:
     'Las aportaciones confirmadas de un evento, las devueltas o las que están en aclaración, para su anfitrión (R6).',
-  access: ['HOST', 'ADMIN'],
-  owner: { of: 'event', orAdmin: true },
-  params: z.strictObject({ id: z.string().min(1).max(150) }),
+  ...forEventHostOrAdmin,
   query: pageQuery.extend({ status: hostListStatus.default('CONFIRMED') }),
   reply: contributionList,
   errors: ['EVENT_NOT_FOUND'],
@@ -213,9 +202,7 @@ export const givingSummary = z.object({
 })
 export type GivingSummary = z.output<typeof givingSummary>
 
-export const myContributions = endpoint({
-  method: 'GET',
-  path: '/contributions/mine',
+export const myContributions = endpoint('GET /contributions/mine', {
   summary: 'Tus aportaciones: las de tu cuenta, y las de tu correo una vez confirmado (R7).',
   access: 'signed-in',
   query: pageQuery,
@@ -242,9 +229,7 @@ export const activity = z.object({
 })
 export type Activity = z.output<typeof activity>
 
-export const recentActivities = endpoint({
-  method: 'GET',
-  path: '/activities/recent',
+export const recentActivities = endpoint('GET /activities/recent', {
   summary: 'Lo último que pasó en tus eventos.',
   access: ['HOST'],
   query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }),

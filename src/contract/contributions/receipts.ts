@@ -62,9 +62,7 @@ function limits(perAddress: number, perLink: number) {
 const reply = z.object({ receipt: privateReceipt })
 const errors = ['CONTRIBUTION_NOT_FOUND', 'RECEIPT_CLOSED'] as const
 
-export const showReceipt = endpoint({
-  method: 'GET',
-  path: '/receipts/:id',
+export const showReceipt = endpoint('GET /receipts/:id', {
   summary: 'Una aportación para quien trae el enlace firmado de su correo, sin cuenta.',
   access: 'public',
   rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
@@ -74,9 +72,7 @@ export const showReceipt = endpoint({
   errors: ['CONTRIBUTION_NOT_FOUND'],
 })
 
-export const changeReceipt = endpoint({
-  method: 'PATCH',
-  path: '/receipts/:id',
+export const changeReceipt = endpoint('PATCH /receipts/:id', {
   summary: 'Cambia el mensaje y el anonimato de una aportación, hasta el día del evento.',
   access: 'public',
   rateLimits: limits(600, 60),
@@ -90,9 +86,7 @@ export const changeReceipt = endpoint({
   errors,
 })
 
-export const resendReceipt = endpoint({
-  method: 'POST',
-  path: '/receipts/:id/resend',
+export const resendReceipt = endpoint('POST /receipts/:id/resend', {
   summary: 'Envía otra vez el comprobante; la misma petición, una sola vez.',
   access: 'public',
   rateLimits: limits(60, 5),
@@ -106,9 +100,7 @@ export const resendReceipt = endpoint({
   errors: [...errors, 'RECEIPT_WITHOUT_EMAIL'],
 })
 
-export const correctReceiptEmail = endpoint({
-  method: 'PATCH',
-  path: '/receipts/:id/email',
+export const correctReceiptEmail = endpoint('PATCH /receipts/:id/email', {
   summary: 'Corrige el correo de una aportación: el comprobante llega ahí y el enlace cambia.',
   access: 'public',
   rateLimits: limits(60, 10),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
   boundedText,
+  forEventHost,
   id,
   money,
   optionalText,
@@ -43,15 +44,9 @@ export type Thankable = z.output<typeof thankable>
 export const thanksFilter = z.enum(['pending', 'all'])
 export type ThanksFilter = z.output<typeof thanksFilter>
 
-const named = z.strictObject({ id: z.string().min(1).max(150) })
-
-export const listThanks = endpoint({
-  method: 'GET',
-  path: '/events/:id/thanks',
+export const listThanks = endpoint('GET /events/:id/thanks', {
   summary: 'A quién falta agradecer, y a quién ya: de la aportación más antigua a la más nueva.',
-  access: ['HOST'],
-  owner: { of: 'event' },
-  params: named,
+  ...forEventHost,
   query: pageQuery.extend({ state: thanksFilter.default('pending') }),
   reply: z.object({
     event: z.object({
@@ -72,9 +67,7 @@ export const listThanks = endpoint({
   errors: ['EVENT_NOT_FOUND'],
 })
 
-export const thankContributor = endpoint({
-  method: 'POST',
-  path: '/contributions/:id/thanks',
+export const thankContributor = endpoint('POST /contributions/:id/thanks', {
   summary:
     'Agradece una aportación: por correo, una sola carta; por WhatsApp o de otra forma, queda anotado.',
   access: ['HOST'],
@@ -91,23 +84,17 @@ export const thankContributor = endpoint({
   errors: ['CONTRIBUTION_NOT_FOUND', 'NOT_THANKABLE', 'NO_EMAIL'],
 })
 
-export const thankAllContributors = endpoint({
-  method: 'POST',
-  path: '/events/:id/thanks/all',
+export const thankAllContributors = endpoint('POST /events/:id/thanks/all', {
   summary:
     'Agradece por correo a todos los pendientes que dejaron su dirección, una carta a cada uno.',
-  access: ['HOST'],
-  owner: { of: 'event' },
+  ...forEventHost,
   rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
-  params: named,
   body: z.strictObject({ message: boundedText({ min: 1, max: THANK_YOU_MAX }) }),
   reply: z.object({ sent: z.int() }),
   errors: ['EVENT_NOT_FOUND'],
 })
 
-export const pendingThanks = endpoint({
-  method: 'GET',
-  path: '/thanks/pending',
+export const pendingThanks = endpoint('GET /thanks/pending', {
   summary: 'A cuántos aliados te falta agradecer, y en qué eventos.',
   access: ['HOST'],
   reply: z.object({

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
   boundedText,
+  forEventHost,
+  forEventReaders,
   id,
+  idOrSlug,
   instant,
   money,
   optionalLink,
@@ -41,37 +44,74 @@ export const eventStatistics = z.object({
   totalContributors: z.int(),
 })
 
-const summaryFields = {
-  id,
-  slug: z.string(),
-  /** The link to share, from PUBLIC_URL. */
-  shareUrl: z.string(),
+const hostName = boundedText({ min: 1, max: PERSON_NAME_MAX })
+const hosts = z
+  .array(
+    z.union(
+      [hostName, z.strictObject({ name: hostName }).transform((host) => host.name)],
+      `Escribe un nombre de ${PERSON_NAME_MAX} caracteres como máximo`,
+    ),
+  )
+  .max(HOSTS_MAX, `Máximo ${HOSTS_MAX} anfitriones`)
+
+/** The fields of an event that a host edits. */
+export const eventFields = z.strictObject({
+  name: boundedText({ min: EVENT_NAME_MIN, max: EVENT_NAME_MAX, short: EVENT_NAME_SHORT }),
+  description: optionalText(DESCRIPTION_MAX),
+  eventDate: z.string(EVENT_DATE_REQUIRED).min(1, EVENT_DATE_REQUIRED).pipe(instant),
+  location: optionalText(LOCATION_MAX),
+  videoCallLink: optionalLink,
+  photoAlbumLink: optionalLink,
+  closingDate: z.union([z.literal('').transform(() => null), instant]).nullish(),
+  thankYouMessage: optionalText(THANK_YOU_MAX),
+  hosts: hosts.optional(),
+  theme: z.enum(EVENT_THEMES).optional(),
+})
+
+/** The same fields as replies show them: null where left empty. */
+export const shownEventFields = z.object({
   name: z.string(),
   description: z.string().nullable(),
   eventDate: z.string(),
   location: z.string().nullable(),
-  status: eventStatus,
-  theme: z.enum(EVENT_THEMES),
-  hostId: id,
-  hosts: z.array(z.object({ name: z.string() })),
-  /** The owner, with the initials shown on their profile. */
-  host: z.object({ fullName: z.string(), initials: z.string() }),
+  videoCallLink: z.string().nullable(),
+  photoAlbumLink: z.string().nullable(),
   closingDate: z.string().nullable(),
-  statistics: eventStatistics,
-  createdAt: z.string(),
-}
+  /** For owner and admins; contributors read it after paying. */
+  thankYouMessage: z.string().nullable(),
+  hosts: z.array(z.object({ name: z.string() })),
+  theme: z.enum(EVENT_THEMES),
+} satisfies Record<keyof typeof eventFields.shape, z.ZodType>)
+export type ShownEventFields = z.output<typeof shownEventFields>
 
 /** An event as a card shows it. */
-export const eventSummary = z.object(summaryFields)
+export const eventSummary = shownEventFields
+  .pick({
+    name: true,
+    description: true,
+    eventDate: true,
+    location: true,
+    closingDate: true,
+    hosts: true,
+    theme: true,
+  })
+  .extend({
+    id,
+    slug: z.string(),
+    /** The link to share, from PUBLIC_URL. */
+    shareUrl: z.string(),
+    status: eventStatus,
+    hostId: id,
+    /** The owner, with the initials shown on their profile. */
+    host: z.object({ fullName: z.string(), initials: z.string() }),
+    statistics: eventStatistics,
+    createdAt: z.string(),
+  })
 export type EventSummary = z.output<typeof eventSummary>
 
 /** An event as its owner, an admin or a guest sees it; fields that a guest may not see are null. */
-export const event = z.object({
-  ...summaryFields,
-  videoCallLink: z.string().nullable(),
-  photoAlbumLink: z.string().nullable(),
-  /** For owner and admins; contributors read it after paying. */
-  thankYouMessage: z.string().nullable(),
+export const event = eventSummary.extend({
+  ...shownEventFields.shape,
   /** For owner and admins. */
   hostEmail: z.string().nullable(),
   goals: z.array(goal),
@@ -106,36 +146,11 @@ export const hostSummary = z.object({
 })
 export type HostSummary = z.output<typeof hostSummary>
 
-const hostName = boundedText({ min: 1, max: PERSON_NAME_MAX })
-const hosts = z
-  .array(
-    z.union(
-      [hostName, z.strictObject({ name: hostName }).transform((host) => host.name)],
-      `Escribe un nombre de ${PERSON_NAME_MAX} caracteres como máximo`,
-    ),
-  )
-  .max(HOSTS_MAX, `Máximo ${HOSTS_MAX} anfitriones`)
-
-/** The fields of an event that a host edits. */
-export const eventFields = z.strictObject({
-  name: boundedText({ min: EVENT_NAME_MIN, max: EVENT_NAME_MAX, short: EVENT_NAME_SHORT }),
-  description: optionalText(DESCRIPTION_MAX),
-  eventDate: z.string(EVENT_DATE_REQUIRED).min(1, EVENT_DATE_REQUIRED).pipe(instant),
-  location: optionalText(LOCATION_MAX),
-  videoCallLink: optionalLink,
-  photoAlbumLink: optionalLink,
-  closingDate: z.union([z.literal('').transform(() => null), instant]).nullish(),
-  thankYouMessage: optionalText(THANK_YOU_MAX),
-  hosts: hosts.optional(),
-  theme: z.enum(EVENT_THEMES).optional(),
-})
-
 const closesBeforeItStarts = {
   path: ['closingDate'],
   message: CLOSING_AFTER_EVENT,
 }
 
-const named = z.strictObject({ id: z.string().min(1).max(150) })
 const eventReply = z.object({ event })
 const eventPage = z.object({ events: z.array(eventSummary), pagination })
 /** With the version from which `GET /events/my-events/live` continues. */
@@ -145,9 +160,7 @@ const listQuery = pageQuery.extend({
   search: z.string().trim().max(100).optional(),
 })
 
-export const createEvent = endpoint({
-  method: 'POST',
-  path: '/events',
+export const createEvent = endpoint('POST /events', {
   summary: 'Crea un evento como borrador; pide una cuenta que pueda cobrar (R4).',
   access: ['HOST'],
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
@@ -159,59 +172,42 @@ export const createEvent = endpoint({
   errors: ['PAYMENTS_SETUP_REQUIRED'],
 })
 
-export const myEvents = endpoint({
-  method: 'GET',
-  path: '/events/my-events',
+export const myEvents = endpoint('GET /events/my-events', {
   summary: 'Tus eventos, del más nuevo al más viejo.',
   access: ['HOST'],
   query: listQuery,
   reply: ownPage,
 })
 
-export const mySummary = endpoint({
-  method: 'GET',
-  path: '/events/my-summary',
+export const mySummary = endpoint('GET /events/my-summary', {
   summary: 'Las cifras de todos tus eventos juntos.',
   access: ['HOST'],
   reply: z.object({ summary: hostSummary }),
 })
 
-export const publicEvents = endpoint({
-  method: 'GET',
-  path: '/events/public',
+export const publicEvents = endpoint('GET /events/public', {
   summary: 'Los eventos activos.',
   access: 'public',
   query: pageQuery.extend({ search: z.string().trim().max(100).optional() }),
   reply: eventPage,
 })
 
-export const getEvent = endpoint({
-  method: 'GET',
-  path: '/events/:id',
+export const getEvent = endpoint('GET /events/:id', {
   summary: 'Un evento con sus sueños, por id o por su nombre en la dirección.',
-  access: 'public',
-  params: named,
+  ...forEventReaders,
   reply: eventReply,
-  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
 })
 
-export const getEventByUrl = endpoint({
-  method: 'GET',
-  path: '/events/url/:url',
+export const getEventByUrl = endpoint('GET /events/url/:url', {
   summary: 'Un evento por su nombre en la dirección.',
-  access: 'public',
-  params: z.strictObject({ url: z.string().min(1).max(150) }),
+  ...forEventReaders,
+  params: z.strictObject({ url: idOrSlug }),
   reply: eventReply,
-  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
 })
 
-export const updateEvent = endpoint({
-  method: 'PUT',
-  path: '/events/:id',
+export const updateEvent = endpoint('PUT /events/:id', {
   summary: 'Cambia un evento; con status ACTIVE lo publica (R4).',
-  access: ['HOST'],
-  owner: { of: 'event' },
-  params: named,
+  ...forEventHost,
   body: eventFields.extend({ status: eventStatus }).partial(),
   reply: eventReply,
   errors: [
@@ -222,36 +218,24 @@ export const updateEvent = endpoint({
   ],
 })
 
-export const deleteEvent = endpoint({
-  method: 'DELETE',
-  path: '/events/:id',
+export const deleteEvent = endpoint('DELETE /events/:id', {
   summary: 'Borra un evento que nunca recibió una aportación.',
-  access: ['HOST'],
-  owner: { of: 'event' },
-  params: named,
+  ...forEventHost,
   status: 204,
   errors: ['EVENT_NOT_FOUND', 'EVENT_HAS_CONTRIBUTIONS'],
 })
 
-export const setVideoCallLink = endpoint({
-  method: 'PATCH',
-  path: '/events/:id/video-call-link',
+export const setVideoCallLink = endpoint('PATCH /events/:id/video-call-link', {
   summary: 'Guarda o borra el enlace de la videollamada.',
-  access: ['HOST'],
-  owner: { of: 'event' },
-  params: named,
+  ...forEventHost,
   body: z.strictObject({ videoCallLink: optionalLink }),
   reply: eventReply,
   errors: ['EVENT_NOT_FOUND'],
 })
 
-export const setPhotoAlbumLink = endpoint({
-  method: 'PATCH',
-  path: '/events/:id/photo-album-link',
+export const setPhotoAlbumLink = endpoint('PATCH /events/:id/photo-album-link', {
   summary: 'Guarda o borra el enlace del álbum de fotos.',
-  access: ['HOST'],
-  owner: { of: 'event' },
-  params: named,
+  ...forEventHost,
   body: z.strictObject({ photoAlbumLink: optionalLink }),
   reply: eventReply,
   errors: ['EVENT_NOT_FOUND'],

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { boundedText, id, money, optionalText } from '#contract/api/shapes.ts'
+import {
+  boundedText,
+  forEventHost,
+  forEventReaders,
+  id,
+  idOrSlug,
+  money,
+  optionalText,
+} from '#contract/api/shapes.ts'
 import { MAX_GOAL_TARGET, MIN_GOAL_TARGET } from '#contract/money/money.ts'
 import { DEFAULT_GOAL_CATEGORY, DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { GOAL_MINIMUM } from '#contract/product/messages.ts'
@@ -34,8 +42,7 @@ export const goal = z.object({
 })
 export type Goal = z.output<typeof goal>
 
-const inEvent = z.strictObject({ id: z.string().min(1).max(150) })
-const inEventAndGoal = z.strictObject({ id: z.string().min(1).max(150), goalId: id })
+const inEventAndGoal = z.strictObject({ id: idOrSlug, goalId: id })
 
 const goalFields = {
   name: boundedText({ min: 1, max: EVENT_NAME_MAX }),
@@ -48,13 +55,9 @@ const goalFields = {
   priority: z.int().min(1).max(1_000),
 }
 
-export const createGoal = endpoint({
-  method: 'POST',
-  path: '/events/:id/goals',
+export const createGoal = endpoint('POST /events/:id/goals', {
   summary: 'Agrega un sueño al evento.',
-  access: ['HOST'],
-  owner: { of: 'event' },
-  params: inEvent,
+  ...forEventHost,
   body: z.strictObject({
     ...goalFields,
     /** Chosen by the caller: a repeated request creates one goal. */
@@ -67,34 +70,24 @@ export const createGoal = endpoint({
   errors: ['EVENT_NOT_FOUND', 'INVALID_TRANSITION', 'TOO_MANY_GOALS'],
 })
 
-export const listGoals = endpoint({
-  method: 'GET',
-  path: '/events/:id/goals',
+export const listGoals = endpoint('GET /events/:id/goals', {
   summary: 'Los sueños de un evento, en su orden.',
-  access: 'public',
-  params: inEvent,
+  ...forEventReaders,
   reply: z.object({ goals: z.array(goal) }),
-  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
 })
 
-export const updateGoal = endpoint({
-  method: 'PUT',
-  path: '/events/:id/goals/:goalId',
+export const updateGoal = endpoint('PUT /events/:id/goals/:goalId', {
   summary: 'Cambia un sueño; canReceiveContributions lo cumple o lo reactiva.',
-  access: ['HOST'],
-  owner: { of: 'event' },
+  ...forEventHost,
   params: inEventAndGoal,
   body: z.strictObject({ ...goalFields, canReceiveContributions: z.boolean() }).partial(),
   reply: z.object({ goal }),
   errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND'],
 })
 
-export const deleteGoal = endpoint({
-  method: 'DELETE',
-  path: '/events/:id/goals/:goalId',
+export const deleteGoal = endpoint('DELETE /events/:id/goals/:goalId', {
   summary: 'Borra un sueño que nunca recibió una aportación.',
-  access: ['HOST'],
-  owner: { of: 'event' },
+  ...forEventHost,
   params: inEventAndGoal,
   status: 204,
   errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND', 'GOAL_HAS_CONTRIBUTIONS', 'EVENT_WITHOUT_GOALS'],

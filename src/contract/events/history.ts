@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeUnit } from '#contract/admin/admin.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { money } from '#contract/api/shapes.ts'
+import { forEventHostOrAdmin, money } from '#contract/api/shapes.ts'
 
 /** The range of a history: a number of days, today included, or everything. */
 export const historySpan = z.enum(['30', '90', 'all'])
@@ -21,21 +21,15 @@ const historyQuery = z.strictObject({ span: historySpan.default('30') })
 /** Days, or weeks or months for long ranges; empty ones included. */
 const history = z.object({ unit: timeUnit, points: z.array(historyPoint) })
 
-export const eventHistory = endpoint({
-  method: 'GET',
-  path: '/events/:id/contributions/over-time',
+export const eventHistory = endpoint('GET /events/:id/contributions/over-time', {
   summary: 'Lo que llegó a un evento, día por día, para su anfitrión.',
-  access: ['HOST', 'ADMIN'],
-  owner: { of: 'event', orAdmin: true },
-  params: z.strictObject({ id: z.string().min(1).max(150) }),
+  ...forEventHostOrAdmin,
   query: historyQuery,
   reply: history,
   errors: ['EVENT_NOT_FOUND'],
 })
 
-export const myHistory = endpoint({
-  method: 'GET',
-  path: '/contributions/over-time',
+export const myHistory = endpoint('GET /contributions/over-time', {
   summary: 'Lo que llegó a todos tus eventos, día por día.',
   access: ['HOST'],
   query: historyQuery,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { id } from '#contract/api/shapes.ts'
+import { forEventHost, forEventReaders, id } from '#contract/api/shapes.ts'
 import { event } from './events.ts'
 
-const named = z.strictObject({ id: z.string().min(1).max(150) })
 /** The version that the client already has, 'withheld' before any; on reconnecting `Last-Event-ID` carries it. */
 const seen = z.strictObject({ seen: z.string().max(64).optional() })
 
@@ -35,63 +34,45 @@ export type Wall = z.output<typeof wall>
 /** Forty guests behind one Wi-Fi, each with a phone and a window, plus the host's. */
 const room = { perAddress: 200, perProcess: 3_000 }
 
-export const streamEvent = endpoint({
-  method: 'GET',
-  path: '/events/:id/live',
+export const streamEvent = endpoint('GET /events/:id/live', {
   summary: 'Las cifras de un evento y sus aportaciones recientes, cada vez que cambian.',
-  access: 'public',
-  params: named,
+  ...forEventReaders,
   query: seen,
   stream: { message: liveEvent, ...room },
   errors: ['EVENT_NOT_FOUND'],
 })
 
-export const getWall = endpoint({
-  method: 'GET',
-  path: '/events/:id/wall',
+export const getWall = endpoint('GET /events/:id/wall', {
   summary:
     'Lo que muestra el muro en vivo de un evento; los mensajes, solo si sus anfitriones quieren.',
-  access: 'public',
-  params: named,
+  ...forEventReaders,
   reply: z.object({ wall, version: z.string() }),
-  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
 })
 
-export const streamWall = endpoint({
-  method: 'GET',
-  path: '/events/:id/wall/live',
+export const streamWall = endpoint('GET /events/:id/wall/live', {
   summary: 'El muro en vivo, cada vez que cambia.',
-  access: 'public',
-  params: named,
+  ...forEventReaders,
   query: seen,
   stream: { message: wall, ...room },
   errors: ['EVENT_NOT_FOUND'],
 })
 
-export const streamMyEvents = endpoint({
-  method: 'GET',
-  path: '/events/my-events/live',
+export const streamMyEvents = endpoint('GET /events/my-events/live', {
   summary: 'Avisa cuando cambia cualquiera de tus eventos.',
   access: ['HOST'],
   query: seen,
   stream: { message: z.object({ version: z.string() }), ...room },
 })
 
-export const setWallMessages = endpoint({
-  method: 'PATCH',
-  path: '/events/:id/wall-messages',
+export const setWallMessages = endpoint('PATCH /events/:id/wall-messages', {
   summary: 'Muestra u oculta en el muro los mensajes de los aliados.',
-  access: ['HOST'],
-  owner: { of: 'event' },
-  params: named,
+  ...forEventHost,
   body: z.strictObject({ wallMessages: z.boolean() }),
   reply: z.object({ event }),
   errors: ['EVENT_NOT_FOUND'],
 })
 
-export const hideFromWall = endpoint({
-  method: 'PATCH',
-  path: '/contributions/:id/wall',
+export const hideFromWall = endpoint('PATCH /contributions/:id/wall', {
   summary: 'Oculta un mensaje del muro, o lo vuelve a mostrar.',
   access: ['HOST'],
   owner: { of: 'contribution' },

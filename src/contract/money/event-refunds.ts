@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { id, money, optionalText } from '#contract/api/shapes.ts'
+import { forEventHostOrAdmin, id, money, optionalText } from '#contract/api/shapes.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 
@@ -55,30 +55,18 @@ const eventRefund = z.object({
 })
 export type EventRefund = z.output<typeof eventRefund>
 
-const access = ['HOST', 'ADMIN'] as const
-const owner = { of: 'event', orAdmin: true } as const
-const params = z.strictObject({ id: z.string().min(1).max(150) })
-
-export const showEventRefund = endpoint({
-  method: 'GET',
-  path: '/events/:id/refund',
+export const showEventRefund = endpoint('GET /events/:id/refund', {
   summary: 'Lo que cuesta devolver todo lo de un evento, a quién, y cómo va si ya se pidió.',
-  access,
-  owner,
-  params,
+  ...forEventHostOrAdmin,
   reply: eventRefund,
   errors: ['EVENT_NOT_FOUND'],
 })
 
-export const refundEvent = endpoint({
-  method: 'POST',
-  path: '/events/:id/refund',
+export const refundEvent = endpoint('POST /events/:id/refund', {
   summary:
     'Cierra un evento y devuelve todas sus aportaciones, una por una; pedirlo otra vez no cambia nada (R6).',
-  access,
-  owner,
+  ...forEventHostOrAdmin,
   rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
-  params,
   body: z.strictObject({
     /** The event's name, typed as confirmation. */
     confirmation: z.string(REQUIRED).trim().min(1, REQUIRED).max(200),
@@ -89,14 +77,10 @@ export const refundEvent = endpoint({
   errors: ['EVENT_NOT_FOUND', 'NOT_REFUNDABLE'],
 })
 
-export const retryEventRefund = endpoint({
-  method: 'POST',
-  path: '/events/:id/refund/retry',
+export const retryEventRefund = endpoint('POST /events/:id/refund/retry', {
   summary: 'Intenta otra vez las devoluciones del evento que fallaron.',
-  access,
-  owner,
+  ...forEventHostOrAdmin,
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
-  params,
   reply: eventRefund,
   errors: ['EVENT_NOT_FOUND', 'NOT_REFUNDABLE'],
 })

@@ -98,9 +98,7 @@ export const ledgerMovement = z.object({
 })
 export type LedgerMovement = z.output<typeof ledgerMovement>
 
-export const listMovements = endpoint({
-  method: 'GET',
-  path: '/admin/ledger/movements',
+export const listMovements = endpoint('GET /admin/ledger/movements', {
   summary: 'Los movimientos del libro, los últimos que se anotaron primero.',
   access: ['ADMIN'],
   query: z.strictObject({
@@ -115,9 +113,7 @@ export const listMovements = endpoint({
   }),
 })
 
-export const getLedger = endpoint({
-  method: 'GET',
-  path: '/admin/ledger',
+export const getLedger = endpoint('GET /admin/ledger', {
   summary: 'Libro de movimientos: saldos por cuenta y la última revisión contra el proveedor.',
   access: ['ADMIN'],
   reply: z.object({

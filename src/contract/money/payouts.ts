@@ -26,9 +26,7 @@ const returnAddresses = {
   refreshUrl: z.url().max(500).optional(),
 }
 
-export const createPayoutAccount = endpoint({
-  method: 'POST',
-  path: '/payments/connect/create-account',
+export const createPayoutAccount = endpoint('POST /payments/connect/create-account', {
   summary: 'Crea la cuenta de pagos en el proveedor, o sigue con la que hay.',
   access: ['HOST'],
   rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
@@ -45,9 +43,7 @@ export const createPayoutAccount = endpoint({
   errors: ['RETURN_ADDRESS_REFUSED', 'PAYOUT_ACCOUNT_IN_USE', 'PROVIDER_FAILED'],
 })
 
-export const payoutAccountStatus = endpoint({
-  method: 'GET',
-  path: '/payments/connect/account-status/:accountId',
+export const payoutAccountStatus = endpoint('GET /payments/connect/account-status/:accountId', {
   summary: 'Pregunta al proveedor cómo está la cuenta y lo guarda.',
   access: ['HOST', 'ADMIN'],
   owner: { of: 'payout-account', orAdmin: true },
@@ -57,9 +53,7 @@ export const payoutAccountStatus = endpoint({
   errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'PROVIDER_FAILED'],
 })
 
-export const onboardingLink = endpoint({
-  method: 'POST',
-  path: '/payments/connect/onboarding-link/:accountId',
+export const onboardingLink = endpoint('POST /payments/connect/onboarding-link/:accountId', {
   summary: 'Un enlace nuevo, de un solo uso, para completar la cuenta.',
   access: ['HOST'],
   owner: { of: 'payout-account' },
@@ -70,9 +64,7 @@ export const onboardingLink = endpoint({
   errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'RETURN_ADDRESS_REFUSED', 'PROVIDER_FAILED'],
 })
 
-export const dashboardLink = endpoint({
-  method: 'POST',
-  path: '/payments/connect/dashboard-link/:accountId',
+export const dashboardLink = endpoint('POST /payments/connect/dashboard-link/:accountId', {
   summary: 'Un enlace de un solo uso al panel del proveedor.',
   access: ['HOST'],
   owner: { of: 'payout-account' },

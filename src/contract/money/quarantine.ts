@@ -57,18 +57,14 @@ export const quarantinedPayment = z.object({
 })
 export type QuarantinedPayment = z.output<typeof quarantinedPayment>
 
-export const listQuarantinedPayments = endpoint({
-  method: 'GET',
-  path: '/admin/quarantine',
+export const listQuarantinedPayments = endpoint('GET /admin/quarantine', {
   summary: 'Pagos que no corresponden a ninguna aportación; primero los que nadie ha revisado.',
   access: ['ADMIN'],
   query: pageQuery,
   reply: z.object({ payments: z.array(quarantinedPayment), unresolved: z.int(), pagination }),
 })
 
-export const resolveQuarantinedPayment = endpoint({
-  method: 'POST',
-  path: '/admin/quarantine/:id/resolve',
+export const resolveQuarantinedPayment = endpoint('POST /admin/quarantine/:id/resolve', {
   summary:
     'Registra un pago apartado como aportación, lo devuelve por completo o lo da por revisado; queda en la auditoría.',
   access: ['ADMIN'],

@@ -21,9 +21,7 @@ export const refund = z.object({
 })
 export type Refund = z.output<typeof refund>
 
-export const refundContribution = endpoint({
-  method: 'POST',
-  path: '/contributions/:id/refund',
+export const refundContribution = endpoint('POST /contributions/:id/refund', {
   summary:
     'Devuelve una aportación a la tarjeta, con sus cargos: entera, o una parte si administras (R6).',
   access: ['HOST', 'ADMIN'],
@@ -69,9 +67,7 @@ export const dispute = z.object({
 })
 export type Dispute = z.output<typeof dispute>
 
-export const listDisputes = endpoint({
-  method: 'GET',
-  path: '/admin/disputes',
+export const listDisputes = endpoint('GET /admin/disputes', {
   summary: 'Aclaraciones: primero las que esperan evidencia, por fecha límite.',
   access: ['ADMIN'],
   query: pageQuery,

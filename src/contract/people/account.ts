@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { money } from '#contract/api/shapes.ts'
 import { contribution } from '#contract/contributions/contributions.ts'
-import { eventStatus, eventSummary } from '#contract/events/events.ts'
+import { event, shownEventFields } from '#contract/events/events.ts'
 import { goal } from '#contract/events/goals.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 import { user } from './users.ts'
@@ -49,23 +49,16 @@ export const accountData = z.object({
     }),
   ),
   events: z.array(
-    eventSummary.omit({ shareUrl: true, hostId: true, host: true, statistics: true }).extend({
-      status: eventStatus,
-      videoCallLink: z.string().nullable(),
-      photoAlbumLink: z.string().nullable(),
-      thankYouMessage: z.string().nullable(),
+    shownEventFields.extend({
+      ...event.pick({ id: true, slug: true, status: true, createdAt: true }).shape,
       raisedAmount: money,
       goals: z.array(
-        goal.pick({
-          id: true,
-          name: true,
-          description: true,
-          targetAmount: true,
-          currentAmount: true,
-          category: true,
-          priority: true,
-          canReceiveContributions: true,
-          createdAt: true,
+        goal.omit({
+          eventId: true,
+          baseAmount: true,
+          recentContributions: true,
+          contributorsCount: true,
+          contributionsCount: true,
         }),
       ),
     }),
@@ -78,17 +71,13 @@ export type AccountData = z.output<typeof accountData>
 /** What prevents deleting an account; the `field` values of ACCOUNT_IN_USE's details. */
 export type DeletionBlocker = 'event' | 'payment' | 'dispute' | 'review'
 
-export const getPreferences = endpoint({
-  method: 'GET',
-  path: '/account/preferences',
+export const getPreferences = endpoint('GET /account/preferences', {
   summary: 'Qué correos quieres recibir (R7).',
   access: 'signed-in',
   reply: preferencesReply,
 })
 
-export const setPreferences = endpoint({
-  method: 'PUT',
-  path: '/account/preferences',
+export const setPreferences = endpoint('PUT /account/preferences', {
   summary: 'Elige qué correos recibir; comprobantes y avisos de seguridad llegan siempre (R7).',
   access: 'signed-in',
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
@@ -96,9 +85,7 @@ export const setPreferences = endpoint({
   reply: preferencesReply,
 })
 
-export const downloadAccountData = endpoint({
-  method: 'GET',
-  path: '/account/data',
+export const downloadAccountData = endpoint('GET /account/data', {
   summary:
     'Todo lo que guardamos de ti, en un archivo: JSON en centavos, o CSV en pesos con una sección por tema (R7).',
   access: 'signed-in',
@@ -107,9 +94,7 @@ export const downloadAccountData = endpoint({
   file: ['application/json', 'text/csv'],
 })
 
-export const deleteAccount = endpoint({
-  method: 'POST',
-  path: '/account/delete',
+export const deleteAccount = endpoint('POST /account/delete', {
   summary:
     'Elimina tu cuenta: nombres, correos y mensajes se borran, los montos se conservan. ACCOUNT_IN_USE dice en details qué falta cerrar (R7).',
   access: 'signed-in',

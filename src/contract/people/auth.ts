@@ -28,9 +28,7 @@ export const registerFields = z.strictObject({
   role: z.enum(['HOST', 'ALIADO']).default('HOST'),
 })
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/auth/register',
+export const register = endpoint('POST /auth/register', {
   summary: 'Crea una cuenta; HOST y ALIADO, o solo ALIADO (R2).',
   access: 'public',
   rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'address' }],
@@ -43,9 +41,7 @@ export const register = endpoint({
   errors: ['EMAIL_TAKEN'],
 })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/auth/login',
+export const login = endpoint('POST /auth/login', {
   summary: 'Inicia sesión: 12 horas, o 30 días con remember (R3).',
   access: 'public',
   rateLimits: [
@@ -57,41 +53,31 @@ export const login = endpoint({
   errors: ['BAD_CREDENTIALS'],
 })
 
-export const me = endpoint({
-  method: 'GET',
-  path: '/auth/me',
+export const me = endpoint('GET /auth/me', {
   summary: 'Quién tiene la sesión abierta.',
   access: 'signed-in',
   reply: z.object({ user }),
 })
 
-export const refresh = endpoint({
-  method: 'POST',
-  path: '/auth/refresh',
+export const refresh = endpoint('POST /auth/refresh', {
   summary: 'Renueva el token de la misma sesión (R3).',
   access: 'signed-in',
   reply: signedIn,
 })
 
-export const verify = endpoint({
-  method: 'GET',
-  path: '/auth/verify',
+export const verify = endpoint('GET /auth/verify', {
   summary: 'Dice si el token sigue siendo válido.',
   access: 'signed-in',
   reply: z.object({ valid: z.literal(true) }),
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/auth/logout',
+export const logout = endpoint('POST /auth/logout', {
   summary: 'Termina la sesión (R3).',
   access: 'signed-in',
   reply: said,
 })
 
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/auth/email/verify',
+export const verifyEmail = endpoint('POST /auth/email/verify', {
   summary: 'Confirma el correo con el enlace de la carta de bienvenida.',
   access: 'public',
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address' }],
@@ -100,9 +86,7 @@ export const verifyEmail = endpoint({
   errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED'],
 })
 
-export const undoEmailChange = endpoint({
-  method: 'POST',
-  path: '/auth/email/undo',
+export const undoEmailChange = endpoint('POST /auth/email/undo', {
   summary:
     'Devuelve a la cuenta el correo que tenía, con el enlace que llegó ahí; cierra todas las sesiones.',
   access: 'public',
@@ -112,18 +96,14 @@ export const undoEmailChange = endpoint({
   errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'EMAIL_TAKEN'],
 })
 
-export const resendVerification = endpoint({
-  method: 'POST',
-  path: '/auth/email/resend',
+export const resendVerification = endpoint('POST /auth/email/resend', {
   summary: 'Envía otra vez el enlace que confirma el correo.',
   access: 'signed-in',
   rateLimits: [{ limit: 5, windowSeconds: 3_600, by: 'account' }],
   reply: said,
 })
 
-export const requestPasswordReset = endpoint({
-  method: 'POST',
-  path: '/auth/password-reset/request',
+export const requestPasswordReset = endpoint('POST /auth/password-reset/request', {
   summary: 'Envía el enlace de reseteo; responde igual exista o no la cuenta (R2).',
   access: 'public',
   rateLimits: [
@@ -134,9 +114,7 @@ export const requestPasswordReset = endpoint({
   reply: said,
 })
 
-export const confirmPasswordReset = endpoint({
-  method: 'POST',
-  path: '/auth/password-reset/confirm',
+export const confirmPasswordReset = endpoint('POST /auth/password-reset/confirm', {
   summary: 'Cambia la contraseña con el enlace, que vale una hora y una vez.',
   access: 'public',
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address' }],

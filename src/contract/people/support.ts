@@ -9,9 +9,7 @@ import {
 
 const written = (max: number) => boundedText({ min: 1, max })
 
-export const contactSupport = endpoint({
-  method: 'POST',
-  path: '/contact',
+export const contactSupport = endpoint('POST /contact', {
   summary: 'Escribe a soporte; la respuesta llega al correo que se deja (R7).',
   access: 'public',
   rateLimits: [

@@ -27,9 +27,7 @@ export const newPassword = z.string(REQUIRED).superRefine((password, context) =>
   if (fault) context.addIssue({ code: 'custom', message: fault })
 })
 
-export const updateProfile = endpoint({
-  method: 'PUT',
-  path: '/profile',
+export const updateProfile = endpoint('PUT /profile', {
   summary:
     'Cambia tus datos. Un correo nuevo cierra tus otras sesiones y se avisa en ambas direcciones; la anterior puede recuperarlo.',
   access: 'signed-in',
@@ -44,17 +42,13 @@ export const updateProfile = endpoint({
   errors: ['EMAIL_TAKEN'],
 })
 
-export const becomeHost = endpoint({
-  method: 'POST',
-  path: '/profile/become-host',
+export const becomeHost = endpoint('POST /profile/become-host', {
   summary: 'Quiero organizar mi propio baby shower (R2).',
   access: 'signed-in',
   reply: z.object({ user }),
 })
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/users/password',
+export const changePassword = endpoint('PUT /users/password', {
   summary: 'Cambia tu contraseña y cierra tus otras sesiones (R3).',
   access: 'signed-in',
   rateLimits: [{ limit: 10, windowSeconds: 3_600, by: 'account' }],

@@ -23,11 +23,7 @@ import {
 import { eraseNotes } from '#server/thanks/store.ts'
 import { hashPassword, verifyPassword } from '#server/users/credentials/passwords.ts'
 import { anonymiseUser, findUser, lockUser } from '#server/users/store.ts'
-import {
-  type DeletionBlockers,
-  lockRelatedEvents,
-  readDeletionBlockers,
-} from './deletion-blockers-store.ts'
+import { type DeletionBlockers, lockRelatedEvents, readDeletionBlockers } from './store.ts'
 
 /** In the order in which they are listed. */
 const BLOCKER_MESSAGES: Record<DeletionBlocker, string> = {

@@ -10,19 +10,19 @@ import { presentUser } from '#server/users/present.ts'
 import { findUser } from '#server/users/store.ts'
 import { formatAccountDataCsv } from './data-csv.ts'
 import {
-  listContributionsMade,
-  listContributionsReceived,
-  listEventsWithGoals,
-  listPayoutAccounts,
-  listSessions,
-} from './data-store.ts'
-import {
   presentContributionMade,
   presentContributionReceived,
   presentEvent,
   presentPayoutAccount,
   presentSession,
 } from './present.ts'
+import {
+  listContributionsMade,
+  listContributionsReceived,
+  listEventsWithGoals,
+  listPayoutAccounts,
+  listSessions,
+} from './store.ts'
 
 /** Reads all data of a person; of other people, only what a host sees (`R7`). */
 async function readAccountData(deps: Deps, userId: string): Promise<AccountData> {

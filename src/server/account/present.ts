@@ -1,7 +1,8 @@
 import type { AccountData, GivenContribution } from '#contract/people/account.ts'
 import { presentContribution } from '#server/contribution-views/present.ts'
 import type { Row } from '#server/db/schema.ts'
-import type { ContributionWithNames, EventWithGoals } from './data-store.ts'
+import { pickEventFields } from '#server/event-records/fields.ts'
+import type { ContributionWithNames, EventWithGoals } from './store.ts'
 
 type Item<List extends 'sessions' | 'payoutAccounts' | 'events' | 'contributionsReceived'> =
   AccountData[List][number]
@@ -46,26 +47,15 @@ export function presentEvent(row: EventWithGoals): Item<'events'> {
   return {
     id: row.id,
     slug: row.slug,
-    name: row.name,
-    description: row.description,
-    eventDate: iso(row.event_date),
-    location: row.location,
     status: row.status,
-    theme: row.theme,
-    hosts: row.hosts.map((name) => ({ name })),
-    closingDate: isoOrNull(row.closing_date),
-    videoCallLink: row.video_call_link,
-    photoAlbumLink: row.photo_album_link,
-    thankYouMessage: row.thank_you_message,
+    ...pickEventFields(row),
     raisedAmount: row.raised_amount,
     createdAt: iso(row.created_at),
     goals: row.goals.map(presentGoal),
   }
 }
 
-export function presentContributionReceived(
-  row: ContributionWithNames,
-): Item<'contributionsReceived'> {
+export function presentContributionReceived(row: ContributionWithNames) {
   return { ...presentContribution(row), eventName: row.event_name }
 }
 

@@ -6,7 +6,7 @@ import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { endSessions } from '#server/users/credentials/sessions-store.ts'
+import { endSessions } from '#server/users/credentials/store.ts'
 import { lockUser, saveSuspension, type UserRow } from '#server/users/store.ts'
 import { showUser } from './lists/show-lists.ts'
 

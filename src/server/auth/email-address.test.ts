@@ -1,168 +1,135 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#server/limits.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
-import { countLockWaits } from '#server/testing/lookups.ts'
+import { countLockWaits } from '#server/testing/database.ts'
 import {
   countEmails,
+  type HttpReply,
+  isSignedIn,
   PASSWORD,
   type Person,
   readLinkToken,
+  setUpWorld,
   signIn,
   signUp,
-} from '#server/testing/people.ts'
-import { type HttpReply, setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+  uniqueEmail,
+  waitUntil,
+} from '#server/testing/world.ts'
 import { createEmailLink } from '#server/users/credentials/email-links.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
 
+const NEW_PASSWORD = 'Talavera-Azul-9$'
+const INVALID = { status: 400, body: { errorCode: 'TOKEN_INVALID' } }
+const EXPIRED = { status: 400, body: { errorCode: 'TOKEN_EXPIRED' } }
+
 const world = setUpWorld()
 
-const follow = (token: string) => world.send('POST', '/auth/email/verify', { body: { token } })
+const verify = (token: string) => world.send('POST', '/auth/email/verify', { body: { token } })
+const undo = (token: string) => world.send('POST', '/auth/email/undo', { body: { token } })
+const readWelcomeToken = ({ email }: Person) => readLinkToken(world, 'verify-email', email)
+const readUndoToken = (to: string) => readLinkToken(world, 'undo-email', to)
 const isVerified = async (person: Person) => (await person.call('GET /auth/me')).user.emailVerified
-const welcomeToken = (person: Person) => readLinkToken(world, 'verify-email', person.email)
 
-test('the welcome link verifies the address, also when followed again', async () => {
-  const person = await signUp(world)
-  const token = await welcomeToken(person)
-  expect(await isVerified(person)).toBe(false)
-  expect((await follow(token)).status).toBe(200)
-  expect(await isVerified(person)).toBe(true)
-  expect((await follow(token)).status).toBe(200)
-})
+const changeEmail = (person: Person, email = uniqueEmail()) =>
+  person.call('PUT /profile', { body: { firstName: 'Lucía', lastName: 'Robles', email } })
 
-test('a resent link works, and so does the earlier one', async () => {
+function register(email: string) {
+  const name = { firstName: 'Otra', lastName: 'Persona', motherLastName: 'Más' }
+  const body = { ...name, email, password: PASSWORD, confirmPassword: PASSWORD }
+  return world.send('POST', '/auth/register', { body })
+}
+
+/** Requests a reset link and reads its token. */
+async function requestReset(email: string): Promise<string> {
+  await world.call('POST /auth/password-reset/request', { body: { email } })
+  return readLinkToken(world, 'reset-password', email)
+}
+
+const resetPassword = (token: string, newPassword = NEW_PASSWORD) =>
+  world.send('POST', '/auth/password-reset/confirm', { body: { token, newPassword } })
+
+test('the welcome link and a resent one verify the address, also when followed again', async () => {
   const person = await signUp(world)
+  const first = await readWelcomeToken(person)
   await person.call('POST /auth/email/resend')
-  const again = await readLinkToken(world, 'verify-email', person.email, 'Confirma')
-  expect(again).not.toBe(await welcomeToken(person))
-  expect((await follow(await welcomeToken(person))).status).toBe(200)
-  expect((await follow(again)).status).toBe(200)
-})
-
-test('a verified person gets no further email', async () => {
-  const person = await signUp(world)
-  await follow(await welcomeToken(person))
+  const second = await readLinkToken(world, 'verify-email', person.email, 'Confirma')
+  expect(second).not.toBe(first)
+  expect(await isVerified(person)).toBe(false)
+  for (const token of [first, first, second]) {
+    expect((await verify(token)).status).toBe(200)
+    expect(await isVerified(person)).toBe(true)
+  }
   const { message } = await person.call('POST /auth/email/resend')
   expect(message).toBe('Tu correo ya está confirmado.')
-  expect(await countEmails(world, person.email)).toBe(1)
+  expect(await countEmails(world, person.email)).toBe(2)
 })
 
-test('an unknown link is invalid', async () => {
-  const refused = await follow('A'.repeat(43))
-  expect(refused.status).toBe(400)
-  expect(refused.body).toMatchObject({
-    errorCode: 'TOKEN_INVALID',
-    message: expect.stringContaining('inválido'),
-  })
-})
-
-test('a link to a previous address verifies nothing', async () => {
+test('a link that is unknown, for a password or to a previous address verifies nothing', async () => {
+  const unknown = await verify('A'.repeat(43))
+  expect(unknown).toMatchObject(INVALID)
+  expect(unknown.body.message).toContain('inválido')
   const person = await signUp(world)
-  const token = await welcomeToken(person)
-  const { firstName, lastName } = person.user
-  const moved = { firstName, lastName, email: uniqueEmail() }
-  await person.call('PUT /profile', { body: moved })
-  expect((await follow(token)).body.errorCode).toBe('TOKEN_INVALID')
+  const token = await readWelcomeToken(person)
+  expect(await verify(await requestReset(person.email))).toMatchObject(INVALID)
+  await changeEmail(person)
+  expect(await verify(token)).toMatchObject(INVALID)
   expect(await isVerified(person)).toBe(false)
-})
-
-test('a password link verifies no address', async () => {
-  const { email } = await signUp(world)
-  await world.call('POST /auth/password-reset/request', { body: { email } })
-  const reset = await readLinkToken(world, 'reset-password', email)
-  expect((await follow(reset)).body.errorCode).toBe('TOKEN_INVALID')
 })
 
 test('a link expires after a week', async () => {
-  const token = await welcomeToken(await signUp(world))
+  const token = await readWelcomeToken(await signUp(world))
   world.clock.advance(7 * DAY_MS)
-  const late = await follow(token)
-  expect(late.status).toBe(400)
-  expect(late.body).toMatchObject({
-    errorCode: 'TOKEN_EXPIRED',
-    message: expect.stringContaining('expirado'),
-  })
+  const late = await verify(token)
+  expect(late).toMatchObject(EXPIRED)
+  expect(late.body.message).toContain('expirado')
 })
 
-const NEW_PASSWORD = 'Talavera-Azul-9$'
-
-const undo = (token: string) => world.send('POST', '/auth/email/undo', { body: { token } })
-const move = (person: Person, email: string) =>
-  person.call('PUT /profile', { body: { firstName: 'Lucía', lastName: 'Robles', email } })
-const undoTokenTo = (to: string) => readLinkToken(world, 'undo-email', to)
-const isIn = async (person: Person) =>
-  (await world.send('GET', '/auth/verify', { token: person.token })).status === 200
-const registration = (email: string) => ({
-  firstName: 'Otra',
-  lastName: 'Persona',
-  motherLastName: 'Más',
-  email,
-  password: PASSWORD,
-  confirmPassword: PASSWORD,
-})
-
-test('a new address ends every other session', async () => {
+test('a new address ends every other session, and is changed back without a link', async () => {
   const here = await signUp(world)
-  const elsewhere = await signIn(world, { email: here.email })
-  await move(here, uniqueEmail())
-  expect(await isIn(here)).toBe(true)
-  expect(await isIn(elsewhere)).toBe(false)
+  const elsewhere = await signIn(world, here)
+  await changeEmail(here)
+  expect(await isSignedIn(world, here)).toBe(true)
+  expect(await isSignedIn(world, elsewhere)).toBe(false)
+  expect((await changeEmail(here, here.email)).user.email).toBe(here.email)
 })
 
 test('undoing a change ends sessions, invalidates later links and resets the password', async () => {
   const owner = await signUp(world)
-  const thief = await signIn(world, { email: owner.email })
-  const theirs = uniqueEmail('ajena')
-  await move(thief, theirs)
-  await world.call('POST /auth/password-reset/request', { body: { email: theirs } })
-  const stolen = await readLinkToken(world, 'reset-password', theirs)
+  const thief = await signIn(world, owner)
+  const foreign = uniqueEmail('ajena')
+  await changeEmail(thief, foreign)
+  const stolen = await requestReset(foreign)
 
-  const taken = await undo(await undoTokenTo(owner.email))
-  expect(taken.status).toBe(200)
-  expect(await isIn(thief)).toBe(false)
-  const used = await world.send('POST', '/auth/password-reset/confirm', {
-    body: { token: stolen, newPassword: NEW_PASSWORD },
-  })
-  expect(used.body.errorCode).toBe('TOKEN_INVALID')
+  expect((await undo(await readUndoToken(owner.email))).status).toBe(200)
+  expect(await isSignedIn(world, thief)).toBe(false)
+  expect(await resetPassword(stolen)).toMatchObject(INVALID)
 
-  const mine = await readLinkToken(world, 'reset-password', owner.email)
-  await world.call('POST /auth/password-reset/confirm', {
-    body: { token: mine, newPassword: NEW_PASSWORD },
-  })
+  await resetPassword(await readLinkToken(world, 'reset-password', owner.email))
   const { user } = await signIn(world, { email: owner.email, password: NEW_PASSWORD })
   expect(user).toMatchObject({ id: owner.user.id, email: owner.email, emailVerified: true })
 })
 
 test('two changes do not lock the owner out: the oldest address wins', async () => {
   const owner = await signUp(world)
-  const thief = await signIn(world, { email: owner.email })
-  const [first, second] = [uniqueEmail('uno'), uniqueEmail('dos')]
-  await move(thief, first)
-  await move(thief, second)
-  expect((await undo(await undoTokenTo(first))).status).toBe(200)
-  expect((await undo(await undoTokenTo(owner.email))).status).toBe(200)
-  expect((await undo(await undoTokenTo(first))).body.errorCode).toBe('TOKEN_INVALID')
-  await signIn(world, { email: owner.email })
+  const thief = await signIn(world, owner)
+  const first = uniqueEmail('uno')
+  await changeEmail(thief, first)
+  await changeEmail(thief)
+  expect((await undo(await readUndoToken(first))).status).toBe(200)
+  expect((await undo(await readUndoToken(owner.email))).status).toBe(200)
+  expect(await undo(await readUndoToken(first))).toMatchObject(INVALID)
+  await signIn(world, owner)
 })
 
 test('an abandoned address stays reserved for its owner for 72 hours', async () => {
   const owner = await signUp(world)
   const other = await signUp(world)
-  await move(owner, uniqueEmail())
-  const wanted = { body: registration(owner.email) }
-  const refused = await world.send('POST', '/auth/register', wanted)
-  expect(refused.body.errorCode).toBe('EMAIL_TAKEN')
-  await expect(move(other, owner.email)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
-  const token = await undoTokenTo(owner.email)
+  await changeEmail(owner)
+  expect((await register(owner.email)).body.errorCode).toBe('EMAIL_TAKEN')
+  await expect(changeEmail(other, owner.email)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+  const token = await readUndoToken(owner.email)
   world.clock.advance(72 * HOUR_MS)
-  expect((await undo(token)).body.errorCode).toBe('TOKEN_EXPIRED')
-  expect((await world.send('POST', '/auth/register', wanted)).status).toBe(201)
-})
-
-test('a person returns to their previous address without a link', async () => {
-  const owner = await signUp(world)
-  await move(owner, uniqueEmail())
-  const { user } = await move(owner, owner.email)
-  expect(user.email).toBe(owner.email)
+  expect(await undo(token)).toMatchObject(EXPIRED)
+  expect((await register(owner.email)).status).toBe(201)
 })
 
 test('an address cannot be registered while its owner changes it', async () => {
@@ -171,37 +138,31 @@ test('an address cannot be registered while its owner changes it', async () => {
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
     await updateUser(tx, user.id, { ...user, email: uniqueEmail() }, world.deps.now())
-    late = world.send('POST', '/auth/register', { body: registration(user.email) })
+    late = register(user.email)
     await waitUntil('it waits', async () => (await countLockWaits(world)) === 1)
     await createEmailLink(tx, world.deps, 'undo-email', user)
   })
   expect((await late)?.body.errorCode).toBe('EMAIL_TAKEN')
 })
 
-test('a link works once, and an unknown one is invalid', async () => {
+test('a change is undone once, and by no unknown link', async () => {
   const owner = await signUp(world)
-  await move(owner, uniqueEmail())
-  const token = await undoTokenTo(owner.email)
+  await changeEmail(owner)
+  const token = await readUndoToken(owner.email)
   const both = await Promise.all([undo(token), undo(token)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
-  expect((await undo('A'.repeat(43))).body.errorCode).toBe('TOKEN_INVALID')
+  expect(await undo('A'.repeat(43))).toMatchObject(INVALID)
 })
 
 test('a changed or reset password is reported by email', async () => {
-  const owner = await signUp(world)
-  const before = await countEmails(world, owner.email)
-  await owner.call('PUT /users/password', {
-    body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
-  })
-  expect(await countEmails(world, owner.email)).toBe(before + 1)
-  const received = await world.mailbox.waitForEmail(owner.email, 'Cambiaste tu contraseña')
-  expect(received.text).toContain(`${world.config.publicUrl}/forgot-password`)
-  await world.call('POST /auth/password-reset/request', { body: { email: owner.email } })
-  const token = await readLinkToken(world, 'reset-password', owner.email)
-  await world.call('POST /auth/password-reset/confirm', {
-    body: { token, newPassword: 'Rebozo-Rojo-8$' },
-  })
-  await countEmails(world, owner.email)
-  const emails = await world.mailbox.listEmails(owner.email)
-  expect(emails.filter(({ subject }) => subject === 'Cambiaste tu contraseña')).toHaveLength(2)
+  const { email, call } = await signUp(world)
+  const subject = 'Cambiaste tu contraseña'
+  const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+  await call('PUT /users/password', { body })
+  const { text } = await world.mailbox.waitForEmail(email, subject)
+  expect(text).toContain(`${world.config.publicUrl}/forgot-password`)
+  await resetPassword(await requestReset(email), 'Rebozo-Rojo-8$')
+  await countEmails(world, email)
+  const subjects = (await world.mailbox.listEmails(email)).map((received) => received.subject)
+  expect(subjects.filter((each) => each === subject)).toHaveLength(2)
 })

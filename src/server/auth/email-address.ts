@@ -8,9 +8,9 @@ import {
 } from '#server/users/credentials/email-links.ts'
 import {
   deleteUndoLinksCreatedAfter,
+  endSessions,
   markEmailLinkUsed,
-} from '#server/users/credentials/email-links-store.ts'
-import { endSessions } from '#server/users/credentials/sessions-store.ts'
+} from '#server/users/credentials/store.ts'
 import { findUser, lockUser, markEmailVerified, restoreEmail } from '#server/users/store.ts'
 
 /**

@@ -7,9 +7,8 @@ import {
   findValidEmailLink,
   hashLinkToken,
 } from '#server/users/credentials/email-links.ts'
-import { markEmailLinkUsed } from '#server/users/credentials/email-links-store.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
-import { endSessions } from '#server/users/credentials/sessions-store.ts'
+import { endSessions, markEmailLinkUsed } from '#server/users/credentials/store.ts'
 import { findUserByEmail, lockUser, updatePassword } from '#server/users/store.ts'
 
 /** Task: sends a reset link to the account with this address, if there is one. */

@@ -1,6 +1,6 @@
 import * as contract from '#contract/people/auth.ts'
 import { bind } from '#server/http/bind.ts'
-import { endSession } from '#server/users/credentials/sessions-store.ts'
+import { endSession } from '#server/users/credentials/store.ts'
 import { readUser } from '#server/users/present.ts'
 import { resendVerification, undoEmailChange, verifyEmail } from './email-address.ts'
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'

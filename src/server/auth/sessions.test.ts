@@ -1,59 +1,57 @@
-import { decodeJwt } from 'jose'
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#server/limits.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
-import { countLockWaits } from '#server/testing/lookups.ts'
-import { PASSWORD, signIn, signUp } from '#server/testing/people.ts'
-import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
-import { endSessions } from '#server/users/credentials/sessions-store.ts'
+import type { Config } from '#server/config.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/limits.ts'
+import { countLockWaits, listRows, updateRow } from '#server/testing/database.ts'
+import {
+  isSignedIn,
+  PASSWORD,
+  setUpWorld,
+  signIn,
+  signUp,
+  uniqueEmail,
+  waitUntil,
+} from '#server/testing/world.ts'
+import { endSessions } from '#server/users/credentials/store.ts'
 import { lockUser, updatePassword } from '#server/users/store.ts'
+import { deleteExpiredSessionsAndLinks, signToken, verifyToken } from './sessions.ts'
 
 const world = setUpWorld()
 
-const logIn = (email: string, password: string) =>
-  world.send('POST', '/auth/login', { body: { email, password } })
-
-async function isSignedIn(token: string): Promise<boolean> {
-  const answer = await world.send('GET', '/auth/verify', { token })
-  if (answer.status === 200) expect(answer.body).toEqual({ valid: true })
-  else expect(answer.body).toMatchObject({ errorCode: 'UNAUTHENTICATED' })
-  return answer.status === 200
+async function logIn(email: string, password: string) {
+  const { status, body } = await world.send('POST', '/auth/login', { body: { email, password } })
+  return { status, body }
 }
 
-async function suspend(email: string, at: Date | null): Promise<void> {
-  const change = world.deps.db.updateTable('users').set({ suspended_at: at })
-  await change.where('email', '=', email).execute()
+const badCredentials = {
+  status: 401,
+  body: { message: 'Credenciales inválidas', errorCode: 'BAD_CREDENTIALS' },
 }
 
 test('logging in returns a token of one hour', async () => {
-  const { token, user, call } = await signUp(world)
-  const { sub, role, iat = 0, exp = 0 } = decodeJwt(token)
-  expect({ sub, role, lives: exp - iat }).toEqual({ sub: user.id, role: 'HOST', lives: 3_600 })
-  expect((await call('GET /auth/me')).user).toEqual(user)
-  expect(await isSignedIn(token)).toBe(true)
+  const person = await signUp(world)
+  const { sub, role, iat = 0, exp = 0 } = decodeJwt(person.token)
+  expect({ sub, role }).toEqual({ sub: person.user.id, role: 'HOST' })
+  expect(exp - iat).toBe(3_600)
+  expect((await person.call('GET /auth/me')).user).toEqual(person.user)
+  const verified = await world.send('GET', '/auth/verify', person)
+  expect(verified).toMatchObject({ status: 200, body: { valid: true } })
 })
 
 test('a wrong password and an unknown account get the same response (R2)', async () => {
   const { email } = await signUp(world)
-  const wrong = await logIn(email, 'Otra-Cosa-7$')
-  const unknown = await logIn(uniqueEmail(), 'Otra-Cosa-7$')
-  expect(wrong.status).toBe(401)
-  expect(wrong.body).toEqual({ message: 'Credenciales inválidas', errorCode: 'BAD_CREDENTIALS' })
-  expect({ status: unknown.status, body: unknown.body }).toEqual({
-    status: wrong.status,
-    body: wrong.body,
-  })
+  for (const address of [email, uniqueEmail()]) {
+    expect(await logIn(address, 'Otra-Cosa-7$')).toEqual(badCredentials)
+  }
 })
 
 test('a suspended person loses open sessions and cannot log in (R2)', async () => {
-  const { email, token } = await signUp(world)
-  await suspend(email, new Date())
-  expect(await isSignedIn(token)).toBe(false)
-  const refused = await logIn(email, PASSWORD)
-  expect(refused.status).toBe(401)
-  expect(refused.body).toEqual({ message: 'Credenciales inválidas', errorCode: 'BAD_CREDENTIALS' })
-  await suspend(email, null)
-  expect(await isSignedIn(token)).toBe(true)
+  const person = await signUp(world)
+  await updateRow(world, 'users', person.user.id, { suspended_at: new Date() })
+  expect(await isSignedIn(world, person)).toBe(false)
+  expect(await logIn(person.email, PASSWORD)).toEqual(badCredentials)
+  await updateRow(world, 'users', person.user.id, { suspended_at: null })
+  expect(await isSignedIn(world, person)).toBe(true)
 })
 
 test('a login that races with a password reset opens no session', async () => {
@@ -73,26 +71,25 @@ test('logging out ends this session only (R3)', async () => {
   const first = await signUp(world)
   const second = await signIn(world, { email: first.email })
   await first.call('POST /auth/logout')
-  expect(await isSignedIn(first.token)).toBe(false)
-  expect(await isSignedIn(second.token)).toBe(true)
+  expect(await isSignedIn(world, first)).toBe(false)
+  expect(await isSignedIn(world, second)).toBe(true)
 })
 
 test('a request without a bearer token is not signed in', async () => {
-  expect(await isSignedIn('')).toBe(false)
-  expect(await isSignedIn('x.y.z')).toBe(false)
-  const basic = await world.send('GET', '/auth/me', { headers: { authorization: 'Basic YTpi' } })
-  expect(basic.status).toBe(401)
+  for (const authorization of ['', 'Bearer x.y.z', 'Basic YTpi']) {
+    const refused = await world.send('GET', '/auth/me', { headers: { authorization } })
+    expect(refused).toMatchObject({ status: 401, body: { errorCode: 'UNAUTHENTICATED' } })
+  }
 })
 
 test('a token expires after an hour; refreshing it continues the session', async () => {
-  const { token, call } = await signUp(world)
+  const person = await signUp(world)
   world.clock.advance(55 * MINUTE_MS)
-  const { access_token: next } = await call('POST /auth/refresh')
+  const { access_token: token } = await person.call('POST /auth/refresh')
   world.clock.advance(10 * MINUTE_MS)
-  expect(await isSignedIn(token)).toBe(false)
-  expect(await isSignedIn(next)).toBe(true)
-  const late = await world.send('POST', '/auth/refresh', { token })
-  expect(late.status).toBe(401)
+  expect(await isSignedIn(world, person)).toBe(false)
+  expect(await isSignedIn(world, { token })).toBe(true)
+  expect((await world.send('POST', '/auth/refresh', person)).status).toBe(401)
 })
 
 test('a session ends after 12 hours despite refreshes (R3)', async () => {
@@ -103,21 +100,79 @@ test('a session ends after 12 hours despite refreshes (R3)', async () => {
     expect(user.id).toBe(decodeJwt(token).sub)
     token = access_token
   }
-  expect(await isSignedIn(token)).toBe(true)
+  expect(await isSignedIn(world, { token })).toBe(true)
   world.clock.advance(6 * MINUTE_MS)
-  expect(await isSignedIn(token)).toBe(false)
+  expect(await isSignedIn(world, { token })).toBe(false)
 })
 
 test("'Recordarme' makes the session last 30 days (R3)", async () => {
   const { email } = await signUp(world)
-  const { token, user } = await signIn(world, { email, remember: true })
-  const session = await world.deps.db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', user.id)
-    .orderBy('expires_at', 'desc')
-    .executeTakeFirstOrThrow()
-  const days = (session.expires_at.getTime() - session.created_at.getTime()) / (24 * 60 * MINUTE_MS)
-  expect(days).toBe(30)
-  expect(decodeJwt(token).sid).toBe(session.id)
+  const { token } = await signIn(world, { email, remember: true })
+  const [session] = await listRows(world, 'sessions', { id: String(decodeJwt(token).sid) })
+  const { created_at: start, expires_at: end } = session ?? {}
+  expect(Number(end) - Number(start)).toBe(30 * DAY_MS)
+})
+
+test('sessions and links are deleted a month after they end', async () => {
+  const { email, user } = await signUp(world)
+  const countRows = async () => {
+    await deleteExpiredSessionsAndLinks(world.deps)
+    const owner = { user_id: user.id }
+    const sessions = await listRows(world, 'sessions', owner)
+    return [sessions.length, (await listRows(world, 'email_tokens', owner)).length]
+  }
+  world.clock.advance(25 * DAY_MS)
+  await signIn(world, { email, remember: true })
+  expect(await countRows()).toEqual([2, 1])
+  world.clock.advance(6 * DAY_MS)
+  expect(await countRows()).toEqual([1, 1])
+  world.clock.advance(7 * DAY_MS)
+  expect(await countRows()).toEqual([1, 0])
+})
+
+const NOW = new Date('2026-11-20T10:00:00.500Z')
+const NOW_SECONDS = Math.floor(NOW.getTime() / 1_000)
+const SECRET = new TextEncoder().encode('a'.repeat(32))
+
+/** Verifies a token this long after it was signed. */
+const verifyAfter = (token: string, milliseconds: number, authSecret = SECRET) =>
+  verifyToken(
+    { config: { authSecret } as Config, now: () => new Date(NOW.getTime() + milliseconds) },
+    token,
+  )
+
+function signTokenFor(sessionMilliseconds: number): Promise<string> {
+  const sessionExpiresAt = new Date(NOW.getTime() + sessionMilliseconds)
+  const subject = { userId: 'u', sessionId: 's', roles: ['HOST', 'ALIADO'], sessionExpiresAt }
+  return signToken({ config: { authSecret: SECRET } as Config, now: () => NOW }, subject)
+}
+
+test('a token carries user, session and role, and expires after one hour', async () => {
+  const token = await signTokenFor(12 * HOUR_MS)
+  const times = { iat: NOW_SECONDS, exp: NOW_SECONDS + 3_600 }
+  expect(decodeJwt(token)).toEqual({ sub: 'u', sid: 's', role: 'HOST', ...times })
+  expect(await verifyAfter(token, HOUR_MS - 2_000)).toEqual({ userId: 'u', sessionId: 's' })
+  expect(await verifyAfter(token, HOUR_MS)).toBeNull()
+})
+
+test('a token never outlives its session', async () => {
+  expect(decodeJwt(await signTokenFor(600_000)).exp).toBe(NOW_SECONDS + 600)
+})
+
+test('a forged, altered, unsigned or incomplete token is invalid', async () => {
+  const good = await signTokenFor(HOUR_MS)
+  const [header, , signature] = good.split('.')
+  const claims = { sub: 'u', sid: 's', role: 'ADMIN', exp: 4_000_000_000 }
+  const forged = Buffer.from(JSON.stringify(claims)).toString('base64url')
+  const incomplete = new SignJWT({ role: 'ADMIN' }).setProtectedHeader({ alg: 'HS256' })
+  const invalid = [
+    `${header}.${forged}.${signature}`,
+    new UnsecuredJWT(claims).encode(),
+    await incomplete.sign(SECRET),
+    await new SignJWT(claims).setProtectedHeader({ alg: 'HS512' }).sign(SECRET),
+    'not-a-token',
+    '',
+  ]
+  for (const token of invalid) expect(await verifyAfter(token, 0)).toBeNull()
+  expect(await verifyAfter(good, 0, new TextEncoder().encode('b'.repeat(32)))).toBeNull()
 })

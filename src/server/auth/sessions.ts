@@ -1,19 +1,58 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { login } from '#contract/people/auth.ts'
-import { REMEMBERED_SESSION_DAYS, SESSION_HOURS } from '#contract/product/limits.ts'
+import { derivedRole } from '#contract/people/roles.ts'
+import { REMEMBERED_SESSION_DAYS, SESSION_HOURS, TOKEN_HOURS } from '#contract/product/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { HOUR_MS } from '#server/limits.ts'
+import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { verifyPassword } from '#server/users/credentials/passwords.ts'
 import {
+  deleteEmailLinksExpiredBefore,
+  deleteSessionsEndedBefore,
   findActiveSessionOwner,
   findSession,
   insertSession,
-} from '#server/users/credentials/sessions-store.ts'
+} from '#server/users/credentials/store.ts'
 import { presentUser, readUser } from '#server/users/present.ts'
 import { findUserByEmail, lockUser } from '#server/users/store.ts'
-import { signToken, verifyToken } from './tokens.ts'
+
+type TokenContext = Pick<Deps, 'config' | 'now'>
+
+const ALGORITHM = 'HS256'
+
+/** Signs an access token that expires in an hour, or with its session if that is sooner (`R3`). */
+export function signToken(
+  { config, now }: TokenContext,
+  session: { userId: string; sessionId: string; roles: readonly string[]; sessionExpiresAt: Date },
+): Promise<string> {
+  const issuedAt = now()
+  const inAnHour = issuedAt.getTime() + TOKEN_HOURS * HOUR_MS
+  const expiresAt = Math.min(inAnHour, session.sessionExpiresAt.getTime())
+  return new SignJWT({ sid: session.sessionId, role: derivedRole(session.roles) })
+    .setProtectedHeader({ alg: ALGORITHM })
+    .setSubject(session.userId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(new Date(expiresAt))
+    .sign(config.authSecret)
+}
+
+/** Verifies a token's signature and expiry, not its session; null if invalid. */
+export async function verifyToken({ config, now }: TokenContext, token: string) {
+  try {
+    const { payload } = await jwtVerify(token, config.authSecret, {
+      algorithms: [ALGORITHM],
+      currentDate: now(),
+      requiredClaims: ['sub', 'sid', 'exp'],
+    })
+    if (!payload.sub || typeof payload.sid !== 'string') return null
+    return { userId: payload.sub, sessionId: payload.sid }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
 
 /**
  * Resolves a bearer token to its person; null if the token or its session is over, or the person is
@@ -63,4 +102,11 @@ export async function logIn(deps: Deps, credentials: ParsedBody<typeof login>) {
   })
   const subject = { userId: user.id, sessionId, roles: user.roles, sessionExpiresAt: expiresAt }
   return { access_token: await signToken(deps, subject), user: presentUser(user) }
+}
+
+/** Task: deletes sessions and links that ended a month ago. */
+export async function deleteExpiredSessionsAndLinks({ db, now }: Deps): Promise<void> {
+  const before = new Date(now().getTime() - 30 * DAY_MS)
+  await deleteSessionsEndedBefore(db, before)
+  await deleteEmailLinksExpiredBefore(db, before)
 }

@@ -1,18 +1,15 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { computeFees } from '#contract/money/fees.ts'
 import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
-import { createFamily, startCheckout } from '#server/testing/contributions.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { startCheckout, startPaymentsWorld } from '#server/testing/contributions.ts'
 
 /** `AMOUNTS=10000` for a long run: a minute on two cores. The formula has property tests of its own. */
 // biome-ignore lint/style/noProcessEnv: only the duration of this test depends on it
 const AMOUNTS = Number(process.env.AMOUNTS ?? 1_000)
 const AT_ONCE = 16
 
-const world = await startWorld()
-const family = await createFamily(world)
-afterAll(() => world.close())
+const { world, family } = await startPaymentsWorld()
 
 /** The same amounts in every run, spread over orders of magnitude. */
 function randomAmounts(count: number): number[] {

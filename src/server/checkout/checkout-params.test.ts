@@ -53,8 +53,7 @@ describe('whether two orders are the same', () => {
       { anonymous: true },
       { message: 'hola' },
       { goalId: 'g' },
-    ]) {
+    ])
       expect(hashOrder({ ...order, ...change })).not.toEqual(hashOrder(order))
-    }
   })
 })

@@ -13,8 +13,7 @@ import { MIN_CONTRIBUTION, QUICK_AMOUNTS } from '#contract/money/money.ts'
 import { COUNTRY, CURRENCY } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import { bind } from '#server/http/bind.ts'
-import { readCheckoutOutcome } from './outcome/read-outcome.ts'
-import { readUnfinished } from './outcome/read-unfinished.ts'
+import { readCheckoutOutcome, readUnfinished } from './outcome/read-outcome.ts'
 import { startCheckout } from './start-checkout.ts'
 
 /** What a payment screen has to know; amounts in centavos (`spec §9`, `R1`). */

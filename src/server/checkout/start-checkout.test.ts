@@ -1,24 +1,21 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { computeFees } from '#contract/money/fees.ts'
 import { PATHS, paymentSuccessPath } from '#contract/product/paths.ts'
 import {
   buildCheckoutRequest,
   CREATE_SESSION,
   countSessionRequests,
-  createFamily,
   listProviderSessions,
-  readContributionOfSession,
+  readContribution,
   startCheckout,
+  startPaymentsWorld,
 } from '#server/testing/contributions.ts'
 import { createEvent, createGoal } from '#server/testing/factories.ts'
-import { signUp } from '#server/testing/people.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { signUp } from '#server/testing/world.ts'
 
 const PATH = '/payments/create-checkout-session'
 
-const world = await startWorld()
-const family = await createFamily(world)
-afterAll(() => world.close())
+const { world, family } = await startPaymentsWorld()
 
 async function countContributions(): Promise<number> {
   const rows = await world.deps.db.selectFrom('contributions').select('id').execute()
@@ -40,7 +37,7 @@ describe('opening a checkout', () => {
     expect(url).toContain(sessionId)
     const session = await world.deps.payments.retrieveCheckout(sessionId)
     expect(session).toMatchObject({ status: 'open', total: 57_124, currency: 'mxn' })
-    expect(await readContributionOfSession(world, sessionId)).toMatchObject({
+    expect(await readContribution(world, sessionId)).toMatchObject({
       event_id: family.event.id,
       goal_id: family.goal.id,
       host_id: family.host.user.id,
@@ -82,7 +79,7 @@ describe('opening a checkout', () => {
     const { sessionId } = await aliado.call('POST /payments/create-checkout-session', {
       body: buildCheckoutRequest(family),
     })
-    const { user_id } = await readContributionOfSession(world, sessionId)
+    const { user_id } = await readContribution(world, sessionId)
     expect(user_id).toBe(aliado.user.id)
   })
 
@@ -90,7 +87,7 @@ describe('opening a checkout', () => {
     const fees = computeFees(50_000)
     const figures = { totalAmountCents: fees.total, commissionBreakdown: fees }
     const { sessionId } = await startCheckout(world, family, { goalId: null, ...figures })
-    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ goal_id: null })
+    expect(await readContribution(world, sessionId)).toMatchObject({ goal_id: null })
   })
 })
 
@@ -227,7 +224,7 @@ describe('R6: an Idempotency-Key', () => {
     const answers = await Promise.all(orders)
     expect(new Set(answers.map((answer) => answer.sessionId)).size).toBe(1)
     expect(await countContributions()).toBe(before + 1)
-    const contribution = await readContributionOfSession(world, answers[0]?.sessionId ?? '')
+    const contribution = await readContribution(world, answers[0]?.sessionId ?? '')
     expect(await listProviderSessions(world, contribution.id)).toHaveLength(1)
   })
 
@@ -257,7 +254,7 @@ describe('a failure of Stripe', () => {
     expect(answer.body.message).toBe('Error al procesar el pago. Por favor intenta de nuevo.')
     const { sessionId } = await startCheckout(world, family, {}, key)
     expect(await countContributions()).toBe(before + 1)
-    const { id, status } = await readContributionOfSession(world, sessionId)
+    const { id, status } = await readContribution(world, sessionId)
     expect(status).toBe('PENDING')
     expect(await listProviderSessions(world, id)).toEqual([sessionId])
   }
@@ -289,6 +286,6 @@ describe('a failure of Stripe', () => {
       .executeTakeFirst()
     expect(failed).toEqual({ status: 'FAILED', checkout: 'refused' })
     const { sessionId } = await startCheckout(world, family, {}, key)
-    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
+    expect(await readContribution(world, sessionId)).toMatchObject({ status: 'PENDING' })
   })
 })

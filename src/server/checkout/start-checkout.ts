@@ -1,11 +1,175 @@
+import { randomUUID } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import { computeFees, type FeeBreakdown } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import {
+  type CheckoutRow,
+  findLatestCheckout,
+  insertCheckout,
+} from '#server/contributions/checkouts-store.ts'
+import { buildContributorKey } from '#server/contributions/policy.ts'
+import {
+  type ContributionRow,
+  insertContribution,
+  lockContribution,
+  reopenContribution,
+} from '#server/contributions/store.ts'
+import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { CheckoutOrder } from './checkout-params.ts'
+import { findGoal } from '#server/event-records/goals-store.ts'
+import { findRefusalReason } from '#server/event-records/policy.ts'
+import { type EventWithHost, lockEventOpen } from '#server/event-records/store.ts'
+import {
+  buildCheckoutParams,
+  type CheckoutOrder,
+  computeCheckoutExpiry,
+  hashOrder,
+} from './checkout-params.ts'
 import { endCheckout } from './expiry/expire-checkout.ts'
 import { type OpenedCheckout, openCheckout } from './open-checkout.ts'
-import { type CheckoutRequest, prepareCheckout } from './prepare-checkout.ts'
+import { claimRequest, generateCheckoutId } from './store.ts'
+
+interface CheckoutRequest {
+  order: CheckoutOrder
+  userId: string | null
+  idempotencyKey: string | undefined
+}
+
+interface Recipient {
+  accountId: string
+  /** Null for the whole event. */
+  goalName: string | null
+}
+
+/** Finds the receiving account and goal; throws why the event accepts nothing (`R5`). Requires the event's lock. */
+async function findRecipient(
+  deps: Deps,
+  tx: Tx,
+  event: EventWithHost,
+  goalId: string | null | undefined,
+): Promise<Recipient> {
+  const goal = goalId ? await findGoal(tx, event.id, goalId) : null
+  if (goal === undefined) throw new ApiError('GOAL_NOT_FOUND')
+  const host = {
+    canTakeMoney: event.host_can_take_money,
+    suspended: event.host_suspended_at !== null,
+  }
+  const refusal = findRefusalReason(event, goal, host, deps.now())
+  if (refusal) throw new ApiError(refusal)
+  if (!event.host_account_id) throw new ApiError('HOST_NOT_READY')
+  return { accountId: event.host_account_id, goalName: goal?.name ?? null }
+}
+
+/** Stripe keeps a checkout open for at least 30 minutes, possibly beyond the event's closing. */
+async function scheduleExpiryAtClosing(
+  deps: Deps,
+  tx: Tx,
+  closingDate: Date | null,
+  { id, expires_at }: { id: string; expires_at: Date },
+): Promise<void> {
+  if (!closingDate || expires_at <= closingDate) return
+  const expiry = { checkoutSessionId: id, closingDate: closingDate.toISOString() }
+  await deps.outbox.enqueue(tx, 'expire-checkout', expiry, { startAfter: closingDate })
+}
+
+async function insertAttempt(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  { event, goalName }: { event: EventWithHost; goalName: string | null },
+  attempt: number,
+): Promise<CheckoutRow> {
+  const id = await generateCheckoutId(tx)
+  const expiresAt = computeCheckoutExpiry(deps.now(), event.closing_date)
+  const params = buildCheckoutParams({
+    checkoutSessionId: id,
+    contribution,
+    event,
+    goalName,
+    expiresAt,
+    config: deps.config,
+  })
+  const values = {
+    id,
+    contribution_id: contribution.id,
+    event_id: contribution.event_id,
+    goal_id: contribution.goal_id,
+    attempt,
+    idempotency_key: `cs:${contribution.id}:${attempt}`,
+    expires_at: expiresAt,
+    created_at: deps.now(),
+  }
+  await scheduleExpiryAtClosing(deps, tx, event.closing_date, values)
+  return insertCheckout(tx, values, params)
+}
+
+async function createContribution(
+  deps: Deps,
+  tx: Tx,
+  event: EventWithHost,
+  id: string,
+  { order, userId }: CheckoutRequest,
+): Promise<CheckoutRow> {
+  const { accountId, goalName } = await findRecipient(deps, tx, event, order.goalId)
+  const { base, transactionFee, serviceFee, total } = computeFees(order.amount)
+  const email = order.contributorEmail ?? null
+  const contribution = await insertContribution(tx, {
+    id,
+    event_id: event.id,
+    goal_id: order.goalId ?? null,
+    host_id: event.host_id,
+    user_id: userId,
+    contributor_name: order.contributorName,
+    contributor_email: email,
+    contributor_key: buildContributorKey(order.contributorName, email),
+    message: order.message ?? null,
+    anonymous: order.anonymous,
+    base_amount: base,
+    transaction_fee: transactionFee,
+    service_fee: serviceFee,
+    total_amount: total,
+    stripe_account_id: accountId,
+    created_at: deps.now(),
+  })
+  return insertAttempt(deps, tx, contribution, { event, goalName }, 1)
+}
+
+/** Returns the key's latest checkout, or a new attempt if that can no longer be paid. */
+async function resumeContribution(
+  deps: Deps,
+  tx: Tx,
+  event: EventWithHost,
+  id: string,
+): Promise<CheckoutRow> {
+  const before = await lockContribution(tx, id)
+  if (!before) throw new ApiError('GOAL_NOT_FOUND')
+  const latest = await findLatestCheckout(tx, id)
+  if (latest.status === 'open' || latest.status === 'complete') return latest
+  const { accountId, goalName } = await findRecipient(deps, tx, event, before.goal_id)
+  if (latest.status === 'opening') return latest
+  const contribution = await reopenContribution(tx, id, accountId)
+  return insertAttempt(deps, tx, contribution, { event, goalName }, latest.attempt + 1)
+}
+
+/**
+ * Stores contribution and checkout in one transaction before Stripe is called; a known
+ * Idempotency-Key returns its earlier checkout (`R6`). Throws EVENT_NOT_FOUND, GOAL_NOT_FOUND,
+ * CONTRIBUTIONS_CLOSED, GOAL_FULFILLED, HOST_NOT_READY, IDEMPOTENCY_MISMATCH.
+ */
+export function prepareCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutRow> {
+  const { order, idempotencyKey = randomUUID() } = request
+  const bodyHash = hashOrder(order)
+  return deps.db.transaction().execute(async (tx) => {
+    const event = await lockEventOpen(tx, order.eventId)
+    const claim = await claimRequest(tx, idempotencyKey, bodyHash)
+    if (!claim.body_hash.equals(bodyHash)) throw new ApiError('IDEMPOTENCY_MISMATCH')
+    if (!event) throw new ApiError('EVENT_NOT_FOUND')
+    const { contribution_id: id } = claim
+    return claim.is_new
+      ? createContribution(deps, tx, event, id, request)
+      : resumeContribution(deps, tx, event, id)
+  })
+}
 
 /** Rejects amounts above the maximum, and figures of the page that differ from ours (`R1`). */
 function assertFigures(

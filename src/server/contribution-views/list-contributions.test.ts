@@ -1,46 +1,50 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
-  payByCard,
+  type Family,
   refundContribution,
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { createEvent, createGoal } from '#server/testing/factories.ts'
-import { type Person, signUp } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { type Person, shareWorld, signUp } from '#server/testing/world.ts'
 
-const world = await startWorld()
-const family = await createFamily(world)
-const stranger = await signUp(world)
-for (const amount of [10_000, 20_000, 30_000]) {
-  const order = { amount, contributorName: `Aliada ${amount}`, message: `Van ${amount}` }
-  const { sessionId } = await startCheckout(world, family, {
-    ...order,
-    anonymous: amount === 30_000,
-  })
-  await payByCard(world, sessionId)
-  await waitForWebhooks(world)
-}
-const whole = await startCheckout(world, family, { goalId: null, amount: 40_000 })
-await payByCard(world, whole.sessionId)
-await startCheckout(world, family, { amount: 77_700 })
-await waitForWebhooks(world)
-afterAll(() => world.close())
+const world = shareWorld()
+let family: Family
+let stranger: Person
 
-const ofGoal = (person: Person, page = {}) =>
-  person.call('GET /events/:id/goals/:goalId/contributions', {
-    params: { id: family.event.id, goalId: family.goal.id },
-    query: page,
+beforeAll(async () => {
+  family = await createFamily(world)
+  stranger = await signUp(world)
+  for (const amount of [10_000, 20_000, 30_000]) {
+    await createPaidContribution(world, family, {
+      amount,
+      contributorName: `Aliada ${amount}`,
+      message: `Van ${amount}`,
+      anonymous: amount === 30_000,
+    })
+  }
+  await createPaidContribution(world, family, { goalId: null, amount: 40_000 })
+  await startCheckout(world, family, { amount: 77_700 })
+})
+
+const ofGoal = ({ call }: Person, query = {}, goalId = family.goal.id) =>
+  call('GET /events/:id/goals/:goalId/contributions', {
+    params: { id: family.event.id, goalId },
+    query,
   })
+const ofEvent = ({ host, event }: Family, status?: 'REFUNDED' | 'DISPUTED', { call } = host) =>
+  call('GET /events/:id/contributions', { params: { id: event.slug }, query: { status } })
+const toAmounts = (list: { contributions: { amount: number }[] }) =>
+  list.contributions.map(({ amount }) => amount)
 
 describe('the contributions of a goal', () => {
   it('are the CONFIRMED ones, newest first, with names and messages for the host', async () => {
-    const { contributions, summary } = await ofGoal(family.host)
-    expect(contributions.map((each) => each.amount)).toEqual([30_000, 20_000, 10_000])
-    expect(contributions[0]).toMatchObject({
+    const list = await ofGoal(family.host)
+    expect(toAmounts(list)).toEqual([30_000, 20_000, 10_000])
+    expect(list.contributions[0]).toMatchObject({
       contributorName: 'Aliada 30000',
       anonymous: true,
       message: 'Van 30000',
@@ -49,13 +53,18 @@ describe('the contributions of a goal', () => {
       refundableTotal: 34_414,
       thankedAt: null,
     })
-    expect(summary).toEqual({ totalContributions: 3, totalAmount: 60_000 })
+    expect(list.summary).toEqual({ totalContributions: 3, totalAmount: 60_000 })
   })
 
   it('are paginated', async () => {
-    const { contributions, pagination } = await ofGoal(family.host, { page: 2, pageSize: 2 })
-    expect(contributions.map((each) => each.amount)).toEqual([10_000])
-    expect(pagination).toMatchObject({ total: 3, totalPages: 2, hasNext: false, hasPrevious: true })
+    const page = await ofGoal(family.host, { page: 2, pageSize: 2 })
+    expect(toAmounts(page)).toEqual([10_000])
+    expect(page.pagination).toMatchObject({
+      total: 3,
+      totalPages: 2,
+      hasNext: false,
+      hasPrevious: true,
+    })
   })
 
   it('are for the owner: 403 for another host, 401 for a visitor, 404 for another’s goal', async () => {
@@ -63,69 +72,54 @@ describe('the contributions of a goal', () => {
     const path = `/events/${family.event.id}/goals/${family.goal.id}/contributions`
     expect((await world.send('GET', path)).status).toBe(401)
     const other = await createEvent(world.deps.db, family.host.user.id)
-    const goal = await createGoal(world.deps.db, other.id)
-    const params = { id: family.event.id, goalId: goal.id }
-    await expect(
-      family.host.call('GET /events/:id/goals/:goalId/contributions', { params }),
-    ).rejects.toMatchObject({ code: 'GOAL_NOT_FOUND' })
+    const { id } = await createGoal(world.deps.db, other.id)
+    await expect(ofGoal(family.host, {}, id)).rejects.toMatchObject({ code: 'GOAL_NOT_FOUND' })
   })
 })
 
 describe('the contributions of an event', () => {
   it('include those without a goal, and are found by slug', async () => {
-    const { contributions, summary } = await family.host.call('GET /events/:id/contributions', {
-      params: { id: family.event.slug },
-    })
-    expect(contributions.map((each) => each.amount)).toEqual([40_000, 30_000, 20_000, 10_000])
-    expect(contributions[0]?.goalName).toBeNull()
-    expect(summary).toEqual({ totalContributions: 4, totalAmount: 100_000 })
-  })
-
-  it('that are refunded are listed separately, with the original amounts', async () => {
-    const params = { id: family.event.id }
-    const read = (query: { status?: 'CONFIRMED' | 'REFUNDED' }) =>
-      family.host.call('GET /events/:id/contributions', { params, query })
-    expect((await read({ status: 'REFUNDED' })).contributions).toEqual([])
-    const { contributions } = await read({})
-    const gone = contributions.find((each) => each.amount === 20_000)
-    await refundContribution(family.host, String(gone?.id))
-    await waitForWebhooks(world)
-    const returned = await read({ status: 'REFUNDED' })
-    expect(returned.contributions).toMatchObject([
-      { id: gone?.id, amount: 20_000, status: 'REFUNDED', refundableTotal: 0 },
-    ])
-    expect(returned.summary).toEqual({ totalContributions: 1, totalAmount: 20_000 })
-    expect((await read({})).summary).toEqual({ totalContributions: 3, totalAmount: 80_000 })
-  })
-
-  it('that are disputed are listed separately, with the original amounts, also when lost', async () => {
-    const contested = await createFamily(world)
-    const params = { id: contested.event.id }
-    const read = () =>
-      contested.host.call('GET /events/:id/contributions', {
-        params,
-        query: { status: 'DISPUTED' },
-      })
-    expect((await read()).contributions).toEqual([])
-    const panel = openStripeDashboard(world)
-    const { id, paymentIntent } = await createPaidContribution(world, contested)
-    const dispute = await panel.openDispute(paymentIntent)
-    await waitForWebhooks(world)
-    const open = await read()
-    expect(open.contributions).toMatchObject([
-      { id, amount: 100_000, status: 'DISPUTED', disputeLost: false, refundableTotal: 0 },
-    ])
-    expect(open.summary).toEqual({ totalContributions: 1, totalAmount: 100_000 })
-    await panel.closeDispute(dispute, 'lost')
-    await waitForWebhooks(world)
-    expect((await read()).contributions).toMatchObject([{ id, disputeLost: true }])
+    const list = await ofEvent(family)
+    expect(toAmounts(list)).toEqual([40_000, 30_000, 20_000, 10_000])
+    expect(list.contributions[0]?.goalName).toBeNull()
+    expect(list.summary).toEqual({ totalContributions: 4, totalAmount: 100_000 })
   })
 
   it('are for the owner', async () => {
-    const params = { id: family.event.id }
-    await expect(stranger.call('GET /events/:id/contributions', { params })).rejects.toMatchObject({
-      status: 403,
+    await expect(ofEvent(family, 'REFUNDED', stranger)).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('that are refunded are listed separately, with the original amounts', async () => {
+    const other = await createFamily(world)
+    const { id } = await createPaidContribution(world, other, { amount: 20_000 })
+    await createPaidContribution(world, other, { amount: 80_000 })
+    expect((await ofEvent(other, 'REFUNDED')).contributions).toEqual([])
+    await refundContribution(other.host, id)
+    await waitForWebhooks(world)
+    expect(await ofEvent(other, 'REFUNDED')).toMatchObject({
+      contributions: [{ id, amount: 20_000, status: 'REFUNDED', refundableTotal: 0 }],
+      summary: { totalContributions: 1, totalAmount: 20_000 },
     })
+    const { summary } = await ofEvent(other)
+    expect(summary).toEqual({ totalContributions: 1, totalAmount: 80_000 })
+  })
+
+  it('that are disputed are listed separately, with the original amounts, also when lost', async () => {
+    const other = await createFamily(world)
+    expect((await ofEvent(other, 'DISPUTED')).contributions).toEqual([])
+    const dashboard = openStripeDashboard(world)
+    const { id, paymentIntent } = await createPaidContribution(world, other)
+    const dispute = await dashboard.openDispute(paymentIntent)
+    await waitForWebhooks(world)
+    const disputed = { id, amount: 100_000, status: 'DISPUTED', refundableTotal: 0 }
+    expect(await ofEvent(other, 'DISPUTED')).toMatchObject({
+      contributions: [{ ...disputed, disputeLost: false }],
+      summary: { totalContributions: 1, totalAmount: 100_000 },
+    })
+    await dashboard.closeDispute(dispute, 'lost')
+    await waitForWebhooks(world)
+    const { contributions } = await ofEvent(other, 'DISPUTED')
+    expect(contributions).toMatchObject([{ ...disputed, disputeLost: true }])
   })
 })
 

@@ -1,12 +1,11 @@
-import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type {
-  Activity,
   eventContributions,
   goalContributions,
   myContributions,
   OwnContribution,
+  recentActivities,
 } from '#contract/contributions/contributions.ts'
 import type { Config } from '#server/config.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
@@ -14,7 +13,7 @@ import { receiptPath } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
-import type { Principal } from '#server/http/principal.ts'
+import type { Call } from '#server/http/bind.ts'
 import { presentActivity, presentContribution } from './present.ts'
 import {
   type ListFilter,
@@ -22,6 +21,7 @@ import {
   listContributions,
   listContributionsBy,
   type OwnRow,
+  type Page,
   sumContributionsBy,
   sumUncounted,
 } from './store.ts'
@@ -49,50 +49,33 @@ function presentOwn(row: OwnRow, config: Config): OwnContribution {
  * Lists a person's contributions, newest first, with the sums of CONFIRMED ones: by account, and by
  * verified e-mail, so that a guest finds theirs after signing up (`R7`).
  */
-export async function listOwnContributions(
-  { db, config }: Deps,
-  person: Principal,
-  page: ParsedQuery<typeof myContributions>,
-): Promise<ReplyInput<typeof myContributions>> {
-  const contributor = toContributor(person)
+export async function listOwnContributions({ deps, user, query }: Call<typeof myContributions>) {
+  const contributor = toContributor(user)
   const [rows, sums] = await Promise.all([
-    listContributionsBy(db, contributor, page),
-    sumContributionsBy(db, contributor),
+    listContributionsBy(deps.db, contributor, query),
+    sumContributionsBy(deps.db, contributor),
   ])
   return {
-    contributions: rows.map((row) => presentOwn(row, config)),
+    contributions: rows.map((row) => presentOwn(row, deps.config)),
     summary: { totalAmount: sums.amount, eventsSupported: sums.events, count: sums.confirmed },
-    pagination: paginate(page.page, page.pageSize, sums.total),
+    pagination: paginate(query.page, query.pageSize, sums.total),
   }
 }
 
 /** Lists the latest contributions to a host's events (`spec §3`, Activity). */
-export async function listRecentActivities(
-  deps: Deps,
-  hostId: string,
-  limit: number,
-): Promise<{ activities: Activity[] }> {
-  const rows = await listActivities(deps.db, hostId, limit)
+export async function listRecentActivities({ deps, user, query }: Call<typeof recentActivities>) {
+  const rows = await listActivities(deps.db, user.id, query.limit)
   return { activities: rows.map(presentActivity) }
 }
 
-type Page = ParsedQuery<typeof goalContributions>
-type EventPage = ParsedQuery<typeof eventContributions>
-type List = ReplyInput<typeof eventContributions>
-
-/** Totals stored with event or goal, or summed for REFUNDED and DISPUTED. */
-interface ListTotals {
-  contribution_count: number
-  raised_amount: number
-}
-
+/** @param totals stored with event or goal, or summed for REFUNDED and DISPUTED */
 async function listPage(
-  deps: Deps,
+  { db }: Deps,
   filter: ListFilter,
-  totals: ListTotals,
+  totals: { contribution_count: number; raised_amount: number },
   page: Page,
-): Promise<List> {
-  const rows = await listContributions(deps.db, filter, page)
+) {
+  const rows = await listContributions(db, filter, page)
   return {
     contributions: rows.map(presentContribution),
     summary: { totalContributions: totals.contribution_count, totalAmount: totals.raised_amount },
@@ -101,27 +84,20 @@ async function listPage(
 }
 
 /** Lists an event's contributions of one status for its host or an admin. Throws EVENT_NOT_FOUND, FORBIDDEN. */
-export async function listEventContributions(
-  deps: Deps,
-  idOrSlug: string,
-  person: Principal,
-  page: EventPage,
-): Promise<List> {
-  const event = await findOwnedEvent(deps.db, idOrSlug, person, { orAdmin: true })
-  const { status } = page
+export async function listEventContributions(call: Call<typeof eventContributions>) {
+  const { deps, params, user, query } = call
+  const event = await findOwnedEvent(deps.db, params.id, user, { orAdmin: true })
+  const { status } = query
   const totals = status === 'CONFIRMED' ? event : await sumUncounted(deps.db, event.id, status)
-  return listPage(deps, { eventId: event.id, status }, totals, page)
+  return listPage(deps, { eventId: event.id, status }, totals, query)
 }
 
 /** Lists a goal's CONFIRMED contributions. Throws GOAL_NOT_FOUND for another event's goal too. */
-export async function listGoalContributions(
-  deps: Deps,
-  { id, goalId }: { id: string; goalId: string },
-  person: Principal,
-  page: Page,
-): Promise<ReplyInput<typeof goalContributions>> {
-  const event = await findOwnedEvent(deps.db, id, person, { orAdmin: true })
-  const goal = await findGoal(deps.db, event.id, goalId)
+export async function listGoalContributions(call: Call<typeof goalContributions>) {
+  const { deps, params, user, query } = call
+  const event = await findOwnedEvent(deps.db, params.id, user, { orAdmin: true })
+  const goal = await findGoal(deps.db, event.id, params.goalId)
   if (!goal) throw new ApiError('GOAL_NOT_FOUND')
-  return listPage(deps, { eventId: event.id, goalId, status: 'CONFIRMED' }, goal, page)
+  const filter = { eventId: event.id, goalId: goal.id, status: 'CONFIRMED' } as const
+  return listPage(deps, filter, goal, query)
 }

@@ -1,35 +1,41 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { receiptPath } from '#contract/product/paths.ts'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
-import { type Person, readLinkToken, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import {
+  type Person,
+  readLinkToken,
+  shareWorld,
+  signUp,
+  uniqueEmail,
+} from '#server/testing/world.ts'
 
-const world = await startWorld()
-const { db } = world.deps
+const world = shareWorld()
 const email = uniqueEmail('aliada')
-const aliada = await signUp(world, { role: 'ALIADO', email })
-const host = await signUp(world)
-const lucia = await createEvent(db, host.user.id, { name: 'Lucía', slug: 'lucia-abc234' })
-const cuna = await createGoal(db, lucia.id)
-const inigo = await createEvent(db, host.user.id)
-const by = { user_id: aliada.user.id }
-const at = (minute: number) => ({ created_at: new Date(Date.UTC(2026, 5, 1, 12, minute)) })
-const partlyRefunded = { status: 'CONFIRMED', refunded_amount: 10_000, goal_id: cuna.id } as const
-await createContribution(db, lucia, { ...by, ...at(1), ...partlyRefunded, message: '¡Un abrazo!' })
-await createContribution(db, lucia, { ...by, ...at(2), status: 'CONFIRMED' })
-await createContribution(db, inigo, {
-  ...by,
-  ...at(3),
-  status: 'REFUNDED',
-  refunded_amount: 50_000,
+const slug = `lucia-${Date.now().toString(36)}`
+let aliada: Person
+
+beforeAll(async () => {
+  aliada = await signUp(world, { role: 'ALIADO', email })
+  const { db } = world.deps
+  const host = await signUp(world)
+  const lucia = await createEvent(db, host.user.id, { name: 'Lucía', slug })
+  const inigo = await createEvent(db, host.user.id)
+  let minute = 0
+  const give = async (event: typeof lucia, changes: Parameters<typeof createContribution>[2]) => {
+    minute += 1
+    const created_at = new Date(Date.UTC(2026, 5, 1, 12, minute))
+    await createContribution(db, event, { status: 'CONFIRMED', created_at, ...changes })
+  }
+  const by = { user_id: aliada.user.id }
+  const goal_id = (await createGoal(db, lucia.id)).id
+  await give(lucia, { ...by, refunded_amount: 10_000, goal_id, message: '¡Un abrazo!' })
+  await give(lucia, by)
+  await give(inigo, { ...by, status: 'REFUNDED', refunded_amount: 50_000 })
+  await give(inigo, { ...by, status: 'PENDING' })
+  await give(inigo, { contributor_email: email })
+  await give(inigo, { contributor_email: uniqueEmail() })
+  await give(inigo, { contributor_email: email, user_id: host.user.id })
 })
-await createContribution(db, inigo, { ...by, ...at(4) })
-const guest = { contributor_email: email, status: 'CONFIRMED' } as const
-await createContribution(db, inigo, { ...guest, ...at(5) })
-await createContribution(db, inigo, { ...guest, contributor_email: uniqueEmail(), ...at(6) })
-const another = { ...guest, user_id: host.user.id }
-await createContribution(db, inigo, { ...another, ...at(7) })
-afterAll(() => world.close())
 
 const mine = (person: Person, query = {}) => person.call('GET /contributions/mine', { query })
 
@@ -51,7 +57,7 @@ describe('my contributions', () => {
     expect(contributions).toMatchObject([
       {
         eventName: 'Lucía',
-        eventSlug: 'lucia-abc234',
+        eventSlug: slug,
         goalName: 'Cuna',
         totalAmount: 57_124,
         message: '¡Un abrazo!',

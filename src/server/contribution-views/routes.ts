@@ -17,19 +17,11 @@ import { showEventHistory, showMyHistory } from './show-history.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
 
 export const contributionViewRoutes = [
-  bind(goalContributions, ({ deps, params, user, query }) =>
-    listGoalContributions(deps, params, user, query),
-  ),
-  bind(eventContributions, ({ deps, params, user, query }) =>
-    listEventContributions(deps, params.id, user, query),
-  ),
-  bind(myContributions, ({ deps, user, query }) => listOwnContributions(deps, user, query)),
-  bind(recentActivities, ({ deps, user, query }) =>
-    listRecentActivities(deps, user.id, query.limit),
-  ),
-  bind(contributionTimeline, ({ deps, user, params }) => readTimeline(deps, user, params.id)),
-  bind(eventHistory, ({ deps, params, user, query }) =>
-    showEventHistory(deps, params.id, user, query.span),
-  ),
-  bind(myHistory, ({ deps, user, query }) => showMyHistory(deps, user, query.span)),
+  bind(goalContributions, listGoalContributions),
+  bind(eventContributions, listEventContributions),
+  bind(myContributions, listOwnContributions),
+  bind(recentActivities, listRecentActivities),
+  bind(contributionTimeline, readTimeline),
+  bind(eventHistory, showEventHistory),
+  bind(myHistory, showMyHistory),
 ]

@@ -1,10 +1,10 @@
 import type { TimeUnit } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { eventHistory, HistorySpan } from '#contract/events/history.ts'
+import type { eventHistory, HistorySpan, myHistory } from '#contract/events/history.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
-import type { Principal } from '#server/http/principal.ts'
+import type { Call } from '#server/http/bind.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { findFirstConfirmation, type HistoryScope, readHistory } from './history-store.ts'
 
@@ -49,17 +49,13 @@ async function showHistory(deps: Deps, scope: HistoryScope, span: HistorySpan): 
 }
 
 /** Shows an event's contributions over time, in Mexico City time. Throws EVENT_NOT_FOUND, FORBIDDEN. */
-export async function showEventHistory(
-  deps: Deps,
-  idOrSlug: string,
-  person: Principal,
-  span: HistorySpan,
-): Promise<History> {
-  const event = await findOwnedEvent(deps.db, idOrSlug, person, { orAdmin: true })
-  return showHistory(deps, { eventId: event.id }, span)
+export async function showEventHistory(call: Call<typeof eventHistory>): Promise<History> {
+  const { deps, params, user, query } = call
+  const event = await findOwnedEvent(deps.db, params.id, user, { orAdmin: true })
+  return showHistory(deps, { eventId: event.id }, query.span)
 }
 
 /** Shows contributions to all events of a host over time. */
-export function showMyHistory(deps: Deps, host: Principal, span: HistorySpan): Promise<History> {
-  return showHistory(deps, { hostId: host.id }, span)
+export function showMyHistory({ deps, user, query }: Call<typeof myHistory>): Promise<History> {
+  return showHistory(deps, { hostId: user.id }, query.span)
 }

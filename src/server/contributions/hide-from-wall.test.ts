@@ -1,31 +1,14 @@
-import { afterAll, describe, it } from 'vitest'
+import { describe, it, onTestFinished } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
-  type Family,
   refundContribution,
+  startPaymentsWorld,
 } from '#server/testing/contributions.ts'
 import { type EventStream, openEventStream } from '#server/testing/event-stream.ts'
-import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld } from '#server/testing/world.ts'
 import { createReceiptToken } from './receipt-link.ts'
 
-const world = await startWorld()
-afterAll(() => world.close())
-
-/** A family whose live wall shows messages, and a contribution with one. */
-async function createWall() {
-  const family = await createFamily(world)
-  await family.host.call('PATCH /events/:id/wall-messages', {
-    params: { id: family.event.id },
-    body: { wallMessages: true },
-  })
-  const paid = await createPaidContribution(world, family, {
-    message: '¡Con todo mi amor!',
-    amount: 50_000,
-  })
-  return { family, paid }
-}
+const { world, panel } = await startPaymentsWorld()
 
 /** Resolves once the wall's own stream shows as many messages. */
 async function untilShown(wall: EventStream, count: number): Promise<void> {
@@ -36,40 +19,42 @@ async function untilShown(wall: EventStream, count: number): Promise<void> {
   }
 }
 
-async function openWall({ event }: Family): Promise<EventStream> {
-  const wall = await openEventStream(world, `/events/${event.id}/wall/live`)
+/** Pays a contribution with a message to a family whose open live wall shows it. */
+async function openWall() {
+  const family = await createFamily(world)
+  const { id: eventId } = family.event
+  const params = { id: eventId }
+  await family.host.call('PATCH /events/:id/wall-messages', {
+    params,
+    body: { wallMessages: true },
+  })
+  const message = '¡Con todo mi amor!'
+  const paid = await createPaidContribution(world, family, { message, amount: 50_000 })
+  const wall = await openEventStream(world, `/events/${eventId}/wall/live`)
+  onTestFinished(() => wall.close())
   await untilShown(wall, 1)
-  return wall
+  return { family, paid, wall }
 }
 
 describe('the open live wall removes a message', () => {
   it('when its contribution is refunded', async () => {
-    const { family, paid } = await createWall()
-    const wall = await openWall(family)
+    const { family, paid, wall } = await openWall()
     await refundContribution(family.host, paid.id)
     await untilShown(wall, 0)
-    wall.close()
   })
 
   it('while its contribution is disputed, and shows it again when the dispute is won', async () => {
-    const { family, paid } = await createWall()
-    const wall = await openWall(family)
-    const panel = openStripeDashboard(world)
-    const dispute = await panel.openDispute(String(paid.stripe_payment_intent_id))
+    const { paid, wall } = await openWall()
+    const dispute = await panel.openDispute(paid.paymentIntent)
     await untilShown(wall, 0)
     await panel.closeDispute(dispute, 'won')
     await untilShown(wall, 1)
-    wall.close()
   })
 
   it('when its author deletes it', async () => {
-    const { family, paid } = await createWall()
-    const wall = await openWall(family)
-    await world.call('PATCH /receipts/:id', {
-      params: { id: paid.id },
-      body: { token: createReceiptToken(world.config, paid.id, 0), message: '' },
-    })
+    const { paid, wall } = await openWall()
+    const body = { token: createReceiptToken(world.config, paid.id, 0), message: '' }
+    await world.call('PATCH /receipts/:id', { params: { id: paid.id }, body })
     await untilShown(wall, 0)
-    wall.close()
   })
 })

@@ -18,7 +18,7 @@ export const COLUMN_VALUES = {
   'email_tokens.purpose': ['verify-email', 'reset-password', 'undo-email'],
   'events.status': eventStatus.options,
   'contributions.status': contributionStatus.options,
-  'contribution_thanks.by': thanksChannel.options,
+  'contribution_thanks.sent_by': thanksChannel.options,
   'checkout_sessions.status': ['opening', 'open', 'complete', 'expired', 'refused'],
   'refunds.status': refundStatus.options,
   'refunds.cause': ['event-refunded', 'host-suspended'],

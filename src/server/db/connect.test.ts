@@ -1,10 +1,10 @@
-import { createConnection, createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
+import { startTcpProxy } from '#server/testing/connection-proxy.ts'
 import { openDatabase } from '#server/testing/database.ts'
-import { connect, isDatabaseUnavailable } from './connect.ts'
-import { withLongTimeout } from './long-timeout.ts'
+import { connect, isDatabaseUnavailable, withLongTimeout } from './connect.ts'
 import type { Db } from './schema.ts'
 
 const database = await openDatabase()
@@ -49,50 +49,23 @@ describe('the pool', () => {
   })
 })
 
-/** A TCP proxy to the database that forwards nothing more once it is frozen. */
-async function startFreezingProxy(url: string) {
-  const { hostname, port } = new URL(url)
-  const pairs: Socket[][] = []
-  const server = createServer((client) => {
-    const upstream = createConnection(Number(port), hostname)
-    for (const socket of [client, upstream]) socket.on('error', () => {})
-    client.pipe(upstream).pipe(client)
-    pairs.push([client, upstream])
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const proxyUrl = new URL(url)
-  proxyUrl.hostname = '127.0.0.1'
-  proxyUrl.port = String(typeof address === 'object' && address ? address.port : 0)
-  return {
-    url: proxyUrl.toString(),
-    connectionCount: () => pairs.length,
-    freeze: () => {
-      for (const [client, upstream] of pairs) {
-        client?.unpipe()
-        upstream?.unpipe()
-      }
-    },
-    close: () => {
-      for (const socket of pairs.flat()) socket.destroy()
-      server.close()
-    },
-  }
-}
-
 describe('a connection that no longer answers', () => {
   it.each([
     ['with values', sql<{ one: number }>`select ${1}::int as one`],
     ['without values', sql<{ one: number }>`select 1 as one`],
   ])('is replaced after the first unanswered statement %s', async (_kind, statement) => {
-    const proxy = await startFreezingProxy(database.url)
+    const pairs: [Socket, Socket][] = []
+    const proxy = await startTcpProxy(database.url, (client, upstream) => {
+      client.pipe(upstream).pipe(client)
+      pairs.push([client, upstream])
+    })
     const one = connect(proxy.url, { max: 1, statementTimeoutMs: 1_000 })
     await statement.execute(one.db)
-    proxy.freeze()
+    for (const socket of pairs.flat()) socket.unpipe()
     const unanswered = await statement.execute(one.db).catch((error: unknown) => error)
     expect(isDatabaseUnavailable(unanswered)).toBe(true)
     expect(await statement.execute(one.db)).toMatchObject({ rows: [{ one: 1 }] })
-    expect(proxy.connectionCount()).toBe(2)
+    expect(pairs).toHaveLength(2)
     await one.close()
     proxy.close()
   })

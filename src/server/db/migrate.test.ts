@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/testing/database.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
+import { waitUntil } from '#server/testing/world.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
 /** The advisory lock of Kysely's migrator. */

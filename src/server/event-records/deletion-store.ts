@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/schema.ts'
+import { CLEARED_COLUMNS } from './fields.ts'
 import { isId } from './store.ts'
 
 /** Replaces the name of an event whose host deleted their account: names identify people. */
@@ -51,12 +52,8 @@ export async function anonymiseEvents(tx: Tx, hostId: string, now: Date): Promis
     .set({
       name: ANONYMOUS_EVENT_NAME,
       slug: sql<string>`'evento-' || replace(id::text, '-', '')`,
-      description: null,
-      location: null,
       hosts: [],
-      video_call_link: null,
-      photo_album_link: null,
-      thank_you_message: null,
+      ...CLEARED_COLUMNS,
       updated_at: now,
     })
     .where('host_id', '=', hostId)

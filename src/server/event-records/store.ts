@@ -1,21 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+import type { FieldColumn } from './fields.ts'
 
 /** The columns that a host edits; totals-store.ts and goals-store.ts write the figures. */
-type EditableColumn =
-  | 'name'
-  | 'description'
-  | 'event_date'
-  | 'location'
-  | 'status'
-  | 'theme'
-  | 'hosts'
-  | 'video_call_link'
-  | 'photo_album_link'
-  | 'closing_date'
-  | 'thank_you_message'
-  | 'wall_messages'
-  | 'published_at'
+type EditableColumn = FieldColumn | 'status' | 'wall_messages' | 'published_at'
 export type EventChange = Pick<Updateable<Schema['events']>, EditableColumn>
 export type NewEvent = EventChange &
   Pick<Insertable<Schema['events']>, 'host_id' | 'name' | 'event_date'>

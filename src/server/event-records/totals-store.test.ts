@@ -18,31 +18,11 @@ const database = setUpDatabase()
 let hostId: string
 beforeAll(async () => {
   const host = { email: 'h@example.test', first_name: 'H', last_name: 'H', password_hash: 'x' }
-  const { id } = await database.db
-    .insertInto('users')
-    .values({ ...host, roles: ['HOST'] })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  hostId = id
+  const insert = database.db.insertInto('users').values({ ...host, roles: ['HOST'] })
+  hostId = (await insert.returning('id').executeTakeFirstOrThrow()).id
 })
 
 const now = new Date('2026-11-20T12:00:00Z')
-
-function apply(change: TotalsChange, at = now): Promise<NewTotals> {
-  return database.db.transaction().execute(async (tx) => {
-    await lockEventForTotals(tx, change.eventId)
-    return addToTotals(tx, change, at)
-  })
-}
-
-async function eventWithGoals(targets: number[]) {
-  const { id } = await createEvent(database.db, hostId)
-  const goals: string[] = []
-  for (const target_amount of targets) {
-    goals.push((await createGoal(database.db, id, { target_amount })).id)
-  }
-  return { eventId: id, goals }
-}
 
 interface Contribution {
   goal: number | null
@@ -53,64 +33,84 @@ interface Contribution {
   commission: number
 }
 
-interface At {
+interface EventWithGoals {
   eventId: string
   goals: string[]
-  firstDay?: Date
+  firstDay: Date
 }
 
-function changeOf(contribution: Contribution, sign: 1 | -1, at: At) {
-  const { goal, contributorKey, amount, commission } = contribution
-  const firstDay = at.firstDay ?? now
-  return {
-    eventId: at.eventId,
-    goalId: goal === null ? null : (at.goals[goal] ?? null),
+async function createEventWithGoals(targets: number[], firstDay = now): Promise<EventWithGoals> {
+  const { id } = await createEvent(database.db, hostId)
+  const goals: string[] = []
+  for (const target_amount of targets) {
+    goals.push((await createGoal(database.db, id, { target_amount })).id)
+  }
+  return { eventId: id, goals, firstDay }
+}
+
+/** Adds the contribution to the totals, or subtracts it. */
+function apply(
+  { eventId, goals, firstDay }: EventWithGoals,
+  { goal, day, contributorKey, amount, commission }: Contribution,
+  sign: 1 | -1 = 1,
+  changes: Partial<TotalsChange> = {},
+  at = now,
+): Promise<NewTotals> {
+  const change: TotalsChange = {
+    eventId,
+    goalId: goal === null ? null : (goals[goal] ?? null),
     contributorKey,
-    confirmedAt: new Date(firstDay.getTime() + contribution.day * DAY_MS),
+    confirmedAt: new Date(firstDay.getTime() + day * DAY_MS),
     amount: sign * amount,
     commission: sign * commission,
     count: sign,
-  } satisfies TotalsChange
+    ...changes,
+  }
+  return database.db.transaction().execute(async (tx) => {
+    await lockEventForTotals(tx, change.eventId)
+    return addToTotals(tx, change, at)
+  })
 }
 
-function sums(contributions: Contribution[]) {
+function sumUp(contributions: Contribution[]) {
+  const add = (name: 'amount' | 'commission') =>
+    contributions.reduce((sum, each) => sum + each[name], 0)
   return {
-    raised_amount: contributions.reduce((sum, contribution) => sum + contribution.amount, 0),
+    raised_amount: add('amount'),
+    commission_amount: add('commission'),
     contribution_count: contributions.length,
-    contributor_count: new Set(contributions.map((contribution) => contribution.contributorKey))
-      .size,
+    contributor_count: new Set(contributions.map((each) => each.contributorKey)).size,
   }
 }
 
-async function readTotals({ eventId, goals }: { eventId: string; goals: string[] }) {
+/** Expects the stored totals of event and goals to equal the sums of these contributions. */
+async function expectTotals({ eventId, goals }: EventWithGoals, contributions: Contribution[]) {
   const columns = ['raised_amount', 'contribution_count', 'contributor_count'] as const
-  const event = await database.db
-    .selectFrom('events')
-    .select([...columns, 'commission_amount'])
-    .where('id', '=', eventId)
-    .executeTakeFirstOrThrow()
-  const rows = await database.db
-    .selectFrom('goals')
-    .select([...columns, 'id'])
-    .where('event_id', '=', eventId)
-    .execute()
-  const ofGoals = goals.map((goalId) => {
-    const { id: _, ...totals } = rows.find(({ id }) => id === goalId) ?? { id: '' }
-    return totals
-  })
-  return { event, goals: ofGoals }
+  const event = database.db.selectFrom('events').select([...columns, 'commission_amount'])
+  const row = await event.where('id', '=', eventId).executeTakeFirstOrThrow()
+  expect(row).toEqual(sumUp(contributions))
+  for (const [index, id] of goals.entries()) {
+    const goal = database.db.selectFrom('goals').select(columns).where('id', '=', id)
+    const { commission_amount: _, ...sums } = sumUp(
+      contributions.filter((each) => each.goal === index),
+    )
+    expect(await goal.executeTakeFirstOrThrow()).toEqual(sums)
+  }
 }
 
-function expected(contributions: Contribution[], goalCount: number) {
-  const commission_amount = contributions.reduce(
-    (sum, contribution) => sum + contribution.commission,
-    0,
-  )
-  return {
-    event: { ...sums(contributions), commission_amount },
-    goals: Array.from({ length: goalCount }, (_, goal) =>
-      sums(contributions.filter((contribution) => contribution.goal === goal)),
-    ),
+/** Expects the platform's figures of the first day and the next, in Mexico City. */
+async function expectDays({ firstDay }: EventWithGoals, contributions: Contribution[]) {
+  for (const day of [0, 1]) {
+    const at = new Date(firstDay.getTime() + day * DAY_MS).toISOString()
+    const { rows } = await sql`
+      select coalesce(sum(raised_amount), 0)::bigint as raised_amount,
+        coalesce(sum(commission_amount), 0)::bigint as commission_amount,
+        coalesce(sum(contribution_count), 0)::bigint as contribution_count
+      from daily_totals where day = ${toMexicoCityClock(at).day}`.execute(database.db)
+    const { contributor_count: _, ...sums } = sumUp(
+      contributions.filter((each) => each.day === day),
+    )
+    expect(rows).toEqual([sums])
   }
 }
 
@@ -124,32 +124,6 @@ const contribution: fc.Arbitrary<Contribution> = fc.record({
 /** A number removes the contribution at that index, if there is one. */
 const steps = fc.array(fc.oneof(contribution, fc.nat({ max: 5 })), { minLength: 1, maxLength: 14 })
 
-/** The platform's figures of that day and the next, in Mexico City. */
-async function readDays(firstDay: Date) {
-  const days = []
-  for (const day of [0, 1]) {
-    const at = new Date(firstDay.getTime() + day * DAY_MS).toISOString()
-    const { rows } = await sql`
-      select coalesce(sum(raised_amount), 0)::bigint as raised_amount,
-        coalesce(sum(commission_amount), 0)::bigint as commission_amount,
-        coalesce(sum(contribution_count), 0)::bigint as contribution_count
-      from daily_totals where day = ${toMexicoCityClock(at).day}`.execute(database.db)
-    days.push(rows[0])
-  }
-  return days
-}
-
-function expectedDays(contributions: Contribution[]) {
-  return [0, 1].map((day) => {
-    const of = contributions.filter((contribution) => contribution.day === day)
-    const { contributor_count: _, ...total } = sums(of)
-    return {
-      ...total,
-      commission_amount: of.reduce((sum, contribution) => sum + contribution.commission, 0),
-    }
-  })
-}
-
 test('after any additions and removals the stored totals equal the sums', async () => {
   let round = 0
   await fc.assert(
@@ -157,117 +131,97 @@ test('after any additions and removals the stored totals equal the sums', async 
       round += 1
       // Four in the morning of UTC: still the day before in Mexico City.
       const firstDay = new Date(Date.UTC(2030, 0, 2 * round, 4))
-      const at = { ...(await eventWithGoals([1_000_000, 5_000_000])), firstDay }
+      const event = await createEventWithGoals([1_000_000, 5_000_000], firstDay)
       const counted: Contribution[] = []
       for (const step of sequence) {
         if (typeof step === 'object') {
           counted.push(step)
-          await apply(changeOf(step, 1, at))
+          await apply(event, step)
           continue
         }
-        const [taken] = counted.splice(step, 1)
-        if (taken) await apply(changeOf(taken, -1, at))
+        const [removed] = counted.splice(step, 1)
+        if (removed) await apply(event, removed, -1)
       }
-      expect(await readTotals(at)).toEqual(expected(counted, 2))
-      expect(await readDays(firstDay)).toEqual(expectedDays(counted))
+      await expectTotals(event, counted)
+      await expectDays(event, counted)
     }),
     { numRuns: 40 },
   )
 })
 
 test('concurrent contributions are all counted', async () => {
-  const at = await eventWithGoals([1_000_000, 5_000_000])
+  const event = await createEventWithGoals([1_000_000, 5_000_000])
   const contributions = fc.sample(contribution, 60)
-  const changes = contributions.map((one) => apply(changeOf(one, 1, at)))
-  await Promise.all(changes)
-  expect(await readTotals(at)).toEqual(expected(contributions, 2))
-  await Promise.all(contributions.slice(0, 30).map((one) => apply(changeOf(one, -1, at))))
-  expect(await readTotals(at)).toEqual(expected(contributions.slice(30), 2))
+  await Promise.all(contributions.map((each) => apply(event, each)))
+  await expectTotals(event, contributions)
+  await Promise.all(contributions.slice(0, 30).map((each) => apply(event, each, -1)))
+  await expectTotals(event, contributions.slice(30))
 })
 
 test('goal changes and contributions that arrive concurrently are all counted', async () => {
-  const at = await eventWithGoals([1_000_000, 5_000_000])
-  const [goalId = ''] = at.goals
+  const event = await createEventWithGoals([1_000_000, 5_000_000])
+  const { eventId, goals } = event
   const rename = () =>
     database.db.transaction().execute(async (tx) => {
-      await lockEvent(tx, at.eventId)
-      await saveGoal(tx, at.eventId, goalId, { name: 'Otro nombre' }, now)
-      await recomputeGoalFigures(tx, at.eventId)
+      await lockEvent(tx, eventId)
+      await saveGoal(tx, eventId, String(goals[0]), { name: 'Otro nombre' }, now)
+      await recomputeGoalFigures(tx, eventId)
     })
-  const contributions = fc.sample(contribution, 40).map((one) => ({ ...one, goal: 0 }))
-  await Promise.all(contributions.flatMap((one) => [apply(changeOf(one, 1, at)), rename()]))
-  expect(await readTotals(at)).toEqual(expected(contributions, 2))
+  const contributions = fc.sample(contribution, 20).map((each) => ({ ...each, goal: 0 }))
+  await Promise.all(contributions.flatMap((each) => [apply(event, each), rename()]))
+  await expectTotals(event, contributions)
 })
 
 describe('the result of a change', () => {
-  const chela = { day: 0, contributorKey: 'name:chela', amount: 60_000, commission: 5_400 }
-
-  test('adding a contribution returns the new totals of event and goal', async () => {
-    const at = await eventWithGoals([100_000])
-    await apply(changeOf({ ...chela, goal: null }, 1, at))
-    expect(await apply(changeOf({ ...chela, goal: 0 }, 1, at))).toEqual({
-      event: { raisedAmount: 120_000, contributionCount: 2, contributorCount: 1 },
-      goal: {
-        raisedAmount: 60_000,
-        contributionCount: 1,
-        contributorCount: 1,
-        targetAmount: 100_000,
-      },
-      goalJustReached: false,
-    })
-    expect((await apply(changeOf({ ...chela, goal: null }, 1, at))).goal).toBeNull()
-  })
+  const chela = { goal: 0, day: 0, contributorKey: 'name:chela', amount: 60_000, commission: 5_400 }
 
   test('a reached target is reported once, even after a refund', async () => {
-    const at = await eventWithGoals([100_000])
-    const give = (sign: 1 | -1) => apply(changeOf({ ...chela, goal: 0 }, sign, at))
+    const event = await createEventWithGoals([100_000])
+    await apply(event, { ...chela, goal: null })
     const reported = []
-    for (const sign of [1, 1, 1, -1, -1, 1] as const)
-      reported.push((await give(sign)).goalJustReached)
-    expect(reported).toEqual([false, true, false, false, false, false])
+    for (const sign of [1, 1, 1, -1, -1, 1] as const) reported.push(await apply(event, chela, sign))
+    expect(reported.map(({ eventRaised }) => eventRaised / 60_000)).toEqual([2, 3, 4, 3, 2, 3])
+    const reached = { raisedAmount: 120_000, targetAmount: 100_000 }
+    expect(reported.map(({ reachedGoal }) => reachedGoal)).toEqual([
+      null,
+      reached,
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 
   test('the time at which a target was reached never changes', async () => {
-    const at = await eventWithGoals([50_000])
-    for (const later of [1, 2]) {
-      await apply(changeOf({ ...chela, goal: 0 }, 1, at), new Date(now.getTime() + later))
-    }
-    const goals = database.db.selectFrom('goals').where('event_id', '=', at.eventId)
-    const { reached_at } = await goals.select('reached_at').executeTakeFirstOrThrow()
-    expect(reached_at).toEqual(new Date(now.getTime() + 1))
+    const event = await createEventWithGoals([50_000])
+    const first = new Date(now.getTime() + 1)
+    await apply(event, chela, 1, {}, first)
+    await apply(event, chela, 1, {}, new Date(now.getTime() + 2))
+    const goals = database.db.selectFrom('goals').where('event_id', '=', event.eventId)
+    expect(await goals.select('reached_at').execute()).toEqual([{ reached_at: first }])
   })
 
   test('of concurrent contributions that reach a target, one reports it', async () => {
-    const at = await eventWithGoals([100_000])
-    const contributions = Array.from({ length: 6 }, (_, index) => ({
-      ...chela,
-      contributorKey: `name:${index}`,
-      goal: 0,
-    }))
-    const answers = await Promise.all(contributions.map((one) => apply(changeOf(one, 1, at))))
-    expect(answers.filter((answer) => answer.goalJustReached)).toHaveLength(1)
+    const event = await createEventWithGoals([100_000])
+    const keys = Array.from({ length: 6 }, (_, index) => `name:${index}`)
+    const answers = await Promise.all(
+      keys.map((contributorKey) => apply(event, { ...chela, contributorKey })),
+    )
+    expect(answers.filter(({ reachedGoal }) => reachedGoal)).toHaveLength(1)
   })
-})
 
-test('a partial refund changes the amount, not the contributors', async () => {
-  const at = await eventWithGoals([1_000_000])
-  const given = { goal: 0, day: 0, contributorKey: 'email:a@x', amount: 50_000, commission: 4_500 }
-  await apply(changeOf(given, 1, at))
-  const part = {
-    ...changeOf(given, -1, at),
-    amount: -20_000,
-    commission: -1_800,
-    count: 0 as const,
-  }
-  const totals = await apply(part)
-  expect(totals.event).toEqual({ raisedAmount: 30_000, contributionCount: 1, contributorCount: 1 })
-})
+  test('a partial refund changes the amount, not the contributors', async () => {
+    const event = await createEventWithGoals([1_000_000])
+    await apply(event, chela)
+    const part = { amount: -20_000, commission: -1_800, count: 0 } as const
+    await apply(event, chela, -1, part)
+    await expectTotals(event, [{ ...chela, amount: 40_000, commission: 3_600 }])
+  })
 
-test('a total cannot fall below zero', async () => {
-  const at = await eventWithGoals([1_000_000])
-  const given = { goal: 0, day: 0, contributorKey: 'email:a@x', amount: 50_000, commission: 4_500 }
-  await expect(apply(changeOf(given, -1, at))).rejects.toThrow(/check constraint/)
-  const unknown = { ...changeOf(given, 1, at), eventId: hostId, goalId: null }
-  await expect(apply(unknown)).rejects.toThrow()
-  expect(await readTotals(at)).toEqual(expected([], 1))
+  test('a total cannot fall below zero', async () => {
+    const event = await createEventWithGoals([1_000_000])
+    await expect(apply(event, chela, -1)).rejects.toThrow(/check constraint/)
+    await expect(apply(event, chela, 1, { eventId: hostId, goalId: null })).rejects.toThrow()
+    await expectTotals(event, [])
+  })
 })

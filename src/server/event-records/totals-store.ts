@@ -19,18 +19,11 @@ export interface TotalsChange {
   count: 1 | 0 | -1
 }
 
-export interface Totals {
-  /** Centavos. */
-  raisedAmount: number
-  contributionCount: number
-  contributorCount: number
-}
-
+/** The totals after a change, in centavos. */
 export interface NewTotals {
-  event: Totals
-  goal: (Totals & { targetAmount: number }) | null
-  /** The goal has reached its target for the first time: the host gets one email (`R5`). */
-  goalJustReached: boolean
+  eventRaised: number
+  /** The goal if it has reached its target for the first time: the host gets one email (`R5`). */
+  reachedGoal: { raisedAmount: number; targetAmount: number } | null
 }
 
 /**
@@ -47,17 +40,6 @@ export async function lockEventForTotals(tx: Tx, eventId: string): Promise<boole
   return row !== undefined
 }
 
-interface TotalsRow {
-  raised_amount: number
-  contribution_count: number
-  contributor_count: number
-  goal_raised: number | null
-  goal_contributions: number | null
-  goal_contributors: number | null
-  goal_target: number | null
-  just_reached: boolean | null
-}
-
 /** 1 for a contributor's first counted contribution, -1 when their last one stops counting, else 0. */
 const difference = sql`
   (new.contributions > 0)::int - (coalesce(old.contributions, 0) > 0)::int as difference`
@@ -72,7 +54,7 @@ const dailyTotalsSlot = (eventId: string) => Number.parseInt(eventId.slice(-1), 
  */
 export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Promise<NewTotals> {
   const { eventId, goalId, contributorKey, confirmedAt, amount, commission, count } = change
-  const { rows } = await sql<TotalsRow>`
+  const { rows } = await sql<NewTotals>`
     with of_event as (
       insert into event_contributors as stored (event_id, contributor_key, contributions)
       values (${eventId}, ${contributorKey}, greatest(${count}::int, 0))
@@ -97,7 +79,7 @@ export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Prom
         end
       from of_goal
       where goals.id = ${goalId}::uuid and goals.event_id = ${eventId}
-      returning new.raised_amount, new.contribution_count, new.contributor_count, new.target_amount,
+      returning new.raised_amount, new.target_amount,
         old.reached_at is null and new.reached_at is not null as just_reached
     ), event as (
       update events set
@@ -107,7 +89,7 @@ export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Prom
         contributor_count = contributor_count + of_event.difference
       from of_event
       where events.id = ${eventId}
-      returning new.raised_amount, new.contribution_count, new.contributor_count
+      returning new.raised_amount
     ), of_day as (
       insert into daily_totals as stored
         (day, slot, raised_amount, commission_amount, contribution_count)
@@ -119,34 +101,13 @@ export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Prom
         commission_amount = stored.commission_amount + ${commission}::bigint,
         contribution_count = stored.contribution_count + ${count}::int
     )
-    select event.*,
-      goal.raised_amount as goal_raised, goal.contribution_count as goal_contributions,
-      goal.contributor_count as goal_contributors, goal.target_amount as goal_target,
-      goal.just_reached
+    select event.raised_amount as "eventRaised",
+      case when goal.just_reached then json_build_object(
+        'raisedAmount', goal.raised_amount, 'targetAmount', goal.target_amount) end as "reachedGoal"
     from event left join goal on true`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error(`no event ${eventId} for these totals`)
-  return toNewTotals(row)
-}
-
-function toNewTotals(row: TotalsRow): NewTotals {
-  return {
-    event: {
-      raisedAmount: row.raised_amount,
-      contributionCount: row.contribution_count,
-      contributorCount: row.contributor_count,
-    },
-    goal:
-      row.goal_target === null
-        ? null
-        : {
-            raisedAmount: row.goal_raised ?? 0,
-            contributionCount: row.goal_contributions ?? 0,
-            contributorCount: row.goal_contributors ?? 0,
-            targetAmount: row.goal_target,
-          },
-    goalJustReached: row.just_reached ?? false,
-  }
+  const [totals] = rows
+  if (!totals) throw new Error(`no event ${eventId} for these totals`)
+  return totals
 }
 
 /** Reads the totals of all of a host's events; who contributed to several counts once. */

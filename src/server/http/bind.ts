@@ -9,7 +9,7 @@ import type {
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from './file.ts'
 import type { Principal } from './principal.ts'
-import type { StreamReply } from './streams/stream.ts'
+import type { StreamReply } from './streams.ts'
 
 /** A request that passed the access, rate limits and schemas of its endpoint. */
 export interface Call<E extends Endpoint> {

@@ -22,13 +22,6 @@ export function serveHealth(
   })
 }
 
-/** A server that is shutting down: it answers requests and closes connections. */
-export interface GracefulShutdown {
-  /** Makes `/readyz` fail and every response close its connection; resolves after `drainMs`. */
-  begin(drainMs: number): Promise<void>
-  isShuttingDown(): boolean
-}
-
 /**
  * Destroys sockets that have sent nothing when the server closes. Browsers open such connections in
  * advance; Node treats them as requests in progress and would wait a minute.
@@ -44,15 +37,18 @@ function destroyIdleSocketsOnClose(app: FastifyInstance): void {
   })
 }
 
+export type GracefulShutdown = ReturnType<typeof createGracefulShutdown>
+
 /** Creates a shutdown that gives load balancers time to stop sending requests, so that none is cut. */
-export function createGracefulShutdown(app: FastifyInstance): GracefulShutdown {
+export function createGracefulShutdown(app: FastifyInstance) {
   let hasBegun = false
   destroyIdleSocketsOnClose(app)
   app.addHook('onSend', async (_request, reply) => {
     if (hasBegun) reply.header('connection', 'close')
   })
   return {
-    begin: async (drainMs) => {
+    /** Makes `/readyz` fail and every response close its connection; resolves after `drainMs`. */
+    begin: async (drainMs: number) => {
       hasBegun = true
       if (drainMs > 0) await pause(drainMs)
     },

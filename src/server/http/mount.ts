@@ -4,14 +4,13 @@ import type { Endpoint } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import type { Deps } from '#server/deps.ts'
+import { toApiError, toValidationError } from './api-errors.ts'
 import type { Binding } from './bind.ts'
-import { toApiError, toValidationError } from './errors/api-errors.ts'
 import { type FileReply, sendFile } from './file.ts'
 import type { Principal } from './principal.ts'
 import { enforceRateLimits } from './rate-limits/rate-limits.ts'
 import { withResponseTimeout } from './response-timeout.ts'
-import { createOpenStreams, type OpenStreams } from './streams/open-streams.ts'
-import type { StreamReply } from './streams/stream.ts'
+import { createOpenStreams, type OpenStreams, type StreamReply } from './streams.ts'
 
 /** Errors about the address or the caller; others may succeed on a retry. */
 const REFUSAL_STATUSES: readonly number[] = [400, 401, 403, 404]
@@ -87,12 +86,7 @@ function validateReply(endpoint: Endpoint, answer: unknown): unknown {
   return read.data
 }
 
-function sendReply(
-  endpoint: Endpoint,
-  answer: unknown,
-  reply: FastifyReply,
-  streams: OpenStreams,
-): FastifyReply {
+function sendReply(endpoint: Endpoint, answer: unknown, reply: FastifyReply, streams: OpenStreams) {
   if (endpoint.stream) return streams.open(endpoint, answer as StreamReply<object>, reply)
   if (endpoint.file) return sendFile(reply, answer as FileReply)
   return reply.status(endpoint.status ?? 200).send(validateReply(endpoint, answer))

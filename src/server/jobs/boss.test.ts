@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, expect, inject, test } from 'vitest'
 import { createDatabase, openDatabase } from '#server/testing/database.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
+import { waitUntil } from '#server/testing/world.ts'
 import { type Handlers, startJobs } from './boss.ts'
 import type { TaskName } from './outbox.ts'
 

@@ -15,8 +15,8 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await nextTurn()
 }
 
-/** Work that runs until it is let go. */
-function gated() {
+/** Work that runs until it is released. */
+function createGatedWork() {
   const releases: (() => void)[] = []
   let most = 0
   let now = 0
@@ -38,7 +38,7 @@ afterEach(() => ticker?.stop())
 
 describe('a ticker', () => {
   it('never runs two turns at once, and makes up for a wake that came during one', async () => {
-    const gate = gated()
+    const gate = createGatedWork()
     const { wake } = start(gate.work)
     await until(() => gate.started() === 1)
     wake()
@@ -60,7 +60,7 @@ describe('a ticker', () => {
   })
 
   it('waits at its end for the turn under way and begins no other', async () => {
-    const gate = gated()
+    const gate = createGatedWork()
     const running = start(gate.work)
     await until(() => gate.started() === 1)
     let stopped = false

@@ -2,19 +2,12 @@ import type { Log } from '#server/deps.ts'
 import { LOG } from '#server/log-events.ts'
 
 /** Runs a job repeatedly, never twice at once. */
-export interface Ticker {
-  /** Runs the job as soon as possible; returns at once. */
-  wake(): void
-  /** @param job resolves to true if it should run again at once */
-  start(job: () => Promise<boolean>): void
-  /** Waits for the current run; none begins after. */
-  stop(): Promise<void>
-}
+export type Ticker = ReturnType<typeof createTicker>
 
 const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Creates a ticker that pauses `everyMs` between runs unless woken. Errors are logged. */
-export function createTicker(everyMs: number, log: Pick<Log, 'error'>): Ticker {
+export function createTicker(everyMs: number, log: Pick<Log, 'error'>) {
   let job: (() => Promise<boolean>) | undefined
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -40,14 +33,17 @@ export function createTicker(everyMs: number, log: Pick<Log, 'error'>): Ticker {
     })
   }
   return {
+    /** Runs the job as soon as possible; returns at once. */
     wake: () => {
       isWoken = true
       run()
     },
-    start: (given) => {
+    /** @param given resolves to true if it should run again at once */
+    start: (given: () => Promise<boolean>) => {
       job = given
       run()
     },
+    /** Waits for the current run; none begins after. */
     stop: async () => {
       job = undefined
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 import type { LedgerDifference } from '#contract/money/ledger.ts'
-import { withLongTimeout } from '#server/db/long-timeout.ts'
+import { withLongTimeout } from '#server/db/connect.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderMovement } from '#server/stripe/payments.ts'

@@ -5,18 +5,17 @@ import {
   createFamily,
   createPaidContribution,
   type Family,
+  findQuarantined,
   payWithoutWebhook,
   readLedgerBalances,
   refundContribution,
+  resolveQuarantined,
   settleSession,
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
-import { type Person, signUpAdmin } from '#server/testing/people.ts'
-import { findQuarantined, resolveQuarantined } from '#server/testing/quarantine.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { type Person, signUpAdmin, startWorld, waitUntil } from '#server/testing/world.ts'
 import { buildPayout, buildTransferAdjustment } from './movements.ts'
 import { payoutChanged } from './record-payouts.ts'
 import { listPostings, readBalances, recordMovements } from './store.ts'

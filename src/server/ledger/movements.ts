@@ -16,6 +16,8 @@ export interface Movement extends MovementSource {
   to: LedgerAccount
   /** Above zero. */
   amount: number
+  /** The payment that a transfer is part of. */
+  paymentId?: string
 }
 
 type Route = readonly [from: LedgerAccount, to: LedgerAccount]
@@ -71,7 +73,10 @@ export function buildPayment(
   return [
     ...build('charge', source, ['card', transit], total),
     ...build('platform_fee', source, [transit, 'revenue'], platformFee),
-    ...build('transfer', transfer, [transit, 'host'], sent),
+    ...build('transfer', transfer, [transit, 'host'], sent).map((movement) => ({
+      ...movement,
+      paymentId: source.providerId,
+    })),
     ...buildProviderFee(source, fee),
   ]
 }

@@ -1,4 +1,4 @@
-import { withLongTimeout } from '#server/db/long-timeout.ts'
+import { withLongTimeout } from '#server/db/connect.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderCharge } from '#server/stripe/payments.ts'

@@ -58,24 +58,27 @@ type Kind = Row<'ledger_movements'>['kind']
 export async function recordMovements(tx: Tx, movements: readonly Movement[]): Promise<number> {
   if (movements.length === 0) return 0
   const facts = JSON.stringify(
-    movements.map(({ kind, from, to, amount, contributionId, providerId, at }) => ({
+    movements.map(({ kind, from, to, amount, contributionId, providerId, paymentId, at }) => ({
       kind,
       from_account: from,
       to_account: to,
       amount,
       contribution_id: contributionId,
       provider_id: providerId,
+      payment_id: paymentId,
       occurred_at: at,
     })),
   )
   const { numAffectedRows = 0n } = await sql`
     insert into ledger_movements
-      (kind, from_account, to_account, amount, contribution_id, event_id, provider_id, occurred_at)
+      (kind, from_account, to_account, amount, contribution_id, event_id, provider_id, payment_id,
+        occurred_at)
     select kind, from_account, to_account, amount, contribution_id,
       (select event_id from contributions where contributions.id = contribution_id),
-      provider_id, occurred_at
+      provider_id, payment_id, occurred_at
     from jsonb_to_recordset(${facts}::jsonb) as fact (kind text, from_account text, to_account text,
-      amount bigint, contribution_id uuid, provider_id text, occurred_at timestamptz)
+      amount bigint, contribution_id uuid, provider_id text, payment_id text,
+      occurred_at timestamptz)
     on conflict do nothing`.execute(tx)
   return Number(numAffectedRows)
 }

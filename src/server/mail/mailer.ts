@@ -1,5 +1,8 @@
 import { createTransport } from 'nodemailer'
+import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
+import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
+import { LOG } from '#server/log-events.ts'
 
 const SMTP_TIMEOUT_MS = 10_000
 
@@ -9,35 +12,16 @@ export interface Mailer {
   close(): void
 }
 
-interface SmtpFailure {
-  /** Of nodemailer: ECONNECTION, EENVELOPE … */
-  code: string | undefined
-  /** Of the SMTP server. */
-  responseCode: number | undefined
-  /** At which the server refused. */
-  command: string | undefined
-}
-
 /** Why an email was not accepted; codes only, because the server's messages quote addresses (`R13`). */
-export class MailError extends Error {
+class MailError extends Error {
   /** The server rejects the mailbox: a retry cannot succeed. */
   readonly isPermanent: boolean
 
-  constructor({ code, responseCode, command }: SmtpFailure) {
+  constructor({ code, responseCode = 0, command }: SMTPError) {
     super(`mail: ${[code, responseCode, command].filter(Boolean).join(' ')}`)
     this.name = 'MailError'
-    this.isPermanent = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+    this.isPermanent = command === 'RCPT TO' && responseCode >= 500
   }
-}
-
-function toMailError(error: unknown): MailError {
-  const facts: Record<string, unknown> = error instanceof Error ? { ...error } : {}
-  const { code, responseCode, command } = facts
-  return new MailError({
-    code: typeof code === 'string' ? code : undefined,
-    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
-    command: typeof command === 'string' ? command : undefined,
-  })
 }
 
 /** Sends emails through the configured SMTP server; only the task `send-email` calls it. */
@@ -58,9 +42,31 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
       try {
         await transport.sendMail({ to, subject, text, html, messageId })
       } catch (error) {
-        throw toMailError(error)
+        throw new MailError(error as SMTPError)
       }
     },
     close: () => transport.close(),
+  }
+}
+
+/**
+ * Task: sends an email. It drops, with a warning in the log, an email whose link has expired and one
+ * to a mailbox that the server rejects permanently; it throws on other failures, to be retried.
+ */
+export async function sendEmail(
+  { now, log }: Pick<Deps, 'now' | 'log'>,
+  mailer: Pick<Mailer, 'send'>,
+  email: TaskData['send-email'],
+): Promise<void> {
+  const { expiresAt, messageId } = email
+  if (expiresAt && new Date(expiresAt) <= now()) {
+    log.warn({ email: messageId }, LOG.emailExpired)
+    return
+  }
+  try {
+    await mailer.send(email)
+  } catch (error) {
+    if (!(error instanceof MailError && error.isPermanent)) throw error
+    log.warn({ err: error, email: messageId }, LOG.emailRejected)
   }
 }

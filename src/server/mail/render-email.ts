@@ -7,9 +7,9 @@ export interface RenderedEmail {
   html: string
 }
 
-/** A block of an email. */
+/** A block of an email; a string is a paragraph. */
 export type Part =
-  | { kind: 'paragraph'; text: string }
+  | string
   | { kind: 'quote'; text: string; by: string }
   | { kind: 'details'; rows: Detail[] }
   /** A second, quieter link than the button. */
@@ -26,7 +26,8 @@ interface EmailContent {
   subject: string
   /** What a mail program shows beside the subject. */
   preheader: string
-  title: string
+  /** The subject by default. */
+  title?: string
   parts: Part[]
   /** The one thing to do next. */
   button: { label: string; url: string }
@@ -104,9 +105,10 @@ function renderDetail({ label, value, strong }: Detail): Markup {
 }
 
 function renderPartAsHtml(part: Part): Markup {
+  if (typeof part === 'string') {
+    return markup`<p class="ink" style="margin:0 0 16px;font:400 16px/25px ${SANS};color:#2b1d2a;overflow-wrap:anywhere">${toLines(part)}</p>`
+  }
   switch (part.kind) {
-    case 'paragraph':
-      return markup`<p class="ink" style="margin:0 0 16px;font:400 16px/25px ${SANS};color:#2b1d2a;overflow-wrap:anywhere">${toLines(part.text)}</p>`
     case 'quote':
       return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>
 <td class="quote" style="padding:16px 20px;background:#fff3e0;border-left:4px solid #f4a72c;border-radius:4px">
@@ -135,7 +137,7 @@ function renderPapelPicado(): Markup {
   return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${cells}</tr></table>`
 }
 
-function renderCard({ title, parts, button, afterwards = [] }: EmailContent): Markup {
+function renderCard({ subject, title = subject, parts, button, afterwards = [] }: EmailContent) {
   return markup`<td class="card" style="background:#ffffff;border:1px solid #eadfd6;border-radius:14px;overflow:hidden">${renderPapelPicado()}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="pad" style="padding:32px 40px 16px">
 <h1 class="ink" style="margin:0 0 20px;font:700 26px/33px ${SERIF};color:#2b1d2a;overflow-wrap:anywhere">${title}</h1>
@@ -179,9 +181,8 @@ function renderHtml(content: EmailContent): string {
 }
 
 function renderPartAsText(part: Part): string {
+  if (typeof part === 'string') return part
   switch (part.kind) {
-    case 'paragraph':
-      return part.text
     case 'quote':
       return `“${part.text}”\n— ${part.by}`
     case 'link':
@@ -192,17 +193,17 @@ function renderPartAsText(part: Part): string {
 }
 
 /** Renders the plain-text part: the same text in the same order. */
-function renderText({ title, parts, button, afterwards, because }: EmailContent): string {
+function renderText(content: EmailContent): string {
+  const { subject, title = subject, parts, button, afterwards = [], because } = content
   return [
     title,
     ...parts.map(renderPartAsText),
     `${button.label}:\n${button.url}`,
-    ...(afterwards ?? []).map(renderPartAsText),
+    ...afterwards.map(renderPartAsText),
     `-- \n${PRODUCT_NAME} · ${CITY} · ${SUPPORT_EMAIL}\nRecibes este correo porque ${because}`,
   ].join('\n\n')
 }
 
-export const paragraph = (text: string): Part => ({ kind: 'paragraph', text })
 /** What somebody wrote to the reader, with their name. */
 export const quote = (text: string, by: string): Part => ({ kind: 'quote', text, by })
 export const details = (rows: Detail[]): Part => ({ kind: 'details', rows })

@@ -9,12 +9,16 @@ import type { Database } from '#server/db/schema.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import { startConnectionProxy } from '#server/testing/connection-proxy.ts'
 import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
 import { interruptEverywhere } from '#server/testing/paused-product.ts'
-import { readLinkToken, signUp } from '#server/testing/people.ts'
-import { shareWorld, startWorld, uniqueEmail } from '#server/testing/world.ts'
-import { createMailer, type Mailer } from './mailer.ts'
-import { sendEmail } from './send-email.ts'
+import {
+  readLinkToken,
+  shareWorld,
+  signUp,
+  startWorld,
+  uniqueEmail,
+  waitUntil,
+} from '#server/testing/world.ts'
+import { createMailer, type Mailer, sendEmail } from './mailer.ts'
 
 const NOW = new Date('2027-03-01T12:00:00Z')
 const world = shareWorld()

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sendError } from '#server/http/errors/api-errors.ts'
+import { sendError } from '#server/http/api-errors.ts'
 import { pagesPlugin } from './plugin.ts'
 
 /** A web build whose only page returns its arguments. */

@@ -69,11 +69,7 @@ function toColumns(account: ProviderAccount) {
 }
 
 /** Saves a created account, unless the row has one: a replayed response is older than the row. */
-export async function saveOpenedAccount(
-  db: Db,
-  rowId: string,
-  account: ProviderAccount,
-): Promise<void> {
+export async function saveOpenedAccount(db: Db, rowId: string, account: ProviderAccount) {
   await db
     .updateTable('payout_accounts')
     .set({ stripe_account_id: account.id, owner: null, ...toColumns(account) })

@@ -1,9 +1,18 @@
 import { renderAsync } from '@resvg/resvg-js'
 import satori from 'satori'
 import type { EventTheme } from '#contract/product/product.ts'
-import { getColour, loadFonts, readBrandDrawing, readThemeDrawing } from './assets.ts'
 import type { PreviewContent } from './content.ts'
-import { brandLayout, eventLayout, HEIGHT, SHEET_TOP, WIDTH } from './layout.ts'
+import {
+  brandLayout,
+  eventLayout,
+  getColour,
+  HEIGHT,
+  loadFonts,
+  readBrandDrawing,
+  readThemeDrawing,
+  SHEET_TOP,
+  WIDTH,
+} from './layout.ts'
 
 const typefaces = loadFonts()
 

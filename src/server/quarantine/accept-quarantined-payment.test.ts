@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { chargeUpdated } from '#server/ledger/record-fees.ts'
 import { readBalances } from '#server/ledger/store.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
@@ -8,35 +8,28 @@ import {
   createReadyAccount,
   type Family,
   findLedgerDifferences,
+  findQuarantined,
+  listAuditEntries,
   payByCard,
   payTwice,
   payWithOtherParams,
   prepareStoredCheckout,
-  readContributionOfSession,
+  readContribution,
   readEventRow,
   readLedgerBalances,
   refundContribution,
+  resolveQuarantined,
+  startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
-import { signUpAdmin } from '#server/testing/people.ts'
-import {
-  findQuarantined,
-  listAuditEntries,
-  resolveQuarantined,
-} from '#server/testing/quarantine.ts'
-import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { uniqueEmail, waitUntil } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 
 let family: Family
-const world = await startWorld()
-const panel = openStripeDashboard(world)
-const admin = await signUpAdmin(world)
+const { world, admin, panel } = await startPaymentsWorld()
 beforeEach(async () => {
   family = await createFamily(world)
 })
-afterAll(() => world.close())
 
 async function payWith(changes: Partial<CheckoutParams>) {
   const { sessionId, paymentIntent } = await payWithOtherParams(world, family, changes)
@@ -80,7 +73,7 @@ describe('an accepted quarantined payment becomes a contribution', () => {
     await expect(resolveQuarantined(admin, id, 'refund')).rejects.toMatchObject({
       code: 'ALREADY_RESOLVED',
     })
-    const contribution = await readContributionOfSession(world, sessionId)
+    const contribution = await readContribution(world, sessionId)
     expect(contribution).toMatchObject({
       status: 'CONFIRMED',
       base_amount: 40_000,
@@ -109,7 +102,7 @@ describe('an accepted quarantined payment becomes a contribution', () => {
     expect((await readBalances(world.deps.db)).suspense).toBe(before.suspense + 5_769)
     await accept(id)
     await waitForWebhooks(world)
-    const contribution = await readContributionOfSession(world, sessionId)
+    const contribution = await readContribution(world, sessionId)
     expect((await readBalances(world.deps.db)).suspense).toBe(before.suspense)
     expect(await readLedgerBalances(world, contribution.id)).toEqual({
       card: -45_769,
@@ -142,7 +135,7 @@ describe('an accepted quarantined payment becomes a contribution', () => {
     expect(await findLedgerDifferences(world)).toEqual([])
     await refundContribution(family.host, contribution.id)
     await waitForWebhooks(world)
-    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+    expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
     expect(await findLedgerDifferences(world)).toEqual([])
   })
 
@@ -150,7 +143,7 @@ describe('an accepted quarantined payment becomes a contribution', () => {
     const { id, sessionId } = await payWith({ base: 40_000, transactionFee: 14_500 })
     await accept(id)
     await panel.waitForAccountBalance(family.accountId, 50_000)
-    const contribution = await readContributionOfSession(world, sessionId)
+    const contribution = await readContribution(world, sessionId)
     expect(contribution).toMatchObject({ base_amount: 50_000, total_amount: 57_124 })
     await waitUntil('the ledger has it', async () => {
       return (await readLedgerBalances(world, contribution.id)).host === 50_000
@@ -160,15 +153,13 @@ describe('an accepted quarantined payment becomes a contribution', () => {
 
   it('of its own if it is a second payment', async () => {
     const first = await createPaidContribution(world, family)
-    const row = await readContributionOfSession(world, first.sessionId)
+    const row = await readContribution(world, first.sessionId)
     const sessionId = await payTwice(world, family, row)
     await accept((await findQuarantined(admin, sessionId)).id)
-    const own = await readContributionOfSession(world, sessionId)
+    const own = await readContribution(world, sessionId)
     expect(own).toMatchObject({ status: 'CONFIRMED', base_amount: 50_000, message: null })
     expect(own.id).not.toBe(row.id)
-    expect(await readContributionOfSession(world, first.sessionId)).toMatchObject({
-      base_amount: 100_000,
-    })
+    expect(await readContribution(world, first.sessionId)).toMatchObject({ base_amount: 100_000 })
     expect(await readEventRow(world, family)).toMatchObject({
       raised_amount: 150_000,
       contribution_count: 2,
@@ -202,10 +193,10 @@ it('a refund before any transfer to the host succeeds', async () => {
   const request = { decision: 'accept', reason: REASON } as const
   const quarantined = await findQuarantined(admin, session)
   await acceptQuarantinedPayment(withoutTasks, { id: admin.user.id }, quarantined.id, request)
-  const contribution = await readContributionOfSession(world, session)
+  const contribution = await readContribution(world, session)
   expect(await readLedgerBalances(world, contribution.id)).toMatchObject({ clearing: 50_000 })
   await refundContribution(family.host, contribution.id)
-  expect(await readContributionOfSession(world, session)).toMatchObject({ status: 'REFUNDED' })
+  expect(await readContribution(world, session)).toMatchObject({ status: 'REFUNDED' })
   await waitForWebhooks(world)
   expect(await findLedgerDifferences(world)).toEqual([])
 })

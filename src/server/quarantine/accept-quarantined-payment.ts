@@ -65,7 +65,7 @@ export function auditDecision(
   deps: Deps,
   tx: Tx,
   admin: Decider,
-  { id, stripe_session_id: session }: QuarantinedRow,
+  { id, stripe_object_id: session }: QuarantinedRow,
   { decision, reason }: DecisionRequest,
 ): Promise<void> {
   return recordAudit(tx, {
@@ -91,7 +91,7 @@ async function fetchUnreversedSession(
   { payments }: Deps,
   quarantined: QuarantinedRow,
 ): Promise<ProviderSession> {
-  const session = await payments.retrieveCheckout(quarantined.stripe_session_id)
+  const session = await payments.retrieveCheckout(quarantined.stripe_object_id)
   const payment = session?.paid ? session.paymentIntentId : null
   const transfers = payment ? await payments.readTransfers(payment, []) : []
   const sent = transfers.reduce((sum, { remaining: left }) => sum + left, 0)
@@ -158,7 +158,7 @@ async function accept(
   await lockEventForTotals(tx, event_id)
   const before = await lockContribution(tx, contribution_id)
   const row = await lockUnresolved(tx, id)
-  const match = assertAcceptable(row, await findPaymentMatch(tx, row.stripe_session_id))
+  const match = assertAcceptable(row, await findPaymentMatch(tx, row.stripe_object_id))
   if (!before) throw new ApiError('NOT_ACCEPTABLE')
   const contribution = await preparePaidContribution(deps, tx, before, match, session)
   await confirmPayment(deps, tx, { id: match.checkout_id }, contribution, session)
@@ -191,7 +191,7 @@ export async function acceptQuarantinedPayment(
   if (quarantined.resolved_at) throw new ApiError('ALREADY_RESOLVED')
   const match = assertAcceptable(
     quarantined,
-    await findPaymentMatch(deps.db, quarantined.stripe_session_id),
+    await findPaymentMatch(deps.db, quarantined.stripe_object_id),
   )
   const session = await fetchSession(deps, quarantined)
   return deps.db

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PATHS } from '#contract/product/paths.ts'
 import { recordMissedMovements } from '#server/reconciliation/record-missed.ts'
 import type { Payments } from '#server/stripe/payments.ts'
@@ -6,32 +6,24 @@ import {
   createFamily,
   fetchSession,
   findLedgerDifferences,
+  findQuarantined,
+  listAuditEntries,
   payByCard,
   payWithOtherParams,
   prepareStoredCheckout,
-  readContributionOfSession,
+  readContribution,
   readEventRow,
   readLedgerBalances,
+  resolveQuarantined,
+  startPaymentsWorld,
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
-import { signUpAdmin } from '#server/testing/people.ts'
-import {
-  findQuarantined,
-  listAuditEntries,
-  resolveQuarantined,
-} from '#server/testing/quarantine.ts'
-import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { signUpAdmin, uniqueEmail, waitUntil } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 
 const support = uniqueEmail('soporte')
-const world = await startWorld({ SUPPORT_EMAIL: support })
-const family = await createFamily(world)
-const admin = await signUpAdmin(world)
-const panel = openStripeDashboard(world)
-afterAll(() => world.close())
+const { world, family, admin, panel } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
 
 /** Pays into a host's account through a checkout that is none of ours. */
 async function payQuarantined() {
@@ -47,9 +39,6 @@ async function payQuarantined() {
 const resolve = (id: string, decision: 'refund' | 'dismiss', person = admin) =>
   resolveQuarantined(person, id, decision)
 
-const listRefundAmounts = async (paymentIntent: string) =>
-  (await panel.listRefunds(paymentIntent)).map(({ amount }) => amount)
-
 describe('an admin resolves a quarantined payment', () => {
   it('by refunding all of it, the host’s part too, once despite concurrent requests', async () => {
     const { id, paymentIntent, refundable } = await payQuarantined()
@@ -58,7 +47,7 @@ describe('an admin resolves a quarantined payment', () => {
     const other = await signUpAdmin(world)
     const results = await Promise.allSettled([resolve(id, 'refund'), resolve(id, 'refund', other)])
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
-    expect(await listRefundAmounts(paymentIntent)).toEqual([57_124])
+    expect(await panel.listRefunds(paymentIntent)).toMatchObject([{ amount: 57_124 }])
     expect(await panel.readAccountBalance(family.accountId)).toBe(0)
     expect(await listAuditEntries(admin, id)).toMatchObject([
       { action: 'resolve-quarantine', reason: 'Revisado con el banco' },
@@ -98,7 +87,7 @@ describe('an admin resolves a quarantined payment', () => {
     const { id, paymentIntent } = await payQuarantined()
     const { payment } = await resolve(id, 'dismiss')
     expect(payment).toMatchObject({ decision: 'dismiss', resolvedAt: expect.any(String) })
-    expect(await listRefundAmounts(paymentIntent)).toEqual([])
+    expect(await panel.listRefunds(paymentIntent)).toEqual([])
     expect(await listAuditEntries(admin, id)).toHaveLength(1)
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
   })
@@ -110,7 +99,7 @@ describe('an admin resolves a quarantined payment', () => {
     await expect(resolve(id, 'dismiss')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
     expect(await listAuditEntries(admin, id)).toEqual([])
     await resolve(id, 'refund')
-    expect(await listRefundAmounts(paymentIntent)).toEqual([57_124])
+    expect(await panel.listRefunds(paymentIntent)).toMatchObject([{ amount: 57_124 }])
     expect(await listAuditEntries(admin, id)).toHaveLength(1)
   })
 
@@ -120,7 +109,7 @@ describe('an admin resolves a quarantined payment', () => {
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
     await panel.closeDispute(dispute, 'won')
     await resolve(id, 'refund')
-    expect(await listRefundAmounts(paymentIntent)).toEqual([57_124])
+    expect(await panel.listRefunds(paymentIntent)).toMatchObject([{ amount: 57_124 }])
   })
 
   it('with a reason, and only an existing one', async () => {
@@ -156,11 +145,11 @@ describe('during the acceptance of a payment', () => {
 
   async function waitForContribution(sessionId: string, status: string, host: number) {
     await waitUntil(`the contribution is ${status}, and the ledger agrees`, async () => {
-      const row = await readContributionOfSession(world, sessionId)
+      const row = await readContribution(world, sessionId)
       return row.status === status && (await readLedgerBalances(world, row.id)).host === host
     })
     expect(await findLedgerDifferences(world)).toEqual([])
-    return readContributionOfSession(world, sessionId)
+    return readContribution(world, sessionId)
   }
 
   it('a refund belongs to the contribution: the host gets nothing', async () => {

@@ -11,28 +11,37 @@ import type { Deps } from '#server/deps.ts'
 import { moveContributor } from '#server/event-records/totals-store.ts'
 import { renderReceiptAddressChangedEmail } from '#server/mail/templates/receipts.ts'
 import { countCorrectionsLeft, isConfirmed, isEditable } from './policy.ts'
-import { lockByLink, showReceipt } from './show-receipt.ts'
+import { lockByLink, type ReceiptLink, showReceipt } from './show-receipt.ts'
 import type { ReceiptRow } from './store.ts'
+
+/** Changes the contribution of a private link while it is locked, and shows the result. */
+async function changeByLink(
+  deps: Deps,
+  link: ReceiptLink,
+  change: (tx: Tx, row: ReceiptRow) => Promise<unknown>,
+) {
+  await deps.db
+    .transaction()
+    .execute(async (tx) => change(tx, await lockByLink(tx, deps.config, link)))
+  return showReceipt(deps, link)
+}
 
 /**
  * Changes message and anonymity, in public at once; a field left out stays. Throws
  * CONTRIBUTION_NOT_FOUND, and RECEIPT_CLOSED after the event or for an unconfirmed contribution.
  */
-export async function changeReceipt(
+export function changeReceipt(
   deps: Deps,
   id: string,
   { token, anonymous, message }: ParsedBody<typeof contract.changeReceipt>,
-): Promise<{ receipt: contract.PrivateReceipt }> {
-  const link = { id, token }
-  await deps.db.transaction().execute(async (tx) => {
-    const row = await lockByLink(tx, deps.config, link)
+) {
+  return changeByLink(deps, { id, token }, async (tx, row) => {
     if (!isEditable(row, deps.now())) throw new ApiError('RECEIPT_CLOSED')
     await storeContributorEdits(tx, id, {
       anonymous: anonymous ?? row.anonymous,
       message: message === undefined ? row.message : message,
     })
   })
-  return showReceipt(deps, link)
 }
 
 /** Sends the receipt to the contribution's address again; the number makes the email's key unique. */
@@ -48,18 +57,15 @@ async function sendReceiptAgain(deps: Deps, tx: Tx, row: ReceiptRow): Promise<vo
  * Resends the receipt. Two requests with the same count send one email. Throws
  * CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, RECEIPT_WITHOUT_EMAIL.
  */
-export async function resendReceipt(
+export function resendReceipt(
   deps: Deps,
   id: string,
   { token, emailsSent }: ParsedBody<typeof contract.resendReceipt>,
-): Promise<{ receipt: contract.PrivateReceipt }> {
-  const link = { id, token }
-  await deps.db.transaction().execute(async (tx) => {
-    const row = await lockByLink(tx, deps.config, link)
+) {
+  return changeByLink(deps, { id, token }, async (tx, row) => {
     if (!isConfirmed(row)) throw new ApiError('RECEIPT_CLOSED')
     if (row.receipt_resends === emailsSent) await sendReceiptAgain(deps, tx, row)
   })
-  return showReceipt(deps, link)
 }
 
 async function notifyOldAddress(deps: Deps, tx: Tx, before: ReceiptRow, to: string): Promise<void> {
@@ -75,12 +81,7 @@ async function notifyOldAddress(deps: Deps, tx: Tx, before: ReceiptRow, to: stri
 }
 
 /** The contributor's key follows the address, so that distinct contributors are counted right (`R6`). */
-async function saveCorrectedEmail(
-  deps: Deps,
-  tx: Tx,
-  before: ReceiptRow,
-  email: string,
-): Promise<void> {
+async function saveCorrectedEmail(deps: Deps, tx: Tx, before: ReceiptRow, email: string) {
   const key = buildContributorKey(before.contributor_name, email)
   const { event_id: eventId, goal_id: goalId, contributor_key: from } = before
   if (key !== from) await moveContributor(tx, { eventId, goalId, from, to: key })
@@ -103,7 +104,7 @@ export async function correctEmail(
   deps: Deps,
   id: string,
   { token, email }: ParsedBody<typeof contract.correctReceiptEmail>,
-): Promise<{ receipt: contract.PrivateReceipt }> {
+) {
   const corrections = await deps.db.transaction().execute(async (tx) => {
     const row = await lockByLink(tx, deps.config, { id, token })
     if (!isConfirmed(row)) throw new ApiError('RECEIPT_CLOSED')

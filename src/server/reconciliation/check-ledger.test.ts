@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildPayment } from '#server/ledger/movements.ts'
 import { listPostings, recordMovements } from '#server/ledger/store.ts'
-import { DAY_MS } from '#server/limits.ts'
+import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -13,12 +13,10 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { signUpAdmin, startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { checkLedger } from './check-ledger.ts'
 
-const HOUR_MS = 3_600_000
 let family: Family
 
 const support = uniqueEmail('soporte')

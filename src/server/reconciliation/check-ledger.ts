@@ -1,6 +1,6 @@
 import type { LedgerCheck, LedgerDifference, LedgerFigures } from '#contract/money/ledger.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { withLongTimeout } from '#server/db/long-timeout.ts'
+import { withLongTimeout } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { compareWithProvider } from '#server/ledger/compare-provider.ts'
 import { recordMissingFees } from '#server/ledger/record-fees.ts'

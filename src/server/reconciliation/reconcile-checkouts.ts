@@ -48,7 +48,7 @@ async function readRecordedState(deps: Deps, ids: string[]): Promise<RecordedSta
   return {
     recorded: new Map(recorded.map((row) => [row.stripe_session_id, row])),
     quarantined: new Map(
-      quarantined.map((row) => [row.stripe_session_id, row.resolved_at !== null]),
+      quarantined.map((row) => [row.stripe_object_id, row.resolved_at !== null]),
     ),
   }
 }

@@ -78,11 +78,11 @@ export function listRecordedSessions(db: Db, sessionIds: string[]): Promise<Reco
 export function listQuarantinedSessions(
   db: Db,
   sessionIds: string[],
-): Promise<Pick<Row<'quarantined_payments'>, 'stripe_session_id' | 'resolved_at'>[]> {
+): Promise<Pick<Row<'quarantined_payments'>, 'stripe_object_id' | 'resolved_at'>[]> {
   return db
     .selectFrom('quarantined_payments')
-    .select(['stripe_session_id', 'resolved_at'])
-    .where('stripe_session_id', 'in', sessionIds)
+    .select(['stripe_object_id', 'resolved_at'])
+    .where('stripe_object_id', 'in', sessionIds)
     .execute()
 }
 

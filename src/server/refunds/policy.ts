@@ -39,10 +39,12 @@ export function canRefund(
 }
 /** Sums the centavos refunded or reserved, so that concurrent requests cannot exceed the payment. */
 
-export function sumReserved(refunds: readonly Pick<RefundRow, 'status' | 'total_part'>[]): number {
+export function sumReserved(
+  refunds: readonly Pick<RefundRow, 'status' | 'total_amount'>[],
+): number {
   return refunds
     .filter(({ status }) => status !== 'failed')
-    .reduce((sum, { total_part }) => sum + total_part, 0)
+    .reduce((sum, { total_amount }) => sum + total_amount, 0)
 }
 /**
  * Derives a paid contribution's status from its refunds and disputes alone, so that the order of

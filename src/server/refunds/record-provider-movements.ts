@@ -1,4 +1,5 @@
 import { computeRefundedBase } from '#contract/money/fees.ts'
+import { readContributionFacts } from '#server/contributions/receipt-email.ts'
 import {
   type ContributionRow,
   findContributionOfPayment,
@@ -8,26 +9,81 @@ import {
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { NO_CHANGE, type RecordedChange, recordDispute } from '#server/disputes/record-dispute.ts'
-import { sumDisputed } from '#server/disputes/store.ts'
+import { hasDispute, sumDisputed } from '#server/disputes/store.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
+import {
+  renderRefundFailedEmail,
+  renderRefundToContributorEmail,
+  renderRefundToHostEmail,
+} from '#server/mail/templates/refunds.ts'
 import {
   bookContributionMovements,
   bookUnmatchedMovements,
   movementsForRefund,
 } from '#server/settlement/bookkeeping.ts'
 import { quarantineProviderMovement } from '#server/settlement/quarantine-payment.ts'
+import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
 import { scheduleRefundOfCancelledEvent } from '#server/settlement/schedule-refund.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
-import { announceRefund } from './announce-refund.ts'
 import { deriveStatus } from './policy.ts'
 import { findRefundRow, insertRefund, listRefunds, type RefundRow, storeRefund } from './store.ts'
+
+/** True if the email about the event's refund covered this contribution for the host. */
+async function isAnnouncedWithEvent(
+  tx: Tx,
+  { id, event_id, confirmed_at }: ContributionRow,
+  { cause }: RefundRow,
+): Promise<boolean> {
+  if (cause !== 'event-refunded' || !confirmed_at) return false
+  const eventRefund = await findEventRefund(tx, event_id)
+  if (!eventRefund || confirmed_at > eventRefund.requested_at) return false
+  return !(await hasDispute(tx, id))
+}
+
+/** Emails host, contributor and support about a refund that was accepted or has failed: once each. */
+async function announceRefund(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  refund: RefundRow,
+): Promise<void> {
+  const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
+  const { outbox, config } = deps
+  const values = {
+    ...facts,
+    amount: refund.base_amount,
+    total: refund.total_amount,
+    cause: refund.cause,
+  }
+  if (refund.status === 'failed') {
+    const failed = renderRefundFailedEmail(values)
+    await outbox.sendEmail(tx, hostEmail, failed, `refund-failed:${refund.id}`)
+    await outbox.sendEmail(tx, config.supportEmail, failed, `refund-failed-support:${refund.id}`)
+    return
+  }
+  if (!(await isAnnouncedWithEvent(tx, contribution, refund)))
+    await outbox.sendEmail(
+      tx,
+      hostEmail,
+      renderRefundToHostEmail(values),
+      `refund-host:${refund.id}`,
+    )
+  const { contributor_email: contributor } = contribution
+  if (!contributor) return
+  await outbox.sendEmail(
+    tx,
+    contributor,
+    renderRefundToContributorEmail(values),
+    `refund:${refund.id}`,
+  )
+}
 
 /** Sums the centavos that Stripe has accepted to refund. */
 function sumRefunded(refunds: readonly RefundRow[]): number {
   return refunds
     .filter(({ status, stripe_refund_id }) => status !== 'failed' && stripe_refund_id !== null)
-    .reduce((sum, { total_part }) => sum + total_part, 0)
+    .reduce((sum, { total_amount }) => sum + total_amount, 0)
 }
 
 /** Locks the event's totals, then the contribution of a payment; undefined without one. */
@@ -95,9 +151,9 @@ async function findOrInsertRefund(
   const before = sumRefunded(await listRefunds(tx, contribution.id))
   return insertRefund(tx, {
     contribution_id: contribution.id,
-    base_part:
+    base_amount:
       computeRefundedBase(paid, before + refund.amount) - computeRefundedBase(paid, before),
-    total_part: refund.amount,
+    total_amount: refund.amount,
     created_at: refund.createdAt,
   })
 }

@@ -1,10 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
-import { eventPath } from '#contract/product/paths.ts'
-import {
-  findContribution,
-  lockContribution,
-  readEmailContext,
-} from '#server/contributions/store.ts'
+import { readContributionFacts } from '#server/contributions/receipt-email.ts'
+import { findContribution, lockContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
@@ -12,8 +8,7 @@ import { LOG } from '#server/log-events.ts'
 import { renderRefundFailedEmail } from '#server/mail/templates/refunds.ts'
 import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
 import { isEventRefundPending, storeEventRefundItemDone } from './event/store.ts'
-import { reserveRefund } from './reserve-refund.ts'
-import { finishRefund, sendRefund } from './send-refund.ts'
+import { finishRefund, reserveRefund, sendRefund } from './send-refund.ts'
 import { listRefunds, type RefundRow } from './store.ts'
 
 /** Emails support that an automatic refund failed, and why, unless another refund is pending. */
@@ -23,24 +18,15 @@ async function notifySupport(deps: Deps, contributionId: string, failure: string
   const refunds = await listRefunds(db, contributionId)
   if (!contribution || refunds.some(({ status }) => status === 'pending')) return
   await db.transaction().execute(async (tx) => {
-    const context = await readEmailContext(tx, contributionId)
+    const { facts } = await readContributionFacts(deps, tx, contribution)
     const email = renderRefundFailedEmail({
-      hostFirstName: context.host_first_name,
-      contributorName: contribution.contributor_name,
-      eventName: context.event_name,
-      goalName: context.goal_name,
-      folio: contribution.id,
-      eventUrl: config.publicUrl + eventPath(context.event_slug),
+      ...facts,
       amount: contribution.base_amount - contribution.refunded_amount,
       total: contribution.total_amount - contribution.refunded_total,
       fault: failure,
     })
-    await outbox.sendEmail(
-      tx,
-      config.supportEmail,
-      email,
-      `automatic-refund-failed:${contributionId}`,
-    )
+    const key = `automatic-refund-failed:${contributionId}`
+    await outbox.sendEmail(tx, config.supportEmail, email, key)
   })
 }
 

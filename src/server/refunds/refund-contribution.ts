@@ -8,8 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { canRefund } from './policy.ts'
-import { reserveRefund } from './reserve-refund.ts'
-import { sendRefund } from './send-refund.ts'
+import { reserveRefund, sendRefund } from './send-refund.ts'
 import { findRefund, type RefundRow } from './store.ts'
 
 type RefundContributionRequest = ParsedBody<typeof contract>
@@ -44,7 +43,7 @@ async function reserve(
       action: 'refund-contribution',
       subject: { type: 'contribution', id },
       reason: request.reason,
-      detail: { amount: row.base_part, total: row.total_part },
+      detail: { amount: row.base_amount, total: row.total_amount },
       at: deps.now(),
     })
   }
@@ -80,8 +79,8 @@ export function presentRefund(row: RefundRow): Refund {
   return {
     id: row.id,
     contributionId: row.contribution_id,
-    amount: row.base_part,
-    totalAmount: row.total_part,
+    amount: row.base_amount,
+    totalAmount: row.total_amount,
     status: row.status,
     createdAt: row.created_at.toISOString(),
   }

@@ -4,7 +4,7 @@ import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts
 import {
   createFamily,
   payByCard,
-  readContributionOfSession,
+  readContribution,
   readEventRow,
   startCheckout,
 } from '#server/testing/contributions.ts'
@@ -91,13 +91,13 @@ it('for any sequence of refunds and disputes, refunds never exceed the payment a
       const { sessionId } = await startCheckout(world, family, { amount })
       await payByCard(world, sessionId)
       await product.handleNewest('checkout.session.completed')
-      const paid = await readContributionOfSession(world, sessionId)
+      const paid = await readContribution(world, sessionId)
       const intent = String(paid.stripe_payment_intent_id)
       const provider = createProvider(intent, paid.total_amount)
       for (const one of steps) {
         const movements = { paymentIntentId: intent, session: null, ...provider.next(one) }
         await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, movements))
-        const now = await readContributionOfSession(world, sessionId)
+        const now = await readContribution(world, sessionId)
         expect(now.refunded_total).toBe(provider.sumRefunds())
         expect(now.refunded_total).toBeLessThanOrEqual(now.total_amount)
         expect(now.counted_amount).toBeGreaterThanOrEqual(0)

@@ -5,8 +5,7 @@ import {
 } from '#contract/money/event-refunds.ts'
 import { refundContribution as refundContributionEndpoint } from '#contract/money/refunds.ts'
 import { bind } from '#server/http/bind.ts'
-import { refundEvent, retryEventRefund } from './event/refund-event.ts'
-import { showEventRefund } from './event/show-event-refund.ts'
+import { refundEvent, retryEventRefund, showEventRefund } from './event/refund-event.ts'
 import { refundContribution } from './refund-contribution.ts'
 
 export const refundRoutes = [

@@ -4,17 +4,23 @@ import { createReceiptToken, receiptUrl } from '#server/contributions/receipt-li
 import {
   createFamily,
   payByCard,
-  readContributionOfSession,
+  readContribution,
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { type Person, signUp, signUpAdmin, verifyEmail } from '#server/testing/people.ts'
 import {
   createEventWithContributions,
-  download,
   type EventWithContributions,
-} from '#server/testing/reports.ts'
-import { shareWorld, uniqueEmail } from '#server/testing/world.ts'
+} from '#server/testing/factories.ts'
+import {
+  download,
+  type Person,
+  shareWorld,
+  signUp,
+  signUpAdmin,
+  uniqueEmail,
+  verifyEmail,
+} from '#server/testing/world.ts'
 
 const world = shareWorld()
 let host: Person
@@ -137,7 +143,7 @@ describe('the signed link to a receipt', () => {
     await payByCard(world, sessionId)
     await waitForWebhooks(world)
     const { text } = await world.mailbox.waitForEmail(to, 'Gracias por tu aportación')
-    const link = receiptUrl(world.config, await readContributionOfSession(world, sessionId))
+    const link = receiptUrl(world.config, await readContribution(world, sessionId))
     expect(text).toContain(link)
     expect((await fetch(link)).headers.get('content-type')).toBe('application/pdf')
   })

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Person, signIn, signUp } from '#server/testing/people.ts'
 import {
   createEventWithContributions,
-  download,
   type EventWithContributions,
-} from '#server/testing/reports.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+} from '#server/testing/factories.ts'
+import { download, type Person, setUpWorld, signIn, signUp } from '#server/testing/world.ts'
 import { computeRateLimitInfo } from './rate-limit.ts'
 
 const MINUTE = 60_000

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { withLongTimeout } from '#server/db/long-timeout.ts'
-import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
+import { withLongTimeout } from '#server/db/connect.ts'
 import {
   createEventWithContributions,
-  download,
   type EventWithContributions,
   recomputeTotals,
-} from '#server/testing/reports.ts'
-import { shareWorld } from '#server/testing/world.ts'
+} from '#server/testing/factories.ts'
+import { download, type Person, shareWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { BOM } from './csv.ts'
 import { readConfirmedInBatches } from './store.ts'
 

@@ -9,7 +9,6 @@ import {
   buildFailedRefund,
   buildPayment,
   buildPlatformFeeChange,
-  buildProviderFee,
   buildRefund,
   buildWonDispute,
   computePlatformAmount,
@@ -18,7 +17,6 @@ import {
   viaSuspense,
 } from '#server/ledger/movements.ts'
 import {
-  findPaymentMovement,
   listQuarantinedMovements,
   recordMovements,
   sumPlatformAmount,
@@ -44,7 +42,10 @@ export async function bookPayment(
   await recordMovements(tx, buildPayment(cause, { total, sent, transferId, fee }))
 }
 
-/** Books a quarantined payment: the money has arrived, but belongs to no contribution. */
+/**
+ * Books a quarantined payment: the money has arrived, but belongs to no contribution. A unique index
+ * books its transfer once, although Stripe may report the transfer's own id later.
+ */
 export async function bookQuarantinedPayment(
   tx: Tx,
   { paymentIntentId, currency, total, destinationAmount, charge }: ProviderSession,
@@ -54,11 +55,6 @@ export async function bookQuarantinedPayment(
   if (!paymentIntentId || settled === null) return
   const { at = now, transferId = null, fee = null } = charge ?? {}
   const cause = { providerId: paymentIntentId, contributionId: null, at }
-  // Its transfer has another id once Stripe reports one: the payment is recorded once, by its charge.
-  if (await findPaymentMovement(tx, paymentIntentId)) {
-    await recordMovements(tx, buildProviderFee(cause, fee))
-    return
-  }
   const sent = destinationAmount ?? 0
   await recordMovements(tx, buildPayment(cause, { total: settled, sent, transferId, fee }))
 }

@@ -14,8 +14,8 @@ export async function insertQuarantinedPayment(
 ): Promise<boolean> {
   const result = await tx
     .insertInto('quarantined_payments')
-    .values({ stripe_session_id: sessionId, reason, detail: JSON.stringify(detail) })
-    .onConflict((conflict) => conflict.column('stripe_session_id').doNothing())
+    .values({ stripe_object_id: sessionId, reason, detail: JSON.stringify(detail) })
+    .onConflict((conflict) => conflict.column('stripe_object_id').doNothing())
     .executeTakeFirst()
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
@@ -27,7 +27,7 @@ export const isNotAccepted = sql<boolean>`quarantined_payments.contribution_id i
 
 /** SQL condition: a quarantined payment of the contribution awaits a decision. */
 export const isUnderReview = sql<boolean>`exists (
-  select 1 from checkout_sessions join quarantined_payments using (stripe_session_id)
+  select 1 from checkout_sessions join quarantined_payments on stripe_object_id = stripe_session_id
   where checkout_sessions.contribution_id = contributions.id and resolved_at is null)`
 
 /** SQL value: the decision about the joined quarantined payment; null without one. */
@@ -41,7 +41,7 @@ export const reviewSql = sql<PaymentReview | null>`case
  * contribution does not affect that contribution.
  */
 export const unpaidReviewSql = sql<PaymentReview | null>`case when contributions.confirmed_at is null
-  then (select ${reviewSql} from checkout_sessions join quarantined_payments using (stripe_session_id)
+  then (select ${reviewSql} from checkout_sessions join quarantined_payments on stripe_object_id = stripe_session_id
     where checkout_sessions.contribution_id = contributions.id and ${isNotAccepted}
     order by quarantined_payments.resolved_at desc nulls first limit 1) end`
 
@@ -79,7 +79,7 @@ export function findQuarantinedSession(
   return db
     .selectFrom('quarantined_payments')
     .selectAll()
-    .where('stripe_session_id', '=', sessionId)
+    .where('stripe_object_id', '=', sessionId)
     .executeTakeFirst()
 }
 

@@ -47,7 +47,7 @@ function renderHostEmail(
     amount: contribution.base_amount,
     eventName: context.event_name,
     goalName: context.goal_name,
-    eventRaised: totals.event.raisedAmount,
+    eventRaised: totals.eventRaised,
     eventUrl,
   })
 }
@@ -74,14 +74,13 @@ async function announceConfirmed(
     const receipt = renderReceipt(config, contribution, context)
     await outbox.sendEmail(tx, contributor, receipt, `receipt:${id}`)
   }
-  if (!totals.goal || !totals.goalJustReached) return
+  if (!totals.reachedGoal) return
   if (await wantsEmail(tx, contribution.host_id, 'goalReached')) {
     const reached = renderGoalReachedEmail({
       hostFirstName: context.host_first_name,
       goalName: context.goal_name ?? '',
       eventName: context.event_name,
-      targetAmount: totals.goal.targetAmount,
-      raisedAmount: totals.goal.raisedAmount,
+      ...totals.reachedGoal,
       eventUrl,
     })
     await outbox.sendEmail(tx, context.host_email, reached, `goal-reached:${contribution.goal_id}`)
@@ -90,11 +89,6 @@ async function announceConfirmed(
 
 /** The result of settling a session; 'unchanged' if it was settled before. */
 export type Settlement = 'confirmed' | 'released' | 'quarantined' | 'unchanged'
-
-export interface SettleOptions {
-  /** Stripe reports that an asynchronous payment has failed for good. */
-  paymentFailed?: boolean
-}
 
 /** Ends the checkout of an unpaid session, and its contribution if no other checkout can pay it. */
 async function releaseUnpaid(
@@ -179,12 +173,13 @@ async function settlePaid(
  * and reconciliation. Under the contribution's lock its status only moves forward; repeated or older
  * states change nothing, and payments without a matching row are quarantined (`R6`).
  * @param session fetched from Stripe before the transaction began
+ * @param options `paymentFailed` once Stripe reports that an asynchronous payment has failed for good
  */
 export async function settleCheckout(
   deps: Deps,
   tx: Tx,
   session: ProviderSession,
-  { paymentFailed = false }: SettleOptions = {},
+  { paymentFailed } = { paymentFailed: false },
 ): Promise<Settlement> {
   const found = await findCheckoutOfSession(tx, session)
   if (!found) return session.paid ? quarantineUnmatchedPayment(deps, tx, session) : 'unchanged'

@@ -1,28 +1,25 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { toApiError } from '#server/http/errors/api-errors.ts'
+import { toApiError } from '#server/http/api-errors.ts'
 import { sessionChanged } from '#server/settlement/stripe-handlers.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import {
-  createFamily,
   payByCard,
-  readContributionOfSession,
+  readContribution,
   readEventRow,
   startCheckout,
+  startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { countEmails } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { countEmails, uniqueEmail } from '#server/testing/world.ts'
 import { type EventHandlers, handleNextEvent, receiveEvent } from './inbox.ts'
 import { claimEvent } from './store.ts'
 
 const SECOND = 1_000
 
-const world = await startWorld()
-const family = await createFamily(world)
-afterAll(() => world.close())
+const { world, family } = await startPaymentsWorld()
 
 async function webhooks(mode: string): Promise<void> {
   await world.stripe.post('/webhooks', { mode })
@@ -55,7 +52,7 @@ describe('a Stripe event', () => {
       await waitForWebhooks(world)
     })
     expect(change).toEqual(ONCE)
-    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await readContribution(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
   })
 
   it('R6: changes nothing when it is delivered twice', async () => {
@@ -210,11 +207,9 @@ describe('the inbox worker', () => {
       const claimed = await claimEvent(world.deps.db, { now: at(0), leaseMs: 30_000 })
       expect(claimed?.object_id).toBe(sessionId)
       await drain(depsAt(at(29)), handlers)
-      expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
+      expect(await readContribution(world, sessionId)).toMatchObject({ status: 'PENDING' })
       await drain(depsAt(at(31)), handlers)
-      expect(await readContributionOfSession(world, sessionId)).toMatchObject({
-        status: 'CONFIRMED',
-      })
+      expect(await readContribution(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
     })
     expect(change).toEqual(ONCE)
   })
@@ -232,14 +227,14 @@ describe('the inbox worker', () => {
     }
     const change = await added(async () => {
       await drain(depsAt(at(0)), breaking)
-      expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
+      expect(await readContribution(world, sessionId)).toMatchObject({ status: 'PENDING' })
       expect(await eventOf(eventId)).toMatchObject({
         attempts: 1,
         last_error: 'broken half way',
         handled_at: null,
       })
       await drain(depsAt(at(1)), handlers)
-      expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
+      expect(await readContribution(world, sessionId)).toMatchObject({ status: 'PENDING' })
       await drain(depsAt(at(3)), handlers)
     })
     expect(change).toEqual(ONCE)
@@ -264,6 +259,6 @@ describe('the inbox worker', () => {
       now = next
     }
     expect(waits).toEqual([2_000, 4_000, 8_000, 16_000])
-    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await readContribution(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
   })
 })

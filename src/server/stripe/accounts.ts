@@ -2,11 +2,6 @@ import type Stripe from 'stripe'
 import { callStripe, callStripeOrNull, isOutOfReach } from './call-stripe.ts'
 import type { Payments, ProviderAccount, ProviderAccountOwner } from './payments.ts'
 
-type AccountCalls = Pick<
-  Payments,
-  'createAccount' | 'retrieveAccount' | 'createOnboardingUrl' | 'createDashboardUrl'
->
-
 /** Express: the platform pays fees and losses, Stripe collects the requirements. */
 const CONTROLLER = {
   fees: { payer: 'application' },
@@ -23,11 +18,7 @@ function toAccountParams(owner: ProviderAccountOwner): Stripe.AccountCreateParam
     capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
     email: owner.email,
     business_type: 'individual',
-    individual: {
-      email: owner.email,
-      first_name: owner.firstName,
-      last_name: owner.lastName,
-    },
+    individual: { email: owner.email, first_name: owner.firstName, last_name: owner.lastName },
     metadata: { userId: owner.userId },
   }
 }
@@ -47,7 +38,7 @@ function toAccount(account: Stripe.Account): ProviderAccount {
 }
 
 /** The connected accounts of hosts (Connect). */
-export function createAccountCalls(stripe: Stripe): AccountCalls {
+export function createAccountCalls(stripe: Stripe) {
   return {
     createAccount: (owner, idempotencyKey) =>
       callStripe(async () =>
@@ -72,5 +63,5 @@ export function createAccountCalls(stripe: Stripe): AccountCalls {
         (error) => error.statusCode === 400,
         async () => (await stripe.accounts.createLoginLink(accountId)).url,
       ),
-  }
+  } satisfies Partial<Payments>
 }

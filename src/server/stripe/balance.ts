@@ -88,7 +88,7 @@ async function readPayoutParts(
 }
 
 /** What changed our own balance, and what hosts' balances paid out. */
-export function createBalanceCalls(stripe: Stripe): Pick<Payments, 'listMovements' | 'readPayout'> {
+export function createBalanceCalls(stripe: Stripe) {
   return {
     listMovements: (since) => {
       const params = { ...createdSince(since), limit: 100, expand: ['data.source'] }
@@ -105,5 +105,5 @@ export function createBalanceCalls(stripe: Stripe): Pick<Payments, 'listMovement
           parts: payout.automatic ? await readPayoutParts(stripe, id, account) : [],
         }
       }),
-  }
+  } satisfies Partial<Payments>
 }

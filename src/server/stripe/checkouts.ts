@@ -14,8 +14,36 @@ import {
   listFromStripe,
   toId,
 } from './call-stripe.ts'
-import { toCharge } from './charges.ts'
 import type { CheckoutParams, Payments, ProviderCharge, ProviderSession } from './payments.ts'
+
+/** A charge that was retrieved with its balance transaction, if there is one yet. */
+function toCharge(charge: Stripe.Charge): ProviderCharge {
+  const { balance_transaction: expanded } = charge
+  const transaction = expanded && typeof expanded === 'object' ? expanded : null
+  return {
+    paymentIntentId: toId(charge.payment_intent) ?? charge.id,
+    at: new Date(charge.created * 1_000),
+    settled: transaction?.amount ?? null,
+    fee: transaction?.fee ?? null,
+    transferId: toId(charge.transfer),
+    isUntouched: charge.amount_refunded === 0 && !charge.disputed,
+  }
+}
+
+export function createChargeCalls({ charges, paymentIntents }: Stripe) {
+  return {
+    readCharge: (id) =>
+      callStripeOrNull(isMissing, async () =>
+        toCharge(await charges.retrieve(id, { expand: ['balance_transaction'] })),
+      ),
+    readPayment: (id) =>
+      callStripeOrNull(isMissing, async () => {
+        const expand = ['latest_charge.balance_transaction']
+        const { latest_charge: charge } = await paymentIntents.retrieve(id, { expand })
+        return charge && typeof charge === 'object' ? toCharge(charge) : null
+      }),
+  } satisfies Partial<Payments>
+}
 
 /** Stripe's decline codes by what a person can do about them. */
 const CODES: Record<Exclude<DeclineReason, 'bank'>, readonly string[]> = {
@@ -49,13 +77,7 @@ export function toDeclineReason(
   return known ? (known[0] as DeclineReason) : 'bank'
 }
 
-type CheckoutCalls = Pick<
-  Payments,
-  'openCheckout' | 'retrieveCheckout' | 'expireCheckout' | 'listCheckouts' | 'findCheckoutByPayment'
->
-
 const CURRENCY = 'mxn'
-const PAGE_SIZE = 100
 
 function toLineItem(
   name: string,
@@ -99,21 +121,16 @@ function toSessionParams(checkout: CheckoutParams): Stripe.Checkout.SessionCreat
   }
 }
 
-/** Where the payment goes; unknown until there is a payment. */
+/** Where the payment goes, and its charge; unknown until there is a payment. */
 function toPaymentDetails({ payment_intent: intent }: Stripe.Checkout.Session) {
   const payment = typeof intent === 'string' ? null : intent
+  const charge = payment?.latest_charge
   return {
     destination: toId(payment?.transfer_data?.destination),
     destinationAmount: payment?.transfer_data?.amount ?? null,
     decline: toDeclineReason(payment?.last_payment_error),
+    charge: charge && typeof charge === 'object' && charge.paid ? toCharge(charge) : null,
   }
-}
-
-function toSessionCharge({
-  payment_intent: intent,
-}: Stripe.Checkout.Session): ProviderCharge | null {
-  const charge = typeof intent === 'string' ? null : intent?.latest_charge
-  return charge && typeof charge === 'object' && charge.paid ? toCharge(charge) : null
 }
 
 const STATUSES = { open: 'open', complete: 'complete', expired: 'expired' } as const
@@ -135,7 +152,6 @@ function toSession(session: Stripe.Checkout.Session): ProviderSession {
     paymentIntentId: toId(session.payment_intent),
     ...toPaymentDetails(session),
     customerEmail: session.customer_details?.email ?? null,
-    charge: toSessionCharge(session),
     createdAt: new Date(session.created * 1_000),
     expiresAt: new Date(session.expires_at * 1_000),
   }
@@ -145,7 +161,7 @@ const CHARGE = 'payment_intent.latest_charge.balance_transaction'
 const WITH_PAYMENT = { expand: [CHARGE] }
 
 /** The hosted checkouts of contributions (Checkout). */
-export function createCheckoutCalls(stripe: Stripe): CheckoutCalls {
+export function createCheckoutCalls(stripe: Stripe) {
   const { sessions } = stripe.checkout
   const retrieve = async (id: string) => toSession(await sessions.retrieve(id, WITH_PAYMENT))
   const retrieveCheckout = (id: string) => callStripeOrNull(isMissing, () => retrieve(id))
@@ -164,18 +180,14 @@ export function createCheckoutCalls(stripe: Stripe): CheckoutCalls {
       return expired ?? retrieveCheckout(id)
     },
     listCheckouts: (since) => {
-      const params = { ...createdSince(since), limit: PAGE_SIZE, expand: ['data.payment_intent'] }
+      const params = { ...createdSince(since), limit: 100, expand: ['data.payment_intent'] }
       return listFromStripe(sessions.list(params), toSession)
     },
     findCheckoutByPayment: (paymentIntentId) =>
       callStripe(async () => {
-        const params = {
-          payment_intent: paymentIntentId,
-          limit: 1,
-          expand: [`data.${CHARGE}`],
-        }
-        const [session] = (await sessions.list(params)).data
+        const filter = { payment_intent: paymentIntentId, limit: 1, expand: [`data.${CHARGE}`] }
+        const [session] = (await sessions.list(filter)).data
         return session ? toSession(session) : null
       }),
-  }
+  } satisfies Partial<Payments>
 }

@@ -2,8 +2,7 @@ import Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
 import { createAccountCalls } from './accounts.ts'
 import { createBalanceCalls } from './balance.ts'
-import { createChargeCalls } from './charges.ts'
-import { createCheckoutCalls } from './checkouts.ts'
+import { createChargeCalls, createCheckoutCalls } from './checkouts.ts'
 import type { Payments } from './payments.ts'
 import { createRefundCalls } from './refunds.ts'
 import { createTransferCalls } from './transfers.ts'
@@ -24,10 +23,8 @@ export function createPayments(
   { stripe: config }: Pick<Config, 'stripe'>,
   now: () => Date,
 ): Payments {
-  const stripe = new Stripe(config.secretKey, {
-    ...CLIENT_OPTIONS,
-    ...toAddressOptions(config.apiBase),
-  })
+  const options = { ...CLIENT_OPTIONS, ...toAddressOptions(config.apiBase) }
+  const stripe = new Stripe(config.secretKey, options)
   return {
     ...createAccountCalls(stripe),
     ...createCheckoutCalls(stripe),

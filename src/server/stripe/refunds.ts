@@ -10,17 +10,6 @@ import {
 } from './call-stripe.ts'
 import type { Payments, ProviderDispute, ProviderRefund } from './payments.ts'
 
-type RefundCalls = Pick<
-  Payments,
-  | 'refund'
-  | 'retrieveRefund'
-  | 'findRefund'
-  | 'listRefunds'
-  | 'readRefundsAndDisputes'
-  | 'retrieveDispute'
-  | 'listRefundsAndDisputes'
->
-
 function toRefundStatus(status: string | null): ProviderRefund['status'] {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
@@ -75,7 +64,7 @@ function toDispute(dispute: Stripe.Dispute): ProviderDispute {
   }
 }
 
-export function createRefundCalls({ refunds, disputes }: Stripe): RefundCalls {
+export function createRefundCalls({ refunds, disputes }: Stripe) {
   const listRefunds = (filter: { charge: string } | { payment_intent: string }) =>
     collectFromStripe(refunds.list({ ...filter, ...LIST_WITH_REVERSAL }), toRefund)
   return {
@@ -108,5 +97,5 @@ export function createRefundCalls({ refunds, disputes }: Stripe): RefundCalls {
       yield* listFromStripe(refunds.list({ ...filter, ...LIST_WITH_REVERSAL }), toRefund)
       yield* listFromStripe(disputes.list({ ...filter, limit: 100 }), toDispute)
     },
-  }
+  } satisfies Partial<Payments>
 }

@@ -2,17 +2,6 @@ import type Stripe from 'stripe'
 import { callStripe, collectFromStripe, toId } from './call-stripe.ts'
 import type { Payments, ProviderReversal, ProviderTransfer } from './payments.ts'
 
-type TransferCalls = Pick<
-  Payments,
-  | 'readTransfers'
-  | 'reverseTransfer'
-  | 'findReversal'
-  | 'listReversals'
-  | 'createTransfer'
-  | 'findTransfer'
-  | 'findPaymentOfTransfer'
->
-
 const CURRENCY = 'mxn'
 
 function toTransfer(transfer: Stripe.Transfer): ProviderTransfer {
@@ -34,7 +23,7 @@ async function findByAdjustment(
 }
 
 /** Transfers between the platform and hosts' accounts. */
-export function createTransferCalls({ transfers, charges, paymentIntents }: Stripe): TransferCalls {
+export function createTransferCalls({ transfers, charges, paymentIntents }: Stripe) {
   const retrieveCharge = async (paymentIntentId: string): Promise<Stripe.Charge> => {
     const charge = toId((await paymentIntents.retrieve(paymentIntentId)).latest_charge)
     if (!charge) throw new Error(`${paymentIntentId} has no charge`)
@@ -81,5 +70,5 @@ export function createTransferCalls({ transfers, charges, paymentIntents }: Stri
         const { source_transaction: charge } = await transfers.retrieve(id, { expand })
         return charge && typeof charge === 'object' ? toId(charge.payment_intent) : null
       }),
-  }
+  } satisfies Partial<Payments>
 }

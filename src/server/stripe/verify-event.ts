@@ -17,14 +17,8 @@ function verifyWithSecret(
   now: Date,
 ): Stripe.Event | null {
   try {
-    return Stripe.webhooks.constructEvent(
-      body,
-      header,
-      secret,
-      TOLERANCE_SECONDS,
-      undefined,
-      now.getTime(),
-    )
+    const at = now.getTime()
+    return Stripe.webhooks.constructEvent(body, header, secret, TOLERANCE_SECONDS, undefined, at)
   } catch {
     return null
   }

@@ -1,18 +1,11 @@
 import { once } from 'node:events'
-import { createServer, connect as dial, type Socket } from 'node:net'
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 
 /** When the connection is cut: before the statement arrives, or after it took effect. */
 export type CutMoment = 'before' | 'after'
 
 /** A proxy to the database that can cut the connection at a chosen statement. */
-export interface ConnectionProxy {
-  url: string
-  /** Cuts the connection at the `nth` statement from now on, counted over all connections. */
-  cutAt(nth: number, moment: CutMoment): void
-  /** Stops cutting; true if a connection was cut. */
-  stopCutting(): boolean
-  close(): void
-}
+export type ConnectionProxy = Awaited<ReturnType<typeof startConnectionProxy>>
 
 const QUERY = 'Q'.charCodeAt(0)
 const SYNC = 'S'.charCodeAt(0)
@@ -41,9 +34,7 @@ function messageReader(hasStartup: boolean) {
 const endsStatement = (message: Buffer) => message[0] === QUERY || message[0] === SYNC
 
 /** Starts a proxy in front of the database at `target`. */
-export async function startConnectionProxy(target: string): Promise<ConnectionProxy> {
-  const { hostname, port } = new URL(target)
-  const sockets = new Set<Socket>()
+export async function startConnectionProxy(target: string) {
   let armed: { left: number; moment: CutMoment } | null = null
   let wasCut = false
 
@@ -77,6 +68,29 @@ export async function startConnectionProxy(target: string): Promise<ConnectionPr
     upstream.on('data', (chunk) => answers(chunk).forEach(answer))
   }
 
+  const proxy = await startTcpProxy(target, carry)
+  return {
+    ...proxy,
+    /** Cuts the connection at the `nth` statement from now on, counted over all connections. */
+    cutAt: (nth: number, moment: CutMoment) => {
+      wasCut = false
+      armed = { left: nth, moment }
+    },
+    /** Stops cutting; true if a connection was cut. */
+    stopCutting: () => {
+      armed = null
+      return wasCut
+    },
+  }
+}
+
+/** Starts a TCP proxy in front of the database at `target`; `carry` passes on what each side sends. */
+export async function startTcpProxy(
+  target: string,
+  carry: (client: Socket, upstream: Socket) => void,
+) {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = dial(Number(port), hostname)
     carry(client, upstream)
@@ -88,20 +102,10 @@ export async function startConnectionProxy(target: string): Promise<ConnectionPr
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
   const url = new URL(target)
-  url.hostname = '127.0.0.1'
-  url.port = String(typeof address === 'object' && address ? address.port : 0)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: url.toString(),
-    cutAt: (nth, moment) => {
-      wasCut = false
-      armed = { left: nth, moment }
-    },
-    stopCutting: () => {
-      armed = null
-      return wasCut
-    },
     close: () => {
       for (const socket of sockets) socket.destroy()
       server.close()

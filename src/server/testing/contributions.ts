@@ -1,16 +1,25 @@
+import { afterAll, afterEach, expect } from 'vitest'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { startCheckout as startCheckoutEndpoint } from '#contract/contributions/contributions.ts'
-import { prepareCheckout } from '#server/checkout/prepare-checkout.ts'
+import { prepareCheckout } from '#server/checkout/start-checkout.ts'
 import type { CheckoutRow } from '#server/contributions/checkouts-store.ts'
 import type { Row } from '#server/db/schema.ts'
 import { listPostings } from '#server/ledger/store.ts'
 import { checkLedger } from '#server/reconciliation/check-ledger.ts'
 import { type Settlement, settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
-import { waitUntil } from './external-services.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { createEvent, createGoal, createPayoutAccount } from './factories.ts'
-import { type Person, signUp } from './people.ts'
-import { uniqueEmail, type World } from './world.ts'
+import { openStripeDashboard } from './stripe-dashboard.ts'
+import {
+  type Person,
+  signUp,
+  signUpAdmin,
+  startWorld,
+  uniqueEmail,
+  type World,
+  waitUntil,
+} from './world.ts'
 
 const GOOD_CARD = '4242424242424242'
 export const CREATE_SESSION = 'POST /v1/checkout/sessions'
@@ -21,6 +30,19 @@ export interface Family {
   accountId: string
   event: Row<'events'>
   goal: Row<'goals'>
+}
+
+/** Starts a world with a family, an admin and Stripe's dashboard; closes it after the tests. */
+export async function startPaymentsWorld(overrides: Record<string, string> = {}) {
+  const world = await startWorld(overrides)
+  afterAll(() => world.close())
+  const [family, admin] = [await createFamily(world), await signUpAdmin(world)]
+  return { world, family, admin, panel: openStripeDashboard(world) }
+}
+
+/** After every test, totals, contributions and ledger agree. */
+export function checkLedgerAfterEach({ deps }: World): void {
+  afterEach(async () => expect(await listLedgerDifferences(deps.db, new Date())).toEqual([]))
 }
 
 /** A Stripe account that can receive money and is in none of our rows. */
@@ -59,17 +81,12 @@ export function buildCheckoutRequest(
   }
 }
 
-export interface StartedCheckout {
-  url: string
-  sessionId: string
-}
-
 export function startCheckout(
   world: World,
   family: Family,
   changes: Partial<CheckoutBody> = {},
   key?: string,
-): Promise<StartedCheckout> {
+) {
   const headers = key ? { 'idempotency-key': key } : {}
   const body = buildCheckoutRequest(family, changes)
   return world.call('POST /payments/create-checkout-session', { body, headers })
@@ -83,6 +100,12 @@ export async function payByCard(world: World, sessionId: string, email?: string)
   if (outcome !== 'paid') throw new Error(`the payment ended as ${outcome}`)
 }
 
+/** Pays on Stripe's page and waits until the product knows. */
+export async function payAndSettle(world: World, sessionId: string, email?: string): Promise<void> {
+  await payByCard(world, sessionId, email)
+  await waitForWebhooks(world)
+}
+
 /** A CONFIRMED contribution, of 1,000 pesos by default. */
 export async function createPaidContribution(
   world: World,
@@ -90,9 +113,8 @@ export async function createPaidContribution(
   changes: Partial<CheckoutBody> = {},
 ) {
   const { sessionId } = await startCheckout(world, family, { amount: 100_000, ...changes })
-  await payByCard(world, sessionId)
-  await waitForWebhooks(world)
-  const row = await readContributionOfSession(world, sessionId)
+  await payAndSettle(world, sessionId)
+  const row = await readContribution(world, sessionId)
   return { ...row, sessionId, paymentIntent: String(row.stripe_payment_intent_id) }
 }
 
@@ -119,8 +141,7 @@ export async function payTwice(
     })
     .execute()
   const session = await world.deps.payments.openCheckout(second, checkoutSessionId)
-  await payByCard(world, session.id)
-  await waitForWebhooks(world)
+  await payAndSettle(world, session.id)
   return session.id
 }
 
@@ -133,8 +154,7 @@ export async function payWithOtherParams(
   const { payments } = world.deps
   const { id, params } = await prepareStoredCheckout(world, family)
   const { id: sessionId } = await payments.openCheckout({ ...params, ...changes }, id)
-  await payByCard(world, sessionId, changes.customerEmail ?? undefined)
-  await waitForWebhooks(world)
+  await payAndSettle(world, sessionId, changes.customerEmail ?? undefined)
   const { paymentIntentId } = await fetchSession(world, sessionId)
   return { sessionId, paymentIntent: String(paymentIntentId) }
 }
@@ -161,17 +181,13 @@ export async function findLedgerDifferences({ deps }: World) {
 export async function waitForWebhooks(world: World): Promise<void> {
   await world.stripe.post('/webhooks/flush')
   await waitUntil('all events handled', async () => {
-    const waiting = await world.deps.db
-      .selectFrom('stripe_events')
-      .select('id')
-      .where('handled_at', 'is', null)
-      .execute()
-    return waiting.length === 0
+    const events = world.deps.db.selectFrom('stripe_events').select('id')
+    return !(await events.where('handled_at', 'is', null).executeTakeFirst())
   })
 }
 
 /** The contribution that a session pays for. */
-export function readContributionOfSession(world: World, sessionId: string) {
+export function readContribution(world: World, sessionId: string) {
   return world.deps.db
     .selectFrom('contributions')
     .innerJoin('checkout_sessions', 'checkout_sessions.contribution_id', 'contributions.id')
@@ -197,6 +213,12 @@ export function readEventRow(world: World, { event }: Family): Promise<Row<'even
     .executeTakeFirstOrThrow()
 }
 
+/** An event's raised centavos and its count of contributions. */
+export async function readTotals(world: World, family: Family): Promise<[number, number]> {
+  const { raised_amount, contribution_count } = await readEventRow(world, family)
+  return [raised_amount, contribution_count]
+}
+
 /** Counts the requests to Stripe for a session, with retries and refusals. */
 export async function countSessionRequests(world: World): Promise<number> {
   const { requests } = await world.stripe.get<{ requests: { method: string; path: string }[] }>(
@@ -205,20 +227,14 @@ export async function countSessionRequests(world: World): Promise<number> {
   return requests.filter(({ method, path }) => `${method} ${path}` === CREATE_SESSION).length
 }
 
-export async function listProviderSessions(
-  world: World,
-  contributionId: string,
-): Promise<string[]> {
-  const found: string[] = []
-  const ours = await world.deps.db
-    .selectFrom('checkout_sessions')
-    .select('id')
-    .where('contribution_id', '=', contributionId)
-    .execute()
+/** Lists the Stripe sessions of a contribution. */
+export async function listProviderSessions(world: World, contributionId: string) {
+  const rows = world.deps.db.selectFrom('checkout_sessions').select('id')
+  const ours = await rows.where('contribution_id', '=', contributionId).execute()
   const ids = new Set(ours.map((row) => row.id))
-  for await (const session of world.deps.payments.listCheckouts(new Date(0))) {
+  const found: string[] = []
+  for await (const session of world.deps.payments.listCheckouts(new Date(0)))
     if (ids.has(session.checkoutSessionId ?? '')) found.push(session.id)
-  }
   return found
 }
 
@@ -257,4 +273,26 @@ export function settleSession({ deps }: World, session: ProviderSession): Promis
 export function prepareStoredCheckout({ deps }: World, family: Family): Promise<CheckoutRow> {
   const order = { ...buildCheckoutRequest(family), anonymous: false }
   return prepareCheckout(deps, { order, userId: null, idempotencyKey: undefined })
+}
+
+/** The quarantined payment of a session, or of a refund or dispute without a contribution. */
+export async function findQuarantined(admin: Person, sessionId: string) {
+  const { payments } = await admin.call('GET /admin/quarantine', { query: { pageSize: 100 } })
+  const payment = payments.find((each) => each.sessionId === sessionId)
+  if (!payment) throw new Error(`not quarantined: ${sessionId}`)
+  return payment
+}
+
+export const resolveQuarantined = (
+  admin: Person,
+  id: string,
+  decision: 'accept' | 'refund' | 'dismiss',
+  reason = 'Revisado con el banco',
+) =>
+  admin.call('POST /admin/quarantine/:id/resolve', { params: { id }, body: { decision, reason } })
+
+/** The audit's entries about one subject. */
+export async function listAuditEntries(admin: Person, subjectId: string) {
+  const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
+  return entries.filter(({ subject }) => subject.id === subjectId)
 }

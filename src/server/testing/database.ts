@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, inject } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import type { Database, Row, Schema } from '#server/db/schema.ts'
 import { startJobs } from '#server/jobs/boss.ts'
 
 const migrations = new URL('../../../db/migrations/', import.meta.url)
@@ -92,4 +94,51 @@ export function setUpDatabase(): TestDatabase {
     return () => database.close()
   })
   return database
+}
+
+/** Counts the statements that wait for a lock of another transaction. */
+export async function countLockWaits({ deps }: { deps: { db: Database } }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(deps.db)
+  return rows[0]?.count ?? 0
+}
+
+/** Lists the checkouts of an event for which an expiration was enqueued, done or waiting. */
+export async function listQueuedExpirations(db: Database, eventId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct checkout_sessions.id
+    from pgboss.job join checkout_sessions
+      on checkout_sessions.id::text = job.data ->> 'checkoutSessionId'
+    where job.name = 'expire-checkout' and checkout_sessions.event_id = ${eventId}
+    order by 1`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+type Executor = { deps: { db: Database } }
+const matchColumns = (values: object, operator: string) =>
+  Object.entries(values).map(
+    ([column, value]) => sql`${sql.ref(column)} ${sql.raw(operator)} ${value}`,
+  )
+
+/** Lists the rows of a table whose columns have these values. */
+export async function listRows<Table extends keyof Schema>(
+  { deps }: Executor,
+  table: Table,
+  values: Partial<Row<Table>>,
+): Promise<Row<Table>[]> {
+  const conditions = sql.join(matchColumns(values, '='), sql` and `)
+  const query = sql<Row<Table>>`select * from ${sql.table(table)} where ${conditions}`
+  return (await query.execute(deps.db)).rows
+}
+
+/** Changes columns of one row without the product's checks. */
+export async function updateRow<Table extends keyof Schema>(
+  { deps }: Executor,
+  table: Table,
+  id: string,
+  values: Partial<Row<Table>>,
+): Promise<void> {
+  const columns = sql.join(matchColumns(values, '='))
+  await sql`update ${sql.table(table)} set ${columns} where id = ${id}`.execute(deps.db)
 }

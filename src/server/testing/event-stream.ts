@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { createParser } from 'eventsource-parser'
 import type { World } from './world.ts'
 
 /** A server-sent event. */
@@ -8,19 +9,6 @@ export interface StreamEvent {
   id: string
   // biome-ignore lint/suspicious/noExplicitAny: tests read any response
   data: any
-}
-
-function parse(block: string): StreamEvent | null {
-  const fields = new Map(
-    block.split('\n').map((line): [string, string] => {
-      const [name = '', ...rest] = line.split(': ')
-      return [name.replace(/:$/, ''), rest.join(': ')]
-    }),
-  )
-  const data = fields.get('data')
-  if (data === undefined) return null
-  const value: unknown = data === '' ? null : JSON.parse(data)
-  return { type: fields.get('event') ?? 'message', id: fields.get('id') ?? '', data: value }
 }
 
 export type EventStream = Awaited<ReturnType<typeof openEventStream>>
@@ -38,28 +26,22 @@ export async function openEventStream(
   const headers = { ...authorization, ...options.headers }
   const request = get(`${url}/api${path}`, { agent: false, headers })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const received: StreamEvent[] = []
+  const parser = createParser({
+    onEvent: ({ event: type = 'message', id = '', data }) => {
+      received.push({ type, id, data: data === '' ? null : JSON.parse(data) })
+    },
+  })
   const pieces = response.setEncoding('utf8')[Symbol.asyncIterator]()
   let raw = ''
-  let at = 0
-  const block = async (): Promise<string | null> => {
-    for (;;) {
-      const end = raw.indexOf('\n\n', at)
-      if (end >= 0) {
-        const whole = raw.slice(at, end)
-        at = end + 2
-        return whole
-      }
+  const next = async (): Promise<StreamEvent | null> => {
+    while (received.length === 0) {
       const piece = await pieces.next()
       if (piece.done) return null
       raw += String(piece.value)
+      parser.feed(String(piece.value))
     }
-  }
-  const next = async (): Promise<StreamEvent | null> => {
-    for (;;) {
-      const whole = await block()
-      const event = whole === null ? null : parse(whole)
-      if (event || whole === null) return event
-    }
+    return received.shift() ?? null
   }
   return {
     status: response.statusCode ?? 0,

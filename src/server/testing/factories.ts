@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
 import { recomputeGoalFigures } from '#server/event-records/goals-store.ts'
+import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { DAY_MS } from '#server/limits.ts'
-import { signUp } from './people.ts'
-import type { World } from './world.ts'
+import { type Person, signUp, type World } from './world.ts'
 
 /** Rows are inserted directly, for tests that do not depend on how they were created. */
 type Overrides<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
@@ -135,4 +135,70 @@ export async function createCheckout(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Creates a CONFIRMED contribution of 500 pesos and adds it to the totals, as a payment does. */
+export async function createCountedContribution(
+  { deps }: World,
+  event: Pick<Row<'events'>, 'id' | 'host_id'>,
+  overrides: Overrides<'contributions'> = {},
+): Promise<Row<'contributions'>> {
+  const confirmed = { status: 'CONFIRMED', confirmed_at: deps.now(), ...overrides } as const
+  const row = await createContribution(deps.db, event, confirmed)
+  const change = {
+    eventId: event.id,
+    goalId: row.goal_id,
+    contributorKey: row.contributor_key,
+    confirmedAt: new Date(confirmed.confirmed_at ?? deps.now()),
+    amount: row.base_amount,
+    commission: row.transaction_fee,
+    count: 1 as const,
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    await lockEventForTotals(tx, event.id)
+    await addToTotals(tx, change, deps.now())
+  })
+  return row
+}
+
+/** Recomputes the totals that settled payments keep up to date. */
+export async function recomputeTotals({ deps }: World, eventId: string): Promise<void> {
+  const recompute = (table: 'events' | 'goals', contributionColumn: 'event_id' | 'goal_id') => {
+    const row = sql.table(table)
+    return sql`
+      update ${row} set (raised_amount, contribution_count, contributor_count) = (
+        select coalesce(sum(counted_amount), 0), count(*), count(distinct contributor_key)
+        from contributions where ${sql.ref(contributionColumn)} = ${row}.id and status = 'CONFIRMED')
+      where ${sql.ref(table === 'events' ? 'id' : 'event_id')} = ${eventId}`.execute(deps.db)
+  }
+  await recompute('events', 'event_id')
+  await recompute('goals', 'goal_id')
+}
+
+export type EventWithContributions = Awaited<ReturnType<typeof createEventWithContributions>>
+
+/** Creates an event with one goal and these confirmed contributions, one minute apart. */
+export async function createEventWithContributions(
+  world: World,
+  host: Person,
+  contributions: (Overrides<'contributions'> & { general?: boolean })[] = [{}],
+  event: Overrides<'events'> = {},
+) {
+  const { db } = world.deps
+  const made = await createEvent(db, host.user.id, event)
+  const goal = await createGoal(db, made.id)
+  const rows: Row<'contributions'>[] = []
+  for (const [index, { general = false, ...contribution }] of contributions.entries()) {
+    const confirmedAt = new Date(Date.UTC(2026, 11, 12, 23, index, 9))
+    rows.push(
+      await createContribution(db, made, {
+        status: 'CONFIRMED',
+        confirmed_at: confirmedAt,
+        goal_id: general ? null : goal.id,
+        ...contribution,
+      }),
+    )
+  }
+  await recomputeTotals(world, made.id)
+  return { event: made, goal, contributions: rows }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createPayments } from '#server/stripe/client.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
-import { connectStripeControl } from './external-services.ts'
+import { connectStripeControl } from './world.ts'
 
 interface SandboxRequest {
   method: string
@@ -18,7 +18,7 @@ export function connectSandboxPayments() {
   const apiBase = new URL(inject('stripeUrl'))
   const config = { stripe: { secretKey, webhookSecrets: ['whsec_unused'], apiBase } }
   const payments = createPayments(config, () => new Date())
-  const control = connectStripeControl(inject('stripeUrl'), secretKey)
+  const control = connectStripeControl(secretKey)
   return {
     payments,
     control,

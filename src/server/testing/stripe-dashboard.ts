@@ -1,6 +1,5 @@
 import Stripe from 'stripe'
-import { waitUntil } from './external-services.ts'
-import type { World } from './world.ts'
+import { type World, waitUntil } from './world.ts'
 
 /** What people do in Stripe's dashboard, and what Stripe has recorded; bypasses the product. */
 export interface StripeDashboard {

@@ -1,49 +1,22 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, inject } from 'vitest'
-import { buildRequestPath, type Caller, type UntypedCallInput } from '#contract/api/caller.ts'
-import { ApiError, type ErrorBody } from '#contract/api/errors.ts'
-import { type Config, readConfig } from '#server/config.ts'
-import type { Deps } from '#server/deps.ts'
-import { type Server, startServer } from '#server/server.ts'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { beforeAll, inject } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { startServer } from '#server/server.ts'
+import { setAdminRole } from '#server/users/administer.ts'
+import { createApiClient } from '../../../drive/api-client.ts'
+import { listEmails, waitForEmail } from '../../../drive/mailbox.ts'
+import * as people from '../../../drive/people.ts'
+import { connectSandbox } from '../../../drive/sandbox.ts'
+import * as wait from '../../../drive/wait.ts'
 import { createDatabase } from './database.ts'
-import {
-  connectMailbox,
-  connectStripeControl,
-  type Mailbox,
-  type StripeControl,
-} from './external-services.ts'
 
-/** The reply to a request. */
-export interface HttpReply {
-  status: number
-  headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
-  body: any
-}
-
-export interface World {
-  server: Server
-  deps: Deps
-  url: string
-  config: Config
-  /** Moves the product's clock; the sandbox has its own. */
-  clock: { advance(milliseconds: number): void }
-  stripe: StripeControl
-  mailbox: Mailbox
-  /** Calls an endpoint over HTTP, typed; throws `ApiError` as the browser's client does. */
-  call: Caller
-  callAs(token: string): Caller
-  /** Sends an untyped request, for what the types forbid. */
-  send(method: string, path: string, options?: SendOptions): Promise<HttpReply>
-  close(): Promise<void>
-}
-
-export interface SendOptions {
-  token?: string | undefined
-  body?: unknown
-  headers?: Record<string, string>
-}
+export const { PASSWORD } = people
+export type Person = people.Person
+export const { waitUntil } = wait
 
 /** Below the ephemeral ports, so that no other process is given the port before the server starts. */
 const PORT_RANGE = { least: 10_000, spread: 20_000 }
@@ -56,58 +29,59 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Reads a body; a stream, which does not end, is closed at once. */
-async function readBody(response: Response): Promise<HttpReply['body']> {
-  const type = response.headers.get('content-type') ?? ''
-  if (type.includes('event-stream')) {
-    await response.body?.cancel()
-    return ''
-  }
-  const text = await response.text()
-  return text && type.includes('json') ? JSON.parse(text) : text
+/** The reply to a request; `body` is parsed JSON, else text. */
+export type HttpReply = Awaited<ReturnType<typeof readReply>>
+
+/** Reads a reply; a stream, which does not end, is closed at once. */
+async function readReply(response: Response) {
+  const { status, headers } = response
+  const type = headers.get('content-type') ?? ''
+  const isStream = type.includes('event-stream')
+  if (isStream) await response.body?.cancel()
+  const bytes = Buffer.from(isStream ? new ArrayBuffer() : await response.arrayBuffer())
+  const text = bytes.toString()
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
+  const body: any = text && type.includes('json') ? JSON.parse(text) : text
+  return { status, headers, bytes, text, body }
+}
+
+interface SendOptions {
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
 }
 
 function createSender(url: string) {
-  return async (method: string, path: string, options: SendOptions = {}): Promise<HttpReply> => {
-    const { token, body } = options
+  return async (
+    method: string,
+    path: string,
+    { token, body, headers }: SendOptions = {},
+  ): Promise<HttpReply> => {
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...options.headers,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: await readBody(response),
-    }
+    return readReply(response)
   }
 }
 
-function createCaller(send: World['send'], token?: string): Caller {
-  const call = async (key: string, input: UntypedCallInput = {}) => {
-    const { method, path } = buildRequestPath(key, input)
-    const { body, headers = {} } = input
-    const answer = await send(method, path, { token, body, headers })
-    if (answer.status < 300) return answer.body || undefined
-    const fault = answer.body as ErrorBody
-    throw new ApiError(fault.errorCode, { message: fault.message, details: fault.details ?? [] })
-  }
-  return call as Caller
+/** The control API of the Stripe sandbox, for one account of it. */
+export function connectStripeControl(secretKey: string) {
+  const { control: post, inspect: get } = connectSandbox(inject('stripeUrl'), secretKey)
+  return { post, get }
 }
 
-async function createConfig(databaseUrl: string, overrides: Record<string, string>) {
+async function createEnvironment(databaseUrl: string, webhookSecrets: readonly string[]) {
   const port = await freePort()
-  const secrets = ['account', 'connect'].map(
-    (kind) => `whsec_${kind}${randomBytes(12).toString('hex')}`,
-  )
-  const config = readConfig({
+  return {
     DATABASE_URL: databaseUrl,
     STRIPE_SECRET_KEY: `sk_test_${randomBytes(12).toString('hex')}`,
-    STRIPE_WEBHOOK_SECRET: secrets.join(','),
+    STRIPE_WEBHOOK_SECRET: webhookSecrets.join(','),
     STRIPE_API_BASE: inject('stripeUrl'),
     SMTP_URL: inject('smtpUrl'),
     MAIL_FROM: 'Cigüeña <hola@ciguena.test>',
@@ -117,41 +91,52 @@ async function createConfig(databaseUrl: string, overrides: Record<string, strin
     PORT: String(port),
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'silent',
-    ...overrides,
-  })
-  return { config, secrets }
+  }
 }
 
 /**
  * Starts the whole product on a database and a sandbox account of its own, with real webhooks, and
  * with the mailbox that all worlds share: use addresses of your own (`uniqueEmail`).
  */
-export async function startWorld(overrides: Record<string, string> = {}): Promise<World> {
+export async function startWorld(overrides: Record<string, string> = {}) {
   const database = await createDatabase(inject('adminDatabaseUrl'))
-  const { config, secrets } = await createConfig(database.url, overrides)
+  const secrets = ['account', 'connect'].map(
+    (kind) => `whsec_${kind}${randomBytes(12).toString('hex')}`,
+  )
+  const env = { ...(await createEnvironment(database.url, secrets)), ...overrides }
+  const config = readConfig(env)
   let offset = 0
   const server = await startServer(config, { now: () => new Date(Date.now() + offset) })
   const url = `http://127.0.0.1:${config.port}`
-  const stripe = connectStripeControl(inject('stripeUrl'), config.stripe.secretKey)
+  const stripe = connectStripeControl(config.stripe.secretKey)
   const webhook = `${url}/api/payments/webhook`
   await stripe.post('/webhook_endpoints', { url: webhook, secret: secrets[0] })
   await stripe.post('/webhook_endpoints', { url: webhook, secret: secrets[1], connect: true })
-  const send = createSender(url)
+  const mailboxUrl = inject('mailboxUrl')
   return {
     server,
     deps: server.deps,
     url,
+    /** The environment of another process of this product. */
+    env,
     config,
     clock: {
-      advance: (milliseconds) => {
+      /** Moves the product's clock; the sandbox has its own. */
+      advance: (milliseconds: number) => {
         offset += milliseconds
       },
     },
     stripe,
-    mailbox: connectMailbox(inject('mailboxUrl')),
-    call: createCaller(send),
-    callAs: (token) => createCaller(send, token),
-    send,
+    mailbox: {
+      /** Newest first. */
+      listEmails: (to: string) => listEmails(mailboxUrl, to),
+      waitForEmail: (to: string, subject: string) => waitForEmail(mailboxUrl, to, subject),
+    },
+    /** Calls an endpoint over HTTP, typed; throws `ApiError` as the browser's client does. */
+    call: createApiClient(url),
+    callAs: (token: string) => createApiClient(url, token),
+    /** Sends an untyped request, for what the types forbid. */
+    send: createSender(url),
     close: async () => {
       await server.close()
       await database.drop()
@@ -159,13 +144,15 @@ export async function startWorld(overrides: Record<string, string> = {}): Promis
   }
 }
 
+export type World = Awaited<ReturnType<typeof startWorld>>
+
 /** Starts a world before the tests of a file or `describe`, and closes it after them. */
 export function setUpWorld(overrides: Record<string, string> = {}): World {
   const world = {} as World
   beforeAll(async () => {
     Object.assign(world, await startWorld(overrides))
+    return () => world.close()
   })
-  afterAll(() => world.close())
   return world
 }
 
@@ -191,4 +178,89 @@ let counter = 0
 export function uniqueEmail(name = 'persona'): string {
   counter += 1
   return `${name}.${randomBytes(5).toString('hex')}${counter}@example.test`
+}
+
+/** Signs in a person who has an account. */
+export function signIn(
+  world: World,
+  { email, ...options }: { email: string; password?: string; remember?: boolean },
+): Promise<Person> {
+  return people.signIn(world, email, options)
+}
+
+/** Signs up a person and signs them in; by default a HOST. */
+export function signUp(
+  world: World,
+  who: { role?: 'HOST' | 'ALIADO'; firstName?: string; email?: string } = {},
+): Promise<Person> {
+  const name = { firstName: 'Lucía', lastName: 'Robles', motherLastName: 'Ñáñez' }
+  return people.signUp(world, { ...name, email: uniqueEmail(), ...who })
+}
+
+/** Whether a token's session is open. */
+export async function isSignedIn(world: World, { token }: { token: string }): Promise<boolean> {
+  return (await world.send('GET', '/auth/verify', { token })).status === 200
+}
+
+/** Signs up a person with the role ADMIN. */
+export async function signUpAdmin(world: World): Promise<Person> {
+  const person = await signUp(world, { firstName: 'Administra' })
+  await setAdminRole(world.deps.db, person.email, true, world.deps.now())
+  return person
+}
+
+const LINK_SUBJECTS = {
+  'verify-email': 'bienvenida',
+  'reset-password': 'Elige una nueva contraseña',
+  'undo-email': 'correo de tu cuenta cambió',
+}
+
+/** Waits for an email with a link to this page, and reads the link's token. */
+export async function readLinkToken(
+  world: World,
+  page: keyof typeof LINK_SUBJECTS,
+  to: string,
+  subject: string = LINK_SUBJECTS[page],
+): Promise<string> {
+  const { text } = await world.mailbox.waitForEmail(to, subject)
+  const token = text.split(`${world.config.publicUrl}/${page}?token=`)[1]?.split(/\s/)[0]
+  if (!token) throw new Error(`no link to /${page} in: ${text}`)
+  return token
+}
+
+/** Verifies a person's address by the link of the welcome email. */
+export async function verifyEmail(world: World, { email }: { email: string }): Promise<void> {
+  const token = await readLinkToken(world, 'verify-email', email)
+  await world.call('POST /auth/email/verify', { body: { token } })
+}
+
+/** Counts the emails to an address, after waiting until none is queued. */
+export async function countEmails(world: World, to: string): Promise<number> {
+  await waitUntil('no email is queued', async () => {
+    const { rows } = await sql`
+      select from pgboss.job
+      where name = 'send-email' and data->>'to' = ${to} and state <= 'active'`.execute(
+      world.deps.db,
+    )
+    return rows.length === 0
+  })
+  return (await world.mailbox.listEmails(to)).length
+}
+
+/** Downloads a file as a browser does. */
+export const download = (world: World, path: string, token?: string) =>
+  world.send('GET', path, { token })
+
+/** Runs a program of src/server as an operator does; `output` is everything that it printed. */
+export async function runProgram(
+  file: string,
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<{ code: number; output: string }> {
+  const run = promisify(execFile)(process.execPath, [`src/server/${file}`, ...args], { env })
+  const { stdout, stderr, code } = await run.then(
+    (done) => ({ ...done, code: 0 }),
+    (failure: { code: number; stdout: string; stderr: string }) => failure,
+  )
+  return { code, output: stdout + stderr }
 }

@@ -12,13 +12,13 @@ import {
   type ThanksRow,
 } from './store.ts'
 
-export function presentThanks(row: Pick<ThanksRow, 'by' | 'message' | 'thanked_at'>): Thanks {
-  return { by: row.by, message: row.message, thankedAt: row.thanked_at.toISOString() }
+export function presentThanks(row: Pick<ThanksRow, 'sent_by' | 'message' | 'thanked_at'>): Thanks {
+  return { by: row.sent_by, message: row.message, thankedAt: row.thanked_at.toISOString() }
 }
 
 /** Without the address: its host needs to know only that there is one. */
 function presentThankable(row: ThankableRow): Thankable {
-  const { by, note, thanked_at } = row
+  const { sent_by, note, thanked_at } = row
   return {
     id: row.id,
     contributorName: row.contributor_name,
@@ -28,7 +28,7 @@ function presentThankable(row: ThankableRow): Thankable {
     goalName: row.goal_name,
     amount: row.counted_amount,
     confirmedAt: (row.confirmed_at ?? new Date(0)).toISOString(),
-    thanks: by && thanked_at ? presentThanks({ by, message: note, thanked_at }) : null,
+    thanks: sent_by && thanked_at ? presentThanks({ sent_by, message: note, thanked_at }) : null,
   }
 }
 

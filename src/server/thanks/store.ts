@@ -19,7 +19,12 @@ function selectThankable(db: Db, eventId: string) {
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .leftJoin('contribution_thanks as given', 'given.contribution_id', 'contributions.id')
     .selectAll('contributions')
-    .select(['goals.name as goal_name', 'given.by', 'given.message as note', 'given.thanked_at'])
+    .select([
+      'goals.name as goal_name',
+      'given.sent_by',
+      'given.message as note',
+      'given.thanked_at',
+    ])
     .where('contributions.event_id', '=', eventId)
     .where(isConfirmed)
     .orderBy('contributions.confirmed_at')
@@ -92,12 +97,12 @@ export function findThanks(db: Db, contributionId: string): Promise<ThanksRow | 
 
 /** Saves the first thanks, or an email after another channel; lock the contribution first. */
 export function saveThanks(tx: Tx, values: Insertable<Schema['contribution_thanks']>) {
-  const { by, message, thanked_at } = values
+  const { sent_by, message, thanked_at } = values
   return tx
     .insertInto('contribution_thanks')
     .values(values)
     .onConflict((conflict) =>
-      conflict.column('contribution_id').doUpdateSet({ by, message, thanked_at }),
+      conflict.column('contribution_id').doUpdateSet({ sent_by, message, thanked_at }),
     )
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -123,7 +128,7 @@ export async function claimThankYouEmail(tx: Tx, contributionId: string, now: Da
     .updateTable('contribution_thanks')
     .set({ emailed_at: now })
     .where('contribution_id', '=', contributionId)
-    .where('by', '=', 'email')
+    .where('sent_by', '=', 'email')
     .where('emailed_at', 'is', null)
     .returning('message')
     .executeTakeFirst()

@@ -2,15 +2,18 @@ import type { ParsedBody, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { composeThankYouNote } from '#contract/contributions/thank-you.ts'
 import type { thankContributor as contract } from '#contract/contributions/thanks.ts'
-import { lockContribution } from '#server/contributions/store.ts'
+import { eventPath } from '#contract/product/paths.ts'
+import { lockContribution, readEmailContext } from '#server/contributions/store.ts'
 import { BATCH } from '#server/db/batches.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { renderThankYouEmail } from '#server/mail/templates/contributions.ts'
 import { presentThanks } from './list-thanks.ts'
 import { whyNotThankable } from './policy.ts'
 import {
+  claimThankYouEmail,
   findThanks,
   listUnthankedWithEmail,
   saveFirstThanks,
@@ -35,7 +38,7 @@ export async function thankAllContributors(
     for (let from = 0; from < rows.length; from += BATCH) {
       const values = rows.slice(from, from + BATCH).map((row) => ({
         contribution_id: row.id,
-        by: 'email' as const,
+        sent_by: 'email' as const,
         message: composeThankYouNote(message, {
           contributorName: row.contributor_name,
           goalName: row.goal_name,
@@ -66,11 +69,11 @@ async function saveThanksOnce(
   if (contribution.host_id !== host.id) throw new ApiError('FORBIDDEN')
   const before = await findThanks(tx, id)
   // Only an email may follow earlier thanks, once.
-  if (before && (by !== 'email' || before.by === 'email')) return before
+  if (before && (by !== 'email' || before.sent_by === 'email')) return before
   const refusal = whyNotThankable(contribution, by)
   if (refusal) throw new ApiError(refusal)
   if (by === 'email') await deps.outbox.enqueue(tx, 'send-thanks', { contributionId: id })
-  return saveThanks(tx, { contribution_id: id, by, message, thanked_at: deps.now() })
+  return saveThanks(tx, { contribution_id: id, sent_by: by, message, thanked_at: deps.now() })
 }
 
 /**
@@ -86,4 +89,27 @@ export async function thankContributor(
 ): Promise<ReplyInput<typeof contract>> {
   const save = (tx: Tx) => saveThanksOnce(deps, tx, host, id, request)
   return { thanks: presentThanks(await deps.db.transaction().execute(save)) }
+}
+
+/**
+ * Task: emails a thank-you, once. It decides before it claims: a thank-you whose contribution is
+ * disputed now can still be sent after the dispute is won. Nothing is sent for a refunded
+ * contribution, nor to somebody whose account and address are deleted.
+ */
+export async function sendThanks(deps: Deps, contributionId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const contribution = await lockContribution(tx, contributionId)
+    if (!contribution?.contributor_email || whyNotThankable(contribution, 'email')) return
+    const thanks = await claimThankYouEmail(tx, contributionId, deps.now())
+    if (!thanks?.message) return
+    const context = await readEmailContext(tx, contributionId)
+    const email = renderThankYouEmail({
+      hostNames: context.host_names.length > 0 ? context.host_names : [context.host_full_name],
+      eventName: context.event_name,
+      note: thanks.message,
+      eventUrl: deps.config.publicUrl + eventPath(context.event_slug),
+    })
+    const key = `thanks:${contributionId}`
+    await deps.outbox.sendEmail(tx, contribution.contributor_email, email, key)
+  })
 }

@@ -6,22 +6,29 @@ import {
   createPaidContribution,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
+import { updateRow } from '#server/testing/database.ts'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
-import { countEmails, PASSWORD, type Person, signUp } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { shareWorld, uniqueEmail } from '#server/testing/world.ts'
-import { sendThanks } from './send-thanks.ts'
+import {
+  countEmails,
+  PASSWORD,
+  type Person,
+  shareWorld,
+  signUp,
+  uniqueEmail,
+} from '#server/testing/world.ts'
+import { sendThanks } from './thank-contributors.ts'
 
 const world = shareWorld()
 let host: Person
 let event: Row<'events'>
 
-async function family(words: string | null = 'Gracias de parte de los tres.') {
+async function createOwnEvent(message = 'Gracias de parte de los tres.') {
   host = await signUp(world)
   event = await createEvent(world.deps.db, host.user.id, {
     name: 'La llegada de Lucía',
     hosts: ['Ana', 'Iván'],
-    thank_you_message: words,
+    thank_you_message: message,
   })
 }
 
@@ -35,18 +42,15 @@ async function createConfirmed(values: Partial<Row<'contributions'>> = {}) {
     confirmed_at: at,
     ...values,
   })
-  await world.deps.db
-    .updateTable('events')
-    .set((eb) => ({ contribution_count: eb('contribution_count', '+', 1) }))
-    .where('id', '=', event.id)
-    .execute()
+  await sql`update events set contribution_count = contribution_count + 1
+    where id = ${event.id}`.execute(world.deps.db)
   return row
 }
 
 const storeEmailThanks = (contribution_id: string) =>
   world.deps.db
     .insertInto('contribution_thanks')
-    .values({ contribution_id, by: 'email', message: 'Hola', thanked_at: new Date() })
+    .values({ contribution_id, sent_by: 'email', message: 'Hola', thanked_at: new Date() })
     .execute()
 
 type ThanksRequest = { by: 'email' | 'whatsapp' | 'other'; message?: string }
@@ -57,28 +61,22 @@ const list = (state: 'pending' | 'all' = 'pending', page = 1, pageSize = 10) =>
     params: { id: event.slug },
     query: { state, page: String(page), pageSize: String(pageSize) },
   })
-const everybody = (message: string) =>
+const thankAll = (message: string) =>
   host.call('POST /events/:id/thanks/all', { params: { id: event.id }, body: { message } })
 
 describe('the list of unthanked contributions', () => {
   it('is paged, the oldest first, with all that thanks need and no address', async () => {
-    await family()
+    await createOwnEvent()
     const goal = await createGoal(world.deps.db, event.id)
     const email = uniqueEmail()
     await createConfirmed({ contributor_name: 'Beto', goal_id: goal.id, contributor_email: email })
     await createConfirmed({ contributor_name: 'Chela', anonymous: true })
     await createConfirmed({ contributor_name: 'Dora' })
     const first = await list('pending', 1, 2)
-    expect(first.contributions.map(({ contributorName }) => contributorName)).toEqual([
-      'Beto',
-      'Chela',
+    expect(first.contributions).toMatchObject([
+      { contributorName: 'Beto', goalName: 'Cuna', hasEmail: true, amount: 50_000 },
+      { contributorName: 'Chela', anonymous: true, hasEmail: false, thanks: null },
     ])
-    expect(first.contributions[0]).toMatchObject({
-      goalName: 'Cuna',
-      hasEmail: true,
-      amount: 50_000,
-    })
-    expect(first.contributions[1]).toMatchObject({ anonymous: true, hasEmail: false, thanks: null })
     expect(JSON.stringify(first)).not.toContain(email)
     expect(first.summary).toEqual({ total: 3, pending: 3, pendingWithEmail: 1 })
     expect(first.event.thankYouMessage).toBe('Gracias de parte de los tres.')
@@ -86,7 +84,7 @@ describe('the list of unthanked contributions', () => {
   })
 
   it('shrinks with every thank-you, and omits refunded and disputed contributions', async () => {
-    await family()
+    await createOwnEvent()
     const one = await createConfirmed()
     await createConfirmed()
     await createConfirmed({ status: 'REFUNDED', confirmed_at: new Date() })
@@ -108,17 +106,17 @@ describe('the list of unthanked contributions', () => {
   })
 
   it('is shown to its host only', async () => {
-    await family()
+    await createOwnEvent()
     const { id } = await createConfirmed()
     const stranger = await signUp(world)
     const params = { id: event.id }
-    await expect(stranger.call('GET /events/:id/thanks', { params })).rejects.toMatchObject({
-      status: 403,
-    })
-    await expect(thank(id, { by: 'other' }, stranger)).rejects.toMatchObject({ status: 403 })
-    await expect(
-      stranger.call('POST /events/:id/thanks/all', { params, body: { message: 'Hola' } }),
-    ).rejects.toMatchObject({ status: 403 })
+    for (const call of [
+      () => stranger.call('GET /events/:id/thanks', { params }),
+      () => stranger.call('POST /events/:id/thanks/all', { params, body: { message: 'Hola' } }),
+      () => thank(id, { by: 'other' }, stranger),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ status: 403 })
+    }
     await expect(thank(crypto.randomUUID(), { by: 'other' })).rejects.toMatchObject({ status: 404 })
     expect(await stranger.call('GET /thanks/pending')).toEqual({ pending: 0, events: [] })
   })
@@ -126,7 +124,7 @@ describe('the list of unthanked contributions', () => {
 
 describe('a thank-you by email', () => {
   it('is sent once in the host’s words, however often it is requested', async () => {
-    await family()
+    await createOwnEvent()
     const email = uniqueEmail('tia')
     const { id } = await createConfirmed({ contributor_email: email })
     const asked = ['¡Gracias, tía!', 'Otra vez', '¡Gracias, tía!'].map((message) =>
@@ -142,7 +140,7 @@ describe('a thank-you by email', () => {
   })
 
   it('may follow thanks by WhatsApp, and ends further thanks', async () => {
-    await family()
+    await createOwnEvent()
     const email = uniqueEmail('tia')
     const { id } = await createConfirmed({ contributor_email: email })
     await thank(id, { by: 'whatsapp', message: 'Gracias' })
@@ -154,27 +152,27 @@ describe('a thank-you by email', () => {
   })
 
   it('requires a message, an address, and a confirmed contribution', async () => {
-    await family()
+    await createOwnEvent()
     const { id } = await createConfirmed()
-    await expect(thank(id, { by: 'email' })).rejects.toMatchObject({ status: 400 })
-    await expect(thank(id, { by: 'email', message: 'x'.repeat(1_001) })).rejects.toMatchObject({
-      details: [{ field: 'message', message: 'Máximo 1000 caracteres' }],
-    })
-    await expect(thank(id, { by: 'email', message: 'Hola' })).rejects.toMatchObject({
-      code: 'NO_EMAIL',
-    })
     const gone = await createConfirmed({ status: 'REFUNDED', confirmed_at: new Date() })
-    await expect(thank(gone.id, { by: 'other' })).rejects.toMatchObject({ code: 'NOT_THANKABLE' })
+    const tooLong = { field: 'message', message: 'Máximo 1000 caracteres' }
+    for (const [thanked, request, error] of [
+      [id, { by: 'email' }, { status: 400 }],
+      [id, { by: 'email', message: 'x'.repeat(1_001) }, { details: [tooLong] }],
+      [id, { by: 'email', message: 'Hola' }, { code: 'NO_EMAIL' }],
+      [gone.id, { by: 'other' }, { code: 'NOT_THANKABLE' }],
+    ] as const) {
+      await expect(thank(thanked, request)).rejects.toMatchObject(error)
+    }
     expect((await list('all')).contributions.filter(({ thanks }) => thanks)).toEqual([])
   })
 
   it('is not sent after its contribution is refunded or its aliado’s account deleted', async () => {
-    await family()
+    await createOwnEvent()
     for (const meanwhile of [{ status: 'REFUNDED' as const }, { contributor_email: null }]) {
       const { id } = await createConfirmed({ contributor_email: uniqueEmail('tia') })
       await storeEmailThanks(id)
-      const contribution = world.deps.db.updateTable('contributions').where('id', '=', id)
-      await contribution.set(meanwhile).execute()
+      await updateRow(world, 'contributions', id, meanwhile)
       await sendThanks(world.deps, id)
       const { rows } = await sql`select from pgboss.job
         where data ->> 'messageId' = ${`<thanks.${id}@ciguena>`}`.execute(world.deps.db)
@@ -203,33 +201,31 @@ describe('a thank-you by email', () => {
 
 describe('thanks to everybody at once', () => {
   it('send one email, by name, to each unthanked contributor with an address', async () => {
-    await family()
-    const people = await Promise.all(
-      ['Beto', 'Chela', 'Dora'].map(async (name) => {
-        const email = uniqueEmail(name.toLowerCase())
-        const row = await createConfirmed({ contributor_name: name, contributor_email: email })
-        return { ...row, email, name }
-      }),
-    )
+    await createOwnEvent()
+    const [beto, chela, dora] = [uniqueEmail('beto'), uniqueEmail('chela'), uniqueEmail('dora')]
+    await createConfirmed({ contributor_name: 'Beto', contributor_email: beto })
+    await createConfirmed({ contributor_name: 'Chela', contributor_email: chela })
+    const thanked = await createConfirmed({ contributor_name: 'Dora', contributor_email: dora })
     await createConfirmed({ contributor_name: 'Sin correo' })
-    await thank(String(people[2]?.id), { by: 'whatsapp' })
-    const sent = await Promise.all([everybody('Los queremos.'), everybody('Los queremos.')])
+    await thank(thanked.id, { by: 'whatsapp' })
+    const sent = await Promise.all([thankAll('Los queremos.'), thankAll('Los queremos.')])
     expect(sent.map((answer) => answer.sent).sort()).toEqual([0, 2])
-    for (const { email, name } of people.slice(0, 2)) {
-      const received = await world.mailbox.waitForEmail(email, 'gracias')
-      expect(received.text).toContain(`¡Hola, ${name}!`)
-      expect(received.text).toContain('Los queremos.')
-      expect(received.text).toContain(
-        'Tu aportación es para todos los sueños de La llegada de Lucía.',
-      )
+    for (const [name, email] of [
+      ['Beto', beto],
+      ['Chela', chela],
+    ] as const) {
+      const { text } = await world.mailbox.waitForEmail(email, 'gracias')
+      expect(text).toContain(`¡Hola, ${name}!`)
+      expect(text).toContain('Los queremos.')
+      expect(text).toContain('Tu aportación es para todos los sueños de La llegada de Lucía.')
       expect(await countEmails(world, email)).toBe(1)
     }
-    expect(await countEmails(world, String(people[2]?.email))).toBe(0)
+    expect(await countEmails(world, dora)).toBe(0)
     expect((await list()).summary).toEqual({ total: 4, pending: 1, pendingWithEmail: 0 })
   })
 
   it('accept the longest message and names', async () => {
-    await family('x'.repeat(1_000))
+    await createOwnEvent('x'.repeat(1_000))
     const goal = await createGoal(world.deps.db, event.id, { name: 'ñ'.repeat(100) })
     const email = uniqueEmail()
     await createConfirmed({
@@ -237,14 +233,14 @@ describe('thanks to everybody at once', () => {
       contributor_email: email,
       goal_id: goal.id,
     })
-    expect(await everybody('x'.repeat(1_000))).toEqual({ sent: 1 })
+    expect(await thankAll('x'.repeat(1_000))).toEqual({ sent: 1 })
     await world.mailbox.waitForEmail(email, 'gracias')
   })
 })
 
 describe('an account that is deleted', () => {
   it('erases the notes to its owner, and keeps that they were thanked', async () => {
-    await family()
+    await createOwnEvent()
     const contributor = await signUp(world, { role: 'ALIADO' })
     const { id } = await createConfirmed({
       user_id: contributor.user.id,

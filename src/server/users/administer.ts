@@ -37,12 +37,7 @@ export async function createAdmin(
  * Grants or revokes the role ADMIN, effective at once in open sessions (`R2`). Resolves to false if
  * nothing changes. Throws `AdminCommandError` for an unknown address and for the last admin.
  */
-export async function setAdminRole(
-  db: Database,
-  email: string,
-  isAdmin: boolean,
-  now: Date,
-): Promise<boolean> {
+export async function setAdminRole(db: Database, email: string, isAdmin: boolean, now: Date) {
   return db.transaction().execute(async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await findUserByEmail(tx, email)

@@ -1,35 +1,36 @@
 import { expect, test } from 'vitest'
+import { createPayoutAccount } from '#server/testing/factories.ts'
 import {
   countEmails,
   type Person,
   readLinkToken,
+  shareWorld,
   signIn,
   signUp,
+  uniqueEmail,
   verifyEmail,
-} from '#server/testing/people.ts'
-import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+} from '#server/testing/world.ts'
 
-const world = setUpWorld()
+const world = shareWorld()
 
-const NAME = { firstName: 'Lucía', lastName: 'Robles' }
-const put = (person: Person, body: unknown) =>
-  world.send('PUT', '/profile', { token: person.token, body })
+const put = ({ token, email }: Person, changes: object) => {
+  const body = { firstName: 'Lucía', lastName: 'Robles', email, ...changes }
+  return world.send('PUT', '/profile', { token, body })
+}
 
 test('a person changes their names; a missing maternal surname stays, a blank one is removed', async () => {
   const person = await signUp(world)
-  const { email } = person
-  const kept = await put(person, { firstName: ' Ana  María ', lastName: 'Ruiz', email })
-  expect(kept.body.user).toMatchObject({ firstName: 'Ana  María', motherLastName: 'Ñáñez' })
-  const gone = await put(person, { ...NAME, motherLastName: '', email })
-  expect(gone.body.user).toMatchObject({ motherLastName: '', fullName: 'Lucía Robles' })
-  expect((await person.call('GET /auth/me')).user).toEqual(gone.body.user)
+  const missing = await put(person, { firstName: ' Ana  María ' })
+  expect(missing.body.user).toMatchObject({ firstName: 'Ana  María', motherLastName: 'Ñáñez' })
+  const blank = await put(person, { motherLastName: '' })
+  expect(blank.body.user).toMatchObject({ motherLastName: '', fullName: 'Lucía Robles' })
+  expect((await person.call('GET /auth/me')).user).toEqual(blank.body.user)
 })
 
 test('nobody gives themself roles or a verified address (R2)', async () => {
   const person = await signUp(world, { role: 'ALIADO' })
   for (const extra of [{ roles: ['ADMIN'] }, { role: 'ADMIN' }, { emailVerified: true }]) {
-    const refused = await put(person, { ...NAME, email: person.email, ...extra })
-    expect(refused.status).toBe(400)
+    expect((await put(person, extra)).status).toBe(400)
   }
   expect((await person.call('GET /auth/me')).user).toEqual(person.user)
 })
@@ -37,7 +38,7 @@ test('nobody gives themself roles or a verified address (R2)', async () => {
 test('the same address in another case stays verified and sends no email', async () => {
   const person = await signUp(world)
   await verifyEmail(world, person)
-  const same = await put(person, { ...NAME, email: ` ${person.email.toUpperCase()} ` })
+  const same = await put(person, { email: ` ${person.email.toUpperCase()} ` })
   expect(same.body.user).toMatchObject({ email: person.email, emailVerified: true })
   expect(await countEmails(world, person.email)).toBe(1)
 })
@@ -45,39 +46,33 @@ test('the same address in another case stays verified and sends no email', async
 test('a new address is reported to both, needs verification, and logs in', async () => {
   const person = await signUp(world)
   const email = uniqueEmail('nueva')
-  const changed = await put(person, { ...NAME, email: email.toUpperCase() })
+  const changed = await put(person, { email: email.toUpperCase() })
   expect(changed.body.user).toMatchObject({ email, emailVerified: false })
 
-  const notice = await world.mailbox.waitForEmail(person.email, 'cambió')
-  expect(notice.text).toContain(person.email)
-  expect(notice.text).toContain(email)
+  const { text } = await world.mailbox.waitForEmail(person.email, 'cambió')
+  for (const address of [person.email, email]) expect(text).toContain(address)
 
   const token = await readLinkToken(world, 'verify-email', email, 'Confirma')
   await world.call('POST /auth/email/verify', { body: { token } })
   const { user } = await signIn(world, { email })
   expect(user).toMatchObject({ id: person.user.id, emailVerified: true })
-  await expect(signIn(world, { email: person.email })).rejects.toMatchObject({
-    code: 'BAD_CREDENTIALS',
-  })
+  await expect(signIn(world, person)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' })
 })
 
 test("somebody else's address is refused, and nothing changes", async () => {
   const [person, other] = [await signUp(world), await signUp(world)]
-  const refused = await put(person, { ...NAME, firstName: 'Otra', email: other.email })
-  expect(refused.status).toBe(409)
-  expect(refused.body).toEqual({
-    errorCode: 'EMAIL_TAKEN',
-    message: 'Este correo ya está registrado',
+  expect(await put(person, { firstName: 'Otra', email: other.email })).toMatchObject({
+    status: 409,
+    body: { errorCode: 'EMAIL_TAKEN', message: 'Este correo ya está registrado' },
   })
   expect((await person.call('GET /auth/me')).user).toEqual(person.user)
-  expect(await countEmails(world, other.email)).toBe(1)
-  expect(await countEmails(world, person.email)).toBe(1)
+  for (const { email } of [person, other]) expect(await countEmails(world, email)).toBe(1)
 })
 
 test('of two concurrent changes to one address, one succeeds', async () => {
   const people = [await signUp(world), await signUp(world)]
   const email = uniqueEmail()
-  const answers = await Promise.all(people.map((person) => put(person, { ...NAME, email })))
+  const answers = await Promise.all(people.map((person) => put(person, { email })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
@@ -91,22 +86,14 @@ test('an ALIADO becomes HOST once, effective at once in the session (R2)', async
 
 test('a profile shows the current payout account', async () => {
   const { user, call } = await signUp(world)
-  const account = (id: string, replacedAt: Date | null) => ({
-    user_id: user.id,
-    stripe_account_id: `acct_${id}${user.id.slice(-12)}`,
-    idempotency_key: `${id}:${user.id}`,
-    replaced_at: replacedAt,
-  })
-  const accounts = [account('old', new Date()), account('now', null)]
-  await world.deps.db.insertInto('payout_accounts').values(accounts).execute()
+  await createPayoutAccount(world.deps.db, user.id, { replaced_at: new Date() })
+  const current = await createPayoutAccount(world.deps.db, user.id)
   const me = await call('GET /auth/me')
-  expect(me.user.stripeConnectAccountId).toBe(accounts[1]?.stripe_account_id)
+  expect(me.user.stripeConnectAccountId).toBe(current.stripe_account_id)
 })
 
 test('a profile needs a session', async () => {
-  const stranger = await world.send('PUT', '/profile', {
-    body: { ...NAME, email: 'x@example.test' },
-  })
-  expect(stranger.status).toBe(401)
+  const body = { firstName: 'Lucía', lastName: 'Robles', email: 'x@example.test' }
+  expect((await world.send('PUT', '/profile', { body })).status).toBe(401)
   expect((await world.send('POST', '/profile/become-host')).status).toBe(401)
 })

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type UpdateObject } from 'kysely'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
@@ -17,20 +17,16 @@ export async function anonymiseUser(
 ): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await tx.deleteFrom('email_tokens').where('user_id', '=', id).execute()
-  await tx
-    .updateTable('users')
-    .set({
-      ...DELETED_NAME,
-      // Not a valid address, so that it can neither receive email nor log in.
-      email: `eliminada:${id}`,
-      password_hash: passwordHash,
-      roles: ['ALIADO'],
-      email_verified_at: null,
-      deleted_at: now,
-      updated_at: now,
-    })
-    .where('id', '=', id)
-    .execute()
+  const columns = {
+    ...DELETED_NAME,
+    // Not a valid address, so that it can neither receive email nor log in.
+    email: `eliminada:${id}`,
+    password_hash: passwordHash,
+    roles: ['ALIADO'],
+    email_verified_at: null,
+    deleted_at: now,
+  }
+  await changeUser(tx, id, columns, now).execute()
 }
 
 /** A user with Stripe's id of their current payout account. */
@@ -40,10 +36,7 @@ export type UserRow = Row<'users'> & { stripe_account_id: string | null }
 export const fullNameSql = sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`
 
 /** Inserts a user and resolves to the id, or to null if the address is taken, also under races (`R2`). */
-export async function insertUser(
-  db: Db,
-  user: Insertable<Schema['users']>,
-): Promise<string | null> {
+export async function insertUser(db: Db, user: Insertable<Schema['users']>) {
   const row = await db
     .insertInto('users')
     .values(user)
@@ -95,31 +88,19 @@ export async function updateUser(
   changes: { email: string; firstName: string; lastName: string; motherLastName: string },
   now: Date,
 ): Promise<void> {
-  const update = tx
-    .updateTable('users')
-    .set((old) => ({
-      email: changes.email,
-      first_name: changes.firstName,
-      last_name: changes.lastName,
-      mother_last_name: changes.motherLastName,
-      email_verified_at: old
-        .case()
-        .when('email', '=', changes.email)
-        .then(old.ref('email_verified_at'))
-        .end(),
-      updated_at: now,
-    }))
-    .where('id', '=', id)
-  await executeUnlessEmailTaken(update)
+  const columns = {
+    email: changes.email,
+    first_name: changes.firstName,
+    last_name: changes.lastName,
+    mother_last_name: changes.motherLastName,
+    email_verified_at: sql<Date>`case when email = ${changes.email} then email_verified_at end`,
+  }
+  await executeUnlessEmailTaken(changeUser(tx, id, columns, now))
 }
 
 /** Restores a previous address as verified, since a link sent to it was followed. Throws EMAIL_TAKEN. */
 export async function restoreEmail(tx: Tx, id: string, email: string, now: Date): Promise<void> {
-  const update = tx
-    .updateTable('users')
-    .set({ email, email_verified_at: now, updated_at: now })
-    .where('id', '=', id)
-  await executeUnlessEmailTaken(update)
+  await executeUnlessEmailTaken(changeUser(tx, id, { email, email_verified_at: now }, now))
 }
 
 async function executeUnlessEmailTaken(update: { execute(): Promise<unknown> }): Promise<void> {
@@ -131,44 +112,30 @@ async function executeUnlessEmailTaken(update: { execute(): Promise<unknown> }):
   }
 }
 
-/** Marks the address as verified; resolves to false if it is no longer the user's. */
-export async function markEmailVerified(
-  tx: Tx,
-  id: string,
-  email: string,
-  now: Date,
-): Promise<boolean> {
-  const result = await tx
+/** Changes columns of a user, with the time of the change. */
+function changeUser(db: Db, id: string, columns: UpdateObject<Schema, 'users'>, now: Date) {
+  return db
     .updateTable('users')
-    .set((old) => ({
-      email_verified_at: old.fn.coalesce('email_verified_at', old.val(now)),
-      updated_at: now,
-    }))
+    .set({ ...columns, updated_at: now })
     .where('id', '=', id)
+}
+
+/** Marks the address as verified; resolves to false if it is no longer the user's. */
+export async function markEmailVerified(tx: Tx, id: string, email: string, now: Date) {
+  const verifiedAt = sql<Date>`coalesce(email_verified_at, ${now})`
+  const result = await changeUser(tx, id, { email_verified_at: verifiedAt }, now)
     .where('email', '=', email)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
 
 export async function updatePassword(tx: Tx, id: string, hash: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ password_hash: hash, updated_at: now })
-    .where('id', '=', id)
-    .execute()
+  await changeUser(tx, id, { password_hash: hash }, now).execute()
 }
 
 /** Adds a role in front, unless the user has it. */
-export async function addRole(
-  db: Db,
-  id: string,
-  role: 'HOST' | 'ADMIN',
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ roles: sql<string[]>`array_prepend(${role}, roles)`, updated_at: now })
-    .where('id', '=', id)
+export async function addRole(db: Db, id: string, role: 'HOST' | 'ADMIN', now: Date) {
+  await changeUser(db, id, { roles: sql<string[]>`array_prepend(${role}, roles)` }, now)
     .where(sql<boolean>`not ${role} = any(roles)`)
     .execute()
 }
@@ -186,23 +153,10 @@ export async function lockAdmins(tx: Tx): Promise<string[]> {
 }
 
 export async function removeRole(db: Db, id: string, role: 'ADMIN', now: Date): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ roles: sql<string[]>`array_remove(roles, ${role})`, updated_at: now })
-    .where('id', '=', id)
-    .execute()
+  await changeUser(db, id, { roles: sql<string[]>`array_remove(roles, ${role})` }, now).execute()
 }
 
 /** Suspends a user since `at`; null lifts the suspension. */
-export async function saveSuspension(
-  tx: Tx,
-  id: string,
-  at: Date | null,
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ suspended_at: at, updated_at: now })
-    .where('id', '=', id)
-    .execute()
+export async function saveSuspension(tx: Tx, id: string, at: Date | null, now: Date) {
+  await changeUser(tx, id, { suspended_at: at }, now).execute()
 }

@@ -8,8 +8,7 @@ import {
   renderVerifyAddressEmail,
 } from '#server/mail/templates/account.ts'
 import { createEmailLink } from './credentials/email-links.ts'
-import { deleteUnusedEmailLinks, isReservedByAnother } from './credentials/email-links-store.ts'
-import { endSessions } from './credentials/sessions-store.ts'
+import { deleteUnusedEmailLinks, endSessions, isReservedByAnother } from './credentials/store.ts'
 import { readUser } from './present.ts'
 import { lockUser, updateUser } from './store.ts'
 

@@ -37,14 +37,14 @@ const checkouts = sql<{ id: string }>`
     join contributions on contributions.id = contribution_id
   where checkout_sessions.status = 'complete' and confirmed_at is null and not exists (
     select from quarantined_payments
-    where quarantined_payments.stripe_session_id = checkout_sessions.stripe_session_id)
+    where stripe_object_id = checkout_sessions.stripe_session_id)
   union all
   select 'contribution ' || id from contributions
   where (confirmed_at is not null) <> (status in ('CONFIRMED', 'REFUNDED', 'DISPUTED'))`
 
 const statuses = sql<{ id: string }>`
   select contributions.id::text as id from contributions
-    left join (select contribution_id, sum(total_part) as total from refunds
+    left join (select contribution_id, sum(total_amount) as total from refunds
       where status <> 'failed' and stripe_refund_id is not null group by contribution_id) as refunded
       on refunded.contribution_id = contributions.id
     left join (select distinct contribution_id from disputes where takes_money) as disputed

@@ -3,8 +3,13 @@ import type { Database, Db } from '#server/db/schema.ts'
 import { type CheckResult, runCheck, type SqlCheck } from './checks-store.ts'
 import { DATA_CHECKS, EMAIL_CHECK } from './data-checks-store.ts'
 import { LEDGER_CHECKS } from './ledger-checks-store.ts'
-import { selectAllOrphans, selectRejectedRows } from './rows-store.ts'
-import { readSchemaFigures, SCHEMA_CHECKS, type SchemaFigures } from './schema-store.ts'
+import {
+  readSchemaFigures,
+  SCHEMA_CHECKS,
+  type SchemaFigures,
+  selectAllOrphans,
+  selectRejectedRows,
+} from './schema-store.ts'
 import { type QueueFigures, readQueues, readTables, type TableFigures } from './tables-store.ts'
 
 /** What a database contains, and which checks it breaks. Amounts in centavos. */

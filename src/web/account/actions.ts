@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { ApiError, type FieldError } from '#contract/api/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { createFormFailure, type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
+import { createFormFailure, type FormFailure, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { clearSession } from '#web/session/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
@@ -16,16 +16,13 @@ function failureAtField(field: string, error: unknown, form: FormData) {
   if (!(error instanceof ApiError) || error.code !== 'WRONG_PASSWORD')
     return toFormFailure(error, form)
   const { message } = error
-  const details: FieldError[] = [{ field, message }]
-  return createFormFailure(message, details, form)
+  return createFormFailure(message, [{ field, message }], form)
 }
 
 /** `PUT /users/password` (`R3`). */
 export async function changePassword(form: FormData) {
-  const currentPassword = String(form.get('currentPassword') ?? '')
-  const newPassword = String(form.get('newPassword') ?? '')
   try {
-    const body = { currentPassword, newPassword }
+    const body = readTexts(form, 'currentPassword', 'newPassword')
     const { message } = await call('PUT /users/password', { body })
     return done(message)
   } catch (error) {
@@ -50,7 +47,7 @@ export async function saveEmailPreferences(form: FormData) {
 
 export async function deleteAccount(form: FormData) {
   try {
-    const body = { password: String(form.get('password') ?? '') }
+    const body = readTexts(form, 'password')
     const { message } = await call('POST /account/delete', { body })
     clearSession()
     toast.success(message)

@@ -1,8 +1,8 @@
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { buildLoginPath } from '#web/session/navigation/next-path.ts'
-import { getUsableToken } from '#web/session/renewal/renew.ts'
+import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
+import { getUsableToken } from '#web/session/session-requests.ts'
 import { clearSession } from '#web/session/session-store.ts'
 import { fetchApiJson } from './fetch-api.ts'
 

@@ -5,13 +5,13 @@ import { cleanFileName } from '#contract/text/file-name.ts'
 import { withToken } from './call.ts'
 import { fetchApi } from './fetch-api.ts'
 
-/** The answer begins within this time; the whole file may take longer. */
+/** The response begins within this time; the whole file may take longer. */
 const FIRST_BYTE_MS = 30_000
-const NOT_ARRIVED = 'No se pudo descargar el archivo'
+const DOWNLOAD_FAILED = 'No se pudo descargar el archivo'
 /** Some browsers read the file only after the click has been handled. */
 const REVOKE_AFTER_MS = 60_000
 
-/** The endpoints that answer a file. */
+/** The endpoints whose response is a file. */
 export type FileKey = {
   [K in EndpointKey]: Contract[K] extends { file: readonly string[] } ? K : never
 }[EndpointKey]
@@ -32,7 +32,7 @@ function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }
 
-/** Aborts if the answer does not begin within 30 s. */
+/** Aborts if the response does not begin within 30 s. */
 async function awaitFirstByte(
   key: string,
   input: UntypedCallInput,
@@ -40,7 +40,7 @@ async function awaitFirstByte(
 ): Promise<Response> {
   const timeout = new AbortController()
   const timer = setTimeout(
-    () => timeout.abort(new DOMException('no answer', 'TimeoutError')),
+    () => timeout.abort(new DOMException('no response', 'TimeoutError')),
     FIRST_BYTE_MS,
   )
   try {
@@ -63,7 +63,7 @@ export async function download<K extends FileKey>(
     const response = await awaitFirstByte(key, input as UntypedCallInput, token)
     const name = parseFileName(response.headers.get('content-disposition'))
     const file = await response.blob().catch(() => {
-      throw new ApiError('UNAVAILABLE', { message: NOT_ARRIVED })
+      throw new ApiError('UNAVAILABLE', { message: DOWNLOAD_FAILED })
     })
     return { file, name }
   })

@@ -6,7 +6,7 @@ interface Sent {
   init: RequestInit
 }
 
-function answerWith(answer: () => Response): Sent[] {
+function stubFetch(answer: () => Response): Sent[] {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ url, init })
@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('a call from the browser', () => {
   it('sends JSON and the bearer token to the API base', async () => {
-    const sent = answerWith(() => Response.json({ ok: true }))
+    const sent = stubFetch(() => Response.json({ ok: true }))
     const body = { status: 'ACTIVE' }
     expect(await fetchApiJson('PUT /events/:id', { params: { id: 'a b' }, body }, 'tok')).toEqual({
       ok: true,
@@ -32,7 +32,7 @@ describe('a call from the browser', () => {
   })
 
   it.each([204, 304])('takes an empty %i as success', async (status) => {
-    answerWith(() => new Response(null, { status }))
+    stubFetch(() => new Response(null, { status }))
     expect(await fetchApiJson('DELETE /events/:id', { params: { id: 'x' } })).toBeUndefined()
   })
 
@@ -42,7 +42,7 @@ describe('a call from the browser', () => {
       errorCode: 'RATE_LIMITED',
       details: [{ field: 'email', message: 'no' }],
     }
-    answerWith(() => Response.json(body, { status: 429, headers: { 'retry-after': '30' } }))
+    stubFetch(() => Response.json(body, { status: 429, headers: { 'retry-after': '30' } }))
     await expect(fetchApiJson('POST /auth/login')).rejects.toMatchObject({
       name: 'ApiError',
       code: 'RATE_LIMITED',
@@ -56,7 +56,7 @@ describe('a call from the browser', () => {
   it('aborts after the timeout of spec §7 when the server does not answer', async () => {
     const timer = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal)
-    const sent = answerWith(() => Response.json({}))
+    const sent = stubFetch(() => Response.json({}))
     await fetchApiJson('GET /auth/me')
     expect(timeout).toHaveBeenCalledWith(10_000)
     expect(sent[0]?.init.signal).toBe(timer.signal)
@@ -64,7 +64,7 @@ describe('a call from the browser', () => {
   })
 
   it('treats an error body of another shape as a server error', async () => {
-    answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    stubFetch(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(fetchApiJson('GET /auth/me')).rejects.toMatchObject({
       code: 'INTERNAL',
       status: 500,
@@ -75,7 +75,7 @@ describe('a call from the browser', () => {
     [new TypeError('Failed to fetch'), 'No pudimos conectar. Revisa tu internet'],
     [new DOMException('late', 'TimeoutError'), 'La conexión está tardando demasiado'],
   ])('explains in Spanish that the network failed: %s', async (failure, message) => {
-    answerWith(() => {
+    stubFetch(() => {
       throw failure
     })
     await expect(fetchApiJson('GET /auth/me')).rejects.toMatchObject({

@@ -1,8 +1,7 @@
 import { buildRequestPath, type UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { API_BASE, API_TIMEOUT_MS } from '#contract/product/product.ts'
-import { readApiError } from './errors/read-api-error.ts'
-import { UnreadableResponse } from './errors/unreadable-response.ts'
+import { readApiError, UnreadableResponse } from './api-errors.ts'
 
 const NO_NETWORK = 'No pudimos conectar. Revisa tu internet e intenta de nuevo.'
 const TOO_SLOW = 'La conexión está tardando demasiado. Intenta de nuevo.'

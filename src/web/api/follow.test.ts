@@ -4,17 +4,17 @@ import { followStream } from './follow.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 /** A visible tab of a visitor; each request of it is answered by the next of these. */
-function tabWith(answers: (() => Response)[]): string[] {
-  const asked: string[] = []
+function openTab(answers: (() => Response)[]): string[] {
+  const requested: string[] = []
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('document', { visibilityState: 'visible', documentElement: { dataset: {} } })
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.spyOn(Math, 'random').mockReturnValue(-0.5)
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+    requested.push(path)
     return answers.shift()?.() ?? Promise.reject(new TypeError('fetch failed'))
   })
-  return asked
+  return requested
 }
 
 const gone = () => new Response('event: gone\ndata:\n\n')
@@ -36,30 +36,30 @@ function followed(): Promise<string[]> {
 }
 
 it('a connection that the server closes is reopened from the last version, without a loss being reported', async () => {
-  const asked = tabWith([() => new Response('id: v2\ndata: {}\n\n'), gone])
+  const requested = openTab([() => new Response('id: v2\ndata: {}\n\n'), gone])
   expect(await followed()).toEqual(['connected', 'message', 'connected'])
-  expect(asked).toEqual(['/api/events/e/live?seen=v1', '/api/events/e/live?seen=v2'])
+  expect(requested).toEqual(['/api/events/e/live?seen=v1', '/api/events/e/live?seen=v2'])
 })
 
 it('a reader who may not see the event for now is notified, and waits for its return', async () => {
   const withheld = 'event: withheld\nid: withheld\ndata:\n\n'
-  const asked = tabWith([
+  const requested = openTab([
     () => new Response(withheld),
     () => new Response('id: v2\ndata: {}\n\n'),
     gone,
   ])
   expect(await followed()).toEqual(['connected', 'withheld', 'connected', 'message', 'connected'])
-  expect(asked[1]).toBe('/api/events/e/live?seen=withheld')
+  expect(requested[1]).toBe('/api/events/e/live?seen=withheld')
 })
 
 it('an unreachable server is reported as lost until it answers', async () => {
-  tabWith([() => Response.error(), gone])
+  openTab([() => Response.error(), gone])
   expect(await followed()).toEqual(['lost', 'connected'])
 })
 
 it('a stream that is forbidden is not requested again', async () => {
   const body = { message: 'No', errorCode: 'EVENT_FORBIDDEN' }
-  const asked = tabWith([() => Response.json(body, { status: 403 })])
+  const requested = openTab([() => Response.json(body, { status: 403 })])
   expect(await followed()).toEqual([])
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })

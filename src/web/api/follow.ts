@@ -36,7 +36,7 @@ const FINAL_STATUSES = new Set([400, 401, 403, 404])
 const isHidden = () => document.visibilityState === 'hidden'
 
 /** Resolves at the first of these window events, after `ms`, or when the reader leaves. */
-function waitFor(events: string[], ms: number | null, left: AbortSignal): Promise<void> {
+function waitFor(events: string[], ms: number | null, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const waiting = new AbortController()
     const done = () => {
@@ -45,7 +45,7 @@ function waitFor(events: string[], ms: number | null, left: AbortSignal): Promis
     }
     const { signal } = waiting
     for (const event of events) window.addEventListener(event, done, { signal })
-    left.addEventListener('abort', done, { signal })
+    stopped.addEventListener('abort', done, { signal })
     if (ms === null) return
     const timer = setTimeout(done, ms)
     signal.addEventListener('abort', () => clearTimeout(timer))
@@ -53,11 +53,11 @@ function waitFor(events: string[], ms: number | null, left: AbortSignal): Promis
 }
 
 /** Closes the connection when the tab is hidden, the reader leaves, or the server falls silent. */
-function watchConnection(left: AbortSignal) {
+function watchConnection(stopped: AbortSignal) {
   const connection = new AbortController()
   const close = () => connection.abort()
   const { signal } = connection
-  left.addEventListener('abort', close, { signal })
+  stopped.addEventListener('abort', close, { signal })
   window.addEventListener('visibilitychange', () => isHidden() && close(), { signal })
   let timer = setTimeout(close, MAX_SILENCE_MS)
   signal.addEventListener('abort', () => clearTimeout(timer))
@@ -78,8 +78,8 @@ export function followStream<K extends StreamKey>(
   { params, seen }: StreamRequest,
   listener: StreamListener<MessageOf<Contract[K]>>,
 ): () => void {
-  const leaving = new AbortController()
-  const left = leaving.signal
+  const stopping = new AbortController()
+  const stopped = stopping.signal
   let lastSeen = seen
   let retryMs = FIRST_RETRY_MS
   /** Delivers events until the connection ends; true once the server says that no more will come. */
@@ -106,7 +106,7 @@ export function followStream<K extends StreamKey>(
   }
   /** One connection, until it ends; true when another one would be no use. */
   const connect = async (): Promise<boolean> => {
-    const { signal, restartSilence, close } = watchConnection(left)
+    const { signal, restartSilence, close } = watchConnection(stopped)
     try {
       const query = { seen: lastSeen }
       const response = await withToken((token) => fetchApi(key, { params, query }, token, signal))
@@ -115,7 +115,7 @@ export function followStream<K extends StreamKey>(
       return await readEvents(response, restartSilence)
     } catch (error) {
       if (error instanceof ApiError && FINAL_STATUSES.has(error.status)) return true
-      if (!left.aborted && !isHidden()) listener.onLost?.(true)
+      if (!stopped.aborted && !isHidden()) listener.onLost?.(true)
       return false
     } finally {
       close()
@@ -123,17 +123,17 @@ export function followStream<K extends StreamKey>(
   }
   const waitBeforeRetry = async () => {
     if (isHidden()) return
-    await waitFor(['online'], retryMs * (0.5 + Math.random()), left)
+    await waitFor(['online'], retryMs * (0.5 + Math.random()), stopped)
     retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
   }
   const connectWhenVisible = async () => {
-    if (isHidden()) await waitFor(['visibilitychange'], null, left)
-    return left.aborted || (await connect()) || left.aborted
+    if (isHidden()) await waitFor(['visibilitychange'], null, stopped)
+    return stopped.aborted || (await connect()) || stopped.aborted
   }
   const run = async () => {
     while (!(await connectWhenVisible())) await waitBeforeRetry()
-    if (!left.aborted) listener.onGone()
+    if (!stopped.aborted) listener.onGone()
   }
   void run()
-  return () => leaving.abort()
+  return () => stopping.abort()
 }

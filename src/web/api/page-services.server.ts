@@ -1,8 +1,8 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type { Nonces } from '#web/boot/nonce.ts'
-import { readApiError } from './errors/read-api-error.ts'
+import type { Nonces } from '#web/boot/page-context.ts'
+import { readApiError } from './api-errors.ts'
 
 export interface Operator {
   name: string

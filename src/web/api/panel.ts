@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/api/errors.ts'
-import { messageOr } from './errors/unreadable-response.ts'
+import { messageOr } from './api-errors.ts'
 
 /** The data of one part of a page, or the message that takes its place. */
 export type Panel<Data> = { data: Data; errorMessage: null } | { data: null; errorMessage: string }
@@ -19,4 +20,17 @@ export async function toPanel<Data>(
     if (!(error instanceof ApiError)) throw error
     return { data: null, errorMessage: error.message }
   }
+}
+
+/** A panel that the browser loads, null while it does; `reload` loads it again. */
+export function usePanel<Data>(request: () => Promise<Panel<Data>>) {
+  const [panel, setPanel] = useState<Panel<Data> | null>(null)
+  const load = async () => setPanel(await request())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; `reload` loads it again
+  useEffect(() => void load(), [])
+  const reload = () => {
+    setPanel(null)
+    void load()
+  }
+  return { panel, reload }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/api/errors.ts'
-import { messageIfAnswered } from './errors/unreadable-response.ts'
+import { messageIfAnswered } from './api-errors.ts'
 
 /**
  * State of calls that buttons start: which one is running, and why the last one failed.

@@ -7,9 +7,10 @@ import {
 } from '#contract/people/passwords.ts'
 import { PASSWORDS_DIFFER } from '#contract/product/messages.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { email, personName, type Rule, required } from '#web/forms/validation/rules.ts'
+import { email, personName, type Rule, required } from '#web/forms/validation/field-errors.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { PasswordRequirement, PasswordStrength } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
@@ -39,11 +40,10 @@ export function passwordStrength(password: string): PasswordStrength | undefined
 }
 
 export function passwordRequirements(password: string): PasswordRequirement[] {
-  return REGISTER_RULES.map(({ label, met }) => ({ label: sentence(label), met: met(password) }))
-}
-
-function sentence(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1)
+  return REGISTER_RULES.map(({ label, met }) => ({
+    label: label.charAt(0).toUpperCase() + label.slice(1),
+    met: met(password),
+  }))
 }
 
 interface AuthCardProps {
@@ -78,4 +78,30 @@ export function NeedsScript({ to }: { to: string }) {
       </p>
     </noscript>
   )
+}
+
+interface EmailFieldProps {
+  error: string | undefined
+  /** The initial value. */
+  known?: string | undefined
+}
+
+export const EmailField = ({ error, known }: EmailFieldProps) => (
+  <TextField
+    name="email"
+    type="email"
+    label="Correo electrónico"
+    autoComplete="username"
+    inputMode="email"
+    defaultValue={known}
+    error={error}
+  />
+)
+
+/** The message for an expired or invalid reset link, null for other errors (`spec §8`). */
+export function resetLinkError(message: string): string | null {
+  if (message.includes('expirado'))
+    return 'El enlace ha expirado. Solicita un nuevo enlace de reseteo.'
+  if (message.includes('inválido')) return 'Enlace inválido. Solicita un nuevo enlace de reseteo.'
+  return null
 }

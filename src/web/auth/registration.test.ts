@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { passwordRequirements, passwordStrength, registrationRules } from './auth-card.tsx'
-import { resetLinkError } from './reset-link.ts'
+import {
+  passwordRequirements,
+  passwordStrength,
+  registrationRules,
+  resetLinkError,
+} from './auth-card.tsx'
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData()

@@ -1,6 +1,26 @@
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { code } from './inline/boot.ts?script'
-import { InlineScript } from './inline-script.tsx'
+import { NonceContext } from './page-context.ts'
+
+interface InlineScriptProps {
+  /** Imported from './….ts?script'. */
+  code: string
+  'data-live'?: string
+}
+
+/** A script in the HTML, which runs before the page's other scripts. */
+export function InlineScript({ code, ...data }: InlineScriptProps) {
+  const { script: nonce } = use(NonceContext)
+  return (
+    <script
+      {...data}
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the code comes from our own files
+      dangerouslySetInnerHTML={{ __html: code }}
+    />
+  )
+}
 
 /** Marks a form that only the page's scripts can send: `<Form {...SCRIPT_ONLY}>`. */
 export const SCRIPT_ONLY = { 'data-script-only': '' }

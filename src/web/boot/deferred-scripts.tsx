@@ -1,8 +1,7 @@
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode, use } from 'react'
 import { Scripts } from 'react-router'
 import sheetUrl from '../ui/style/full.css?url'
-import { NonceContext } from './nonce.ts'
-import { ScriptStartContext } from './script-start.ts'
+import { NonceContext, ScriptStartContext } from './page-context.ts'
 
 interface TagProps {
   type?: string
@@ -13,7 +12,6 @@ interface TagProps {
   [data: `data-${string}`]: string
 }
 
-/** Not a type that a browser runs. */
 const INERT_TYPE = 'text/deferred-module'
 
 function listPreloads(node: ReactNode): string[] {
@@ -37,7 +35,7 @@ function deferModule(node: ReactNode, data: TagProps): ReactNode {
 
 /**
  * React Router's scripts, sent inert: as module preloads and a module script they would compete with
- * style and font for a phone's bandwidth. The boot script (`inline/start-scripts.ts`) starts them.
+ * style and font for a phone's bandwidth. The boot script (`inline/boot.ts`) starts them.
  */
 export function DeferredScripts() {
   const { script: nonce } = use(NonceContext)

@@ -7,8 +7,7 @@ import { formatTimeAgo } from '#web/format/dates.ts'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { Section } from '#web/ui/layout/section.tsx'
+import { Card, Section } from '#web/ui/layout/card.tsx'
 
 interface RecentContributionsProps {
   activities: readonly Activity[]

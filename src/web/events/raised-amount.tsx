@@ -4,7 +4,7 @@ import { formatCount } from '#web/format/text.ts'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 
 /** `1 aliado`, `1,024 aliados`; an invitation while an open event has none. */
-export function aliadosCount(aliados: number, closed: boolean): string {
+export function formatContributorCount(aliados: number, closed: boolean): string {
   return aliados > 0 || closed ? formatCount(aliados, 'aliado', 'aliados') : 'Sé el primer aliado'
 }
 
@@ -35,7 +35,7 @@ export function RaisedAmount({ statistics, size = 'md', over = false }: RaisedAm
         />
       )}
       <p className="flex justify-between gap-4 text-sm text-muted">
-        <span>{aliadosCount(uniqueContributors, over)}</span>
+        <span>{formatContributorCount(uniqueContributors, over)}</span>
         {target > 0 && <span className="money">{computePercent(raised, target)}%</span>}
       </p>
     </div>

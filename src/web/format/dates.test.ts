@@ -47,8 +47,8 @@ describe('the countdown', () => {
     ['2026-11-30T23:59:59-06:00', '¡Es hoy!'],
     ['2026-11-30T08:00:00-06:00', '¡Es hoy!'],
     ['2026-11-29T23:59:59-06:00', null],
-  ])('counts calendar days of Mexico City to %s: %s', (iso, said) => {
-    expect(formatCountdown(iso, now)).toBe(said)
+  ])('counts calendar days of Mexico City to %s: %s', (iso, text) => {
+    expect(formatCountdown(iso, now)).toBe(text)
   })
 })
 
@@ -59,8 +59,8 @@ describe('the time since a moment', () => {
     [179, 'hace 2 horas'],
     [24 * 60, 'hace 1 día'],
     [5 * 24 * 60 + 1, 'hace 5 días'],
-  ])('%i minutes are %s', (minutes, said) => {
+  ])('%i minutes are %s', (minutes, text) => {
     const then = new Date(now.getTime() - minutes * 60_000).toISOString()
-    expect(formatTimeAgo(then, now)).toBe(said)
+    expect(formatTimeAgo(then, now)).toBe(text)
   })
 })

@@ -1,5 +1,6 @@
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
+import { formatCount } from './text.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -73,10 +74,7 @@ export function formatCountdown(iso: string, now: Date = new Date()): string | n
 export function formatTimeAgo(iso: string, now: Date = new Date()): string {
   const passed = now.getTime() - Date.parse(iso)
   if (passed < HOUR_MS) return 'hace unos minutos'
-  if (passed < DAY_MS) {
-    const hours = Math.floor(passed / HOUR_MS)
-    return hours === 1 ? 'hace 1 hora' : `hace ${hours} horas`
-  }
-  const days = Math.floor(passed / DAY_MS)
-  return days === 1 ? 'hace 1 día' : `hace ${days} días`
+  return passed < DAY_MS
+    ? `hace ${formatCount(Math.floor(passed / HOUR_MS), 'hora', 'horas')}`
+    : `hace ${formatCount(Math.floor(passed / DAY_MS), 'día', 'días')}`
 }

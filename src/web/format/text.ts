@@ -1,3 +1,14 @@
+/** Opens WhatsApp with a message that only has to be sent; whom it goes to is chosen there. */
+export function buildWhatsappUrl(message: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(message)}`
+}
+
+/** A random UUID (v4); the browser's own maker of them is there in secure contexts alone. */
+export function createRandomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+}
 /** `formatCount(1, 'sueño', 'sueños')` → `1 sueño`; thousands are grouped. */
 export function formatCount(n: number, one: string, many: string): string {
   return `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`

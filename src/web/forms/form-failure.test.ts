@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
-import { toFormFailure } from './form-failure.ts'
+import { toFormFailure } from './form.tsx'
+import { formOf } from './testing.ts'
 
 it('keeps what was typed but never a password', () => {
-  const form = new FormData()
-  form.set('email', 'ana@correo.mx')
-  form.set('confirmPassword', 'Secreta1')
+  const form = formOf({ email: 'ana@correo.mx', confirmPassword: 'Secreta1' })
   const { data, init } = toFormFailure(new ApiError('EMAIL_TAKEN'), form)
   expect(data.typed).toEqual({ email: 'ana@correo.mx' })
   expect(init).toEqual({ status: 409 })
@@ -13,5 +12,5 @@ it('keeps what was typed but never a password', () => {
 
 it('rethrows an unexpected error for the error page', () => {
   const fault = new Error('ours')
-  expect(() => toFormFailure(fault, new FormData())).toThrow(fault)
+  expect(() => toFormFailure(fault, formOf({}))).toThrow(fault)
 })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 
 interface LeaveGuardProps {
   isDirty: () => boolean

@@ -1,7 +1,47 @@
 import { useState } from 'react'
-import { PasswordField } from '#web/ui/fields/password-field.tsx'
-import { isNewPasswordReady, listNewPasswordRequirements, rateNewPassword } from './new-password.ts'
-import type { FieldErrors } from './validation/field-errors.ts'
+import {
+  countRulesMet,
+  RESET_RULES,
+  RESET_STRENGTHS,
+  validateResetPassword,
+} from '#contract/people/passwords.ts'
+import { PASSWORDS_DIFFER } from '#contract/product/messages.ts'
+import {
+  PasswordField,
+  type PasswordRequirement,
+  type PasswordStrength,
+} from '#web/ui/fields/password-field.tsx'
+import { type FieldErrors, type Rule, required } from './validation/field-errors.ts'
+
+const MIN_SCORE = 3
+
+const confirmation: Rule = (typed, form) =>
+  // Registration's message ends with a full stop, this one does not (`spec §5`).
+  typed === form.get('newPassword') ? null : PASSWORDS_DIFFER.replace(/\.$/, '')
+
+export const newPasswordRules = {
+  newPassword: (typed: string, form: FormData) =>
+    required(typed, form) ?? validateResetPassword(typed),
+  confirmPassword: confirmation,
+}
+
+/** The meter's value; undefined for an empty password. */
+export function rateNewPassword(password: string): PasswordStrength | undefined {
+  const score = countRulesMet(password, RESET_RULES)
+  const label = RESET_STRENGTHS[Math.max(0, score - 1)] ?? RESET_STRENGTHS[0]
+  return password ? { score: Math.max(1, score), max: RESET_RULES.length, label } : undefined
+}
+
+function listNewPasswordRequirements(password: string): PasswordRequirement[] {
+  return RESET_RULES.map(({ label, met }) => ({
+    label: label.charAt(0).toUpperCase() + label.slice(1),
+    met: met(password),
+  }))
+}
+
+export function isNewPasswordReady(password: string, confirmed: string): boolean {
+  return password === confirmed && countRulesMet(password, RESET_RULES) >= MIN_SCORE
+}
 
 interface NewPasswordFieldsProps {
   errors: FieldErrors

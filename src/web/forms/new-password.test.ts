@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isNewPasswordReady, newPasswordRules, rateNewPassword } from './new-password.ts'
+import { isNewPasswordReady, newPasswordRules, rateNewPassword } from './new-password-fields.tsx'
+import { formOf } from './testing.ts'
 import { validateForm } from './validation/field-errors.ts'
 
-function errorsOf(newPassword: string, confirmPassword: string) {
-  const form = new FormData()
-  form.set('newPassword', newPassword)
-  form.set('confirmPassword', confirmPassword)
-  return validateForm(form, newPasswordRules)
-}
+const errorsOf = (newPassword: string, confirmPassword: string) =>
+  validateForm(formOf({ newPassword, confirmPassword }), newPasswordRules)
 
 describe('a new password (spec §5)', () => {
   it('is required, long and strong enough, and typed twice the same', () => {

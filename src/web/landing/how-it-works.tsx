@@ -1,9 +1,19 @@
 import { formatPesos, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { SectionTitle } from './section-title.tsx'
+
+export function SectionTitle({ id, title, text }: { id: string; title: string; text?: string }) {
+  return (
+    <div className="grid max-w-2xl gap-3">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      {text && <p className="text-lg text-muted">{text}</p>}
+    </div>
+  )
+}
 
 interface Step {
   title: string

@@ -4,15 +4,14 @@ import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { ONBOARDING_MINUTES } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT, PAYOUT_HOURS, PRODUCT_NAME } from '#contract/product/product.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { CheckIcon, HeartIcon, type Icon, LockIcon, SuccessIcon } from '#web/ui/icons.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
-import { HowItWorks } from './how-it-works.tsx'
-import { SectionTitle } from './section-title.tsx'
+import { HowItWorks, SectionTitle } from './how-it-works.tsx'
 
 interface Dream {
   name: string

@@ -3,23 +3,19 @@ import { useLoaderData } from 'react-router'
 import { LEGAL_UPDATED, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { Operator as Named } from '#web/api/page-services.server.ts'
 import { formatShortDate } from '#web/format/dates.ts'
-import { type RichContent, RichText } from '#web/shell/page/rich-text.tsx'
+import { Page } from '#web/shell/page/page.tsx'
+import { RichText, type TextSection } from '#web/shell/page/rich-text.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 
 export const SUPPORT_LINK = `[${SUPPORT_EMAIL}](mailto:${SUPPORT_EMAIL})`
 
-export interface Clause {
-  id: string
-  title: string
-  content: RichContent
-}
-
 interface LegalTextProps {
-  clauses: readonly Clause[]
+  title: string
+  clauses: readonly TextSection[]
   children: ReactNode
 }
 
-function Contents({ clauses }: { clauses: readonly Clause[] }) {
+function Contents({ clauses }: { clauses: readonly TextSection[] }) {
   return (
     <ol className="grid text-sm">
       {clauses.map(({ id, title }, place) => (
@@ -40,9 +36,9 @@ function Contents({ clauses }: { clauses: readonly Clause[] }) {
  * A long text in numbered clauses. Its table of contents is beside it, on a phone collapsed above it;
  * no JavaScript.
  */
-export function LegalText({ clauses, children }: LegalTextProps) {
+export function LegalText({ title, clauses, children }: LegalTextProps) {
   return (
-    <div className="page-column grid grid-cols-1 gap-x-16 gap-y-6 py-8 lg:grid-cols-[17rem_minmax(0,1fr)] lg:py-12">
+    <Page title={title} className="gap-x-16 gap-y-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:py-12">
       <nav aria-label="Contenido" className="lg:sticky lg:top-6 lg:self-start print:hidden">
         <p aria-hidden="true" className="hidden pb-2 font-display text-lg font-semibold lg:block">
           Contenido
@@ -78,7 +74,7 @@ export function LegalText({ clauses, children }: LegalTextProps) {
           </section>
         ))}
       </div>
-    </div>
+    </Page>
   )
 }
 

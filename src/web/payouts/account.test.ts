@@ -21,18 +21,15 @@ it('an account error without message gets the message of what was tried', () => 
 describe('creating an account', () => {
   const answerWith = (status: number, body: string) =>
     vi.stubGlobal('fetch', async () => new Response(body, { status }))
-  const signedIn = (token: string | null) =>
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => (key === 'authToken' ? token : null),
-    })
   afterEach(() => vi.unstubAllGlobals())
 
   it('throws the server’s error, else its own message with the status (spec §8)', async () => {
     const payload = btoa(JSON.stringify({ exp: Date.now() / 1_000 + 3_600 }))
-    signedIn(`a.${payload}.b`)
+    const stored: Record<string, string> = { authToken: `a.${payload}.b` }
+    vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null })
     answerWith(418, '<h1>Teapot</h1>')
-    const odd = await startOnboarding().catch((error: unknown) => error)
-    expect(odd).toMatchObject({ message: 'Error creating Connect account', status: 500 })
+    const unreadable = { message: 'Error creating Connect account', status: 500 }
+    await expect(startOnboarding()).rejects.toMatchObject(unreadable)
     answerWith(409, JSON.stringify(new ApiError('PAYOUT_ACCOUNT_IN_USE').toBody()))
     await expect(startOnboarding()).rejects.toMatchObject({ code: 'PAYOUT_ACCOUNT_IN_USE' })
   })

@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { COUNTRY } from '#contract/product/product.ts'
+import { messageOr, UnreadableResponse } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { messageOr, UnreadableResponse } from '#web/api/errors/unreadable-response.ts'
-import type { Panel } from '#web/api/panel.ts'
+import type { Panel } from '#web/api/request-state.ts'
 import { saveUser } from '#web/session/session-store.ts'
 
 /** Thrown to the caller, never shown to a person (`spec §8`). */

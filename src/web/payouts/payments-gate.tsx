@@ -1,51 +1,40 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import type { Panel } from '#web/api/panel.ts'
+import { type Panel, usePanel } from '#web/api/request-state.ts'
 import { getToken } from '#web/session/session-store.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { RetryBanner } from '#web/ui/feedback/retry-banner.tsx'
+import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import type { Tone } from '#web/ui/style/tone.ts'
 import { loadAccountPanel } from './account.ts'
-import { AccountFacts } from './account-facts.tsx'
-import { CONNECTION_ERROR, canTakeMoney, PAYOUT_STATES } from './payout-state.ts'
+import {
+  AccountFacts,
+  CONNECTION_ERROR,
+  canTakeMoney,
+  PAYOUT_STATES,
+  type StatusLabel,
+} from './account-facts.tsx'
 
 const SIGNED_OUT = 'Usuario no autenticado'
 
-function useAccountCheck() {
-  const [check, setCheck] = useState<Panel<PayoutAccount | null> | null>(null)
-  const load = useCallback(async () => {
-    if (!getToken()) return setCheck({ data: null, errorMessage: SIGNED_OUT })
-    setCheck(null)
-    setCheck(await loadAccountPanel())
-  }, [])
-  useEffect(() => {
-    void load()
-  }, [load])
-  return { check, load }
-}
+const checkAccount = async (): Promise<Panel<PayoutAccount | null>> =>
+  getToken() ? loadAccountPanel() : { data: null, errorMessage: SIGNED_OUT }
 
 /** Replaces what needs an account that can charge, until there is one (`spec §2`, `§4`). */
 export function PaymentsGate({ children }: { children: ReactNode }) {
-  const { check, load } = useAccountCheck()
-  if (!check) return <Verifying />
-  if (check.errorMessage !== null)
-    return <CheckFailed message={check.errorMessage} onRetry={load} />
-  if (canTakeMoney(check.data)) return children
-  return check.data ? <ToComplete account={check.data} /> : <ToSetUp />
+  const { panel, reload } = usePanel(checkAccount)
+  if (!panel) return <Verifying />
+  if (panel.errorMessage !== null)
+    return <CheckFailed message={panel.errorMessage} onRetry={reload} />
+  if (canTakeMoney(panel.data)) return children
+  return panel.data ? <ToComplete account={panel.data} /> : <ToSetUp />
 }
 
-interface GateCardProps {
-  badge: { label: string; tone: Tone }
-  children: ReactNode
-}
-
-function GateCard({ badge, children }: GateCardProps) {
+function GateCard({ badge, children }: { badge: StatusLabel; children: ReactNode }) {
   return (
     <Card as="section" padding="lg" className="grid max-w-2xl gap-5" aria-label="Cuenta de pagos">
       <p>
@@ -67,11 +56,11 @@ function Verifying() {
   )
 }
 
-function CheckFailed({ message, onRetry }: { message: string; onRetry: () => Promise<void> }) {
+function CheckFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <GateCard badge={CONNECTION_ERROR}>
       <h2 className="text-xl">No pudimos verificar el estado de tus pagos</h2>
-      <RetryBanner onRetry={() => void onRetry()}>{message}</RetryBanner>
+      <RetryBanner onRetry={onRetry}>{message}</RetryBanner>
     </GateCard>
   )
 }

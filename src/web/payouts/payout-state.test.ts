@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
-import { ACCOUNT_STATUSES, PAYOUT_STATES, payoutState, requirementLabels } from './payout-state.ts'
+import {
+  ACCOUNT_STATUSES,
+  PAYOUT_STATES,
+  payoutState,
+  requirementLabels,
+} from './account-facts.tsx'
 
 const account: PayoutAccount = {
   accountId: 'acct_1',
@@ -11,21 +16,19 @@ const account: PayoutAccount = {
   requirementsCurrentlyDue: [],
 }
 
-describe('payoutState', () => {
-  it('is none without an account', () => expect(payoutState(null)).toBe('none'))
-  it('is incomplete while it cannot charge', () => expect(payoutState(account)).toBe('incomplete'))
-  it('is incomplete while the provider has open requirements', () =>
-    expect(
-      payoutState({
-        ...account,
-        chargesEnabled: true,
-        requirementsCurrentlyDue: ['external_account'],
-      }),
-    ).toBe('incomplete'))
-  it('is processing when only payouts are missing', () =>
-    expect(payoutState({ ...account, chargesEnabled: true })).toBe('processing'))
-  it('is active when charges and payouts are enabled', () =>
-    expect(payoutState({ ...account, chargesEnabled: true, payoutsEnabled: true })).toBe('active'))
+it('the state is none without an account, and active when charges and payouts are enabled', () => {
+  expect(payoutState(null)).toBe('none')
+  expect(payoutState({ ...account, chargesEnabled: true, payoutsEnabled: true })).toBe('active')
+})
+
+it('is incomplete while the provider has open requirements', () => {
+  expect(payoutState(account)).toBe('incomplete')
+  const due = { chargesEnabled: true, requirementsCurrentlyDue: ['external_account'] }
+  expect(payoutState({ ...account, ...due })).toBe('incomplete')
+})
+
+it('is processing when only payouts are missing', () => {
+  expect(payoutState({ ...account, chargesEnabled: true })).toBe('processing')
 })
 
 it('the labels are those of spec §2 and §4', () => {
@@ -39,15 +42,11 @@ it('the labels are those of spec §2 and §4', () => {
   expect(overall).toEqual(['Activa', 'Restringida', 'Pendiente'])
 })
 
-describe('requirementLabels', () => {
-  it('labels each requirement once, in Spanish', () => {
-    expect(
-      requirementLabels([
-        'individual.dob.day',
-        'individual.dob.year',
-        'external_account',
-        'odd.thing',
-      ]),
-    ).toEqual(['Tu fecha de nacimiento', 'Tu cuenta bancaria (CLABE)', 'Información adicional'])
-  })
+it('labels each requirement once, in Spanish', () => {
+  const due = ['individual.dob.day', 'individual.dob.year', 'external_account', 'odd.thing']
+  expect(requirementLabels(due)).toEqual([
+    'Tu fecha de nacimiento',
+    'Tu cuenta bancaria (CLABE)',
+    'Información adicional',
+  ])
 })

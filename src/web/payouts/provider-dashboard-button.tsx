@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/api/errors.ts'
-import { messageOr } from '#web/api/errors/unreadable-response.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import type { ButtonLook } from '#web/ui/actions/button-style.ts'
+import { messageOr } from '#web/api/api-errors.ts'
+import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { openProviderPanel } from './account.ts'
 
-interface ProviderDashboardButtonProps extends ButtonLook {
-  /** Null while the host has no account. */
+interface ProviderDashboardButtonProps extends Pick<ButtonLook, 'size'> {
   accountId: string | null
 }
 
@@ -19,7 +17,7 @@ function faultOf(error: unknown): string {
 }
 
 /** Opens the provider's dashboard: balance, payouts, dates (`spec §2`, `§8`). */
-export function ProviderDashboardButton({ accountId, ...look }: ProviderDashboardButtonProps) {
+export function ProviderDashboardButton({ accountId, size }: ProviderDashboardButtonProps) {
   const [busy, setBusy] = useState(false)
   const open = async () => {
     if (!accountId) {
@@ -36,7 +34,14 @@ export function ProviderDashboardButton({ accountId, ...look }: ProviderDashboar
     }
   }
   return (
-    <Button {...look} busy={busy} busyLabel="Abriendo panel..." onClick={() => void open()}>
+    <Button
+      variant="secondary"
+      size={size}
+      wide
+      busy={busy}
+      busyLabel="Abriendo panel..."
+      onClick={() => void open()}
+    >
       Panel de pagos
     </Button>
   )

@@ -1,5 +1,46 @@
-import type { ReportFormat } from '#contract/admin/reports.ts'
+import type { RateLimitInfo, ReportFormat } from '#contract/admin/reports.ts'
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
+import { call } from '#web/api/call.ts'
+import { download } from '#web/api/download.ts'
+
+const PAGE_SIZE = 100
+
+/** All pages: a report can cover every event. */
+async function loadReportEvents(bulk: boolean): Promise<ReportEvent[]> {
+  const found: ReportEvent[] = []
+  for (let page = 1; ; page += 1) {
+    const query = { page, pageSize: PAGE_SIZE }
+    const { events, pagination } = bulk
+      ? await call('GET /events/admin/all', { query })
+      : await call('GET /events/my-events', { query })
+    found.push(...events.map(({ id, name }) => ({ id, name })))
+    if (!pagination.hasNext) return found
+  }
+}
+
+export async function loadRateLimit(): Promise<RateLimitInfo> {
+  return (await call('GET /reports/my-stats')).rateLimitInfo
+}
+
+/** The selectable events and the report rate limit. Throws `ApiError`. */
+export async function loadReportManagerData(bulk: boolean) {
+  const [events, limit] = await Promise.all([loadReportEvents(bulk), loadRateLimit()])
+  return { events, limit }
+}
+
+export function downloadReport({ kind, format, events, bulk }: ReportFile): Promise<void> {
+  const fallback = `report_${Date.now()}.${format}`
+  if (bulk) {
+    const query = { eventIds: events.map(({ id }) => id).join(','), format }
+    return kind === 'allies'
+      ? download('GET /reports/admin/allies/bulk', { query }, fallback)
+      : download('GET /reports/admin/host/bulk', { query }, fallback)
+  }
+  const input = { params: { eventId: events[0]?.id ?? '' }, query: { format } }
+  return kind === 'allies'
+    ? download('GET /reports/allies/my-events/:eventId', input, fallback)
+    : download('GET /reports/host/my-events/:eventId', input, fallback)
+}
 
 type ReportKind = 'allies' | 'host'
 
@@ -19,11 +60,8 @@ export interface ReportRequest {
   bulk: boolean
 }
 
-export interface ReportFile {
+export interface ReportFile extends Omit<ReportRequest, 'type'> {
   kind: ReportKind
-  format: ReportFormat
-  events: readonly ReportEvent[]
-  bulk: boolean
 }
 
 const KINDS: Record<ReportType, readonly ReportKind[]> = {
@@ -51,16 +89,13 @@ export function reportErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   if (error.status === 429) return ERRORS.REPORT_RATE_LIMIT[1]
   if (error.status === 403) return 'No tienes permisos para generar reportes'
-  if (error.code === 'NO_REPORT_DATA') {
-    return error.extras.description || ERRORS.NO_REPORT_DATA[1]
-  }
+  if (error.code === 'NO_REPORT_DATA') return error.extras.description || ERRORS.NO_REPORT_DATA[1]
   if (error.status === 400) return `Error de validación: ${error.message}`
   return `Error al generar los reportes: ${error.message}`
 }
 
 interface FailedReport {
   kind: ReportKind
-  /** Null for a file of several events. */
   event: string | null
   errorMessage: string
 }

@@ -9,19 +9,20 @@ import { formatLongDate, formatTime } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { FieldGroup } from '#web/ui/fields/field-group.tsx'
+import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import {
+  downloadReport,
   generateReports,
+  loadRateLimit,
   type Outcome,
   type ReportEvent,
   type ReportType,
   TYPE_NAMES,
 } from './generate-reports.ts'
-import { downloadReport, loadRateLimit } from './report-calls.ts'
 
 function normalize(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -33,7 +34,6 @@ export function findEvents(events: readonly ReportEvent[], typed: string): Repor
   return events.filter(({ name }) => normalize(name).includes(words))
 }
 
-/** A search field appears above this number of events. */
 const SEARCH_FROM_COUNT = 12
 
 interface EventsChoiceProps {

@@ -1,40 +1,21 @@
-import { useCallback, useEffect, useState } from 'react'
-import { ApiError } from '#contract/api/errors.ts'
+import { useState } from 'react'
+import { toPanel, usePanel } from '#web/api/request-state.ts'
+import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { RetryBanner } from '#web/ui/feedback/retry-banner.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ChevronDownIcon, DownloadIcon } from '#web/ui/icons.tsx'
-import { loadReportManagerData, type ReportManagerData } from './report-calls.ts'
+import { loadReportManagerData } from './generate-reports.ts'
 import { ReportForm } from './report-form.tsx'
 
-type Read = { data: ReportManagerData } | { errorMessage: string } | null
-
-function useReportManagerData(bulk: boolean) {
-  const [read, setRead] = useState<Read>(null)
-  const load = useCallback(async () => {
-    setRead(null)
-    try {
-      setRead({ data: await loadReportManagerData(bulk) })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRead({ errorMessage: error.message })
-    }
-  }, [bulk])
-  useEffect(() => void load(), [load])
-  return { read, load }
-}
-
 function ReportManagerPanel({ bulk }: { bulk: boolean }) {
-  const { read, load } = useReportManagerData(bulk)
-  if (!read) return <Loading />
-  if ('errorMessage' in read) {
+  const { panel, reload } = usePanel(() => toPanel(loadReportManagerData(bulk)))
+  if (!panel) return <Loading />
+  if (panel.errorMessage !== null) {
     return (
-      <RetryBanner onRetry={() => void load()}>
-        Error al cargar los reportes: {read.errorMessage}
-      </RetryBanner>
+      <RetryBanner onRetry={reload}>Error al cargar los reportes: {panel.errorMessage}</RetryBanner>
     )
   }
-  if (read.data.events.length === 0) {
+  if (panel.data.events.length === 0) {
     return (
       <EmptyState
         level={3}
@@ -43,7 +24,7 @@ function ReportManagerPanel({ bulk }: { bulk: boolean }) {
       />
     )
   }
-  return <ReportForm bulk={bulk} {...read.data} />
+  return <ReportForm bulk={bulk} {...panel.data} />
 }
 
 function Loading() {

@@ -1,6 +1,5 @@
 import type { User } from '#contract/people/users.ts'
 import { TOKEN_MARGIN_SECONDS } from '#contract/product/limits.ts'
-import { secondsUntilExpiry } from './token.ts'
 
 /** Names in local storage (`R3`). */
 export const TOKEN_KEY = 'authToken'
@@ -36,6 +35,20 @@ function parseUser(json: string | null): User | null {
   }
 }
 
+/**
+ * Seconds until the token expires, negative once it has; null if it cannot be parsed. The signature
+ * is the server's business: the browser only needs to know when to renew.
+ */
+export function secondsUntilExpiry(token: string, now: number = Date.now()): number | null {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const { exp } = JSON.parse(atob(payload)) as { exp?: unknown }
+    return typeof exp === 'number' ? exp - now / 1_000 : null
+  } catch {
+    return null
+  }
+}
+
 /** True with under 300 s left, and of what is not a token (`spec §4`); treated as expired. */
 export function isExpiring(token: string): boolean {
   const left = secondsUntilExpiry(token)
@@ -66,7 +79,7 @@ export function getToken(): string | null {
 function notifyListeners(): void {
   cached = null
   // Read by CSS, so that a page never shows the visitor's view to somebody who is signed in.
-  document.documentElement.dataset.session = getToken() ? 'held' : 'none'
+  document.documentElement.dataset.session = getToken() ? 'active' : 'none'
   for (const listener of listeners) listener()
 }
 

@@ -2,7 +2,7 @@ import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import { formatCount } from '#web/format/text.ts'
 
 /** `Te falta agradecer a 7 aliados`. */
-export function pendingSentence(pending: number): string {
+export function describePending(pending: number): string {
   return pending === 0
     ? '¡Ya agradeciste a todos!'
     : `Te falta agradecer a ${formatCount(pending, 'aliado', 'aliados')}`

@@ -12,8 +12,6 @@ import { eventPath } from '#contract/product/paths.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -22,9 +20,8 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { CHANNEL_LABELS, pendingSentence } from './labels.ts'
-import { ThankYouNoteDialog } from './note-dialog.tsx'
-import { ThankAll } from './thank-all.tsx'
+import { CHANNEL_LABELS, describePending } from './labels.ts'
+import { ThankAll, ThankYouNoteDialog } from './thank-you-dialogs.tsx'
 
 interface ThanksRowProps {
   contribution: Thankable
@@ -114,12 +111,6 @@ interface ThanksViewProps {
   state: ThanksFilter
 }
 
-const DONE: Record<ThanksChannel, (name: string) => string> = {
-  email: (name) => `Tu agradecimiento a ${name} va en camino`,
-  whatsapp: (name) => `Anotado: ya le agradeciste a ${name}`,
-  other: (name) => `Anotado: ya le agradeciste a ${name}`,
-}
-
 export function ThanksView({ list, state }: ThanksViewProps) {
   const { revalidate } = useRevalidator()
   const counter = useRef<HTMLParagraphElement>(null)
@@ -129,17 +120,22 @@ export function ThanksView({ list, state }: ThanksViewProps) {
   useEffect(() => {
     if (done > 0) counter.current?.focus()
   }, [done])
-  const again = () => {
+  const reload = () => {
     setDone(done + 1)
     void revalidate()
   }
   const thanked = (contribution: Thankable, by: ThanksChannel) => {
-    toast.success(DONE[by](contribution.contributorName))
-    again()
+    const name = contribution.contributorName
+    toast.success(
+      by === 'email'
+        ? `Tu agradecimiento a ${name} va en camino`
+        : `Anotado: ya le agradeciste a ${name}`,
+    )
+    reload()
   }
-  const sent = (letters: number) => {
-    toast.success(`${formatCount(letters, 'agradecimiento va', 'agradecimientos van')} en camino`)
-    again()
+  const sent = (emails: number) => {
+    toast.success(`${formatCount(emails, 'agradecimiento va', 'agradecimientos van')} en camino`)
+    reload()
   }
   return (
     <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
@@ -149,7 +145,7 @@ export function ThanksView({ list, state }: ThanksViewProps) {
           tabIndex={-1}
           className="rounded-sm font-display text-xl font-semibold outline-offset-4"
         >
-          {summary.total === 0 ? 'Aún no hay aportaciones' : pendingSentence(summary.pending)}
+          {summary.total === 0 ? 'Aún no hay aportaciones' : describePending(summary.pending)}
         </p>
         <ThankAll list={list} onSent={sent} />
       </div>
@@ -180,19 +176,19 @@ export function ThanksView({ list, state }: ThanksViewProps) {
 type Summary = ThanksViewProps['list']['summary']
 
 function Filter({ path, state, summary }: { path: string; state: ThanksFilter; summary: Summary }) {
-  const choices: { of: ThanksFilter; name: string; count: number }[] = [
-    { of: 'pending', name: 'Pendientes', count: summary.pending },
-    { of: 'all', name: 'Todos', count: summary.total },
+  const choices: { filter: ThanksFilter; name: string; count: number }[] = [
+    { filter: 'pending', name: 'Pendientes', count: summary.pending },
+    { filter: 'all', name: 'Todos', count: summary.total },
   ]
   return (
     <nav aria-label="Qué aportaciones" className={classNames(segmentTrack, 'justify-self-start')}>
-      {choices.map(({ of, name, count }) => (
+      {choices.map(({ filter, name, count }) => (
         <Link
-          key={of}
-          to={`${path}?state=${of}`}
+          key={filter}
+          to={`${path}?state=${filter}`}
           preventScrollReset
-          aria-current={of === state ? 'true' : undefined}
-          className={segmentStyle(of === state)}
+          aria-current={filter === state ? 'true' : undefined}
+          className={segmentStyle(filter === state)}
         >
           {name} ({count.toLocaleString('es-MX')})
         </Link>
@@ -202,26 +198,19 @@ function Filter({ path, state, summary }: { path: string; state: ThanksFilter; s
 }
 
 function NothingToThank({ slug, path, total }: { slug: string; path: string; total: number }) {
-  if (total === 0) {
-    return (
-      <EmptyState
-        illustration={<Illustration name="nest" />}
-        title="Aquí podrás agradecer cada aportación"
-        text="En cuanto llegue la primera, te ayudamos a escribir tu mensaje. Mientras, comparte el enlace de tu evento."
-        action={<ButtonLink to={eventPath(slug)}>Ver mi evento</ButtonLink>}
-      />
-    )
-  }
-  return (
+  return total === 0 ? (
     <EmptyState
-      illustration={<Illustration name="success" />}
+      illustration="nest"
+      title="Aquí podrás agradecer cada aportación"
+      text="En cuanto llegue la primera, te ayudamos a escribir tu mensaje. Mientras, comparte el enlace de tu evento."
+      links={[{ label: 'Ver mi evento', to: eventPath(slug) }]}
+    />
+  ) : (
+    <EmptyState
+      illustration="success"
       title="¡Ya agradeciste a todos!"
       text="Cuando llegue otra aportación, aparecerá aquí."
-      action={
-        <ButtonLink variant="secondary" to={`${path}?state=all`}>
-          Ver tus agradecimientos
-        </ButtonLink>
-      }
+      links={[{ label: 'Ver tus agradecimientos', to: `${path}?state=all`, variant: 'secondary' }]}
     />
   )
 }

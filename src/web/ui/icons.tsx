@@ -1,9 +1,11 @@
 import type { ReactNode, SVGProps } from 'react'
 
-export type IconProps = SVGProps<SVGSVGElement>
-export type Icon = (props: IconProps) => ReactNode
+export type Icon = (props: SVGProps<SVGSVGElement>) => ReactNode
 
-/** One hand for every icon: 24 px box, 1.9 px round stroke, colour of the text around it. */
+/**
+ * One hand for every icon: 24 px box, 1.9 px round stroke, colour of the text around it.
+ * @__NO_SIDE_EFFECTS__
+ */
 const icon =
   (path: string): Icon =>
   (props) => (
@@ -24,68 +26,52 @@ const icon =
     </svg>
   )
 
-export const CheckIcon = /* @__PURE__ */ icon('m4.5 12.5 5 5 10-11')
-export const CloseIcon = /* @__PURE__ */ icon('m6 6 12 12M18 6 6 18')
-export const ChevronDownIcon = /* @__PURE__ */ icon('m6 9 6 6 6-6')
-export const ChevronLeftIcon = /* @__PURE__ */ icon('m15 6-6 6 6 6')
-export const ChevronRightIcon = /* @__PURE__ */ icon('m9 6 6 6-6 6')
-export const ArrowLeftIcon = /* @__PURE__ */ icon('M20 12H4.5m6-6.5L4 12l6.5 6.5')
-export const PlusIcon = /* @__PURE__ */ icon('M12 5v14M5 12h14')
-export const TrashIcon = /* @__PURE__ */ icon(
-  'M4 7h16M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10 11v5M14 11v5',
-)
-export const EditIcon = /* @__PURE__ */ icon('m4.5 19.5.9-4L16 5l3 3L8.5 18.6zM14 7l3 3')
-export const CopyIcon = /* @__PURE__ */ icon(
+export const CheckIcon = icon('m4.5 12.5 5 5 10-11')
+export const CloseIcon = icon('m6 6 12 12M18 6 6 18')
+export const ChevronDownIcon = icon('m6 9 6 6 6-6')
+export const ChevronLeftIcon = icon('m15 6-6 6 6 6')
+export const ChevronRightIcon = icon('m9 6 6 6-6 6')
+export const ArrowLeftIcon = icon('M20 12H4.5m6-6.5L4 12l6.5 6.5')
+export const PlusIcon = icon('M12 5v14M5 12h14')
+export const TrashIcon = icon('M4 7h16M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10 11v5M14 11v5')
+export const EditIcon = icon('m4.5 19.5.9-4L16 5l3 3L8.5 18.6zM14 7l3 3')
+export const CopyIcon = icon(
   'M9 9h9a1.5 1.5 0 0 1 1.5 1.5v8A1.5 1.5 0 0 1 18 20h-7.5A1.5 1.5 0 0 1 9 18.5zM15 9V5.5A1.5 1.5 0 0 0 13.5 4H6a1.5 1.5 0 0 0-1.5 1.5V14A1.5 1.5 0 0 0 6 15.5h3',
 )
-export const ShareIcon = /* @__PURE__ */ icon('M12 15V4m0 0L8 8m4-4 4 4M5 13v6.5h14V13')
-export const ChatIcon = /* @__PURE__ */ icon(
-  'M4 20l1.2-4A8 8 0 1 1 8.2 19zM8.5 10.5h7M8.5 13.5h4.5',
-)
-export const ExternalIcon = /* @__PURE__ */ icon('M14 4.5h5.5V10M19 5l-8 8M17 14v5H5V7h5')
-export const EyeIcon = /* @__PURE__ */ icon(
+export const ShareIcon = icon('M12 15V4m0 0L8 8m4-4 4 4M5 13v6.5h14V13')
+export const ChatIcon = icon('M4 20l1.2-4A8 8 0 1 1 8.2 19zM8.5 10.5h7M8.5 13.5h4.5')
+export const ExternalIcon = icon('M14 4.5h5.5V10M19 5l-8 8M17 14v5H5V7h5')
+export const EyeIcon = icon(
   'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
 )
-export const EyeOffIcon = /* @__PURE__ */ icon(
+export const EyeOffIcon = icon(
   'M3 3.5 20.5 21M10 6a9 9 0 0 1 2-.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.7 3.4M6.5 7.7A17 17 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.5-1.2M10 10a3 3 0 0 0 4.2 4.2',
 )
-export const AlertIcon = /* @__PURE__ */ icon('M12 4 2.8 19.5h18.4zM12 10v4m0 2.8v.1')
-export const InfoIcon = /* @__PURE__ */ icon(
-  'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 11v5.5m0-8.6v.1',
-)
-export const SuccessIcon = /* @__PURE__ */ icon(
+export const AlertIcon = icon('M12 4 2.8 19.5h18.4zM12 10v4m0 2.8v.1')
+export const InfoIcon = icon('M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 11v5.5m0-8.6v.1')
+export const SuccessIcon = icon(
   'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zm-3.8 8.7 2.7 2.7 5-5.5',
 )
-export const ScreenIcon = /* @__PURE__ */ icon('M3.5 5h17v11.5h-17zM8.5 20h7M12 16.5V20')
-export const CalendarIcon = /* @__PURE__ */ icon(
-  'M4.5 6h15v13.5h-15zM4.5 10.5h15M8.5 3.5V7m7-3.5V7',
-)
-export const ClockIcon = /* @__PURE__ */ icon(
-  'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.5V12l3 2.5',
-)
-export const PinIcon = /* @__PURE__ */ icon(
+export const ScreenIcon = icon('M3.5 5h17v11.5h-17zM8.5 20h7M12 16.5V20')
+export const CalendarIcon = icon('M4.5 6h15v13.5h-15zM4.5 10.5h15M8.5 3.5V7m7-3.5V7')
+export const ClockIcon = icon('M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.5V12l3 2.5')
+export const PinIcon = icon(
   'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11zm0-13.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z',
 )
-export const VideoIcon = /* @__PURE__ */ icon('M3.5 7h11v10h-11zM14.5 11l6-3.5v9l-6-3.5')
-export const PhotoIcon = /* @__PURE__ */ icon(
-  'M3.5 5.5h17v13h-17zm0 10.5 4.5-4.5 4 4 3-3 5.5 5M16 9v.1',
-)
-export const HeartIcon = /* @__PURE__ */ icon(
+export const VideoIcon = icon('M3.5 7h11v10h-11zM14.5 11l6-3.5v9l-6-3.5')
+export const PhotoIcon = icon('M3.5 5.5h17v13h-17zm0 10.5 4.5-4.5 4 4 3-3 5.5 5M16 9v.1')
+export const HeartIcon = icon(
   'M12 20S3.5 15 3.5 9.3A4.6 4.6 0 0 1 12 6.8a4.6 4.6 0 0 1 8.5 2.5C20.5 15 12 20 12 20z',
 )
-export const LockIcon = /* @__PURE__ */ icon(
-  'M5.5 10.5h13v9.5h-13zM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2',
-)
-export const DownloadIcon = /* @__PURE__ */ icon('M12 4v11m0 0 4-4m-4 4-4-4M5 19.5h14')
-export const SearchIcon = /* @__PURE__ */ icon(
-  'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zm5 11.5L20.5 20.5',
-)
-export const MenuIcon = /* @__PURE__ */ icon('M4 7h16M4 12h16M4 17h16')
-export const UserIcon = /* @__PURE__ */ icon(
+export const LockIcon = icon('M5.5 10.5h13v9.5h-13zM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2')
+export const DownloadIcon = icon('M12 4v11m0 0 4-4m-4 4-4-4M5 19.5h14')
+export const SearchIcon = icon('M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zm5 11.5L20.5 20.5')
+export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16')
+export const UserIcon = icon(
   'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20c.5-4 3.5-5.5 7.5-5.5s7 1.5 7.5 5.5',
 )
-export const SettingsIcon = /* @__PURE__ */ icon(
+export const SettingsIcon = icon(
   'M4 7.5h8m4 0h4M4 16.5h4m4 0h8M14 5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5M10 14a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5',
 )
-export const LogoutIcon = /* @__PURE__ */ icon('M10 4.5H5v15h5M10 12h10m-4-4 4 4-4 4')
-export const PrintIcon = /* @__PURE__ */ icon('M7 9V4h10v5M7 17H4V9.5h16V17h-3M7 14h10v6H7z')
+export const LogoutIcon = icon('M10 4.5H5v15h5M10 12h10m-4-4 4 4-4 4')
+export const PrintIcon = icon('M7 9V4h10v5M7 17H4V9.5h16V17h-3M7 14h10v6H7z')

@@ -1,6 +1,6 @@
 import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { BecomeHostButton } from './become-host-button.tsx'

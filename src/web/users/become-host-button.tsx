@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
+import { messageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { messageOr } from '#web/api/errors/unreadable-response.ts'
-import { renewSession } from '#web/session/renewal/renew.ts'
+import { renewSession } from '#web/session/session-requests.ts'
 import { saveUser } from '#web/session/session-store.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import type { ButtonLook } from '#web/ui/actions/button-style.ts'
+import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 /** Adds the HOST role to an ALIADO and opens the onboarding (`R2`). */

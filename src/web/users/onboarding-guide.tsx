@@ -1,10 +1,89 @@
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import type { User } from '#contract/people/users.ts'
+import { ONBOARDING_MINUTES } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CheckIcon, ClockIcon, LockIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { type OnboardingStep, onboardingPercent } from './onboarding.ts'
+
+interface OnboardingStep {
+  id: keyof typeof ONBOARDING_MINUTES
+  title: string
+  text: string
+  minutes: number | null
+  to: string
+  action: string
+  status: 'completed' | 'pending' | 'disabled'
+}
+
+interface OnboardingFacts {
+  user: Pick<User, 'firstName' | 'lastName' | 'email'>
+  payments: 'none' | 'incomplete' | 'processing' | 'active'
+  /** Required to create an event (`R4`). */
+  canTakeMoney: boolean
+  hasEvent: boolean
+}
+
+const statusOf = (done: boolean) => (done ? 'completed' : 'pending')
+
+const SETUP = {
+  title: 'Configura tu cuenta de pagos',
+  text: 'Con Stripe, para que el dinero de tus aliados llegue directo a tu banco.',
+  minutes: ONBOARDING_MINUTES.payments,
+  to: PATHS.payoutSetup,
+}
+
+const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 'status'>> = {
+  none: { ...SETUP, action: 'Configurar pagos' },
+  incomplete: {
+    title: 'Completa tu cuenta de pagos',
+    text: 'Stripe todavía necesita información tuya.',
+    minutes: null,
+    to: PATHS.payoutComplete,
+    action: 'Completar información',
+  },
+  processing: {
+    ...SETUP,
+    text: 'Ya puedes recibir; tus depósitos al banco están en revisión.',
+    minutes: null,
+    action: 'Ver mi cuenta de pagos',
+  },
+  active: { ...SETUP, action: 'Ver mi cuenta de pagos' },
+}
+
+/** The three onboarding steps with their status (`spec §2`, `§4`). */
+export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep[] {
+  const { user, payments, canTakeMoney, hasEvent } = facts
+  const named = Boolean(user.firstName && user.lastName && user.email)
+  return [
+    {
+      id: 'profile',
+      title: 'Completa tu perfil',
+      text: 'Tu nombre y tu correo, para que tus aliados sepan quién los invita.',
+      minutes: ONBOARDING_MINUTES.profile,
+      to: PATHS.profile,
+      action: named ? 'Ver mi perfil' : 'Completar perfil',
+      status: statusOf(named),
+    },
+    { id: 'payments', ...PAYMENTS[payments], status: statusOf(payments === 'active') },
+    {
+      id: 'event',
+      title: 'Crea tu primer evento',
+      text: 'La fecha, un tema ilustrado y tus sueños. Al terminar tendrás tu enlace para compartir.',
+      minutes: ONBOARDING_MINUTES.event,
+      to: hasEvent ? PATHS.events : PATHS.createEvent,
+      action: hasEvent ? 'Ver mis eventos' : 'Crear mi evento',
+      status: canTakeMoney || hasEvent ? statusOf(hasEvent) : 'disabled',
+    },
+  ]
+}
+
+export function onboardingPercent(steps: readonly OnboardingStep[]): number {
+  const done = steps.filter(({ status }) => status === 'completed').length
+  return Math.round((done / steps.length) * 100)
+}
 
 const BADGES = {
   completed: { label: 'Listo', tone: 'success' },
@@ -35,6 +114,7 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
   const { title, text, minutes, to, action, status } = step
   const badge = BADGES[status]
   const done = status === 'completed'
+  const hiddenOnPhone = done && 'max-sm:hidden'
   return (
     <Card
       as="li"
@@ -52,8 +132,12 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
           <h3 className="text-lg">{title}</h3>
           <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
         </div>
-        <p className={classNames('text-muted', done && 'max-sm:hidden')}>{text}</p>
-        {minutes !== null && <Minutes minutes={minutes} done={done} />}
+        <p className={classNames('text-muted', hiddenOnPhone)}>{text}</p>
+        {minutes !== null && (
+          <p className={classNames('flex items-center gap-1.5 text-sm text-muted', hiddenOnPhone)}>
+            <ClockIcon /> Unos {minutes} min
+          </p>
+        )}
         {status === 'disabled' && (
           <p className="text-sm font-semibold">
             Se desbloquea cuando tu cuenta de pagos pueda recibir aportaciones.
@@ -75,19 +159,6 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
         </ButtonLink>
       )}
     </Card>
-  )
-}
-
-function Minutes({ minutes, done }: { minutes: number; done: boolean }) {
-  return (
-    <p
-      className={classNames(
-        'flex items-center gap-1.5 text-sm text-muted',
-        done && 'max-sm:hidden',
-      )}
-    >
-      <ClockIcon /> Unos {minutes} min
-    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onboardingPercent, onboardingSteps } from './onboarding.ts'
+import { onboardingPercent, onboardingSteps } from './onboarding-guide.tsx'
 
 const user = { firstName: 'Ana', lastName: 'López', email: 'ana@example.test' }
 
@@ -15,8 +15,8 @@ it('locks the event step until the account can charge, like the wizard (spec §4
   expect(statuses({ payments: 'incomplete' })).toEqual(['completed', 'pending', 'disabled'])
   expect(statuses(WORKING)).toEqual(['completed', 'completed', 'pending'])
   for (const payments of ['incomplete', 'processing'] as const) {
-    const standing = statuses({ payments, canTakeMoney: true })
-    expect(standing).toEqual(['completed', 'pending', 'pending'])
+    const status = statuses({ payments, canTakeMoney: true })
+    expect(status).toEqual(['completed', 'pending', 'pending'])
   }
 })
 

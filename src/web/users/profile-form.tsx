@@ -1,17 +1,44 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { User } from '#contract/people/users.ts'
 import { EMAIL_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
-import { Form } from '#web/forms/form.tsx'
-import type { FormFailure } from '#web/forms/form-failure.ts'
-import { fieldProps } from '#web/forms/validation/field-errors.ts'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Form, type FormFailure } from '#web/forms/form.tsx'
+import {
+  email,
+  fieldProps,
+  personName,
+  type Rule,
+  useFieldErrors,
+} from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { isDirty, type ProfileFields, profileRules } from './profile-rules.ts'
+
+type ProfileFields = Pick<User, 'firstName' | 'lastName' | 'motherLastName' | 'email'>
+
+const optionalName: Rule = (typed, form) => (typed.trim() ? personName(typed, form) : null)
+
+/** Validation rules (`spec §5`); the second surname is optional. */
+export const profileRules: Record<keyof ProfileFields, Rule> = {
+  firstName: personName,
+  lastName: personName,
+  motherLastName: optionalName,
+  email,
+}
+
+const names = ['firstName', 'lastName', 'motherLastName', 'email'] as const
+
+export function readProfile(form: FormData): ProfileFields {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as ProfileFields
+}
+
+/** Whether the form differs from the saved user (`spec §4`). */
+export function isDirty(form: FormData, user: ProfileFields): boolean {
+  return names.some((name) => String(form.get(name) ?? '') !== user[name])
+}
 
 interface ProfileEditorProps {
   user: User

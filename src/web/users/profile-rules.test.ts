@@ -1,14 +1,11 @@
 import { expect, it } from 'vitest'
+import { formOf } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { isDirty, profileRules, readProfile } from './profile-rules.ts'
+import { isDirty, profileRules, readProfile } from './profile-form.tsx'
 
 const user = { firstName: 'Ana', lastName: 'López', motherLastName: '', email: 'ana@example.test' }
 
-function form(changes: Partial<typeof user> = {}): FormData {
-  const data = new FormData()
-  for (const [name, value] of Object.entries({ ...user, ...changes })) data.set(name, value)
-  return data
-}
+const form = (changes: Partial<typeof user> = {}) => formOf({ ...user, ...changes })
 
 it('is dirty only while a field differs (spec §4)', () => {
   expect(isDirty(form(), user)).toBe(false)

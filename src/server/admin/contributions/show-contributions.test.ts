@@ -7,8 +7,7 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
-import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+import { type Person, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { matchesSearch } from './store.ts'
 
 const world = setUpWorld()

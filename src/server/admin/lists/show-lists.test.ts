@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEvent } from '#server/testing/factories.ts'
-import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+import { type Person, setUpWorld, signUp, signUpAdmin, uniqueEmail } from '#server/testing/world.ts'
 
 const world = setUpWorld()
 let admin: Person
@@ -89,7 +88,7 @@ describe('the list of all events', () => {
 it('the quarantine lists undecided payments first', async () => {
   const { db } = world.deps
   const values = (name: string, resolved_at: Date | null) => ({
-    stripe_session_id: `cs_test_${name}`,
+    stripe_object_id: `cs_test_${name}`,
     reason: 'amount-mismatch' as const,
     detail: JSON.stringify({ total: 57_124, currency: 'mxn' }),
     resolved_at,
@@ -102,4 +101,25 @@ it('the quarantine lists undecided payments first', async () => {
     { sessionId: 'cs_test_done', resolvedAt: expect.any(String) },
   ])
   expect({ unresolved, total: pagination.total }).toEqual({ unresolved: 1, total: 2 })
+})
+
+describe('the details of a person', () => {
+  const unknown = crypto.randomUUID()
+  const show = (person: Person, id: string) => person.call('GET /users/:id', { params: { id } })
+
+  it('are shown to that person and to admins only', async () => {
+    const { user } = await show(paz, paz.user.id)
+    expect(user).toMatchObject({ email: paz.email, suspendedAt: null, totalEvents: 2 })
+    expect((await show(admin, paz.user.id)).user).toEqual(user)
+    const other = await signUp(world)
+    await expect(show(other, paz.user.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(show(other, unknown)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('of an unknown id are 404 for an admin', async () => {
+    await expect(show(admin, unknown)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
+    const params = { hostId: unknown }
+    const analytics = admin.call('GET /admin/host-analytics/:hostId', { params })
+    await expect(analytics).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
+  })
 })

@@ -36,7 +36,7 @@ export function presentQuarantined(row: Row<'quarantined_payments'>, match?: Pay
   const currency = readDetail(row.detail, 'currency')
   return {
     id: row.id,
-    sessionId: row.stripe_session_id,
+    sessionId: row.stripe_object_id,
     reason: row.reason,
     total: typeof total === 'number' ? total : null,
     currency: typeof currency === 'string' ? currency.toUpperCase() : null,
@@ -63,13 +63,13 @@ export function presentQuarantined(row: Row<'quarantined_payments'>, match?: Pay
 /** Lists quarantined payments with the decisions that they allow. */
 export async function showQuarantine(deps: Deps, page: Page) {
   const { rows, total, unresolved } = await listQuarantine(deps.db, page)
-  const sessions = rows.map((row) => row.stripe_session_id)
+  const sessions = rows.map((row) => row.stripe_object_id)
   const matches = await listPaymentMatches(deps.db, sessions)
   return {
     payments: rows.map((row) =>
       presentQuarantined(
         row,
-        matches.find(({ session_id }) => session_id === row.stripe_session_id),
+        matches.find(({ session_id }) => session_id === row.stripe_object_id),
       ),
     ),
     unresolved,

@@ -4,8 +4,14 @@ import type { Row } from '#server/db/schema.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { HOUR_MS } from '#server/limits.ts'
 import { createContribution, createEvent, createPayoutAccount } from '#server/testing/factories.ts'
-import { type Person, signIn, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { setUpWorld, startWorld } from '#server/testing/world.ts'
+import {
+  type Person,
+  setUpWorld,
+  signIn,
+  signUp,
+  signUpAdmin,
+  startWorld,
+} from '#server/testing/world.ts'
 
 const world = setUpWorld()
 let admin: Person

@@ -1,11 +1,11 @@
 import { openCheckout } from '#server/checkout/open-checkout.ts'
+import { type CheckoutScope, listOpenCheckouts } from '#server/checkout/store.ts'
 import { type CheckoutRow, findCheckout } from '#server/contributions/checkouts-store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isOpenPast } from '#server/event-records/policy.ts'
 import { findEvent } from '#server/event-records/store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
-import { type CheckoutScope, listOpenCheckouts } from './store.ts'
 
 /**
  * Enqueues the expiry of the open checkouts of an event, goal or host that has closed (`R5`); resolves

@@ -1,26 +1,32 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { eventPath, PATHS, paymentSuccessPath } from '#contract/product/paths.ts'
+import {
+  createReceiptToken,
+  createUnfinishedToken,
+  isUnfinishedToken,
+  receiptPath,
+} from '#server/contributions/receipt-link.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import {
   buildCheckoutRequest,
-  createFamily,
   payByCard,
-  readContributionOfSession,
+  payWithoutWebhook,
+  readContribution,
   readEventRow,
   startCheckout,
+  startPaymentsWorld,
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { signUp } from '#server/testing/people.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { signUp, uniqueEmail } from '#server/testing/world.ts'
 
-const world = await startWorld()
-const family = await createFamily(world)
+const { world, family } = await startPaymentsWorld()
 await world.deps.db
   .updateTable('events')
   .set({ thank_you_message: 'Gracias de corazón' })
   .where('id', '=', family.event.id)
   .execute()
-afterAll(() => world.close())
 
 const outcome = (id: string) => world.call('GET /payments/checkout-session/:id', { params: { id } })
 
@@ -41,11 +47,7 @@ describe('the success page', () => {
       decline: null,
       again: null,
       amount_total: 57_124,
-      metadata: {
-        eventId: family.event.id,
-        contributorName: 'Tía Chela',
-        message: 'Con cariño',
-      },
+      metadata: { eventId: family.event.id, contributorName: 'Tía Chela', message: 'Con cariño' },
       contribution: {
         status: 'CONFIRMED',
         amount: 50_000,
@@ -102,7 +104,7 @@ describe('the success page', () => {
     await world.deps.db
       .updateTable('contributions')
       .set({ status: 'CONFIRMED', confirmed_at: new Date(), stripe_payment_intent_id: 'pi_first' })
-      .where('id', '=', (await readContributionOfSession(world, sessionId)).id)
+      .where('id', '=', (await readContribution(world, sessionId)).id)
       .execute()
     await withoutWebhooks(world, () => payByCard(world, sessionId))
     expect(await outcome(sessionId)).toMatchObject({ underReview: true, url: null })
@@ -136,7 +138,137 @@ describe('the success page', () => {
       status: 502,
       message: 'No se pudo verificar el estado del pago',
     })
-    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
+    expect(await readContribution(world, sessionId)).toMatchObject({ status: 'PENDING' })
     expect(await outcome(sessionId)).toMatchObject({ payment_status: 'paid' })
+  })
+})
+
+const read = (id: string, token: string, why?: '1') =>
+  world.call('GET /payments/unfinished/:id', {
+    params: { id },
+    query: { token, ...(why && { why }) },
+  })
+
+/** Leaves Stripe's page; resolves to the parts of the address that it redirects to. */
+async function abandon(sessionId: string) {
+  const { redirect } = await world.stripe.post<{ redirect: string }>(
+    `/checkout/${sessionId}/abandon`,
+  )
+  const { pathname, searchParams } = new URL(redirect)
+  const [id = '', token = ''] = (searchParams.get('draft') ?? '').split('.')
+  return { pathname, searchParams, id, token }
+}
+
+async function tryCard(sessionId: string, card: string, authorise?: boolean): Promise<void> {
+  await world.stripe.post(`/checkout/${sessionId}/pay`, {
+    card,
+    ...(authorise === undefined ? {} : { authorise }),
+  })
+}
+
+describe('an abandoned checkout', () => {
+  it('leads back by a signed link to the form values', async () => {
+    const typed = {
+      contributorEmail: uniqueEmail(),
+      message: '¡Abrazos!',
+      anonymous: true,
+      amount: 51_234,
+    }
+    const { sessionId } = await startCheckout(world, family, typed)
+    const { pathname, searchParams, id, token } = await abandon(sessionId)
+    expect(pathname).toBe(PATHS.paymentCancelled)
+    expect(searchParams.get('event')).toBe(family.event.slug)
+    expect((await read(id, token)).typed).toEqual({
+      eventSlug: family.event.slug,
+      goalId: family.goal.id,
+      contributorName: 'Tía Chela',
+      ...typed,
+    })
+  })
+
+  it('opens with no other token, and its token opens no receipt', async () => {
+    const { sessionId } = await startCheckout(world, family)
+    const { id, token } = await abandon(sessionId)
+    const { id: other } = await readContribution(
+      world,
+      (await startCheckout(world, family)).sessionId,
+    )
+    for (const forged of [
+      createUnfinishedToken(world.config, other),
+      createReceiptToken(world.config, id, 0),
+      'x',
+    ])
+      await expect(read(id, forged)).rejects.toMatchObject({ code: 'CONTRIBUTION_NOT_FOUND' })
+    await expect(
+      world.call('GET /receipts/:id', { params: { id }, query: { token } }),
+    ).rejects.toMatchObject({ code: 'CONTRIBUTION_NOT_FOUND' })
+    expect(isUnfinishedToken(world.config, id, token)).toBe(true)
+  })
+
+  it.each([
+    ['4000000000009995', undefined, 'funds'],
+    ['4000000000000002', undefined, 'bank'],
+    ['4000000000000069', undefined, 'card-data'],
+    ['4000000000000119', undefined, 'later'],
+    ['4000002500003155', false, 'verification'],
+  ] as const)('reports on request why card %s was declined', async (card, authorise, decline) => {
+    const { sessionId } = await startCheckout(world, family)
+    await tryCard(sessionId, card, authorise)
+    const { id, token } = await abandon(sessionId)
+    expect((await read(id, token)).decline).toBeNull()
+    expect((await read(id, token, '1')).decline).toBe(decline)
+    expect(await outcome(sessionId)).toMatchObject({ payment_status: 'unpaid', decline })
+  })
+
+  it('shows the form values without a decline while Stripe is down', async () => {
+    const { sessionId } = await startCheckout(world, family)
+    const { id, token } = await abandon(sessionId)
+    await world.stripe.post('/faults', {
+      match: `GET /v1/checkout/sessions/${sessionId}`,
+      count: 9,
+      status: 500,
+    })
+    expect(await read(id, token, '1')).toMatchObject({ decline: null, typed: { amount: 50_000 } })
+  })
+
+  it('that was paid leads to the success page, without form values', async () => {
+    const { sessionId } = await startCheckout(world, family)
+    const { id, token } = await abandon(sessionId)
+    await payWithoutWebhook(world, sessionId)
+    const paid = { typed: null, successPath: paymentSuccessPath(sessionId) }
+    expect(await read(id, token, '1')).toMatchObject(paid)
+    expect(await read(id, token)).toMatchObject(paid)
+    expect((await readContribution(world, sessionId)).status).toBe('CONFIRMED')
+  })
+
+  it('is no longer shown after a day', async () => {
+    const { sessionId } = await startCheckout(world, family)
+    const { id, token } = await abandon(sessionId)
+    world.clock.advance(25 * HOUR_MS)
+    await expect(read(id, token)).rejects.toMatchObject({ code: 'CONTRIBUTION_NOT_FOUND' })
+    world.clock.advance(-25 * HOUR_MS)
+  })
+})
+
+describe('the page after paying', () => {
+  it('links to the receipt for a day, and to the form while unpaid', async () => {
+    const contributorEmail = uniqueEmail()
+    const { sessionId } = await startCheckout(world, family, { contributorEmail })
+    const unpaid = await outcome(sessionId)
+    expect(unpaid.receipt).toBeNull()
+    expect(unpaid.again).toMatch(
+      new RegExp(`^${eventPath(family.event.slug, 'contribute')}\\?goal=${family.goal.id}&draft=`),
+    )
+    await payByCard(world, sessionId)
+    await waitForWebhooks(world)
+    const { id } = await readContribution(world, sessionId)
+    const path = receiptPath(world.config, { id, email_corrections: 0 })
+    expect(await outcome(sessionId)).toMatchObject({
+      again: null,
+      receipt: { path, email: contributorEmail },
+    })
+    world.clock.advance(25 * HOUR_MS)
+    expect((await outcome(sessionId)).receipt).toBeNull()
+    world.clock.advance(-25 * HOUR_MS)
   })
 })

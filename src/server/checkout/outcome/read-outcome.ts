@@ -1,14 +1,71 @@
-import type { ReplyInput } from '#contract/api/endpoint.ts'
+import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type { checkoutOutcome, DeclineReason } from '#contract/contributions/checkouts.ts'
-import { RECEIPT_ON_SUCCESS_HOURS } from '#contract/product/limits.ts'
-import { formPath, receiptPath } from '#server/contributions/receipt-link.ts'
+import type {
+  checkoutOutcome,
+  DeclineReason,
+  unfinishedContribution,
+} from '#contract/contributions/checkouts.ts'
+import { RECEIPT_ON_SUCCESS_HOURS, UNFINISHED_HOURS } from '#contract/product/limits.ts'
+import { paymentSuccessPath } from '#contract/product/paths.ts'
+import { wasPaid } from '#server/contributions/policy.ts'
+import { formPath, isUnfinishedToken, receiptPath } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import { HOUR_MS } from '#server/limits.ts'
 import { isPaidThroughCheckout } from '#server/settlement/policy.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
-import { ProviderError } from '#server/stripe/payments.ts'
-import { findOutcome, type OutcomeRow } from './store.ts'
+import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
+import { findOutcome, findUnfinished, type OutcomeRow, type UnfinishedRow } from './store.ts'
+
+async function readUnfinishedRow(deps: Deps, id: string): Promise<UnfinishedRow> {
+  const row = await findUnfinished(deps.db, id)
+  const since = deps.now().getTime() - UNFINISHED_HOURS * HOUR_MS
+  if (!row || row.begun_at.getTime() < since) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  return row
+}
+
+function isOver(row: UnfinishedRow): boolean {
+  return wasPaid(row.status) || row.quarantine_id !== null
+}
+
+function presentUnfinished(
+  row: UnfinishedRow,
+  decline: DeclineReason | null,
+): ReplyInput<typeof unfinishedContribution> {
+  if (isOver(row)) {
+    const successPath = paymentSuccessPath(String(row.stripe_session_id))
+    return { decline: null, successPath, typed: null }
+  }
+  return {
+    decline,
+    successPath: null,
+    typed: {
+      eventSlug: row.event_slug,
+      goalId: row.goal_id,
+      amount: row.base_amount,
+      contributorName: row.contributor_name,
+      contributorEmail: row.contributor_email,
+      message: row.message,
+      anonymous: row.anonymous,
+    },
+  }
+}
+
+/**
+ * Reads the form values of an unpaid contribution, by the signed link of Stripe's cancel page. Throws
+ * CONTRIBUTION_NOT_FOUND for a forged link, and after a day.
+ */
+export async function readUnfinished(
+  deps: Deps,
+  id: string,
+  { token, why }: ParsedQuery<typeof unfinishedContribution>,
+): Promise<ReplyInput<typeof unfinishedContribution>> {
+  if (!isUnfinishedToken(deps.config, id, token)) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  const row = await readUnfinishedRow(deps, id)
+  if (isOver(row) || !why) return presentUnfinished(row, null)
+  const { stripe_session_id: sessionId } = row
+  const session = sessionId ? await refreshFromProvider(deps, sessionId) : null
+  return presentUnfinished(await readUnfinishedRow(deps, id), session?.decline ?? null)
+}
 
 type Reply = ReplyInput<typeof checkoutOutcome>
 
@@ -56,14 +113,19 @@ function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | nu
   }
 }
 
-const STATUS_UNKNOWN = 'No se pudo verificar el estado del pago'
-
-/** Fetches and settles the session: its webhook may not have arrived yet. */
-async function refreshFromProvider(deps: Deps, sessionId: string): Promise<DeclineReason | null> {
-  const session = await deps.payments.retrieveCheckout(sessionId)
-  if (!session) throw new ApiError('PROVIDER_FAILED', { message: STATUS_UNKNOWN })
-  await deps.db.transaction().execute((tx) => settleCheckout(deps, tx, session))
-  return session.decline
+/**
+ * Fetches and settles the session: its webhook may not have arrived yet. Null if Stripe does not
+ * answer or has no such session.
+ */
+async function refreshFromProvider(deps: Deps, sessionId: string): Promise<ProviderSession | null> {
+  try {
+    const session = await deps.payments.retrieveCheckout(sessionId)
+    if (session) await deps.db.transaction().execute((tx) => settleCheckout(deps, tx, session))
+    return session
+  } catch (error) {
+    if (error instanceof ProviderError) return null
+    throw error
+  }
 }
 
 async function readOutcome(deps: Deps, sessionId: string): Promise<OutcomeRow> {
@@ -82,14 +144,8 @@ export async function readCheckoutOutcome(
 ): Promise<ReplyInput<typeof checkoutOutcome>> {
   const before = await readOutcome(deps, sessionId)
   if (isPaidThroughCheckout(before) || before.quarantine_id) return presentOutcome(deps, before)
-  let decline: DeclineReason | null
-  try {
-    decline = await refreshFromProvider(deps, sessionId)
-  } catch (error) {
-    if (error instanceof ProviderError) {
-      throw new ApiError('PROVIDER_FAILED', { message: STATUS_UNKNOWN })
-    }
-    throw error
-  }
-  return presentOutcome(deps, await readOutcome(deps, sessionId), decline)
+  const session = await refreshFromProvider(deps, sessionId)
+  if (!session)
+    throw new ApiError('PROVIDER_FAILED', { message: 'No se pudo verificar el estado del pago' })
+  return presentOutcome(deps, await readOutcome(deps, sessionId), session.decline)
 }

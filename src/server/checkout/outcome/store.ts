@@ -10,7 +10,7 @@ export function findUnfinished(db: Db, contributionId: string) {
     .innerJoin('checkout_sessions', 'checkout_sessions.contribution_id', 'contributions.id')
     .leftJoin(
       'quarantined_payments',
-      'quarantined_payments.stripe_session_id',
+      'quarantined_payments.stripe_object_id',
       'checkout_sessions.stripe_session_id',
     )
     .select([
@@ -43,7 +43,7 @@ export function findOutcome(db: Db, stripeSessionId: string) {
     .innerJoin('events', 'events.id', 'contributions.event_id')
     .leftJoin('quarantined_payments', (join) =>
       join
-        .onRef('quarantined_payments.stripe_session_id', '=', 'checkout_sessions.stripe_session_id')
+        .onRef('quarantined_payments.stripe_object_id', '=', 'checkout_sessions.stripe_session_id')
         .on(isNotAccepted),
     )
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')

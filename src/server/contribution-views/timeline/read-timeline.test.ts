@@ -1,29 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Row } from '#server/db/schema.ts'
 import {
   createFamily,
   createPaidContribution,
   type Family,
+  findQuarantined,
   payByCard,
   payTwice,
   payWithOtherParams,
-  readContributionOfSession,
+  readContribution,
+  resolveQuarantined,
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { findQuarantined, resolveQuarantined } from '#server/testing/quarantine.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { type Person, shareWorld, signUp, signUpAdmin, uniqueEmail } from '#server/testing/world.ts'
 
-const world = await startWorld()
-afterAll(() => world.close())
+const world = shareWorld()
 
 it('a contribution that was never paid has no step yet', async () => {
   const family = await createFamily(world)
   const { sessionId } = await startCheckout(world, family)
-  const { id } = await readContributionOfSession(world, sessionId)
+  const { id } = await readContribution(world, sessionId)
   const input = { params: { id } }
   expect(await family.host.call('GET /contributions/:id/timeline', input)).toEqual({
     timeline: { steps: [], depositExpected: null },
@@ -42,7 +41,7 @@ it('is readable by host, admin and contributor only', async () => {
   const { sessionId } = await aliada.call('POST /payments/create-checkout-session', { body })
   await payByCard(world, sessionId)
   await waitForWebhooks(world)
-  const { id } = await readContributionOfSession(world, sessionId)
+  const { id } = await readContribution(world, sessionId)
   const input = { params: { id } }
   const timelines = []
   for (const person of [family.host, aliada, await signUpAdmin(world)]) {
@@ -94,7 +93,7 @@ it.each([
     const admin = await signUpAdmin(world)
     const aliada = await signUp(world, { role: 'ALIADO' })
     const { sessionId } = await payWithOtherParams(world, family, { transactionFee: 1_000 })
-    const row = await readContributionOfSession(world, sessionId)
+    const row = await readContribution(world, sessionId)
     const open = { list: 'open', privatePage: 'open', successPage: 'open' }
     expect(await readReviews(family, aliada, row, sessionId)).toEqual({
       ...open,

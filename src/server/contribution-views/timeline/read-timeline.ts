@@ -1,10 +1,132 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type { Timeline } from '#contract/contributions/timeline.ts'
+import {
+  type contributionTimeline,
+  type Timeline,
+  type TimelineKind,
+  type TimelineStep,
+  timelineKind,
+} from '#contract/contributions/timeline.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { isAdmin, type Principal } from '#server/http/principal.ts'
-import { buildTimelineSteps } from './steps.ts'
+import type { DisputeRow } from '#server/disputes/store.ts'
+import type { Call } from '#server/http/bind.ts'
+import { isAdmin } from '#server/http/principal.ts'
+import type { PostingRow } from '#server/ledger/store.ts'
+import type { RefundRow } from '#server/refunds/store.ts'
 import { findTimelineReaders, readTimelineSource, type TimelineSource } from './store.ts'
+
+interface Step {
+  kind: TimelineKind
+  at: Date
+  amount: number | null
+}
+
+/** Steps at the same moment are ordered by kind. */
+const ORDER = timelineKind.options
+
+/** Ledger movement → timeline step, the account whose change gives the amount, and its sign. */
+const STEPS: Partial<Record<PostingRow['kind'], [TimelineKind, PostingRow['account'], 1 | -1]>> = {
+  charge: ['received', 'clearing', 1],
+  transfer: ['transferred', 'host', 1],
+  reversal: ['reversed', 'host', -1],
+  payout: ['deposited', 'bank', 1],
+}
+
+function stepsFromLedger(postings: readonly PostingRow[]): Step[] {
+  const failed = new Set(
+    postings.filter(({ kind }) => kind === 'payout_failed').map((row) => row.provider_id),
+  )
+  return postings.flatMap(({ kind, account, occurred_at: at, amount: change, provider_id }) => {
+    const [step, counted, sign = 1] = STEPS[kind] ?? []
+    const amount = sign * change
+    if (!step || account !== counted || amount <= 0) return []
+    return step === 'deposited' && failed.has(provider_id) ? [] : [{ kind: step, at, amount }]
+  })
+}
+
+function stepsFromRefund(row: RefundRow): Step[] {
+  const amount = row.total_amount
+  const requested: Step[] = row.idempotency_key
+    ? [{ kind: 'refund-requested', at: row.created_at, amount }]
+    : []
+  if (row.status === 'pending') return requested
+  const kind = row.status === 'failed' ? 'refund-failed' : 'refunded'
+  return [...requested, { kind, at: row.settled_at ?? row.created_at, amount }]
+}
+
+/** An inquiry takes no money and is not shown. */
+function stepsFromDispute(row: DisputeRow, postings: readonly PostingRow[]): Step[] {
+  const tookMoney = postings.some(
+    ({ kind, provider_id }) => kind === 'dispute' && provider_id === row.stripe_dispute_id,
+  )
+  if (!row.takes_money && !tookMoney) return []
+  const opened: Step = { kind: 'disputed', at: row.opened_at, amount: row.amount }
+  if (row.status !== 'won' && row.status !== 'lost') return [opened]
+  const amount = row.status === 'won' ? row.amount : null
+  return [opened, { kind: `dispute-${row.status}`, at: row.closed_at ?? row.opened_at, amount }]
+}
+
+function stepsFromQuarantine({
+  created_at: at,
+  decision,
+  resolved_at,
+  detail,
+}: TimelineSource['quarantined'][number]): Step[] {
+  const { total } = detail as { total?: unknown }
+  const amount = typeof total === 'number' ? total : null
+  const review: Step = { kind: 'under-review', at, amount }
+  return decision === 'refund' && resolved_at
+    ? [review, { kind: 'refunded', at: resolved_at, amount }]
+    : [review]
+}
+
+/** A quarantined second payment belongs to the timeline only if it was accepted. */
+function isOnTimeline(
+  { contribution }: TimelineSource,
+  { contribution_id }: TimelineSource['quarantined'][number],
+): boolean {
+  return !contribution.confirmed_at || contribution_id === contribution.id
+}
+
+/** Stripe rounds to seconds and transfers before our confirmation: later steps never precede it. */
+function clampToConfirmation(confirmedAt: Date | null, step: Step): Step {
+  const isFirst = step.kind === 'received' || step.kind === 'under-review'
+  const isEarly = !isFirst && confirmedAt && step.at < confirmedAt
+  return isEarly ? { ...step, at: confirmedAt } : step
+}
+
+/** A reversal never precedes the refund request or dispute of the same second. */
+function clampToRequest(step: Step, _place: number, steps: readonly Step[]): Step {
+  if (step.kind !== 'reversed') return step
+  const second = Number(step.at)
+  const request = steps.find(
+    ({ kind, at }) =>
+      (kind === 'refund-requested' || kind === 'disputed') &&
+      Number(at) > second &&
+      Number(at) < second + 1_000,
+  )
+  return request ? { ...step, at: request.at } : step
+}
+
+/** Builds the timeline of a contribution's money, oldest step first. */
+function buildTimelineSteps(source: TimelineSource): TimelineStep[] {
+  const { contribution, postings, refunds, disputes, quarantined } = source
+  const { confirmed_at: confirmedAt, base_amount: amount } = contribution
+  const steps: Step[] = [
+    ...stepsFromLedger(postings),
+    ...(confirmedAt ? [{ kind: 'confirmed' as const, at: confirmedAt, amount }] : []),
+    ...refunds.flatMap(stepsFromRefund),
+    ...disputes.flatMap((row) => stepsFromDispute(row, postings)),
+    ...quarantined.filter((row) => isOnTimeline(source, row)).flatMap(stepsFromQuarantine),
+  ]
+  return steps
+    .map((step) => clampToConfirmation(confirmedAt, step))
+    .map(clampToRequest)
+    .toSorted(
+      (a, b) => Number(a.at) - Number(b.at) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
+    )
+    .map(({ kind, at, amount: centavos }) => ({ kind, at: at.toISOString(), amount: centavos }))
+}
 
 const DEPOSIT_EXPECTED =
   'El banco del anfitrión la recibe según el calendario de depósitos de su cuenta de pagos.'
@@ -31,16 +153,12 @@ export async function buildTimeline(
 }
 
 /** Reads the timeline for host, contributor or ADMIN. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN. */
-export async function readTimeline(
-  deps: Deps,
-  person: Principal,
-  contributionId: string,
-): Promise<{ timeline: Timeline }> {
-  const readers = await findTimelineReaders(deps.db, contributionId, toContributor(person))
+export async function readTimeline({ deps, user, params }: Call<typeof contributionTimeline>) {
+  const readers = await findTimelineReaders(deps.db, params.id, toContributor(user))
   if (!readers) throw new ApiError('CONTRIBUTION_NOT_FOUND')
-  const canRead = isAdmin(person) || readers.host_id === person.id || readers.is_own
+  const canRead = isAdmin(user) || readers.host_id === user.id || readers.is_own
   if (!canRead) throw new ApiError('FORBIDDEN')
-  const timeline = await buildTimeline(deps, contributionId)
+  const timeline = await buildTimeline(deps, params.id)
   if (!timeline) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return { timeline }
 }

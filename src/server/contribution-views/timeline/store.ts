@@ -35,7 +35,7 @@ export async function readTimelineSource(
       .innerJoin(
         'checkout_sessions',
         'checkout_sessions.stripe_session_id',
-        'quarantined_payments.stripe_session_id',
+        'quarantined_payments.stripe_object_id',
       )
       .selectAll('quarantined_payments')
       .where('checkout_sessions.contribution_id', '=', contributionId)

@@ -1,55 +1,72 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { EventTheme } from '#contract/product/product.ts'
 import type { ColumnValue } from '../column-values.ts'
-import type { Instant, OptionalInstant, WithDefault } from './columns.ts'
 
-export interface EventsTable {
-  id: Generated<string>
-  host_id: string
-  slug: string
-  name: string
-  description: string | null
-  event_date: Instant
-  location: string | null
-  status: WithDefault<ColumnValue<'events.status'>>
-  theme: WithDefault<EventTheme>
-  hosts: WithDefault<string[]>
-  video_call_link: string | null
-  photo_album_link: string | null
-  closing_date: OptionalInstant
-  thank_you_message: string | null
-  wall_messages: WithDefault<boolean>
-  goal_count: WithDefault<number>
-  fulfilled_goal_count: WithDefault<number>
-  target_amount: WithDefault<number>
-  raised_amount: WithDefault<number>
-  commission_amount: WithDefault<number>
-  contribution_count: WithDefault<number>
-  contributor_count: WithDefault<number>
-  published_at: OptionalInstant
-  created_at: WithDefault<Date>
-  updated_at: WithDefault<Date>
-}
+/**
+ * How each kind of column of db/migrations is read and written. Amounts are `bigint` centavos, read
+ * as numbers (they stay far below 2^53); instants are `Date`.
+ */
+export type Instant = ColumnType<Date, Date | string, Date | string>
 
-export interface GoalsTable {
-  id: Generated<string>
-  event_id: string
-  name: string
-  description: string | null
-  target_amount: number
-  category: WithDefault<string>
-  priority: number
-  can_receive_contributions: WithDefault<boolean>
-  raised_amount: WithDefault<number>
-  contribution_count: WithDefault<number>
-  contributor_count: WithDefault<number>
-  reached_at: OptionalInstant
-  created_at: WithDefault<Date>
-  updated_at: WithDefault<Date>
-}
+export type OptionalInstant = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>
 
-export interface DeletedEventsTable {
-  id: string
-  host_id: string
-  deleted_at: Instant
+export type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+/** Read as a value, written as JSON text. */
+export type Json = ColumnType<unknown, string, string>
+
+/** Tables of events and goals. */
+export interface EventTables {
+  events: {
+    id: Generated<string>
+    host_id: string
+    slug: string
+    name: string
+    description: string | null
+    event_date: Instant
+    location: string | null
+    status: WithDefault<ColumnValue<'events.status'>>
+    theme: WithDefault<EventTheme>
+    hosts: WithDefault<string[]>
+    video_call_link: string | null
+    photo_album_link: string | null
+    closing_date: OptionalInstant
+    thank_you_message: string | null
+    wall_messages: WithDefault<boolean>
+    goal_count: WithDefault<number>
+    fulfilled_goal_count: WithDefault<number>
+    target_amount: WithDefault<number>
+    raised_amount: WithDefault<number>
+    commission_amount: WithDefault<number>
+    contribution_count: WithDefault<number>
+    contributor_count: WithDefault<number>
+    published_at: OptionalInstant
+    created_at: WithDefault<Date>
+    updated_at: WithDefault<Date>
+  }
+  goals: {
+    id: Generated<string>
+    event_id: string
+    name: string
+    description: string | null
+    target_amount: number
+    category: WithDefault<string>
+    priority: number
+    can_receive_contributions: WithDefault<boolean>
+    raised_amount: WithDefault<number>
+    contribution_count: WithDefault<number>
+    contributor_count: WithDefault<number>
+    reached_at: OptionalInstant
+    created_at: WithDefault<Date>
+    updated_at: WithDefault<Date>
+  }
+  deleted_events: {
+    id: string
+    host_id: string
+    deleted_at: Instant
+  }
 }

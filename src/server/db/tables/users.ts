@@ -1,94 +1,90 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ColumnValue } from '../column-values.ts'
-import type { Instant, Json, OptionalInstant, WithDefault } from './columns.ts'
+import type { Instant, Json, OptionalInstant, WithDefault } from './events.ts'
 
-export interface StripeEventsTable {
-  id: string
-  type: string
-  account: string | null
-  object_id: string | null
-  created_at: Instant
-  received_at: WithDefault<Date>
-  attempts: WithDefault<number>
-  next_attempt_at: WithDefault<Date>
-  last_error: string | null
-  handled_at: OptionalInstant
-}
-
-export interface AuditEntriesTable {
-  id: Generated<string>
-  at: Instant
-  actor_id: string | null
-  action: string
-  subject_type: ColumnValue<'audit_entries.subject_type'>
-  subject_id: string
-  reason: string | null
-  detail: Json
-}
-
-export interface RateLimitsTable {
-  key: string
-  window_start: Instant
-  hits: number
-}
-
-export interface ReportRequestsTable {
-  user_id: string
-  requested_at: Date[]
-}
-
-export interface PayoutAccountsTable {
-  id: Generated<string>
-  user_id: string
-  stripe_account_id: string | null
-  idempotency_key: string
-  owner: ColumnType<unknown, string | null | undefined, string | null>
-  country: WithDefault<string>
-  charges_enabled: WithDefault<boolean>
-  payouts_enabled: WithDefault<boolean>
-  transfers_active: WithDefault<boolean>
-  details_submitted: WithDefault<boolean>
-  disabled_reason: string | null
-  requirements_due: WithDefault<string[]>
-  past_due: WithDefault<boolean>
-  ready_at: OptionalInstant
-  replaced_at: OptionalInstant
-  deauthorized_at: OptionalInstant
-  checked_at: OptionalInstant
-  created_at: WithDefault<Date>
-  can_take_money: GeneratedAlways<boolean>
-}
-
-export interface UsersTable {
-  id: Generated<string>
-  email: string
-  first_name: string
-  last_name: string
-  mother_last_name: WithDefault<string>
-  password_hash: string
-  roles: string[]
-  email_verified_at: OptionalInstant
-  suspended_at: OptionalInstant
-  muted_emails: WithDefault<string[]>
-  deleted_at: OptionalInstant
-  created_at: WithDefault<Date>
-  updated_at: WithDefault<Date>
-}
-
-export interface SessionsTable {
-  id: Generated<string>
-  user_id: string
-  created_at: WithDefault<Date>
-  expires_at: Instant
-  ended_at: OptionalInstant
-}
-
-export interface EmailTokensTable {
-  token_hash: Buffer
-  purpose: ColumnValue<'email_tokens.purpose'>
-  user_id: string
-  email: string
-  created_at: WithDefault<Date>
-  expires_at: Instant
-  used_at: OptionalInstant
+/** Tables of users, and those that no slice shares. */
+export interface UserTables {
+  stripe_events: {
+    id: string
+    type: string
+    account: string | null
+    object_id: string | null
+    created_at: Instant
+    received_at: WithDefault<Date>
+    attempts: WithDefault<number>
+    next_attempt_at: WithDefault<Date>
+    last_error: string | null
+    handled_at: OptionalInstant
+  }
+  audit_entries: {
+    id: Generated<string>
+    at: Instant
+    actor_id: string | null
+    action: string
+    subject_type: ColumnValue<'audit_entries.subject_type'>
+    subject_id: string
+    reason: string | null
+    detail: Json
+  }
+  rate_limits: {
+    key: string
+    window_start: Instant
+    hits: number
+  }
+  report_requests: {
+    user_id: string
+    requested_at: Date[]
+  }
+  payout_accounts: {
+    id: Generated<string>
+    user_id: string
+    stripe_account_id: string | null
+    idempotency_key: string
+    owner: ColumnType<unknown, string | null | undefined, string | null>
+    country: WithDefault<string>
+    charges_enabled: WithDefault<boolean>
+    payouts_enabled: WithDefault<boolean>
+    transfers_active: WithDefault<boolean>
+    details_submitted: WithDefault<boolean>
+    disabled_reason: string | null
+    requirements_due: WithDefault<string[]>
+    past_due: WithDefault<boolean>
+    ready_at: OptionalInstant
+    replaced_at: OptionalInstant
+    deauthorized_at: OptionalInstant
+    checked_at: OptionalInstant
+    created_at: WithDefault<Date>
+    can_take_money: GeneratedAlways<boolean>
+  }
+  users: {
+    id: Generated<string>
+    email: string
+    first_name: string
+    last_name: string
+    mother_last_name: WithDefault<string>
+    password_hash: string
+    roles: string[]
+    email_verified_at: OptionalInstant
+    suspended_at: OptionalInstant
+    muted_emails: WithDefault<string[]>
+    deleted_at: OptionalInstant
+    created_at: WithDefault<Date>
+    updated_at: WithDefault<Date>
+  }
+  sessions: {
+    id: Generated<string>
+    user_id: string
+    created_at: WithDefault<Date>
+    expires_at: Instant
+    ended_at: OptionalInstant
+  }
+  email_tokens: {
+    token_hash: Buffer
+    purpose: ColumnValue<'email_tokens.purpose'>
+    user_id: string
+    email: string
+    created_at: WithDefault<Date>
+    expires_at: Instant
+    used_at: OptionalInstant
+  }
 }

@@ -1,41 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { GOALS_MAX } from '#contract/product/limits.ts'
 import type { Row } from '#server/db/schema.ts'
-import {
-  createCheckout,
-  createContribution,
-  createEvent,
-  createGoal,
-  createHost,
-} from '#server/testing/factories.ts'
-import { listQueuedExpirations } from '#server/testing/lookups.ts'
-import type { Person } from '#server/testing/people.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+import { setUpEvents } from '#server/events/testing.ts'
+import { listQueuedExpirations } from '#server/testing/database.ts'
+import { createHost } from '#server/testing/factories.ts'
 
-const world = setUpWorld()
-let host: Person
+const { world, host, ...setUp } = setUpEvents()
+const { createEvent, createGoal, createContribution, createCheckout } = setUp
 let event: Row<'events'>
-beforeAll(async () => {
-  host = await createHost(world)
-})
 beforeEach(async () => {
-  event = await createEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
+  event = await createEvent({ status: 'DRAFT' })
 })
 
-const cuna = { name: 'Cuna', baseAmount: 250_000 }
-const add = (body: typeof cuna & { id?: string; priority?: number; description?: string } = cuna) =>
-  host.call('POST /events/:id/goals', { params: { id: event.id }, body })
-const change = (goalId: string, body: Record<string, unknown>) =>
-  host.call('PUT /events/:id/goals/:goalId', { params: { id: event.id, goalId }, body })
-const remove = (goalId: string, id = event.id) =>
-  host.call('DELETE /events/:id/goals/:goalId', { params: { id, goalId } })
-const statistics = async () =>
-  (await host.call('GET /events/:id', { params: { id: event.id } })).event.statistics
+const CUNA = { name: 'Cuna', baseAmount: 250_000 }
+const add = async (changes: object = {}, { call } = host) => {
+  const body = { ...CUNA, ...changes }
+  return (await call('POST /events/:id/goals', { params: { id: event.id }, body })).goal
+}
+const change = async (goalId: string, body: object, { call } = host) => {
+  const params = { id: event.id, goalId }
+  return (await call('PUT /events/:id/goals/:goalId', { params, body })).goal
+}
+const remove = (goalId: string, { call } = host, id = event.id) =>
+  call('DELETE /events/:id/goals/:goalId', { params: { id, goalId } })
+const list = async (id: string, { call } = host) =>
+  (await call('GET /events/:id/goals', { params: { id } })).goals
+const readStatistics = async () => (await setUp.readEvent(event.id)).statistics
 
 test('a new goal comes last and is counted by its event', async () => {
-  const { goal } = await add({ ...cuna, description: ' De madera ' })
-  expect(goal).toMatchObject({
+  expect(await add({ description: ' De madera ' })).toMatchObject({
     eventId: event.id,
     name: 'Cuna',
     description: 'De madera',
@@ -49,125 +43,107 @@ test('a new goal comes last and is counted by its event', async () => {
     contributorsCount: 0,
     contributionsCount: 0,
   })
-  expect((await add({ ...cuna, priority: 7 })).goal.priority).toBe(7)
-  expect((await add()).goal.priority).toBe(8)
-  expect(await statistics()).toMatchObject({ totalGoals: 3, totalTargetAmount: 750_000 })
+  expect((await add({ priority: 7 })).priority).toBe(7)
+  expect((await add()).priority).toBe(8)
+  expect(await readStatistics()).toMatchObject({ totalGoals: 3, totalTargetAmount: 750_000 })
 })
 
 test('a goal sent twice with one id is created once', async () => {
   const id = randomUUID()
-  const [first, second] = await Promise.all([add({ ...cuna, id }), add({ ...cuna, id })])
-  expect(first.goal.id).toBe(id)
+  const [first, second] = await Promise.all([add({ id }), add({ id })])
+  expect(first.id).toBe(id)
   expect(second).toEqual(first)
-  expect(await statistics()).toMatchObject({ totalGoals: 1, totalTargetAmount: 250_000 })
-})
-
-test('an id of another event’s goal is refused', async () => {
-  const other = await createGoal(world.deps.db, (await createEvent(world.deps.db, host.user.id)).id)
-  await expect(add({ ...cuna, id: other.id })).rejects.toMatchObject({ code: 'VALIDATION' })
+  expect(await readStatistics()).toMatchObject({ totalGoals: 1, totalTargetAmount: 250_000 })
 })
 
 test('goals are listed in order to readers of the event', async () => {
-  await add({ ...cuna, name: 'Tercero', priority: 3 })
-  await add({ ...cuna, name: 'Primero', priority: 1 })
-  await add({ ...cuna, name: 'Segundo', priority: 1 })
-  const list = await host.call('GET /events/:id/goals', { params: { id: event.slug } })
-  expect(list.goals.map((goal) => goal.name)).toEqual(['Primero', 'Segundo', 'Tercero'])
-  const visitor = world.call('GET /events/:id/goals', { params: { id: event.id } })
-  await expect(visitor).rejects.toMatchObject({ code: 'EVENT_FORBIDDEN' })
+  await add({ name: 'Tercero', priority: 3 })
+  await add({ name: 'Primero', priority: 1 })
+  await add({ name: 'Segundo', priority: 1 })
+  const names = (await list(event.slug)).map(({ name }) => name)
+  expect(names).toEqual(['Primero', 'Segundo', 'Tercero'])
 })
 
 test("a goal is edited, fulfilled and reopened, and the event's figures follow", async () => {
-  const { goal } = await add()
+  const { id } = await add()
   await add()
-  const { goal: changed } = await change(goal.id, { baseAmount: 100_000, description: 'Usada' })
-  expect(changed).toMatchObject({ name: 'Cuna', description: 'Usada', targetAmount: 100_000 })
-  expect((await change(goal.id, { canReceiveContributions: false })).goal).toMatchObject({
-    canReceiveContributions: false,
-    description: 'Usada',
-  })
-  expect(await statistics()).toMatchObject({ completedGoals: 1, totalTargetAmount: 350_000 })
-  await change(goal.id, { canReceiveContributions: true })
-  expect(await statistics()).toMatchObject({ totalGoals: 2, completedGoals: 0 })
+  const edited = { name: 'Cuna', description: 'Usada', targetAmount: 100_000 }
+  expect(await change(id, { baseAmount: 100_000, description: 'Usada' })).toMatchObject(edited)
+  const fulfilled = await change(id, { canReceiveContributions: false })
+  expect(fulfilled).toMatchObject({ ...edited, canReceiveContributions: false })
+  expect(await readStatistics()).toMatchObject({ completedGoals: 1, totalTargetAmount: 350_000 })
+  await change(id, { canReceiveContributions: true })
+  expect(await readStatistics()).toMatchObject({ totalGoals: 2, completedGoals: 0 })
 })
 
 test('fulfilling a goal expires its open checkouts only', async () => {
-  const { db } = world.deps
-  const goal = await createGoal(db, event.id)
-  const other = await createGoal(db, event.id)
-  const mine = await createCheckout(db, await createContribution(db, event, { goal_id: goal.id }))
-  await createCheckout(db, await createContribution(db, event, { goal_id: other.id }))
-  await createCheckout(db, await createContribution(db, event))
-  await change(goal.id, { name: 'Otro nombre', canReceiveContributions: true })
-  expect(await listQueuedExpirations(db, event.id)).toEqual([])
-  await change(goal.id, { canReceiveContributions: false })
-  expect(await listQueuedExpirations(db, event.id)).toEqual([mine.id])
+  const goal_id = (await createGoal(event)).id
+  const { id } = await createCheckout(await createContribution(event, { goal_id }))
+  const another = (await createGoal(event)).id
+  await createCheckout(await createContribution(event, { goal_id: another }))
+  await createCheckout(await createContribution(event))
+  await change(goal_id, { name: 'Otro nombre', canReceiveContributions: true })
+  expect(await listQueuedExpirations(world.deps.db, event.id)).toEqual([])
+  await change(goal_id, { canReceiveContributions: false })
+  expect(await listQueuedExpirations(world.deps.db, event.id)).toEqual([id])
 })
 
 test("a goal without contributions is deleted, and the event's figures follow", async () => {
-  const { goal } = await add()
-  const kept = (await add()).goal
-  await change(goal.id, { canReceiveContributions: false })
-  await createContribution(world.deps.db, event, { goal_id: goal.id, status: 'EXPIRED' })
-  await remove(goal.id)
-  expect(await statistics()).toMatchObject({
+  const { id: goal_id } = await add()
+  const other = await add()
+  await change(goal_id, { canReceiveContributions: false })
+  await createContribution(event, { goal_id, status: 'EXPIRED' })
+  await remove(goal_id)
+  expect(await readStatistics()).toMatchObject({
     totalGoals: 1,
     completedGoals: 0,
     totalTargetAmount: 250_000,
   })
-  const list = await host.call('GET /events/:id/goals', { params: { id: event.id } })
-  expect(list.goals.map(({ id }) => id)).toEqual([kept.id])
+  expect((await list(event.id)).map(({ id }) => id)).toEqual([other.id])
 })
 
 test('a goal with payments or open checkouts cannot be deleted', async () => {
-  const { db } = world.deps
   const refused = { status: 409, code: 'GOAL_HAS_CONTRIBUTIONS' }
-  const paid = (await add()).goal
-  await createContribution(db, event, { goal_id: paid.id, status: 'CONFIRMED' })
-  await expect(remove(paid.id)).rejects.toMatchObject(refused)
+  const paid = (await add()).id
+  await createContribution(event, { goal_id: paid, status: 'CONFIRMED' })
+  await expect(remove(paid)).rejects.toMatchObject(refused)
 
-  const awaited = (await add()).goal
-  const contribution = await createContribution(db, event, { goal_id: awaited.id })
-  const { id } = await createCheckout(db, contribution)
-  await expect(remove(awaited.id)).rejects.toMatchObject(refused)
-  expect(await listQueuedExpirations(db, event.id)).toEqual([id])
-  expect(await statistics()).toMatchObject({ totalGoals: 2 })
+  const unpaid = (await add()).id
+  const { id } = await createCheckout(await createContribution(event, { goal_id: unpaid }))
+  await expect(remove(unpaid)).rejects.toMatchObject(refused)
+  expect(await listQueuedExpirations(world.deps.db, event.id)).toEqual([id])
+  expect(await readStatistics()).toMatchObject({ totalGoals: 2 })
 })
 
 test('the last goal of a published event cannot be deleted', async () => {
-  const published = await createEvent(world.deps.db, host.user.id)
-  const goal = await createGoal(world.deps.db, published.id)
-  await expect(remove(goal.id, published.id)).rejects.toMatchObject({
+  const published = await createEvent()
+  const { id } = await createGoal(published)
+  await expect(remove(id, host, published.id)).rejects.toMatchObject({
     status: 409,
     code: 'EVENT_WITHOUT_GOALS',
     message: expect.stringContaining('Agrega otro antes'),
   })
-  await createGoal(world.deps.db, published.id)
-  await remove(goal.id, published.id)
+  await createGoal(published)
+  await remove(id, host, published.id)
 })
 
-test("another event's goal is 404", async () => {
-  const other = await createEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
-  const goal = await createGoal(world.deps.db, other.id)
+test("another event's goal is 404, and its id is refused for a new goal", async () => {
+  const other = await createEvent({ status: 'DRAFT' })
+  const { id } = await createGoal(other)
   const missing = { status: 404, code: 'GOAL_NOT_FOUND' }
-  await expect(change(goal.id, { name: 'Mío' })).rejects.toMatchObject(missing)
-  await expect(remove(goal.id)).rejects.toMatchObject(missing)
-  await remove(goal.id, other.id)
+  await expect(change(id, { name: 'Mío' })).rejects.toMatchObject(missing)
+  await expect(remove(id)).rejects.toMatchObject(missing)
+  await expect(add({ id })).rejects.toMatchObject({ code: 'VALIDATION' })
+  await remove(id, host, other.id)
 })
 
 test('only the owner adds, changes and deletes goals', async () => {
-  const { goal } = await add()
-  const stranger = await createHost(world)
-  const params = { id: event.id, goalId: goal.id }
+  const { id } = await add()
   for (const [caller, status] of [
-    [world.call, 401],
-    [stranger.call, 403],
+    [{ ...host, call: world.call }, 401],
+    [await createHost(world), 403],
   ] as const) {
-    const attempts = [
-      caller('POST /events/:id/goals', { params: { id: event.id }, body: cuna }),
-      caller('PUT /events/:id/goals/:goalId', { params, body: { name: 'Mío' } }),
-      caller('DELETE /events/:id/goals/:goalId', { params }),
-    ]
+    const attempts = [add({}, caller), change(id, { name: 'Mío' }, caller), remove(id, caller)]
     for (const attempt of await Promise.allSettled(attempts)) {
       expect(attempt).toMatchObject({ status: 'rejected', reason: { status } })
     }
@@ -175,9 +151,8 @@ test('only the owner adds, changes and deletes goals', async () => {
 })
 
 test('an event that has ended accepts no new goal', async () => {
-  const { db } = world.deps
   for (const status of ['COMPLETED', 'ARCHIVED'] as const) {
-    await db.updateTable('events').set({ status }).where('id', '=', event.id).execute()
+    event = await createEvent({ status })
     await expect(add()).rejects.toMatchObject({
       code: 'INVALID_TRANSITION',
       message: expect.stringContaining('ya terminó'),
@@ -186,13 +161,11 @@ test('an event that has ended accepts no new goal', async () => {
 })
 
 test('concurrent new goals are all counted, and none exceeds the limit', async () => {
-  const { db } = world.deps
-  for (let made = 0; made < GOALS_MAX - 5; made += 1) await createGoal(db, event.id)
+  for (let made = 0; made < GOALS_MAX - 5; made += 1) await createGoal(event)
   const answers = await Promise.allSettled(Array.from({ length: 8 }, () => add()))
   const refusals = answers.filter((answer) => answer.status === 'rejected')
-  expect(refusals).toHaveLength(3)
-  for (const { reason } of refusals) expect(reason.code).toBe('TOO_MANY_GOALS')
-  expect(await statistics()).toMatchObject({
+  expect(refusals.map(({ reason }) => reason.code)).toEqual(Array(3).fill('TOO_MANY_GOALS'))
+  expect(await readStatistics()).toMatchObject({
     totalGoals: GOALS_MAX,
     totalTargetAmount: (GOALS_MAX - 5) * 500_000 + 5 * 250_000,
   })

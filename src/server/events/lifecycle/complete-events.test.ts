@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#server/limits.ts'
+import { listQueuedExpirations } from '#server/testing/database.ts'
 import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
-import { listQueuedExpirations } from '#server/testing/lookups.ts'
-import { signUp } from '#server/testing/people.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+import { setUpWorld, signUp } from '#server/testing/world.ts'
 import { completeEvents } from './complete-events.ts'
 
 const world = setUpWorld()

@@ -3,9 +3,9 @@ import type { deleteEvent as endpoint } from '#contract/events/events.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import {
   deleteUnpaidContributions,
+  type EventScope,
   hasEverBeenPaid,
-  type PaidScope,
-} from '#server/checkout/retention/store.ts'
+} from '#server/checkout/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordDeletedEvent } from '#server/event-records/deletion-store.ts'
@@ -25,7 +25,7 @@ const PAYMENT_IN_PROGRESS =
 export async function deleteUnpaidOrRefuse(
   deps: Deps,
   tx: Tx,
-  scope: PaidScope,
+  scope: EventScope,
   refusal: 'EVENT_HAS_CONTRIBUTIONS' | 'GOAL_HAS_CONTRIBUTIONS',
 ): Promise<ApiError | null> {
   if (await hasEverBeenPaid(tx, scope)) return new ApiError(refusal)

@@ -1,50 +1,21 @@
-import type { z } from 'zod'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type * as endpoints from '#contract/events/events.ts'
-import type { Event, eventFields } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { CLOSING_AFTER_EVENT, EVENT_DATE_PAST } from '#contract/product/messages.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { toColumns } from '#server/event-records/fields.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
 import { computeCompletionDate, isOpen, isTransitionAllowed } from '#server/event-records/policy.ts'
 import { makeSlug } from '#server/event-records/slug.ts'
-import {
-  type EventChange,
-  type EventWithHost,
-  insertEvent,
-  saveEvent,
-} from '#server/event-records/store.ts'
+import { type EventWithHost, insertEvent, saveEvent } from '#server/event-records/store.ts'
 import { getEvent } from '#server/events/page/get-event.ts'
 import type { Call } from '#server/http/bind.ts'
 import { findCurrentAccount } from '#server/payout-records/store.ts'
 import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
-
-type EventFields = z.output<typeof eventFields>
-type SentFields = { [F in keyof EventFields]?: EventFields[F] | undefined } & {
-  wallMessages?: boolean | undefined
-}
-
-const toDate = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso))
-
-/** Converts the contract's fields to columns: a missing field stays undefined, a blank one is null. */
-function toColumns(fields: SentFields): EventChange {
-  return {
-    name: fields.name,
-    description: fields.description,
-    event_date: toDate(fields.eventDate),
-    location: fields.location,
-    video_call_link: fields.videoCallLink,
-    photo_album_link: fields.photoAlbumLink,
-    closing_date: fields.closingDate === null ? null : toDate(fields.closingDate),
-    thank_you_message: fields.thankYouMessage,
-    wall_messages: fields.wallMessages,
-    hosts: fields.hosts,
-    theme: fields.theme,
-  }
-}
 
 /** Throws VALIDATION at `eventDate` (`spec §5`). */
 function assertFuture(eventDate: Date, now: Date): void {
@@ -59,9 +30,8 @@ function assertFuture(eventDate: Date, now: Date): void {
 export async function createEvent({ deps, user, body }: Call<typeof endpoints.createEvent>) {
   const account = await findCurrentAccount(deps.db, user.id)
   if (!account?.can_take_money) throw new ApiError('PAYMENTS_SETUP_REQUIRED')
-  const eventDate = new Date(body.eventDate)
-  assertFuture(eventDate, deps.now())
-  const values = { ...toColumns(body), host_id: user.id, name: body.name, event_date: eventDate }
+  assertFuture(new Date(body.eventDate), deps.now())
+  const values = { ...toColumns(body), host_id: user.id }
   const id = await insertEvent(deps.db, values, () => makeSlug(body.name))
   return getEvent(deps, id, user)
 }

@@ -1,31 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
+import { setUpEvents } from '#server/events/testing.ts'
 import { type Server, startServer } from '#server/server.ts'
 import {
   type EventStream,
   openEventStream,
   type StreamEvent,
 } from '#server/testing/event-stream.ts'
-import { waitUntil } from '#server/testing/external-services.ts'
-import {
-  createContribution,
-  createEvent,
-  createGoal,
-  createHost,
-} from '#server/testing/factories.ts'
-import type { Person } from '#server/testing/people.ts'
-import { setUpWorld } from '#server/testing/world.ts'
+import { createCountedContribution } from '#server/testing/factories.ts'
+import { setUpWorld, waitUntil } from '#server/testing/world.ts'
 
-const world = setUpWorld()
+const { world, host, ...setUp } = setUpEvents(setUpWorld())
 /** Another process's product on the same database. */
 let other: Server
-let host: Person
 const open: EventStream[] = []
 
 beforeAll(async () => {
   other = await startServer({ ...world.config, port: 0 })
-  host = await createHost(world)
 })
 afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
@@ -42,39 +33,22 @@ async function listen(
   return stream
 }
 
-async function newEvent(changes: Parameters<typeof createEvent>[2] = {}) {
-  const { db } = world.deps
-  const event = await createEvent(db, host.user.id, changes)
-  const goal = await createGoal(db, event.id)
-  return { ...event, goalId: goal.id }
+async function createEvent(changes?: Parameters<typeof setUp.createEvent>[0]) {
+  const event = await setUp.createEvent(changes)
+  return { ...event, goalId: (await setUp.createGoal(event)).id }
 }
 
-/** A contribution of 500 pesos is confirmed by the first process. */
-async function contribute(
-  event: Awaited<ReturnType<typeof newEvent>>,
-  changes: Parameters<typeof createContribution>[2] = {},
-): Promise<string> {
-  const { db, now } = world.deps
-  const given = await createContribution(db, event, {
-    goal_id: event.goalId,
-    status: 'CONFIRMED',
-    ...changes,
-  })
-  await db.transaction().execute(async (tx) => {
-    await lockEventForTotals(tx, event.id)
-    const change = {
-      eventId: event.id,
-      goalId: event.goalId,
-      contributorKey: given.contributor_key,
-      confirmedAt: now(),
-      amount: 50_000,
-      commission: 4_500,
-      count: 1 as const,
-    }
-    await addToTotals(tx, change, now())
-  })
-  return given.id
+/** Creates an event and opens its stream. */
+async function follow(changes?: Parameters<typeof setUp.createEvent>[0]) {
+  const event = await createEvent(changes)
+  return { event, stream: await listen(`/events/${event.id}/live`) }
 }
+
+/** The first process confirms a contribution of 500 pesos. */
+const contribute = (
+  event: Awaited<ReturnType<typeof createEvent>>,
+  changes: Parameters<typeof setUp.createContribution>[1] = {},
+) => createCountedContribution(world, event, { goal_id: event.goalId, ...changes })
 
 /** Reads messages until one matches: several changes may come as one. */
 async function until(
@@ -93,7 +67,7 @@ const raised = (amount: number) => (message: StreamEvent) =>
 
 describe('the stream of an event', () => {
   it('sends the current state at once, then changes of other processes', async () => {
-    const event = await newEvent()
+    const event = await createEvent()
     const stream = await listen(`/events/${event.slug}/live`)
     expect(stream.status).toBe(200)
     expect(stream.headers['content-type']).toContain('text/event-stream')
@@ -113,9 +87,8 @@ describe('the stream of an event', () => {
   })
 
   it('resumes after the version that the reader has seen', async () => {
-    const event = await newEvent()
-    const read = await world.call('GET /events/:id', { params: { id: event.id } })
-    const { version } = read.event
+    const event = await createEvent()
+    const { version } = await setUp.readEvent(event.id)
     const first = await listen(`/events/${event.id}/live?seen=${version}`)
     await contribute(event)
     const holds = (sum: number) => (message: StreamEvent) => {
@@ -133,32 +106,25 @@ describe('the stream of an event', () => {
     expect(next.id).not.toBe(message.id)
   })
 
-  it('sends a new name of the event', async () => {
-    const event = await newEvent()
-    const stream = await listen(`/events/${event.id}/live`)
-    const params = { id: event.id }
-    await host.call('PUT /events/:id', { params, body: { name: 'Fiesta para Luz' } })
-    const message = await until(stream, ({ data }) => data?.name === 'Fiesta para Luz')
-    expect(message.data.calledOff).toBe(false)
-  })
-
-  it('sends fulfilled and renamed goals', async () => {
-    const event = await newEvent()
-    const stream = await listen(`/events/${event.id}/live`)
-    const params = { id: event.id, goalId: event.goalId }
-    await host.call('PUT /events/:id/goals/:goalId', {
-      params,
-      body: { canReceiveContributions: false },
-    })
+  it('sends a new name of the event, and fulfilled and renamed goals', async () => {
+    const { event, stream } = await follow()
+    await setUp.updateEvent(event.id, { name: 'Fiesta para Luz' })
+    const renamed = await until(stream, ({ data }) => data?.name === 'Fiesta para Luz')
+    expect(renamed.data.calledOff).toBe(false)
+    const changeGoal = (body: object) =>
+      host.call('PUT /events/:id/goals/:goalId', {
+        params: { id: event.id, goalId: event.goalId },
+        body,
+      })
+    await changeGoal({ canReceiveContributions: false })
     const closed = await until(stream, ({ data }) => !data.goals[0].canReceiveContributions)
     expect(closed.data.statistics.completedGoals).toBe(1)
-    await host.call('PUT /events/:id/goals/:goalId', { params, body: { name: 'Cuna grande' } })
+    await changeGoal({ name: 'Cuna grande' })
     await until(stream, ({ data }) => data.goals[0].name === 'Cuna grande')
   })
 
   it('contains no anonymous names, emails or messages', async () => {
-    const event = await newEvent()
-    const stream = await listen(`/events/${event.id}/live`)
+    const { event, stream } = await follow()
     await contribute(event, {
       anonymous: true,
       contributor_name: 'Norma Secreta',
@@ -173,26 +139,24 @@ describe('the stream of an event', () => {
   })
 
   it('sends nothing to readers who may not see the event, until they may again', async () => {
-    const event = await newEvent()
+    const event = await createEvent()
     const visitor = await listen(`/events/${event.id}/live`)
     const signedIn = await listen(`/events/${event.id}/live`, { token: host.token })
     await Promise.all([visitor.next(), signedIn.next()])
-    const become = (status: 'ACTIVE' | 'COMPLETED') =>
-      host.call('PUT /events/:id', { params: { id: event.id }, body: { status } })
-    await become('COMPLETED')
+    await setUp.updateEvent(event.id, { status: 'COMPLETED' })
     expect(await visitor.next()).toEqual({ type: 'withheld', id: 'withheld', data: null })
     await until(signedIn, ({ data }) => data.status === 'COMPLETED')
 
     const late = await listen(`/events/${event.slug}/live?seen=withheld`)
-    await become('ACTIVE')
+    await setUp.updateEvent(event.id, { status: 'ACTIVE' })
     for (const stream of [visitor, late]) {
       expect(await stream.next()).toMatchObject({ data: { status: 'ACTIVE' } })
     }
   })
 
   it("reveals no more about an event's status than the page does", async () => {
-    const draft = await newEvent({ status: 'DRAFT' })
-    const over = await newEvent({ status: 'COMPLETED' })
+    const draft = await createEvent({ status: 'DRAFT' })
+    const over = await createEvent({ status: 'COMPLETED' })
     for (const { id } of [draft, over]) {
       const stream = await listen(`/events/${id}/live`)
       expect(await stream.next()).toEqual({ type: 'withheld', id: 'withheld', data: null })
@@ -201,17 +165,15 @@ describe('the stream of an event', () => {
   })
 
   it('ends when the event is deleted', async () => {
-    const event = await newEvent()
-    const stream = await listen(`/events/${event.id}/live`)
+    const { event, stream } = await follow()
     await stream.next()
-    await host.call('DELETE /events/:id', { params: { id: event.id } })
+    await setUp.deleteEvent(event.id)
     expect(await stream.next()).toMatchObject({ type: 'gone', data: null })
     expect(await stream.next()).toBeNull()
   })
 
   it('catches up after its database connection is cut', async () => {
-    const event = await newEvent()
-    const stream = await listen(`/events/${event.id}/live`)
+    const { event, stream } = await follow()
     await stream.next()
     const listening = sql<{ pid: number }>`
       select pid from pg_stat_activity
@@ -234,7 +196,7 @@ describe('the stream of an event', () => {
 
 describe("the stream of a host's events", () => {
   it('sends only that something changed', async () => {
-    const event = await newEvent()
+    const event = await createEvent()
     const { version } = await host.call('GET /events/my-events', {})
     const stream = await listen(`/events/my-events/live?seen=${version}`, { token: host.token })
     await contribute(event)
@@ -248,7 +210,7 @@ describe('the wall', () => {
   const wallOf = (id: string) => world.call('GET /events/:id/wall', { params: { id } })
 
   it('shows messages if the host allows them, without anonymous names', async () => {
-    const event = await newEvent()
+    const event = await createEvent()
     await contribute(event, { message: 'Con todo mi amor' })
     await contribute(event, { message: 'Sorpresa', anonymous: true, contributor_name: 'Norma' })
     expect((await wallOf(event.id)).wall.messages).toBeNull()
@@ -269,13 +231,13 @@ describe('the wall', () => {
   })
 
   it('hides and shows a message as the host decides', async () => {
-    const event = await newEvent({ wall_messages: true })
-    const given = await contribute(event, { message: 'Una broma pesada' })
+    const event = await createEvent({ wall_messages: true })
+    const { id } = await contribute(event, { message: 'Una broma pesada' })
     const stream = await listen(`/events/${event.id}/wall/live`)
     expect((await stream.next())?.data.messages).toHaveLength(1)
     const hide = (hiddenFromWall: boolean) =>
       host.call('PATCH /contributions/:id/wall', {
-        params: { id: given },
+        params: { id },
         body: { hiddenFromWall },
       })
     await hide(true)
@@ -289,8 +251,8 @@ describe('the wall', () => {
 
 it('a process that stops ends its streams at once', async () => {
   const third = await startServer({ ...world.config, port: 0 })
-  const event = await newEvent()
-  const stream = await listen(`/events/${event.id}/live`, { at: third })
+  const { id } = await createEvent()
+  const stream = await listen(`/events/${id}/live`, { at: third })
   await stream.next()
   await third.close()
   expect(await stream.next()).toBeNull()

@@ -11,7 +11,7 @@ import { computeVersion, pickLiveFields, presentEvent } from '#server/events/pag
 import { findEventPage } from '#server/events/page/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
-import type { StreamReply } from '#server/http/streams/stream.ts'
+import type { StreamReply } from '#server/http/streams.ts'
 import { eventKey, hostKey } from '#server/live/channel.ts'
 import { listWallMessages, readHostVersion } from './store.ts'
 

@@ -1,135 +1,113 @@
 import { beforeAll, expect, test } from 'vitest'
+import { setUpEvents } from '#server/events/testing.ts'
 import { DAY_MS } from '#server/limits.ts'
-import {
-  createCheckout,
-  createContribution,
-  createEvent,
-  createGoal,
-  createHost,
-  createPayoutAccount,
-} from '#server/testing/factories.ts'
-import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { setUpWorld, type World } from '#server/testing/world.ts'
+import { createPayoutAccount } from '#server/testing/factories.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { getEvent } from './get-event.ts'
 
-const world = setUpWorld()
-let host: Person
+const { world, host, ...setUp } = setUpEvents()
+const { createEvent, createGoal, createContribution, createCheckout, readEvent } = setUp
 let aliado: Person
 let admin: Person
 beforeAll(async () => {
-  host = await createHost(world, { firstName: 'Lucía' })
   aliado = await signUp(world, { role: 'ALIADO' })
   admin = await signUpAdmin(world)
 })
 
-const forbidden = { status: 403, code: 'EVENT_FORBIDDEN' }
+const FORBIDDEN = { status: 403, code: 'EVENT_FORBIDDEN' }
+const NOT_DELETABLE = { code: 'EVENT_HAS_CONTRIBUTIONS' }
 
 test('everybody reads an active event by id, slug or url', async () => {
-  const { id, slug } = await createEvent(world.deps.db, host.user.id)
+  const { id, slug } = await createEvent()
   for (const name of [id, id.toUpperCase(), slug]) {
-    const { event } = await world.call('GET /events/:id', { params: { id: name } })
-    expect(event.id).toBe(id)
+    expect((await readEvent(name, world)).id).toBe(id)
   }
   const { event } = await world.call('GET /events/url/:url', { params: { url: slug } })
   expect(event).toMatchObject({ id, slug, closedBecause: null })
 })
 
 test('only its host and admins read a draft', async () => {
-  const { id } = await createEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
-  const input = { params: { id } }
-  await expect(world.call('GET /events/:id', input)).rejects.toMatchObject(forbidden)
-  await expect(aliado.call('GET /events/:id', input)).rejects.toMatchObject(forbidden)
-  await expect(aliado.call('GET /events/:id/goals', input)).rejects.toMatchObject(forbidden)
-  expect((await host.call('GET /events/:id', input)).event.id).toBe(id)
-  expect((await admin.call('GET /events/:id', input)).event.id).toBe(id)
+  const { id } = await createEvent({ status: 'DRAFT' })
+  for (const { call } of [world, aliado]) {
+    await expect(readEvent(id, { call })).rejects.toMatchObject(FORBIDDEN)
+    const goals = call('GET /events/:id/goals', { params: { id } })
+    await expect(goals).rejects.toMatchObject(FORBIDDEN)
+  }
+  for (const reader of [host, admin]) expect((await readEvent(id, reader)).id).toBe(id)
 })
 
 test("the owner's event says whether it can be deleted: only if it was never paid for", async () => {
-  const { db } = world.deps
-  const event = await createEvent(db, host.user.id)
-  const seenBy = async (reader: { call: World['call'] }) =>
-    (await reader.call('GET /events/:id', { params: { id: event.id } })).event.deletable
-  expect(await seenBy(host)).toBe(true)
-  for (const other of [world, aliado, admin]) expect(await seenBy(other)).toBe(false)
-  await createContribution(db, event, { status: 'REFUNDED', confirmed_at: new Date() })
-  expect(await seenBy(host)).toBe(false)
-  await expect(host.call('DELETE /events/:id', { params: { id: event.id } })).rejects.toMatchObject(
-    { code: 'EVENT_HAS_CONTRIBUTIONS' },
-  )
+  const event = await createEvent()
+  const isDeletable = async (reader?: Pick<Person, 'call'>) =>
+    (await readEvent(event.id, reader)).deletable
+  expect(await isDeletable()).toBe(true)
+  for (const other of [world, aliado, admin]) expect(await isDeletable(other)).toBe(false)
+  await createContribution(event, { status: 'REFUNDED', confirmed_at: new Date() })
+  expect(await isDeletable()).toBe(false)
+  await expect(setUp.deleteEvent(event.id)).rejects.toMatchObject(NOT_DELETABLE)
 })
 
 test("the owner's event lists the goals that can be deleted: those never paid for", async () => {
-  const { db } = world.deps
-  const event = await createEvent(db, host.user.id, { status: 'DRAFT' })
-  const named = (name: string) => createGoal(db, event.id, { name })
-  const [untouched, unpaid, refunded, apart] = await Promise.all(
-    ['Cuna', 'Tina', 'Carriola', 'Moisés'].map(named),
-  )
-  if (!untouched || !unpaid || !refunded || !apart) throw new Error('no goals')
-  await createContribution(db, event, { status: 'EXPIRED', goal_id: unpaid.id })
-  await createContribution(db, event, {
-    status: 'REFUNDED',
-    confirmed_at: new Date(),
-    goal_id: refunded.id,
-  })
-  const kept = await createContribution(db, event, { status: 'PENDING', goal_id: apart.id })
-  await createCheckout(db, kept, { status: 'complete' })
-  const seenBy = async (reader: { call: World['call'] }) =>
-    (await reader.call('GET /events/:id', { params: { id: event.id } })).event.deletableGoals
-  expect((await seenBy(host)).toSorted()).toEqual([untouched.id, unpaid.id].toSorted())
-  expect(await seenBy(admin)).toEqual([])
-  for (const { id: goalId } of [untouched, unpaid, refunded, apart]) {
-    const shown = (await seenBy(host)).includes(goalId)
-    const asked = host.call('DELETE /events/:id/goals/:goalId', {
-      params: { id: event.id, goalId },
-    })
-    if (shown) await asked
-    else await expect(asked).rejects.toMatchObject({ code: 'GOAL_HAS_CONTRIBUTIONS' })
+  const event = await createEvent({ status: 'DRAFT' })
+  const untouched = await createGoal(event)
+  const expired = await createGoal(event)
+  await createContribution(event, { status: 'EXPIRED', goal_id: expired.id })
+  const refunded = await createGoal(event)
+  const refund = { status: 'REFUNDED', confirmed_at: new Date() } as const
+  await createContribution(event, { ...refund, goal_id: refunded.id })
+  const quarantined = await createGoal(event)
+  const unconfirmed = await createContribution(event, { goal_id: quarantined.id })
+  await createCheckout(unconfirmed, { status: 'complete' })
+
+  const { deletableGoals } = await readEvent(event.id)
+  expect(deletableGoals.toSorted()).toEqual([untouched.id, expired.id].toSorted())
+  expect((await readEvent(event.id, admin)).deletableGoals).toEqual([])
+  const remove = (goalId: string) =>
+    host.call('DELETE /events/:id/goals/:goalId', { params: { id: event.id, goalId } })
+  for (const goalId of deletableGoals) await remove(goalId)
+  for (const { id } of [refunded, quarantined]) {
+    await expect(remove(id)).rejects.toMatchObject({ code: 'GOAL_HAS_CONTRIBUTIONS' })
   }
 })
 
 test('signed-in people read completed and archived events, visitors do not', async () => {
   for (const status of ['COMPLETED', 'ARCHIVED'] as const) {
-    const { id } = await createEvent(world.deps.db, host.user.id, { status })
-    const input = { params: { id } }
-    await expect(world.call('GET /events/:id', input)).rejects.toMatchObject(forbidden)
-    const { event } = await aliado.call('GET /events/:id', input)
-    expect(event).toMatchObject({ status, closedBecause: 'CONTRIBUTIONS_CLOSED' })
+    const { id } = await createEvent({ status })
+    await expect(readEvent(id, world)).rejects.toMatchObject(FORBIDDEN)
+    const closed = { status, closedBecause: 'CONTRIBUTIONS_CLOSED' }
+    expect(await readEvent(id, aliado)).toMatchObject(closed)
   }
 })
 
-test('an unknown event is 404 by id, slug and url', async () => {
-  const names = ['0197d9e0-0000-7000-8000-000000000000', 'no-hay-abc234', "'; drop table events--"]
-  for (const id of names) {
-    await expect(world.call('GET /events/:id', { params: { id } })).rejects.toMatchObject({
-      status: 404,
-      code: 'EVENT_NOT_FOUND',
-    })
-  }
+test.each(['0197d9e0-0000-7000-8000-000000000000', 'no-hay-abc234', "'; drop table events--"])(
+  'an unknown event is 404: %s',
+  async (name) => {
+    const missing = { status: 404, code: 'EVENT_NOT_FOUND' }
+    await expect(readEvent(name, world)).rejects.toMatchObject(missing)
+  },
+)
+
+test('a NUL in an address is VALIDATION', async () => {
+  const invalid = { status: 400, body: { errorCode: 'VALIDATION' } }
+  expect(await world.send('GET', '/events/baby%00shower')).toMatchObject(invalid)
+  expect(await world.send('GET', '/events/public?search=%00')).toMatchObject(invalid)
 })
 
 test('private fields are null except for owner and admin', async () => {
-  const secret = { thank_you_message: '¡Los queremos!', photo_album_link: 'https://fotos.example' }
-  const { id } = await createEvent(world.deps.db, host.user.id, secret)
-  const input = { params: { id } }
-  for (const { call } of [world, aliado]) {
-    const { event } = await call('GET /events/:id', input)
-    expect(event).toMatchObject({ hostEmail: null, thankYouMessage: null })
-    expect(event.photoAlbumLink).toBe('https://fotos.example')
-  }
-  for (const { call } of [host, admin]) {
-    const { event } = await call('GET /events/:id', input)
-    expect(event).toMatchObject({ hostEmail: host.email, thankYouMessage: '¡Los queremos!' })
-  }
+  const photo_album_link = 'https://fotos.example'
+  const { id } = await createEvent({ thank_you_message: '¡Los queremos!', photo_album_link })
+  const shown = { photoAlbumLink: photo_album_link, hostEmail: null, thankYouMessage: null }
+  for (const reader of [world, aliado]) expect(await readEvent(id, reader)).toMatchObject(shown)
+  const all = { ...shown, hostEmail: host.email, thankYouMessage: '¡Los queremos!' }
+  for (const reader of [host, admin]) expect(await readEvent(id, reader)).toMatchObject(all)
 })
 
 test('an event shows its newest ten contributions and three per goal, without anonymous names', async () => {
-  const { db } = world.deps
-  const event = await createEvent(db, host.user.id)
-  const cuna = await createGoal(db, event.id, { name: 'Cuna', priority: 2 })
-  const carriola = await createGoal(db, event.id, { name: 'Carriola', priority: 1 })
+  const event = await createEvent()
+  const cuna = await createGoal(event, { name: 'Cuna', priority: 2 })
+  const carriola = await createGoal(event, { name: 'Carriola', priority: 1 })
   for (let day = 1; day <= 12; day += 1) {
-    await createContribution(db, event, {
+    await createContribution(event, {
       contributor_name: `Aliado ${day}`,
       status: 'CONFIRMED',
       confirmed_at: new Date(Date.UTC(2026, 0, day)),
@@ -138,64 +116,62 @@ test('an event shows its newest ten contributions and three per goal, without an
       message: 'Solo para los papás',
     })
   }
-  await createContribution(db, event, { status: 'PENDING', goal_id: carriola.id })
-  await createContribution(db, event, { status: 'REFUNDED', confirmed_at: new Date() })
+  await createContribution(event, { goal_id: carriola.id })
+  await createContribution(event, { status: 'REFUNDED', confirmed_at: new Date() })
 
-  const answer = await world.send('GET', `/events/${event.id}`)
-  const shown = answer.body.event
-  expect(shown.goals.map((goal: { name: string }) => goal.name)).toEqual(['Carriola', 'Cuna'])
-  expect(shown.goals[0].recentContributions).toEqual([])
-  expect(shown.goals[1].recentContributions).toEqual([
-    { userName: 'Aliado anónimo', amount: 50_000, createdAt: '2026-01-12T00:00:00.000Z' },
-    { userName: 'Aliado 11', amount: 50_000, createdAt: '2026-01-11T00:00:00.000Z' },
-    { userName: 'Aliado 10', amount: 50_000, createdAt: '2026-01-10T00:00:00.000Z' },
+  const shown = await readEvent(event.id, world)
+  expect(shown.goals).toMatchObject([
+    { name: 'Carriola', recentContributions: [] },
+    {
+      name: 'Cuna',
+      recentContributions: [
+        { userName: 'Aliado anónimo', amount: 50_000, createdAt: '2026-01-12T00:00:00.000Z' },
+        { userName: 'Aliado 11', amount: 50_000, createdAt: '2026-01-11T00:00:00.000Z' },
+        { userName: 'Aliado 10', amount: 50_000, createdAt: '2026-01-10T00:00:00.000Z' },
+      ],
+    },
   ])
   expect(shown.recentContributions).toHaveLength(10)
-  expect(shown.recentContributions[0]).toMatchObject({
-    userName: 'Aliado anónimo',
-    goalName: 'Cuna',
-  })
-  expect(shown.recentContributions[9]).toMatchObject({ userName: 'Aliado 3', goalName: null })
-  expect(JSON.stringify(answer.body)).not.toMatch(/Aliado 12|Solo para los papás/)
+  const [newest] = shown.recentContributions
+  expect(newest).toMatchObject({ userName: 'Aliado anónimo', goalName: 'Cuna' })
+  const oldest = { userName: 'Aliado 3', goalName: null }
+  expect(shown.recentContributions.at(-1)).toMatchObject(oldest)
+  expect(JSON.stringify(shown)).not.toMatch(/Aliado 12|Solo para los papás/)
 })
 
 test('shown amounts exclude refunds', async () => {
-  const { db } = world.deps
-  const event = await createEvent(db, host.user.id)
-  await createContribution(db, event, { status: 'CONFIRMED', refunded_amount: 20_000 })
-  const shown = (await world.call('GET /events/:id', { params: { id: event.id } })).event
-  expect(shown.recentContributions[0]?.amount).toBe(30_000)
+  const event = await createEvent()
+  await createContribution(event, { status: 'CONFIRMED', refunded_amount: 20_000 })
+  const shown = await readEvent(event.id, world)
+  expect(shown.recentContributions).toMatchObject([{ amount: 30_000 }])
 })
 
 test('an event states why it accepts no contributions', async () => {
-  const { db } = world.deps
   const yesterday = new Date(Date.now() - DAY_MS)
-  const closed = await createEvent(db, host.user.id, { closing_date: yesterday })
-  const newcomer = (await signUp(world)).user.id
-  await createPayoutAccount(db, newcomer, { replaced_at: yesterday })
-  await createPayoutAccount(db, newcomer, { charges_enabled: false })
-  const unready = await createEvent(db, newcomer)
-  const why = async (id: string) =>
-    (await world.call('GET /events/:id', { params: { id } })).event.closedBecause
-  expect(await why(closed.id)).toBe('CONTRIBUTIONS_CLOSED')
-  expect(await why(unready.id)).toBe('HOST_NOT_READY')
+  const closed = await createEvent({ closing_date: yesterday })
+  expect((await readEvent(closed.id)).closedBecause).toBe('CONTRIBUTIONS_CLOSED')
+  const { db } = world.deps
+  const host_id = (await signUp(world)).user.id
+  await createPayoutAccount(db, host_id, { replaced_at: yesterday })
+  await createPayoutAccount(db, host_id, { charges_enabled: false })
+  const unready = await createEvent({ host_id })
+  expect((await readEvent(unready.id)).closedBecause).toBe('HOST_NOT_READY')
 })
 
 test('an event is read in one query', async () => {
-  const { db } = world.deps
-  const event = await createEvent(db, host.user.id)
+  const event = await createEvent()
   for (let priority = 1; priority <= 8; priority += 1) {
-    const goal = await createGoal(db, event.id, { priority })
-    await createContribution(db, event, { goal_id: goal.id, status: 'CONFIRMED' })
+    const goal_id = (await createGoal(event, { priority })).id
+    await createContribution(event, { goal_id, status: 'CONFIRMED' })
   }
   let queries = 0
-  const counted = db.withPlugin({
+  const db = world.deps.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       queries += 1
       return result
     },
   })
-  await getEvent({ ...world.deps, db: counted }, event.id, null)
+  await getEvent({ ...world.deps, db }, event.id, null)
   expect(queries).toBe(1)
 })

@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
-import { listGoalsEverPaid } from '#server/checkout/retention/store.ts'
+import { listGoalsEverPaid } from '#server/checkout/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertVisible } from '#server/event-records/find-event.ts'
 import { isOwner, maySeePrivateFields } from '#server/event-records/policy.ts'

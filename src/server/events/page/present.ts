@@ -4,6 +4,7 @@ import type { Goal } from '#contract/events/goals.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import { eventPath } from '#contract/product/paths.ts'
 import type { Row } from '#server/db/schema.ts'
+import { pickEventFields } from '#server/event-records/fields.ts'
 import { findClosedReason } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { buildPreviewUrl } from '#server/events/sharing/preview-content.ts'
@@ -115,9 +116,8 @@ export function presentEvent(
   }
   const paid = new Set(reader.paid)
   const shown = {
+    ...pickEventFields(event),
     ...presentSummary(event, reader.publicUrl),
-    videoCallLink: event.video_call_link,
-    photoAlbumLink: event.photo_album_link,
     thankYouMessage: reader.seesPrivateFields ? event.thank_you_message : null,
     hostEmail: reader.seesPrivateFields ? event.host_email : null,
     goals: goals.map(presentGoal),

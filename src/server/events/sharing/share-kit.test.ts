@@ -1,23 +1,16 @@
 import { inflateSync } from 'node:zlib'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { EVENT_THEMES } from '#contract/product/product.ts'
-import { createEvent, createGoal, createHost } from '#server/testing/factories.ts'
-import { setUpWorld, startWorld } from '#server/testing/world.ts'
+import { setUpEvents } from '#server/events/testing.ts'
+import { startWorld } from '#server/testing/world.ts'
 
 /** WhatsApp shows no picture above it. */
 const MAX_PREVIEW_BYTES = 300_000
-const world = setUpWorld()
-let hostId: string
-
-beforeAll(async () => {
-  hostId = (await createHost(world, { firstName: 'Ana' })).user.id
-})
-
-const event = (overrides: Parameters<typeof createEvent>[2] = {}) =>
-  createEvent(world.deps.db, hostId, overrides)
+const { world, createEvent, ...setUp } = setUpEvents()
+const changeRow = (id: string, change: Parameters<typeof createEvent>[0] = {}) =>
+  world.deps.db.updateTable('events').set(change).where('id', '=', id).execute()
 const fetchPath = (path: string) => fetch(world.url + path, { redirect: 'manual' })
-const previewOf = async (slug: string) =>
-  (await world.call('GET /events/:id', { params: { id: slug } })).event.previewUrl
+const readPreviewUrl = async (slug: string) => (await setUp.readEvent(slug, world)).previewUrl
 
 /** Reads a PNG as a decoder would: signature, header, and as many pixels as it promises. */
 async function readPng(response: Response) {
@@ -33,6 +26,10 @@ async function readPng(response: Response) {
   return { width, height, size: bytes.length }
 }
 
+function expectRedirect({ status, headers }: Response, to: string): void {
+  expect([status, headers.get('location')]).toEqual([302, to])
+}
+
 async function expectPicture(address: string) {
   const response = await fetch(address, { redirect: 'manual' })
   expect(response.status).toBe(200)
@@ -45,8 +42,8 @@ async function expectPicture(address: string) {
 
 describe('the picture of a shared link (R12)', () => {
   it.each(EVENT_THEMES)('is a PNG of 1200 × 630 under 300 kB in the theme %s', async (theme) => {
-    const { slug } = await event({ theme, location: 'Jardín Las Bugambilias, Puebla' })
-    await expectPicture(await previewOf(slug))
+    const { slug } = await createEvent({ theme, location: 'Jardín Las Bugambilias, Puebla' })
+    await expectPicture(await readPreviewUrl(slug))
   })
 
   it.each([
@@ -57,24 +54,13 @@ describe('the picture of a shared link (R12)', () => {
     ['five long hosts', { hosts: Array.from({ length: 5 }, () => 'María Guadalupe '.repeat(6)) }],
     ['no time and no place', { event_date: new Date('2027-05-10T23:59:59-06:00') }],
   ])('is drawn for %s', async (_, overrides) => {
-    const { slug } = await event(overrides)
-    await expectPicture(await previewOf(slug))
+    const { slug } = await createEvent(overrides)
+    await expectPicture(await readPreviewUrl(slug))
   })
 
-  it('is drawn for goals above their target', async () => {
-    const { id, slug } = await event()
-    await createGoal(world.deps.db, id, { target_amount: 1_000 })
-    await world.deps.db
-      .updateTable('events')
-      .set({ raised_amount: 1_000_000_000 })
-      .where('id', '=', id)
-      .execute()
-    await expectPicture(await previewOf(slug))
-  })
-
-  it('is cacheable forever', async () => {
-    const { slug } = await event()
-    const { headers } = await expectPicture(await previewOf(slug))
+  it('is drawn for goals above their target, and cacheable forever', async () => {
+    const { slug } = await createEvent({ raised_amount: 1_000_000_000, target_amount: 1_000 })
+    const { headers } = await expectPicture(await readPreviewUrl(slug))
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
@@ -89,51 +75,48 @@ describe('the picture of a shared link (R12)', () => {
   ])(
     'has another address once it shows another %o, and the old one leads there',
     async (change) => {
-      const { id, slug } = await event({ target_amount: 500_000 })
-      const before = await previewOf(slug)
-      expect(await previewOf(slug)).toBe(before)
-      await world.deps.db.updateTable('events').set(change).where('id', '=', id).execute()
-      const after = await previewOf(slug)
+      const { id, slug } = await createEvent({ target_amount: 500_000 })
+      const before = await readPreviewUrl(slug)
+      expect(await readPreviewUrl(slug)).toBe(before)
+      await changeRow(id, change)
+      const after = await readPreviewUrl(slug)
       expect(after).not.toBe(before)
-      const old = await fetch(before, { redirect: 'manual' })
-      expect([old.status, old.headers.get('location')]).toEqual([302, after])
+      expectRedirect(await fetch(before, { redirect: 'manual' }), after)
     },
   )
 
   it('keeps its address until its content changes', async () => {
-    const { id, slug } = await event()
-    const before = await previewOf(slug)
-    await world.deps.db
-      .updateTable('events')
-      .set({ description: 'Sin regalos grandes', updated_at: new Date() })
-      .where('id', '=', id)
-      .execute()
-    expect(await previewOf(slug)).toBe(before)
+    const { id, slug } = await createEvent()
+    const before = await readPreviewUrl(slug)
+    await changeRow(id, { description: 'Sin regalos grandes', updated_at: new Date() })
+    expect(await readPreviewUrl(slug)).toBe(before)
   })
 
   it('is not drawn for unknown versions', async () => {
-    const { slug } = await event()
+    const { slug } = await createEvent()
     for (const query of ['', '?v=', '?v=abc', '?v=a&v=b']) {
-      const answer = await fetchPath(`/events/${slug}/preview.png${query}`)
-      expect(answer.status).toBe(302)
-      expect(answer.headers.get('location')).toBe(await previewOf(slug))
+      const response = await fetchPath(`/events/${slug}/preview.png${query}`)
+      expectRedirect(response, await readPreviewUrl(slug))
     }
   })
 
   it.each(['DRAFT', 'COMPLETED', 'ARCHIVED'] as const)(
     'of an event that is %s is the product alone',
     async (status) => {
-      const { slug } = await event({ status, name: 'Secreto' })
-      const answer = await fetchPath(`/events/${slug}/preview.png`)
-      expect(answer.headers.get('location')).toBe(`${world.config.publicUrl}/preview.png`)
+      const { slug } = await createEvent({ status, name: 'Secreto' })
+      const response = await fetchPath(`/events/${slug}/preview.png`)
+      expectRedirect(response, `${world.config.publicUrl}/preview.png`)
       await expectPicture(`${world.url}/preview.png`)
     },
   )
 
-  it('is 404 for unknown events and for ids', async () => {
-    const { id } = await event({ status: 'DRAFT' })
-    expect((await fetchPath('/events/nadie-234567/preview.png')).status).toBe(404)
+  it('is 404 for ids', async () => {
+    const { id } = await createEvent()
     expect((await fetchPath(`/events/${id}/preview.png`)).status).toBe(404)
+  })
+
+  it.each(['preview.png', 'qr.svg'])('is 404 for an unknown event: %s', async (file) => {
+    expect((await fetchPath(`/events/nadie-234567/${file}`)).status).toBe(404)
   })
 })
 
@@ -153,23 +136,17 @@ describe('who asks for too much at once (R13)', () => {
   })
 })
 
-describe('the link', () => {
-  it('survives a rename', async () => {
-    const host = await createHost(world)
-    const { slug } = await createEvent(world.deps.db, host.user.id)
-    const { event: renamed } = await host.call('PUT /events/:id', {
-      params: { id: slug },
-      body: { name: 'Baby shower de Valentina' },
-    })
-    const { event: found } = await world.call('GET /events/:id', { params: { id: slug } })
-    expect(found.name).toBe('Baby shower de Valentina')
-    expect([found.slug, found.shareUrl]).toEqual([slug, renamed.shareUrl])
-  })
+it('the link survives a rename', async () => {
+  const { slug } = await createEvent()
+  const name = 'Baby shower de Valentina'
+  const renamed = await setUp.updateEvent(slug, { name })
+  const { shareUrl } = renamed
+  expect(await setUp.readEvent(slug, world)).toMatchObject({ name, slug, shareUrl })
 })
 
 describe('the date for a calendar', () => {
   it('is a valid calendar file', async () => {
-    const { slug } = await event()
+    const { slug } = await createEvent()
     const answer = await fetchPath(`/events/${slug}/calendario.ics`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -179,16 +156,16 @@ describe('the date for a calendar', () => {
   it.each(['DRAFT', 'COMPLETED'] as const)(
     'of an event that is %s leads to its page',
     async (status) => {
-      const { slug } = await event({ status })
-      const answer = await fetchPath(`/events/${slug}/calendario.ics`)
-      expect(answer.headers.get('location')).toBe(`${world.config.publicUrl}/events/${slug}`)
+      const { slug } = await createEvent({ status })
+      const response = await fetchPath(`/events/${slug}/calendario.ics`)
+      expectRedirect(response, `${world.config.publicUrl}/events/${slug}`)
     },
   )
 })
 
 describe('the QR code', () => {
   it('comes as SVG without scripts and as PNG', async () => {
-    const { slug } = await event({ status: 'DRAFT' })
+    const { slug } = await createEvent({ status: 'DRAFT' })
     const drawing = await fetchPath(`/events/${slug}/qr.svg`)
     expect(drawing.headers.get('content-type')).toBe('image/svg+xml')
     expect(drawing.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -196,9 +173,5 @@ describe('the QR code', () => {
     const { width, height } = await readPng(await fetchPath(`/events/${slug}/qr.png`))
     expect(width).toBe(height)
     expect(width).toBeGreaterThan(900)
-  })
-
-  it('exists for events only', async () => {
-    expect((await fetchPath('/events/nadie-234567/qr.svg')).status).toBe(404)
   })
 })

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#server/limits.ts'
-import { PASSWORD, signUp } from '#server/testing/people.ts'
-import { setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+import { PASSWORD, setUpWorld, signUp, uniqueEmail } from '#server/testing/world.ts'
 import { toNetwork } from './rate-limits.ts'
 import { countHit, deleteCountersBefore, refundHit } from './store.ts'
 

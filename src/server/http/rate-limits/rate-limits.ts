@@ -38,11 +38,7 @@ export function toNetwork(address: string): string {
 }
 
 /** Returns the counter's key, hashed so that the table holds no IP addresses or emails. */
-function counterKey(
-  endpoint: RateLimitedEndpoint,
-  rule: RateLimit,
-  caller: Caller,
-): string | undefined {
+function counterKey(endpoint: RateLimitedEndpoint, rule: RateLimit, caller: Caller) {
   const subject = {
     account: caller.user?.id,
     email: readText(caller.body, 'email')?.trim().toLowerCase(),
@@ -80,11 +76,7 @@ export type RateLimitedEndpoint = Pick<Endpoint, 'method' | 'path' | 'rateLimits
  * counted before it runs, so that concurrent calls cannot exceed a limit. The returned function
  * refunds the hit of limits that count failures only; callers use it when the call did not fail.
  */
-export async function enforceRateLimits(
-  deps: Deps,
-  endpoint: RateLimitedEndpoint,
-  caller: Caller,
-): Promise<() => Promise<void>> {
+export async function enforceRateLimits(deps: Deps, endpoint: RateLimitedEndpoint, caller: Caller) {
   const counted: CountedHit[] = []
   for (const rule of endpoint.rateLimits ?? []) {
     const key = counterKey(endpoint, rule, caller)

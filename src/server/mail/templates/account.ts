@@ -1,21 +1,15 @@
 import { EMAIL_UNDO_HOURS, RESET_LINK_LIFE } from '#contract/product/limits.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
-import { details, paragraph, type RenderedEmail, renderEmail } from '#server/mail/render-email.ts'
+import { details, renderEmail } from '#server/mail/render-email.ts'
 
 /** To the host, once: the account can take money, so the event can be created (`R4`). */
-export function renderPayoutReadyEmail(values: {
-  firstName: string
-  createEventUrl: string
-}): RenderedEmail {
+export function renderPayoutReadyEmail(values: { firstName: string; createEventUrl: string }) {
   return renderEmail({
     subject: 'Tu cuenta de pagos está lista',
     preheader: 'Ya puedes crear tu evento y recibir aportaciones.',
-    title: 'Tu cuenta de pagos está lista',
     parts: [
-      paragraph(
-        `Hola, ${values.firstName}: ya puedes recibir aportaciones. Llegan directo a tu cuenta, sin costo para ti.`,
-      ),
-      paragraph('El siguiente paso es crear tu evento y contarles a tus aliados qué sueñan.'),
+      `Hola, ${values.firstName}: ya puedes recibir aportaciones. Llegan directo a tu cuenta, sin costo para ti.`,
+      'El siguiente paso es crear tu evento y contarles a tus aliados qué sueñan.',
     ],
     button: { label: 'Crear mi evento', url: values.createEventUrl },
     because: 'configuraste tu cuenta de pagos.',
@@ -23,19 +17,15 @@ export function renderPayoutReadyEmail(values: {
 }
 
 /** To the former address of a deleted account, deleted at its owner's request (`R7`). */
-export function renderAccountDeletedEmail({ firstName }: { firstName: string }): RenderedEmail {
+export function renderAccountDeletedEmail({ firstName }: { firstName: string }) {
   return renderEmail({
     subject: 'Eliminamos tu cuenta',
     preheader: 'Borramos tu nombre, tu correo y tus mensajes.',
     title: 'Tu cuenta quedó eliminada',
     parts: [
-      paragraph(
-        `Hola, ${firstName}: como nos lo pediste, eliminamos tu cuenta de ${PRODUCT_NAME}. Borramos tu nombre, tu correo y tus mensajes; de las aportaciones solo conservamos los montos.`,
-      ),
-      paragraph(
-        'Si tienes una cuenta con el proveedor de pagos, sigue siendo tuya: los depósitos pendientes llegan a tu banco como siempre.',
-      ),
-      paragraph('Gracias por haber sido parte. Este es el último correo que te enviamos.'),
+      `Hola, ${firstName}: como nos lo pediste, eliminamos tu cuenta de ${PRODUCT_NAME}. Borramos tu nombre, tu correo y tus mensajes; de las aportaciones solo conservamos los montos.`,
+      'Si tienes una cuenta con el proveedor de pagos, sigue siendo tuya: los depósitos pendientes llegan a tu banco como siempre.',
+      'Gracias por haber sido parte. Este es el último correo que te enviamos.',
     ],
     button: { label: 'No fui yo', url: `mailto:${SUPPORT_EMAIL}` },
     because: 'esta dirección era la de tu cuenta.',
@@ -43,42 +33,30 @@ export function renderAccountDeletedEmail({ firstName }: { firstName: string }):
 }
 
 /** To the owner after a password change, in case they did not make it (`R3`). */
-export function renderPasswordChangedEmail(values: {
-  firstName: string
-  forgotUrl: string
-}): RenderedEmail {
+export function renderPasswordChangedEmail(values: { firstName: string; forgotUrl: string }) {
   return renderEmail({
     subject: 'Cambiaste tu contraseña',
     preheader: '¿No fuiste tú? Elige otra cuanto antes.',
-    title: 'Cambiaste tu contraseña',
     parts: [
-      paragraph(
-        `Hola, ${values.firstName}: tu cuenta de ${PRODUCT_NAME} tiene una nueva contraseña, y cerramos tus otras sesiones.`,
-      ),
-      paragraph('Si fuiste tú, no tienes que hacer nada más.'),
+      `Hola, ${values.firstName}: tu cuenta de ${PRODUCT_NAME} tiene una nueva contraseña, y cerramos tus otras sesiones.`,
+      'Si fuiste tú, no tienes que hacer nada más.',
     ],
     button: { label: 'No fui yo: elegir otra', url: values.forgotUrl },
-    afterwards: [paragraph(`¿Algo más no cuadra? Escríbenos a ${SUPPORT_EMAIL}.`)],
+    afterwards: [`¿Algo más no cuadra? Escríbenos a ${SUPPORT_EMAIL}.`],
     because: 'cambió la contraseña de tu cuenta.',
   })
 }
 
 /** The link that sets a new password; it lives one hour and works once (`spec §9`). */
-export function renderPasswordResetEmail(values: {
-  firstName: string
-  resetUrl: string
-}): RenderedEmail {
+export function renderPasswordResetEmail(values: { firstName: string; resetUrl: string }) {
   return renderEmail({
     subject: 'Elige una nueva contraseña',
     preheader: `El enlace vale ${RESET_LINK_LIFE} y una sola vez.`,
-    title: 'Elige una nueva contraseña',
-    parts: [
-      paragraph(`Hola, ${values.firstName}: con este botón puedes elegir una nueva contraseña.`),
-    ],
+    parts: [`Hola, ${values.firstName}: con este botón puedes elegir una nueva contraseña.`],
     button: { label: 'Elegir nueva contraseña', url: values.resetUrl },
     afterwards: [
-      paragraph(`El enlace expira en ${RESET_LINK_LIFE} y sirve una sola vez.`),
-      paragraph('¿No lo pediste? Ignora este correo: tu contraseña no cambia.'),
+      `El enlace expira en ${RESET_LINK_LIFE} y sirve una sola vez.`,
+      '¿No lo pediste? Ignora este correo: tu contraseña no cambia.',
     ],
     because: `alguien pidió cambiar la contraseña de tu cuenta de ${PRODUCT_NAME}.`,
   })
@@ -91,46 +69,37 @@ export function renderEmailChangedEmail(values: {
   newEmail: string
   /** Undoes the change. */
   undoUrl: string
-}): RenderedEmail {
+}) {
   const { firstName, oldEmail, newEmail, undoUrl } = values
   return renderEmail({
     subject: 'El correo de tu cuenta cambió',
     preheader: '¿No fuiste tú? Puedes recuperar tu cuenta.',
-    title: 'El correo de tu cuenta cambió',
     parts: [
-      paragraph(`Hola, ${firstName}: a partir de ahora entras a ${PRODUCT_NAME} con otro correo.`),
+      `Hola, ${firstName}: a partir de ahora entras a ${PRODUCT_NAME} con otro correo.`,
       details([
         { label: 'Antes', value: oldEmail },
         { label: 'Ahora', value: newEmail, strong: true },
       ]),
-      paragraph('Si fuiste tú, no tienes que hacer nada más.'),
+      'Si fuiste tú, no tienes que hacer nada más.',
     ],
     button: { label: 'No fui yo', url: undoUrl },
     afterwards: [
-      paragraph(
-        `Si no fuiste tú, el botón devuelve este correo a tu cuenta, cierra todas las sesiones y te envía un enlace para elegir otra contraseña. Funciona durante ${EMAIL_UNDO_HOURS} horas.`,
-      ),
+      `Si no fuiste tú, el botón devuelve este correo a tu cuenta, cierra todas las sesiones y te envía un enlace para elegir otra contraseña. Funciona durante ${EMAIL_UNDO_HOURS} horas.`,
     ],
     because: 'esta dirección era la de tu cuenta.',
   })
 }
 
 /** To an address to be verified: a changed one, or one that requested the link again (`spec §5`). */
-export function renderVerifyAddressEmail(values: {
-  firstName: string
-  verifyUrl: string
-}): RenderedEmail {
+export function renderVerifyAddressEmail(values: { firstName: string; verifyUrl: string }) {
   return renderEmail({
     subject: 'Confirma tu correo',
     preheader: 'Solo falta un paso.',
-    title: 'Confirma tu correo',
     parts: [
-      paragraph(
-        `Hola, ${values.firstName}: este es ahora el correo de tu cuenta. Confirma que es tuyo con el botón.`,
-      ),
+      `Hola, ${values.firstName}: este es ahora el correo de tu cuenta. Confirma que es tuyo con el botón.`,
     ],
     button: { label: 'Confirmar mi correo', url: values.verifyUrl },
-    afterwards: [paragraph('¿No lo pediste? Puedes ignorar este correo.')],
+    afterwards: ['¿No lo pediste? Puedes ignorar este correo.'],
     because: `una cuenta de ${PRODUCT_NAME} usa esta dirección.`,
   })
 }
@@ -145,7 +114,7 @@ export function renderWelcomeEmail({
   /** An organizer reads another next step than an aliado. */
   organizes: boolean
   verifyUrl: string
-}): RenderedEmail {
+}) {
   const next = organizes
     ? 'Después configura tu cuenta de pagos y crea tu evento: en unos minutos lo podrás compartir.'
     : 'Después podrás ver aquí todas las aportaciones que hagas.'
@@ -153,9 +122,9 @@ export function renderWelcomeEmail({
     subject: `Te damos la bienvenida a ${PRODUCT_NAME}`,
     preheader: 'Confirma tu correo para empezar.',
     title: `¡Qué gusto tenerte aquí, ${firstName}!`,
-    parts: [paragraph('Confirma que este correo es tuyo con el botón.'), paragraph(next)],
+    parts: ['Confirma que este correo es tuyo con el botón.', next],
     button: { label: 'Confirmar mi correo', url: verifyUrl },
-    afterwards: [paragraph('¿No creaste esta cuenta? Puedes ignorar este correo.')],
+    afterwards: ['¿No creaste esta cuenta? Puedes ignorar este correo.'],
     because: `alguien creó una cuenta en ${PRODUCT_NAME} con esta dirección.`,
   })
 }

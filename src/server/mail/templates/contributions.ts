@@ -1,13 +1,6 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
-import {
-  details,
-  type Part,
-  paragraph,
-  quote,
-  type RenderedEmail,
-  renderEmail,
-} from '#server/mail/render-email.ts'
+import { details, type Part, quote, renderEmail } from '#server/mail/render-email.ts'
 
 /**
  * To a contributor, in the host's own words. An answer reaches us and not the host: whose address
@@ -18,7 +11,7 @@ export function renderThankYouEmail(values: {
   eventName: string
   note: string
   eventUrl: string
-}): RenderedEmail {
+}) {
   const hosts = joinNames(values.hostNames)
   const verb = isPlural(values.hostNames) ? 'te dan' : 'te da'
   return renderEmail({
@@ -28,9 +21,7 @@ export function renderThankYouEmail(values: {
     parts: [quote(values.note, hosts)],
     button: { label: 'Ver el evento', url: values.eventUrl },
     afterwards: [
-      paragraph(
-        `Si quieres responder, escríbele directamente a ${hosts}: este correo lo mandamos nosotros de su parte.`,
-      ),
+      `Si quieres responder, escríbele directamente a ${hosts}: este correo lo mandamos nosotros de su parte.`,
     ],
     because: `hiciste una aportación a “${values.eventName}” con esta dirección.`,
   })
@@ -45,24 +36,20 @@ export function renderGoalReachedEmail(values: {
   targetAmount: Centavos
   raisedAmount: Centavos
   eventUrl: string
-}): RenderedEmail {
+}) {
   const { goalName, eventName } = values
   return renderEmail({
     subject: `“${goalName}” llegó a su meta`,
     preheader: `Tus aliados reunieron ${formatPesos(values.raisedAmount)}.`,
     title: '¡Un sueño llegó a su meta!',
     parts: [
-      paragraph(
-        `Hola, ${values.hostFirstName}: tus aliados completaron “${goalName}” de ${eventName}.`,
-      ),
+      `Hola, ${values.hostFirstName}: tus aliados completaron “${goalName}” de ${eventName}.`,
       details([
         { label: 'Sueño', value: goalName },
         { label: 'Meta', value: formatPesos(values.targetAmount) },
         { label: 'Reunido', value: formatPesos(values.raisedAmount), strong: true },
       ]),
-      paragraph(
-        'Seguirá recibiendo aportaciones hasta que lo marques como cumplido en la página de tu evento.',
-      ),
+      'Seguirá recibiendo aportaciones hasta que lo marques como cumplido en la página de tu evento.',
     ],
     button: { label: 'Ver mi evento', url: values.eventUrl },
     because: 'organizas este evento.',
@@ -84,13 +71,11 @@ export function renderContributionReceivedEmail(values: {
   /** All that the event has raised so far, this contribution included, in centavos. */
   eventRaised: Centavos
   eventUrl: string
-}): RenderedEmail {
+}) {
   const { contributorName, eventName, message } = values
   const amount = formatPesos(values.amount)
   const parts: Part[] = [
-    paragraph(
-      `Hola, ${values.hostFirstName}: ${contributorName} acaba de apoyar a “${eventName}”.`,
-    ),
+    `Hola, ${values.hostFirstName}: ${contributorName} acaba de apoyar a “${eventName}”.`,
     details([
       { label: 'Aliado', value: contributorName },
       { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
@@ -100,7 +85,7 @@ export function renderContributionReceivedEmail(values: {
   ]
   if (message) parts.push(quote(message, contributorName))
   if (values.anonymous) {
-    parts.push(paragraph('En la página aparece como “Aliado anónimo”: su nombre solo lo ves tú.'))
+    parts.push('En la página aparece como “Aliado anónimo”: su nombre solo lo ves tú.')
   }
   return renderEmail({
     subject: `${contributorName} aportó ${amount} a ${eventName}`,

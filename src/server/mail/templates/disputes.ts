@@ -1,10 +1,10 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { formatLongDay } from '#contract/text/dates.ts'
-import { details, paragraph, type RenderedEmail, renderEmail } from '#server/mail/render-email.ts'
+import { details, renderEmail } from '#server/mail/render-email.ts'
 import { type ContributionFacts, listContributionDetails } from './contribution-details.ts'
 
 /** To the host: the bank has decided. */
-export function renderDisputeClosedEmail(values: DisputeValues & { won: boolean }): RenderedEmail {
+export function renderDisputeClosedEmail(values: DisputeValues & { won: boolean }) {
   const { contributorName, eventName, won } = values
   const amount = formatPesos(values.amount)
   const outcome = won
@@ -15,7 +15,7 @@ export function renderDisputeClosedEmail(values: DisputeValues & { won: boolean 
     preheader: won ? `${amount} vuelven a lo reunido.` : `${amount} quedan fuera de lo reunido.`,
     title: won ? 'La aportación es tuya' : 'La aportación se devolvió a la tarjeta',
     parts: [
-      paragraph(`Hola, ${values.hostFirstName}: ${outcome}`),
+      `Hola, ${values.hostFirstName}: ${outcome}`,
       listContributionDetails(values, [{ label: won ? 'Vuelve' : 'Se pierde', value: amount }]),
     ],
     button: { label: 'Ver mi evento', url: values.eventUrl },
@@ -35,7 +35,7 @@ export function renderDisputeEvidenceEmail(values: {
   /** Until when evidence can be sent. */
   dueBy: Date | null
   disputesUrl: string
-}): RenderedEmail {
+}) {
   const { contributorName, eventName, dueBy } = values
   const amount = formatPesos(values.amount)
   const until = dueBy ? `antes del ${formatLongDay(dueBy)}` : 'cuanto antes'
@@ -44,9 +44,7 @@ export function renderDisputeEvidenceEmail(values: {
     preheader: `El banco pide aclarar ${amount} y espera evidencia.`,
     title: 'Una aclaración espera evidencia',
     parts: [
-      paragraph(
-        `El banco de ${contributorName} pide aclarar un pago. Responde en el panel del proveedor ${until}: sin evidencia, la aclaración se pierde.`,
-      ),
+      `El banco de ${contributorName} pide aclarar un pago. Responde en el panel del proveedor ${until}: sin evidencia, la aclaración se pierde.`,
       details([
         { label: 'Evento', value: eventName },
         { label: 'En aclaración', value: amount, strong: true },
@@ -67,7 +65,7 @@ export interface DisputeValues extends ContributionFacts {
 }
 
 /** To the host: the cardholder contests a payment at their bank. */
-export function renderDisputeOpenedEmail(values: DisputeValues): RenderedEmail {
+export function renderDisputeOpenedEmail(values: DisputeValues) {
   const { contributorName, eventName, dueBy } = values
   const amount = formatPesos(values.amount)
   const until = dueBy ? ` antes del ${formatLongDay(dueBy)}` : ''
@@ -76,13 +74,9 @@ export function renderDisputeOpenedEmail(values: DisputeValues): RenderedEmail {
     preheader: `${amount} salen de lo reunido mientras el banco decide.`,
     title: 'Una aportación está en aclaración',
     parts: [
-      paragraph(
-        `Hola, ${values.hostFirstName}: quien tiene la tarjeta pidió a su banco aclarar este pago. Mientras el banco decide, ${amount} salen de lo reunido y de tu cuenta de pagos.`,
-      ),
+      `Hola, ${values.hostFirstName}: quien tiene la tarjeta pidió a su banco aclarar este pago. Mientras el banco decide, ${amount} salen de lo reunido y de tu cuenta de pagos.`,
       listContributionDetails(values, [{ label: 'En aclaración', value: amount }]),
-      paragraph(
-        `Si conoces a ${contributorName}, cuéntanos${until}: nos ayuda a responder al banco. Escríbenos a soporte con este folio.`,
-      ),
+      `Si conoces a ${contributorName}, cuéntanos${until}: nos ayuda a responder al banco. Escríbenos a soporte con este folio.`,
     ],
     button: { label: 'Ver mi evento', url: values.eventUrl },
     because: 'organizas este evento.',

@@ -1,6 +1,6 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
-import { details, paragraph, type RenderedEmail, renderEmail } from '#server/mail/render-email.ts'
+import { details, renderEmail } from '#server/mail/render-email.ts'
 
 interface UnmatchedPaymentRefunded {
   /** The whole payment, in centavos. */
@@ -12,19 +12,15 @@ interface UnmatchedPaymentRefunded {
 export function renderUnmatchedPaymentToContributorEmail({
   total,
   homeUrl,
-}: UnmatchedPaymentRefunded): RenderedEmail {
+}: UnmatchedPaymentRefunded) {
   const amount = formatPesos(total)
   return renderEmail({
     subject: `Te devolvemos ${amount}: el evento ya no existe`,
     preheader: 'Llegará a la misma tarjeta con la que pagaste.',
     title: 'Tu dinero va de regreso',
     parts: [
-      paragraph(
-        `Tu pago de ${amount} llegó cuando el evento ya se había eliminado. Te lo devolvemos completo a la misma tarjeta.`,
-      ),
-      paragraph(
-        'Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo. No tienes que hacer nada.',
-      ),
+      `Tu pago de ${amount} llegó cuando el evento ya se había eliminado. Te lo devolvemos completo a la misma tarjeta.`,
+      'Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo. No tienes que hacer nada.',
     ],
     button: { label: 'Ir a Cigüeña', url: homeUrl },
     because: 'hiciste un pago con esta dirección.',
@@ -34,16 +30,14 @@ export function renderUnmatchedPaymentToContributorEmail({
 /** To the host who had deleted the event: the late payment was refunded, no action needed. */
 export function renderUnmatchedPaymentToHostEmail(
   values: UnmatchedPaymentRefunded & { hostFirstName: string },
-): RenderedEmail {
+) {
   const amount = formatPesos(values.total)
   return renderEmail({
     subject: 'Devolvimos un pago a un evento que eliminaste',
     preheader: `Eran ${amount}; no tienes que hacer nada.`,
     title: 'Llegó un pago tarde y lo devolvimos',
     parts: [
-      paragraph(
-        `Hola, ${values.hostFirstName}: alguien alcanzó a pagar ${amount} a un evento que ya habías eliminado. Lo devolvimos completo a su tarjeta; de tu cuenta no sale nada.`,
-      ),
+      `Hola, ${values.hostFirstName}: alguien alcanzó a pagar ${amount} a un evento que ya habías eliminado. Lo devolvimos completo a su tarjeta; de tu cuenta no sale nada.`,
     ],
     button: { label: 'Ir a Cigüeña', url: values.homeUrl },
     because: 'organizabas ese evento.',
@@ -72,7 +66,7 @@ const REASONS: Record<PaymentQuarantined['reason'], string> = {
 }
 
 /** To support, once per payment: it matches no row, is quarantined and counts nowhere. */
-export function renderPaymentQuarantinedEmail(values: PaymentQuarantined): RenderedEmail {
+export function renderPaymentQuarantinedEmail(values: PaymentQuarantined) {
   const reason = REASONS[values.reason]
   const hundredths = values.total
   const sum = values.currency === 'mxn' ? formatPesos(hundredths) : String(hundredths / 100)
@@ -82,17 +76,13 @@ export function renderPaymentQuarantinedEmail(values: PaymentQuarantined): Rende
     preheader: `Se apartó un pago: ${reason}.`,
     title: 'Un pago espera revisión',
     parts: [
-      paragraph(
-        `Se recibió un pago que no se pudo registrar: ${reason}. No cuenta en lo reunido por ningún evento.`,
-      ),
+      `Se recibió un pago que no se pudo registrar: ${reason}. No cuenta en lo reunido por ningún evento.`,
       details([
         { label: 'Identificador', value: values.sessionId },
         { label: 'Motivo', value: reason },
         { label: 'Monto', value: paid, strong: true },
       ]),
-      paragraph(
-        'Búscalo en el panel del proveedor y decide si se registra como aportación, si se devuelve o si ya no hay más que hacer.',
-      ),
+      'Búscalo en el panel del proveedor y decide si se registra como aportación, si se devuelve o si ya no hay más que hacer.',
     ],
     button: { label: 'Ver los pagos apartados', url: values.quarantineUrl },
     because: 'atiendes el soporte de Cigüeña.',

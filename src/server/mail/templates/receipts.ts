@@ -2,13 +2,7 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { LOCALE, SUPPORT_EMAIL, TIME_ZONE } from '#contract/product/product.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
-import {
-  details,
-  paragraph,
-  quote,
-  type RenderedEmail,
-  renderEmail,
-} from '#server/mail/render-email.ts'
+import { details, quote, renderEmail } from '#server/mail/render-email.ts'
 
 /** `tia@correo.mx` → `t…@correo.mx`: its owner recognises it, nobody else learns it. */
 function maskEmail(email: string): string {
@@ -23,22 +17,18 @@ export function renderReceiptAddressChangedEmail(values: {
   newEmail: string
   /** Quoted to support. */
   folio: string
-}): RenderedEmail {
+}) {
   return renderEmail({
     subject: `El comprobante de tu aportación a ${values.eventName} cambió de correo`,
     preheader: '¿No fuiste tú? Escríbenos.',
     title: 'Tu comprobante cambió de correo',
     parts: [
-      paragraph(
-        `Hola, ${values.contributorName}: alguien con el enlace de tu comprobante corrigió el correo de la aportación a “${values.eventName}”.`,
-      ),
+      `Hola, ${values.contributorName}: alguien con el enlace de tu comprobante corrigió el correo de la aportación a “${values.eventName}”.`,
       details([
         { label: 'Ahora llega a', value: maskEmail(values.newEmail), strong: true },
         { label: 'Folio', value: values.folio },
       ]),
-      paragraph(
-        'Si fuiste tú, no tienes que hacer nada más. El enlace que te enviamos antes ya no funciona. La aportación y su monto no cambian.',
-      ),
+      'Si fuiste tú, no tienes que hacer nada más. El enlace que te enviamos antes ya no funciona. La aportación y su monto no cambian.',
     ],
     button: { label: 'No fui yo', url: `mailto:${SUPPORT_EMAIL}` },
     because: 'esta dirección era la de una aportación.',
@@ -75,7 +65,7 @@ export function renderReceiptEmail(values: {
   /** Signed links (`R8`): to the contribution's private page, and to the receipt as a document. */
   pageUrl: string
   receiptUrl: string
-}): RenderedEmail {
+}) {
   const hosts = joinNames(values.hostNames)
   const verb = isPlural(values.hostNames) ? 'te agradecen' : 'te agradece'
   return renderEmail({
@@ -83,9 +73,7 @@ export function renderReceiptEmail(values: {
     preheader: `${hosts} ${verb} de corazón.`,
     title: '¡Gracias por hacer crecer este sueño!',
     parts: [
-      paragraph(
-        `Hola, ${values.contributorName}: ${hosts} ${verb} tu aportación a “${values.eventName}”.`,
-      ),
+      `Hola, ${values.contributorName}: ${hosts} ${verb} tu aportación a “${values.eventName}”.`,
       ...(values.thankYouMessage ? [quote(values.thankYouMessage, hosts)] : []),
       details([
         { label: 'Evento', value: values.eventName },
@@ -100,9 +88,7 @@ export function renderReceiptEmail(values: {
     ],
     button: { label: 'Ver tu comprobante', url: values.pageUrl },
     afterwards: [
-      paragraph(
-        'Guarda este correo: con su enlace ves tu comprobante, donde también puedes cambiar tu mensaje, aparecer como anónimo o corregir tu correo. Ese enlace es solo tuyo; no lo compartas.',
-      ),
+      'Guarda este correo: con su enlace ves tu comprobante, donde también puedes cambiar tu mensaje, aparecer como anónimo o corregir tu correo. Ese enlace es solo tuyo; no lo compartas.',
       { kind: 'link', label: 'Descargar el comprobante', url: values.receiptUrl },
       { kind: 'link', label: 'Ver el evento', url: values.eventUrl },
     ],

@@ -1,5 +1,5 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
-import { details, paragraph, type RenderedEmail, renderEmail } from '#server/mail/render-email.ts'
+import { details, renderEmail } from '#server/mail/render-email.ts'
 import {
   type AutomaticRefundCause,
   type ContributionFacts,
@@ -13,7 +13,7 @@ const REASON_FOR_HOST: Record<AutomaticRefundCause, string> = {
 }
 
 /** To the host: a contribution is refunded and no longer counts as raised (`R6`). */
-export function renderRefundToHostEmail(values: RefundValues): RenderedEmail {
+export function renderRefundToHostEmail(values: RefundValues) {
   const { contributorName, eventName } = values
   const amount = formatPesos(values.amount)
   return renderEmail({
@@ -21,10 +21,8 @@ export function renderRefundToHostEmail(values: RefundValues): RenderedEmail {
     preheader: `${amount} salen de lo reunido.`,
     title: 'Se devolvió una aportación',
     parts: [
-      paragraph(
-        `Hola, ${values.hostFirstName}: se devuelven ${formatPesos(values.total)} a ${contributorName}, con los cargos incluidos. De tu cuenta de pagos salen ${amount}; los cargos los devolvemos nosotros.`,
-      ),
-      ...(values.cause ? [paragraph(REASON_FOR_HOST[values.cause])] : []),
+      `Hola, ${values.hostFirstName}: se devuelven ${formatPesos(values.total)} a ${contributorName}, con los cargos incluidos. De tu cuenta de pagos salen ${amount}; los cargos los devolvemos nosotros.`,
+      ...(values.cause ? [REASON_FOR_HOST[values.cause]] : []),
       listContributionDetails(values, [{ label: 'Sale de lo reunido', value: amount }]),
     ],
     button: { label: 'Ver mi evento', url: values.eventUrl },
@@ -46,7 +44,7 @@ export function renderEventRefundedEmail(values: {
   byAdmin: boolean
   reason: string | null
   refundUrl: string
-}): RenderedEmail {
+}) {
   const { eventName, contributions, byAdmin, reason } = values
   const [toCards, fromHost] = [formatPesos(values.toCards), formatPesos(values.fromHost)]
   const who = byAdmin ? 'el equipo de Cigüeña decidió cerrar' : 'pediste cerrar'
@@ -55,9 +53,7 @@ export function renderEventRefundedEmail(values: {
     preheader: `${fromHost} salen de lo reunido.`,
     title: 'Todas las aportaciones se devuelven',
     parts: [
-      paragraph(
-        `Hola, ${values.hostFirstName}: ${who} “${eventName}” y devolver sus aportaciones a las tarjetas de quienes las hicieron, con los cargos incluidos. De tu cuenta de pagos sale lo reunido; los cargos los devolvemos nosotros.`,
-      ),
+      `Hola, ${values.hostFirstName}: ${who} “${eventName}” y devolver sus aportaciones a las tarjetas de quienes las hicieron, con los cargos incluidos. De tu cuenta de pagos sale lo reunido; los cargos los devolvemos nosotros.`,
       details([
         { label: 'Evento', value: eventName },
         { label: 'Aportaciones', value: String(contributions) },
@@ -65,7 +61,7 @@ export function renderEventRefundedEmail(values: {
         { label: 'Sale de lo reunido', value: fromHost, strong: true },
         ...(reason ? [{ label: 'Motivo', value: reason }] : []),
       ]),
-      paragraph('A cada persona le avisamos cuando sale su devolución.'),
+      'A cada persona le avisamos cuando sale su devolución.',
     ],
     button: { label: 'Ver cómo va', url: values.refundUrl },
     because: 'organizas este evento.',
@@ -76,7 +72,7 @@ export function renderEventRefundedEmail(values: {
  * To the host and to support: the card's bank returned a refund. With `fault` (a sentence), to
  * support alone: an automatic refund failed.
  */
-export function renderRefundFailedEmail(values: RefundValues & { fault?: string }): RenderedEmail {
+export function renderRefundFailedEmail(values: RefundValues & { fault?: string }) {
   const { contributorName, eventName, fault } = values
   const happened = fault
     ? `La aportación a “${eventName}” debía devolverse sola y no se pudo: ${fault}`
@@ -86,9 +82,7 @@ export function renderRefundFailedEmail(values: RefundValues & { fault?: string 
     preheader: fault ?? 'El banco de la tarjeta rechazó la devolución.',
     title: 'Una devolución no llegó',
     parts: [
-      paragraph(
-        `${happened} Puedes intentarlo otra vez, o ponerte de acuerdo con ${contributorName}.`,
-      ),
+      `${happened} Puedes intentarlo otra vez, o ponerte de acuerdo con ${contributorName}.`,
       listContributionDetails(values, [
         { label: 'No se devolvió', value: formatPesos(values.total) },
       ]),
@@ -112,21 +106,17 @@ const REASON_FOR_CONTRIBUTOR: Record<AutomaticRefundCause, string> = {
 }
 
 /** To the contributor, once the provider has accepted a refund (`R6`). */
-export function renderRefundToContributorEmail(values: RefundValues): RenderedEmail {
+export function renderRefundToContributorEmail(values: RefundValues) {
   const total = formatPesos(values.total)
   return renderEmail({
     subject: `Te devolvemos ${total} de tu aportación a ${values.eventName}`,
     preheader: 'Llegará a la misma tarjeta con la que pagaste.',
     title: 'Tu dinero va de regreso',
     parts: [
-      paragraph(
-        `Hola, ${values.contributorName}: se devuelve tu aportación a “${values.eventName}”, con los cargos que pagaste.`,
-      ),
-      ...(values.cause ? [paragraph(REASON_FOR_CONTRIBUTOR[values.cause])] : []),
+      `Hola, ${values.contributorName}: se devuelve tu aportación a “${values.eventName}”, con los cargos que pagaste.`,
+      ...(values.cause ? [REASON_FOR_CONTRIBUTOR[values.cause]] : []),
       listContributionDetails(values, [{ label: 'Devolución a tu tarjeta', value: total }]),
-      paragraph(
-        'Tu banco puede tardar entre 5 y 10 días hábiles en mostrarla. No tienes que hacer nada.',
-      ),
+      'Tu banco puede tardar entre 5 y 10 días hábiles en mostrarla. No tienes que hacer nada.',
     ],
     button: { label: 'Tengo una duda', url: new URL('/contact', values.eventUrl).href },
     because: 'hiciste una aportación con esta dirección.',

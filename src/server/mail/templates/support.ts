@@ -1,12 +1,6 @@
 import type { LedgerDifference } from '#contract/money/ledger.ts'
 import { ledgerDifferenceText } from '#contract/money/ledger-labels.ts'
-import {
-  details,
-  paragraph,
-  quote,
-  type RenderedEmail,
-  renderEmail,
-} from '#server/mail/render-email.ts'
+import { details, quote, renderEmail } from '#server/mail/render-email.ts'
 
 const MAX_DIFFERENCES_SHOWN = 10
 
@@ -17,7 +11,7 @@ export function renderLedgerDifferencesEmail({
 }: {
   differences: readonly LedgerDifference[]
   ledgerUrl: string
-}): RenderedEmail {
+}) {
   const count = differences.length
   const title = count === 1 ? 'Hay una diferencia' : `Hay ${count} diferencias`
   return renderEmail({
@@ -25,10 +19,8 @@ export function renderLedgerDifferencesEmail({
     preheader: 'Los totales, las aportaciones, el libro y el proveedor no coinciden.',
     title,
     parts: [
-      paragraph('La revisión comparó los totales, las aportaciones, el libro y el proveedor.'),
-      ...differences
-        .slice(0, MAX_DIFFERENCES_SHOWN)
-        .map((each) => paragraph(ledgerDifferenceText(each))),
+      'La revisión comparó los totales, las aportaciones, el libro y el proveedor.',
+      ...differences.slice(0, MAX_DIFFERENCES_SHOWN).map((each) => ledgerDifferenceText(each)),
     ],
     button: { label: 'Abrir el libro', url: ledgerUrl },
     because: 'atiendes el soporte de Cigüeña.',
@@ -46,7 +38,7 @@ export function renderContactMessageEmail({
   email: string
   subject: string
   message: string
-}): RenderedEmail {
+}) {
   const reply = new URLSearchParams({ subject: `Re: ${subject}` }).toString().replaceAll('+', '%20')
   return renderEmail({
     subject: `Contacto: ${subject}`,
@@ -59,7 +51,7 @@ export function renderContactMessageEmail({
         { label: 'Asunto', value: subject },
       ]),
       quote(message, name),
-      paragraph('La respuesta va a ese correo, no al remitente de esta carta.'),
+      'La respuesta va a ese correo, no al remitente de esta carta.',
     ],
     button: { label: 'Responder', url: `mailto:${encodeURIComponent(email)}?${reply}` },
     because: 'atiendes el soporte de Cigüeña.',

@@ -61,86 +61,42 @@ const receipt: Parameters<typeof renderReceiptEmail>[0] = {
   receiptUrl: 'https://ciguena.mx/api/reports/invoice/1?sig=a&b=c',
 }
 
-const refund = { amount: 100_000, total: 113_900, folio: 'A1B2C3D4', eventUrl: EVENT_URL }
-const disputed = { ...refund, dueBy: new Date('2026-12-13T00:05:00Z') }
-const withTypedText = (typed: string) => ({
-  hostFirstName: typed,
-  contributorName: typed,
-  eventName: typed,
-  goalName: typed,
-})
-
 /** Every email, with `typed` in place of all text that people enter. */
 function renderEveryEmail(typed: string): RenderedEmail[] {
   const url = 'https://ciguena.mx/x?token=abc'
+  const names = { firstName: typed, hostFirstName: typed, contributorName: typed, name: typed }
+  const texts = { eventName: typed, goalName: typed, subject: typed, message: typed, note: typed }
+  const person = { ...names, ...texts, hostNames: [typed], thankYouMessage: typed, reason: typed }
+  const facts = { ...person, folio: 'A1B2C3D4', eventUrl: EVENT_URL }
+  const refund = { ...facts, amount: 100_000, total: 113_900 }
+  const dispute = { ...facts, amount: 100_000, dueBy: new Date('2026-12-13T00:05:00Z') }
+  const changed = { ...person, oldEmail: 'a@x.mx', newEmail: 'b@x.mx', undoUrl: url }
+  const event = { ...person, contributions: 2, toCards: 2_000, fromHost: 1_000, refundUrl: url }
+  const goal = { ...facts, targetAmount: 1_000, raisedAmount: 2_000 }
   return [
-    renderWelcomeEmail({ firstName: typed, organizes: true, verifyUrl: url }),
-    renderWelcomeEmail({ firstName: typed, organizes: false, verifyUrl: url }),
-    renderVerifyAddressEmail({ firstName: typed, verifyUrl: url }),
-    renderPasswordResetEmail({ firstName: typed, resetUrl: url }),
-    renderEmailChangedEmail({
-      firstName: typed,
-      oldEmail: 'a@x.mx',
-      newEmail: 'b@x.mx',
-      undoUrl: url,
-    }),
-    renderPasswordChangedEmail({ firstName: typed, forgotUrl: url }),
-    renderContactMessageEmail({ name: typed, email: 'a@x.mx', subject: typed, message: typed }),
-    renderAccountDeletedEmail({ firstName: typed }),
-    renderUnmatchedPaymentToHostEmail({ total: 1_000, homeUrl: url, hostFirstName: typed }),
-    renderThankYouEmail({ hostNames: [typed], eventName: typed, note: typed, eventUrl: url }),
-    renderPayoutReadyEmail({ firstName: typed, createEventUrl: url }),
-    renderRefundToContributorEmail({ ...refund, ...withTypedText(typed) }),
-    renderRefundToHostEmail({ ...refund, ...withTypedText(typed) }),
-    renderRefundFailedEmail({ ...refund, ...withTypedText(typed) }),
-    renderDisputeOpenedEmail({ ...disputed, ...withTypedText(typed) }),
-    renderDisputeClosedEmail({ ...disputed, ...withTypedText(typed), won: true }),
-    renderDisputeClosedEmail({ ...disputed, ...withTypedText(typed), won: false }),
-    renderEventRefundedEmail({
-      ...withTypedText(typed),
-      contributions: 2,
-      toCards: 2_000,
-      fromHost: 1_000,
-      byAdmin: true,
-      reason: typed,
-      refundUrl: url,
-    }),
-    renderDisputeEvidenceEmail({
-      ...disputed,
-      ...withTypedText(typed),
-      disputeId: 'du_1',
-      disputesUrl: url,
-    }),
-    renderContributionReceivedEmail({
-      ...received,
-      contributorName: typed,
-      message: typed,
-      eventName: typed,
-      goalName: typed,
-      anonymous: true,
-    }),
-    renderReceiptEmail({
-      ...receipt,
-      contributorName: typed,
-      hostNames: [typed],
-      eventName: typed,
-      goalName: typed,
-      thankYouMessage: typed,
-    }),
-    renderReceiptAddressChangedEmail({
-      contributorName: typed,
-      eventName: typed,
-      newEmail: 'tia@x.mx',
-      folio: 'A1',
-    }),
-    renderGoalReachedEmail({
-      hostFirstName: typed,
-      goalName: typed,
-      eventName: typed,
-      targetAmount: 1_000,
-      raisedAmount: 2_000,
-      eventUrl: url,
-    }),
+    renderWelcomeEmail({ ...person, organizes: true, verifyUrl: url }),
+    renderWelcomeEmail({ ...person, organizes: false, verifyUrl: url }),
+    renderVerifyAddressEmail({ ...person, verifyUrl: url }),
+    renderPasswordResetEmail({ ...person, resetUrl: url }),
+    renderEmailChangedEmail(changed),
+    renderPasswordChangedEmail({ ...person, forgotUrl: url }),
+    renderContactMessageEmail({ ...person, email: 'a@x.mx' }),
+    renderAccountDeletedEmail(person),
+    renderUnmatchedPaymentToHostEmail({ ...person, total: 1_000, homeUrl: url }),
+    renderThankYouEmail({ ...person, eventUrl: url }),
+    renderPayoutReadyEmail({ ...person, createEventUrl: url }),
+    renderRefundToContributorEmail(refund),
+    renderRefundToHostEmail(refund),
+    renderRefundFailedEmail(refund),
+    renderDisputeOpenedEmail(dispute),
+    renderDisputeClosedEmail({ ...dispute, won: true }),
+    renderDisputeClosedEmail({ ...dispute, won: false }),
+    renderEventRefundedEmail({ ...event, byAdmin: true }),
+    renderDisputeEvidenceEmail({ ...dispute, disputeId: 'du_1', disputesUrl: url }),
+    renderContributionReceivedEmail({ ...received, ...person, anonymous: true }),
+    renderReceiptEmail({ ...receipt, ...person }),
+    renderReceiptAddressChangedEmail({ ...facts, newEmail: 'tia@x.mx' }),
+    renderGoalReachedEmail(goal),
   ]
 }
 

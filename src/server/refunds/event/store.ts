@@ -31,7 +31,7 @@ export async function isEventRefundPending(db: Db, contributionId: string): Prom
     .selectFrom('event_refund_items')
     .select('contribution_id')
     .where('contribution_id', '=', contributionId)
-    .where('done_at', 'is', null)
+    .where('completed_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -44,14 +44,14 @@ export async function storeEventRefundItemDone(
 ): Promise<void> {
   await db
     .updateTable('event_refund_items')
-    .set({ done_at: now, failure_reason })
+    .set({ completed_at: now, failure_reason })
     .where('contribution_id', '=', contributionId)
-    .where('done_at', 'is', null)
+    .where('completed_at', 'is', null)
     .execute()
 }
 
 /** SQL condition: attempted but not refunded, at once or because the card's bank returned it. */
-const hasFailed = sql<boolean>`event_refund_items.done_at is not null
+const hasFailed = sql<boolean>`event_refund_items.completed_at is not null
   and contributions.status <> 'REFUNDED'`
 
 /** Marks failed items as pending again; resolves to their contribution ids. */
@@ -59,7 +59,7 @@ export async function reopenFailedItems(tx: Tx, eventId: string): Promise<string
   const rows = await tx
     .updateTable('event_refund_items')
     .from('contributions')
-    .set({ done_at: null, failure_reason: null })
+    .set({ completed_at: null, failure_reason: null })
     .whereRef('contributions.id', '=', 'event_refund_items.contribution_id')
     .where('event_refund_items.event_id', '=', eventId)
     .where(hasFailed)
@@ -81,11 +81,11 @@ export function readEventRefundProgress(db: Db, eventId: string): Promise<EventR
     .innerJoin('contributions', 'contributions.id', 'event_refund_items.contribution_id')
     .select((row) => [
       row.fn.countAll<number>().as('total'),
-      row.fn.countAll<number>().filterWhere('done_at', 'is', null).as('waiting'),
-      sql<number>`count(*) filter (where done_at is not null and status = 'REFUNDED')`.as(
+      row.fn.countAll<number>().filterWhere('completed_at', 'is', null).as('waiting'),
+      sql<number>`count(*) filter (where completed_at is not null and status = 'REFUNDED')`.as(
         'returned',
       ),
-      sql<number>`coalesce(sum(refunded_total) filter (where done_at is not null
+      sql<number>`coalesce(sum(refunded_total) filter (where completed_at is not null
         and status = 'REFUNDED'), 0)::bigint`.as('returnedTotal'),
     ])
     .where('event_refund_items.event_id', '=', eventId)

@@ -1,15 +1,20 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { listPostings } from '#server/ledger/store.ts'
+import { listAdjustments } from '#server/refunds/store.ts'
 import {
   createFamily,
   createPaidContribution,
+  payWithoutWebhook,
+  readContribution,
   refundContribution,
+  startCheckout,
+  startPaymentsWorld,
+  waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { startWorld } from '#server/testing/world.ts'
+import { waitUntil } from '#server/testing/world.ts'
 import { adjustHostTransfer, planAdjustment } from './adjust-host-transfer.ts'
-import { listAdjustments } from './store.ts'
 
-const world = await startWorld()
-afterAll(() => world.close())
+const { world, panel } = await startPaymentsWorld()
 
 it('a refund between two reads is not taken for a missing transfer', async () => {
   const { deps } = world
@@ -47,4 +52,73 @@ describe('planAdjustment', () => {
     })
     expect(planAdjustment([one, two], 800)).toBeNull()
   })
+})
+
+/** Lists the centavos of each booked reversal. */
+async function listReversals(id: string): Promise<number[]> {
+  const entries = await listPostings(world.deps.db, id)
+  const reversals = entries.filter(({ kind, account }) => kind === 'reversal' && account === 'host')
+  return reversals.map(({ amount }) => -amount)
+}
+
+it('reversals made in Stripe’s dashboard are booked, each once', async () => {
+  const family = await createFamily(world)
+  const { id, paymentIntent } = await createPaidContribution(world, family)
+  const { transfer } = await panel.stripe.charges.retrieve(await panel.findCharge(paymentIntent))
+  await panel.stripe.transfers.createReversal(String(transfer), { amount: 30_000 })
+  await waitForWebhooks(world)
+  expect(await listReversals(id)).toEqual([30_000])
+  await panel.stripe.transfers.createReversal(String(transfer), { amount: 1 })
+  await waitForWebhooks(world)
+  expect(await listReversals(id)).toEqual([30_000, 1])
+  const { timeline } = await family.host.call('GET /contributions/:id/timeline', { params: { id } })
+  expect(timeline.steps.slice(3)).toMatchObject([
+    { kind: 'reversed', amount: 30_000 },
+    { kind: 'reversed', amount: 1 },
+  ])
+  expect(await panel.readAccountBalance(family.accountId)).toBe(69_999)
+})
+
+it('our own reversals are booked once, by answer or webhook, whichever comes first', async () => {
+  const family = await createFamily(world)
+  const [contested, refunded] = [
+    await createPaidContribution(world, family),
+    await createPaidContribution(world, family),
+  ]
+  await panel.openDispute(contested.paymentIntent)
+  await refundContribution(family.host, refunded.id)
+  await panel.waitForAccountBalance(family.accountId, 0)
+  await waitForWebhooks(world)
+  const { data } = await panel.stripe.events.list({ type: 'transfer.reversed', limit: 2 })
+  for (const event of data) await panel.deliver({ ...event, id: `${event.id}_again` })
+  await waitForWebhooks(world)
+  expect(data).toHaveLength(2)
+  await waitUntil('each is booked', async () => {
+    const both = [await listReversals(contested.id), await listReversals(refunded.id)]
+    return both.every((amounts) => amounts.join() === '100000')
+  })
+})
+
+it('a reversal that arrives before the payment’s webhook is booked with the payment', async () => {
+  const family = await createFamily(world)
+  const { sessionId } = await startCheckout(world, family)
+  const { charge } = await payWithoutWebhook(world, sessionId)
+  await panel.stripe.transfers.createReversal(String(charge?.transferId), { amount: 30_000 })
+  await waitForWebhooks(world)
+  const { id, status } = await readContribution(world, sessionId)
+  expect(status).toBe('CONFIRMED')
+  expect(await listReversals(id)).toEqual([30_000])
+})
+
+it('the reversal of a manual transfer is ignored', async () => {
+  const family = await createFamily(world)
+  const sent = await panel.stripe.transfers.create({
+    amount: 1_000,
+    currency: 'mxn',
+    destination: family.accountId,
+  })
+  const { id } = await panel.stripe.transfers.createReversal(sent.id, { amount: 1_000 })
+  await waitForWebhooks(world)
+  const movements = world.deps.db.selectFrom('ledger_movements').selectAll()
+  expect(await movements.where('provider_id', '=', id).execute()).toEqual([])
 })

@@ -6,9 +6,8 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderPasswordChangedEmail } from '#server/mail/templates/account.ts'
 import { findUser, lockUser, type UserRow, updatePassword } from '#server/users/store.ts'
-import { deleteUnusedEmailLinks } from './email-links-store.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { endSessions } from './sessions-store.ts'
+import { deleteUnusedEmailLinks, endSessions } from './store.ts'
 
 /** Enqueues the email that reports a new password, in the transaction that sets it. */
 export async function sendPasswordChangedEmail(tx: Tx, deps: Deps, user: UserRow): Promise<void> {

@@ -10,7 +10,7 @@ import {
   findEmailLink,
   insertEmailLink,
   type LinkPurpose,
-} from './email-links-store.ts'
+} from './store.ts'
 
 const TOKEN_BYTES = 32
 const LINK_LIFETIME_HOURS: Record<LinkPurpose, number> = {
@@ -65,12 +65,7 @@ export async function createEmailLink(
 }
 
 /** Finds the link of a token. Throws TOKEN_INVALID if there is none, TOKEN_EXPIRED if it is over. */
-export async function findValidEmailLink(
-  db: Db,
-  purpose: LinkPurpose,
-  token: string,
-  now: Date,
-): Promise<Row<'email_tokens'>> {
+export async function findValidEmailLink(db: Db, purpose: LinkPurpose, token: string, now: Date) {
   const link = await findEmailLink(db, purpose, hashLinkToken(token))
   if (!link) throw new ApiError('TOKEN_INVALID')
   if (!link.used_at && link.expires_at <= now) throw new ApiError('TOKEN_EXPIRED')

@@ -2,19 +2,18 @@ import { formatPesos } from '#contract/money/money.ts'
 import type { Dispute } from '#contract/money/refunds.ts'
 import { adminContributionPath, eventPath, PATHS } from '#contract/product/paths.ts'
 import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
-import { AdminTable, LabelBadge, RowLink } from '#web/admin/admin-table.tsx'
+import { AdminTable, LabelBadge, RowLink } from '#web/admin/admin-frame.tsx'
 import { DISPUTE_STATUSES, disputeReason, formatDeadline } from '#web/admin/labels.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
 
 const columns: TableColumn<Dispute>[] = [
   {
-    id: 'who',
     header: 'Aportación',
     heading: true,
     cell: ({ contributionId, contributorName, eventName, eventSlug }) => (
@@ -27,7 +26,6 @@ const columns: TableColumn<Dispute>[] = [
     ),
   },
   {
-    id: 'state',
     header: 'Estado',
     unbroken: true,
     cell: ({ status, evidenceDueBy }) => (
@@ -40,7 +38,6 @@ const columns: TableColumn<Dispute>[] = [
     ),
   },
   {
-    id: 'reason',
     header: 'Motivo',
     cell: ({ reason, providerId }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
@@ -50,7 +47,6 @@ const columns: TableColumn<Dispute>[] = [
     ),
   },
   {
-    id: 'amount',
     header: 'Monto',
     align: 'end',
     unbroken: true,
@@ -85,9 +81,9 @@ export function EvidenceInstructions() {
   return (
     <>
       La evidencia se envía en el{' '}
-      <TextLink to={PROVIDER_DISPUTES_URL} newTab>
+      <NewTabLink href={PROVIDER_DISPUTES_URL} className={textLinkStyle}>
         panel del proveedor
-      </TextLink>
+      </NewTabLink>
       : abre ahí la aclaración por su identificador. Aquí se ve lo que responda el banco.
     </>
   )

@@ -1,19 +1,70 @@
-import type { AdminEvent, listAllEvents } from '#contract/admin/admin.ts'
+import { useSearchParams } from 'react-router'
+import type { AdminEvent, getGlobalMetrics, listAllEvents } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
-import { AdminTable, LabelBadge, MailLink, RowLink } from '#web/admin/admin-table.tsx'
+import {
+  AdminList,
+  AdminTable,
+  LabelBadge,
+  ListSkeleton,
+  MailLink,
+  RowLink,
+} from '#web/admin/admin-frame.tsx'
 import { EVENT_STATUSES } from '#web/admin/labels.ts'
-import { count } from '#web/admin/metrics/figures.tsx'
-import { toPanel } from '#web/api/panel.ts'
+import { count, FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
+import { type Panel, toPanel } from '#web/api/request-state.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
-import { ListFilter } from '#web/shell/lists/list-filter.tsx'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
+import { Section } from '#web/ui/layout/card.tsx'
+
+interface AdminEventsData {
+  metrics: Panel<ReplyOf<typeof getGlobalMetrics>>
+  events: Panel<AdminEventPage>
+}
+
+export async function loadAdminEvents(call: Caller, address: string): Promise<AdminEventsData> {
+  const search = new URL(address).searchParams
+  const [metrics, events] = await Promise.all([
+    toPanel(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
+    loadAllEvents(call, search),
+  ])
+  return { metrics, events }
+}
+
+/** All events, below the platform's totals (`spec §2`, `§6`). */
+export function AdminEvents({ metrics, events }: AdminEventsData) {
+  const [search] = useSearchParams()
+  const filtered = Boolean(search.get('search') || search.get('status'))
+  return (
+    <>
+      <Section id="cifras" title="Cifras globales" className="grid-cols-1 gap-4">
+        <PanelView panel={metrics}>{(data) => <GlobalFigures metrics={data.metrics} />}</PanelView>
+      </Section>
+      <Section id="todos" title="Todos los eventos" className="grid-cols-1 gap-5">
+        <AllEventsFilter search={search} />
+        <AdminList panel={events} loadingLabel="Cargando eventos">
+          {(page) => <AllEventsTable page={page} filtered={filtered} />}
+        </AdminList>
+      </Section>
+    </>
+  )
+}
+
+export function AdminEventsSkeleton() {
+  return (
+    <>
+      <FiguresSkeleton />
+      <ListSkeleton label="Cargando eventos" />
+    </>
+  )
+}
 
 export type AdminEventPage = ReplyOf<typeof listAllEvents>
 
@@ -41,12 +92,10 @@ export function AllEventsFilter({ search }: { search: URLSearchParams }) {
       placeholder="Evento, lugar, anfitrión o correo"
       search={query.search}
     >
-      <Select
-        key={query.status}
+      <FilterSelect
         name="status"
         label="Estado"
-        placeholder="Todos"
-        defaultValue={query.status ?? ''}
+        value={query.status}
         options={STATUSES.map((value) => ({ value, label: EVENT_STATUSES[value].label }))}
       />
     </ListFilter>
@@ -54,7 +103,6 @@ export function AllEventsFilter({ search }: { search: URLSearchParams }) {
 }
 
 const event: TableColumn<AdminEvent> = {
-  id: 'event',
   header: 'Evento',
   heading: true,
   cell: ({ name, slug, eventDate }) => (
@@ -66,7 +114,6 @@ const event: TableColumn<AdminEvent> = {
 }
 
 const host: TableColumn<AdminEvent> = {
-  id: 'host',
   header: 'Anfitrión',
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
     <span className={`${stackedCellStyle} gap-y-1 lg:min-w-40`}>
@@ -78,13 +125,8 @@ const host: TableColumn<AdminEvent> = {
 }
 
 const figures: TableColumn<AdminEvent>[] = [
+  { header: 'Estado', cell: ({ status }) => <LabelBadge {...EVENT_STATUSES[status]} /> },
   {
-    id: 'status',
-    header: 'Estado',
-    cell: ({ status }) => <LabelBadge {...EVENT_STATUSES[status]} />,
-  },
-  {
-    id: 'contributions',
     header: 'Aportaciones',
     align: 'end',
     cell: ({ id, name, statistics }) => (
@@ -96,14 +138,8 @@ const figures: TableColumn<AdminEvent>[] = [
       </RowLink>
     ),
   },
+  { header: 'Ingresos', align: 'end', cell: ({ totalRevenue }) => formatPesos(totalRevenue) },
   {
-    id: 'revenue',
-    header: 'Ingresos',
-    align: 'end',
-    cell: ({ totalRevenue }) => formatPesos(totalRevenue),
-  },
-  {
-    id: 'commissions',
     header: 'Comisiones',
     align: 'end',
     cell: ({ totalCommissions }) => formatPesos(totalCommissions),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readUnit } from './time-chart.tsx'
+import { readUnit } from './figures.tsx'
 
 it('a chart takes its unit from the URL, and only a known one', () => {
   expect(readUnit(new URLSearchParams('unit=week'))).toBe('week')

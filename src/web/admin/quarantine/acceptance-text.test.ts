@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptanceText } from './resolve-buttons.tsx'
+import { acceptanceText } from './quarantine-table.tsx'
 
 const payment = {
   total: 45_769,

@@ -1,17 +1,123 @@
+import { useState } from 'react'
+import type { Caller } from '#contract/api/caller.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
 import { adminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { CURRENCY } from '#contract/product/product.ts'
-import { AdminTable } from '#web/admin/admin-table.tsx'
+import { AdminTable } from '#web/admin/admin-frame.tsx'
 import { QUARANTINE_REASONS } from '#web/admin/labels.ts'
+import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { toFormFailure } from '#web/forms/form.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ResolveButtons } from './resolve-buttons.tsx'
+
+/**
+ * Consequences of accepting a quarantined payment as a contribution. We do not know an email address
+ * that was typed only at the checkout.
+ */
+export function acceptanceText(payment: Pick<QuarantinedPayment, 'acceptableAs' | 'total'>) {
+  const { acceptableAs, total } = payment
+  if (!acceptableAs) return ''
+  const { amount, askedTotal, contributorName, eventName, goalName, hasEmail } = acceptableAs
+  const goal = goalName ? `, para ${goalName}` : ''
+  return [
+    `${formatPesos(amount)} de ${contributorName} a ${eventName}${goal}.`,
+    `Se pidieron ${formatPesos(askedTotal)} y se pagaron ${formatPesos(total ?? 0)}.`,
+    'Cuenta para su evento con lo que de verdad se pagó.',
+    `Quien aportó recibe su comprobante por correo${hasEmail ? '' : ' si escribió uno al pagar'};`,
+    'el anfitrión, su aviso, si no lo desactivó.',
+  ].join(' ')
+}
+
+const DECISIONS: readonly QuarantineDecision[] = ['accept', 'refund', 'dismiss']
+
+/** For a page's clientAction: handles the form of `ResolveButtons`. */
+export async function resolveQuarantinedPayment(call: Caller, form: FormData) {
+  const requested = String(form.get('decision'))
+  const decision = DECISIONS.find((each) => each === requested) ?? 'dismiss'
+  const reason = String(form.get('reason') ?? '')
+  try {
+    const params = { id: String(form.get('paymentId')) }
+    await call('POST /admin/quarantine/:id/resolve', { params, body: { decision, reason } })
+    return { done: true as const }
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+}
+
+const RESOLUTIONS: Record<QuarantineDecision, ReasonedAction> = {
+  accept: {
+    label: 'Registrar como aportación',
+    busyLabel: 'Registrando...',
+    question: '¿Registrar este pago como aportación?',
+    text: '',
+    done: 'Aportación registrada',
+    tone: 'primary',
+  },
+  refund: {
+    label: 'Devolver',
+    busyLabel: 'Devolviendo...',
+    question: '¿Devolver este pago?',
+    text: 'Todo lo que se cobró regresa a la tarjeta, también lo que llegó a la cuenta de un anfitrión. No se puede deshacer.',
+    done: 'Pago devuelto',
+    tone: 'danger',
+  },
+  dismiss: {
+    label: 'Dar por revisado',
+    busyLabel: 'Guardando...',
+    question: '¿Dar este pago por revisado?',
+    text: 'No se mueve dinero. El pago no cuenta como ingreso y ya no aparece por revisar.',
+    done: 'Pago revisado',
+    tone: 'primary',
+  },
+}
+
+function actionFor(decision: QuarantineDecision, payment: QuarantinedPayment): ReasonedAction {
+  const act = RESOLUTIONS[decision]
+  return decision === 'accept' ? { ...act, text: acceptanceText(payment) } : act
+}
+
+/** Accepts, refunds or dismisses a quarantined payment, with a reason. */
+function ResolveButtons({ payment, name }: { payment: QuarantinedPayment; name: string }) {
+  const [confirming, setConfirming] = useState<QuarantineDecision | null>(null)
+  const options: QuarantineDecision[] = [
+    ...(payment.acceptableAs ? (['accept'] as const) : []),
+    ...(payment.refundable ? (['refund'] as const) : []),
+    ...(payment.decision === 'refund' ? [] : (['dismiss'] as const)),
+  ]
+  return (
+    <span className="grid gap-2">
+      {payment.notAcceptableReason && (
+        <span className="text-sm text-muted">{payment.notAcceptableReason}</span>
+      )}
+      {options.map((decision) => (
+        <Button
+          key={decision}
+          variant="secondary"
+          className="@min-[58rem]:whitespace-nowrap"
+          aria-label={`${RESOLUTIONS[decision].label}: ${name}`}
+          onClick={() => setConfirming(decision)}
+        >
+          {RESOLUTIONS[decision].label}
+        </Button>
+      ))}
+      {confirming && (
+        <ReasonDialog
+          act={actionFor(confirming, payment)}
+          name={name}
+          fields={{ paymentId: payment.id, decision: confirming }}
+          hint="Queda en la auditoría."
+          onClose={() => setConfirming(null)}
+        />
+      )}
+    </span>
+  )
+}
 
 function totalOf({ total, currency }: QuarantinedPayment): string {
   if (total === null) return '—'
@@ -34,26 +140,14 @@ function Outcome({ payment: { contributionId } }: { payment: QuarantinedPayment 
 }
 
 const columns: TableColumn<QuarantinedPayment>[] = [
+  { header: 'Motivo', heading: true, cell: ({ reason }) => QUARANTINE_REASONS[reason] },
+  { header: 'Total', align: 'end', cell: totalOf },
   {
-    id: 'reason',
-    header: 'Motivo',
-    heading: true,
-    cell: ({ reason }) => QUARANTINE_REASONS[reason],
-  },
-  { id: 'total', header: 'Total', align: 'end', cell: totalOf },
-  {
-    id: 'session',
     header: 'Sesión del proveedor',
     cell: ({ sessionId }) => <code className="text-sm wrap-anywhere">{sessionId}</code>,
   },
+  { header: 'Llegó', unbroken: true, cell: ({ createdAt }) => formatShortDateTime(createdAt) },
   {
-    id: 'at',
-    header: 'Llegó',
-    unbroken: true,
-    cell: ({ createdAt }) => formatShortDateTime(createdAt),
-  },
-  {
-    id: 'state',
     header: 'Estado',
     unbroken: true,
     cell: ({ resolvedAt, decision }) =>
@@ -64,7 +158,6 @@ const columns: TableColumn<QuarantinedPayment>[] = [
       ),
   },
   {
-    id: 'resolve',
     header: 'Resolver',
     below: ({ resolvedAt }) => !resolvedAt,
     cell: (payment) =>

@@ -1,19 +1,83 @@
+import { useState } from 'react'
 import type { AdminUser, listUsers } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { adminHostPath, PATHS } from '#contract/product/paths.ts'
-import { AdminTable, MailLink, RowLink } from '#web/admin/admin-table.tsx'
+import { AdminTable, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import { ROLES } from '#web/admin/labels.ts'
 import { count } from '#web/admin/metrics/figures.tsx'
-import { toPanel } from '#web/api/panel.ts'
+import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
+import { toPanel } from '#web/api/request-state.ts'
 import { formatShortDate } from '#web/format/dates.ts'
-import { ListFilter } from '#web/shell/lists/list-filter.tsx'
+import { toFormFailure } from '#web/forms/form.tsx'
+import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
-import { SuspendButton } from './suspend-button.tsx'
+
+/** For a page's clientAction: handles the form of `SuspendButton`. */
+export async function changeSuspension(call: Caller, form: FormData) {
+  const suspended = form.get('suspended') === 'true'
+  const reason = String(form.get('reason') ?? '')
+  try {
+    const params = { id: String(form.get('userId')) }
+    await call('PATCH /users/:id', { params, body: { suspended, reason } })
+    return { done: true as const }
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+}
+
+type Person = Pick<AdminUser, 'id' | 'fullName' | 'roles' | 'suspendedAt'>
+
+const SUSPEND_ACTION: ReasonedAction = {
+  label: 'Suspender',
+  busyLabel: 'Suspendiendo...',
+  question: '¿Suspender esta cuenta?',
+  text: 'Se cierran sus sesiones, no podrá entrar y sus eventos dejan de recibir aportaciones. Los pagos que están abiertos se cancelan.',
+  done: 'Cuenta suspendida',
+  tone: 'danger',
+}
+
+const REINSTATE_ACTION: ReasonedAction = {
+  label: 'Reactivar',
+  busyLabel: 'Reactivando...',
+  question: '¿Reactivar esta cuenta?',
+  text: 'Podrá entrar otra vez y sus eventos activos volverán a recibir aportaciones.',
+  done: 'Cuenta reactivada',
+  tone: 'primary',
+  optionalReason: true,
+}
+
+/** Suspends or reinstates a user, with a reason; admins cannot be suspended (`R2`). */
+export function SuspendButton({ user }: { user: Person }) {
+  const [confirming, setConfirming] = useState<ReasonedAction | null>(null)
+  if (user.roles.includes('ADMIN') && !user.suspendedAt)
+    return <span className="text-muted">—</span>
+  const act = user.suspendedAt ? REINSTATE_ACTION : SUSPEND_ACTION
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-label={`${act.label} a ${user.fullName}`}
+        onClick={() => setConfirming(act)}
+      >
+        {act.label}
+      </Button>
+      {confirming && (
+        <ReasonDialog
+          act={confirming}
+          name={user.fullName}
+          fields={{ userId: user.id, suspended: String(confirming === SUSPEND_ACTION) }}
+          hint="Queda en la auditoría; la persona no lo ve."
+          onClose={() => setConfirming(null)}
+        />
+      )}
+    </>
+  )
+}
 
 export type UserPage = ReplyOf<typeof listUsers>
 
@@ -34,20 +98,16 @@ export function UsersFilter({ search }: { search: URLSearchParams }) {
   const query = readQuery(search)
   return (
     <ListFilter label="Buscar usuarios" placeholder="Nombre o correo" search={query.search}>
-      <Select
-        key={query.role}
+      <FilterSelect
         name="role"
         label="Rol"
-        placeholder="Todos"
-        defaultValue={query.role ?? ''}
+        value={query.role}
         options={Object.entries(ROLES).map(([value, label]) => ({ value, label }))}
       />
-      <Select
-        key={query.suspended}
+      <FilterSelect
         name="suspended"
         label="Estado"
-        placeholder="Todos"
-        defaultValue={query.suspended ?? ''}
+        value={query.suspended}
         options={[
           { value: 'false', label: 'Activas' },
           { value: 'true', label: 'Suspendidas' },
@@ -69,7 +129,6 @@ const rolesOf = ({ roles }: AdminUser) => roles.map((role) => ROLES[role] ?? rol
 
 const columns: TableColumn<AdminUser>[] = [
   {
-    id: 'name',
     header: 'Nombre',
     heading: true,
     cell: ({ id, fullName, email }) => (
@@ -79,16 +138,11 @@ const columns: TableColumn<AdminUser>[] = [
       </span>
     ),
   },
-  { id: 'roles', header: 'Roles', cell: rolesOf },
-  { id: 'events', header: 'Eventos', align: 'end', cell: (user) => count(user.totalEvents) },
-  {
-    id: 'since',
-    header: 'Registro',
-    unbroken: true,
-    cell: (user) => formatShortDate(user.createdAt),
-  },
-  { id: 'state', header: 'Cuenta', cell: (user) => <AccountBadge user={user} /> },
-  { id: 'act', header: 'Acción', cell: (user) => <SuspendButton user={user} /> },
+  { header: 'Roles', cell: rolesOf },
+  { header: 'Eventos', align: 'end', cell: (user) => count(user.totalEvents) },
+  { header: 'Registro', unbroken: true, cell: (user) => formatShortDate(user.createdAt) },
+  { header: 'Cuenta', cell: (user) => <AccountBadge user={user} /> },
+  { header: 'Acción', cell: (user) => <SuspendButton user={user} /> },
 ]
 
 export function UsersTable({ page, filtered }: { page: UserPage; filtered: boolean }) {

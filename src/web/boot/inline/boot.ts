@@ -1,7 +1,102 @@
 import { TOKEN_KEY } from '#web/session/session-store.ts'
-import { rememberInput, replayInput } from './early-input.ts'
-import { holdPresses, releasePress } from './early-press.ts'
-import { startOnFirstUse, startScripts } from './start-scripts.ts'
+import { listChangedFields, rememberInput, replayInput } from './early-input.ts'
+
+/** `click` and `submit` come without a touch from assistive technology; `storage` is a sign-in elsewhere. */
+const FIRST_USES = ['pointerdown', 'keydown', 'focusin', 'input', 'click', 'submit', 'storage']
+
+/** Where nothing is painted, such as in a background tab, the scripts start after this time. */
+const MAX_PAINT_WAIT_MS = 1_000
+
+let started = false
+
+/** The module script of the page, which the server sends inert; null until it is parsed. */
+const findDeferredScript = () => document.querySelector<HTMLScriptElement>('script[data-start]')
+
+function addLink(rel: string, href: string): HTMLLinkElement {
+  const link = document.createElement('link')
+  link.rel = rel
+  link.href = href
+  document.head.append(link)
+  return link
+}
+
+/** Loads the full style sheet, and then runs the page's scripts. The second call does nothing. */
+function startScripts(): void {
+  const deferred = findDeferredScript()
+  if (started || !deferred) return
+  started = true
+  const { preloads = '', sheet = '' } = deferred.dataset
+  for (const href of preloads.split(' ')) addLink('modulepreload', href)
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.nonce = deferred.nonce
+  script.textContent = deferred.textContent
+  const run = () => {
+    document.head.append(script)
+    script.remove()
+  }
+  const link = addLink('stylesheet', sheet)
+  link.onload = run
+  link.onerror = run
+}
+
+function startAfterPaint(): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(startScripts)))
+  setTimeout(startScripts, MAX_PAINT_WAIT_MS)
+}
+
+/**
+ * Starts the scripts at the first use of the page, or where the browser restores a form; after the
+ * first paint on a page that needs them to be whole, and for somebody who is signed in.
+ */
+function startOnFirstUse(): void {
+  let wasUsed = false
+  const use = () => {
+    wasUsed = true
+    startScripts()
+  }
+  for (const type of FIRST_USES) addEventListener(type, use, { capture: true, once: true })
+  const startIfRestored = () => listChangedFields().length > 0 && startScripts()
+  addEventListener('pageshow', startIfRestored)
+  addEventListener('DOMContentLoaded', () => {
+    const needsScripts = findDeferredScript()?.dataset.start === 'paint'
+    if (wasUsed) startScripts()
+    else if (needsScripts || document.documentElement.dataset.session === 'active')
+      startAfterPaint()
+    else startIfRestored()
+  })
+}
+
+let pending: HTMLFormElement | HTMLButtonElement | undefined
+
+function rememberSubmit(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement
+  if (!('scriptOnly' in form.dataset)) return
+  event.preventDefault()
+  pending = form
+}
+
+function rememberClick({ target }: MouseEvent): void {
+  pending = (target as Element).closest<HTMLButtonElement>('button[type=button]') ?? pending
+}
+
+/**
+ * Remembers the last thing that only the page's scripts can do: a form marked `SCRIPT_ONLY` that was
+ * submitted, or a plain button that was pressed. Links, other forms and native controls work at once.
+ */
+function rememberPresses(): void {
+  addEventListener('submit', rememberSubmit, true)
+  addEventListener('click', rememberClick, true)
+}
+
+/** Submits the remembered form or presses the remembered button, and remembers no more. */
+function replayPress(): void {
+  removeEventListener('submit', rememberSubmit, true)
+  removeEventListener('click', rememberClick, true)
+  if (pending?.isConnected)
+    pending instanceof HTMLFormElement ? pending.requestSubmit() : pending.click()
+  pending = undefined
+}
 
 const boot = {
   startScripts,
@@ -10,7 +105,7 @@ const boot = {
   /** Called once React handles the page's events. */
   handOver(): void {
     replayInput()
-    releasePress()
+    replayPress()
     // The browser may restore a form after hydration; React is not notified.
     addEventListener('pageshow', ({ persisted }) => persisted || replayInput(), { once: true })
   },
@@ -23,11 +118,11 @@ declare global {
   }
 }
 
-/** Marks that CSS and scripts read: `in-data-[session=held]:…`, `in-data-share:…`. */
+/** Marks that CSS and scripts read: `in-data-[session=active]:…`, `in-data-share:…`. */
 function markPage(): void {
   const { dataset } = document.documentElement
   try {
-    dataset.session = localStorage.getItem(TOKEN_KEY) ? 'held' : 'none'
+    dataset.session = localStorage.getItem(TOKEN_KEY) ? 'active' : 'none'
   } catch {
     // Storage is blocked: the page is shown as to a visitor.
   }
@@ -39,5 +134,5 @@ markPage()
 addEventListener('DOMContentLoaded', () =>
   document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
 )
-holdPresses()
+rememberPresses()
 startOnFirstUse()

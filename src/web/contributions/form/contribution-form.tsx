@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   computeFees,
   SERVICE_FEE_LABEL,
@@ -9,10 +9,8 @@ import {
 import { formatPesos, parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_MINIMUM } from '#contract/product/messages.ts'
-import { Form } from '#web/forms/form.tsx'
-import type { FormFailure } from '#web/forms/form-failure.ts'
-import { fieldProps } from '#web/forms/validation/field-errors.ts'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -20,14 +18,17 @@ import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { ChevronDownIcon, LockIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { formatAmount as typedAs } from '#web/ui/style/format-amount.ts'
-import { amountError, contributionRules } from './contribution-rules.ts'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
+import {
+  contributionRules,
+  QUICK_AMOUNT_FIELD,
+  REMAINING_AMOUNT,
+  validateAmount,
+} from './contribution-input.ts'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
-import { QUICK_AMOUNT_FIELD, REMAINING_AMOUNT } from './quick-amount-input.ts'
 
 interface QuickAmountsProps {
-  /** All in centavos. */
-  amounts: readonly number[]
+  /** The rest of the goal, in centavos. */
   missing: number
   chosen: number | null
   /** Gets the amount as text. */
@@ -44,13 +45,13 @@ const withoutCents = (centavos: number) => formatPesos(centavos).replace('.00', 
  * Buttons for common amounts and for the rest of the goal. Without JavaScript a button submits the
  * form, which comes back with the amount filled in (`R12`).
  */
-function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmountsProps) {
-  const choices = amounts.map((amount) => ({
+function QuickAmounts({ missing, chosen, onChoose }: QuickAmountsProps) {
+  const choices = QUICK_AMOUNTS.map((amount) => ({
     amount,
     label: withoutCents(amount),
     value: `${amount}`,
   }))
-  if (missing >= 1_000 && !amounts.includes(missing)) {
+  if (missing >= 1_000 && !choices.some(({ amount }) => amount === missing)) {
     choices.push({ amount: missing, label: 'Completar lo que falta', value: REMAINING_AMOUNT })
   }
   return (
@@ -66,7 +67,7 @@ function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmountsProps)
           aria-pressed={amount === chosen}
           onClick={(event) => {
             event.preventDefault()
-            onChoose(typedAs(amount))
+            onChoose(formatAmount(amount))
           }}
           className={classNames(chip, value === REMAINING_AMOUNT && 'font-semibold')}
         >
@@ -113,7 +114,7 @@ function FeeBreakdown({ base }: { base: number }) {
   )
 }
 
-export interface ContributionFormProps {
+interface ContributionFormProps {
   /** Null if the event is not visible any more: the choice stays as it was. */
   goals: readonly GoalChoice[] | null
   /** Initial choice; null is the whole event. */
@@ -124,21 +125,6 @@ export interface ContributionFormProps {
   failure: FormFailure | undefined
   before: Record<string, string> | null
   busy: boolean
-}
-
-/** The session loads after the form: fills in fields that are still blank. */
-function usePrefilledPerson(
-  form: RefObject<HTMLFormElement | null>,
-  person: ContributionFormProps['person'],
-): void {
-  useEffect(() => {
-    if (!person) return
-    const known = { contributorName: person.name, contributorEmail: person.email }
-    for (const [name, value] of Object.entries(known)) {
-      const field = form.current?.elements.namedItem(name)
-      if (field instanceof HTMLInputElement && field.value === '') field.value = value
-    }
-  }, [form, person])
 }
 
 /**
@@ -152,7 +138,15 @@ export function ContributionForm(props: ContributionFormProps) {
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
   const { errors, message, form } = useFieldErrors(contributionRules, failure)
   const field = fieldProps(errors, typed)
-  usePrefilledPerson(form.ref, person)
+  // The session loads after the form: fill in fields that are still blank.
+  useEffect(() => {
+    if (!person) return
+    const known = { contributorName: person.name, contributorEmail: person.email }
+    for (const [name, value] of Object.entries(known)) {
+      const input = form.ref.current?.elements.namedItem(name)
+      if (input instanceof HTMLInputElement && input.value === '') input.value = value
+    }
+  }, [form.ref, person])
   const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0
   return (
     <Form {...form} action="." className="grid gap-6">
@@ -176,12 +170,7 @@ export function ContributionForm(props: ContributionFormProps) {
           error={errors.amount}
           hint={errors.amount !== AMOUNT_MINIMUM && 'Mínimo $10.00 MXN'}
         />
-        <QuickAmounts
-          amounts={QUICK_AMOUNTS}
-          missing={missing}
-          chosen={parsePesos(amount)}
-          onChoose={setAmount}
-        />
+        <QuickAmounts missing={missing} chosen={parsePesos(amount)} onChoose={setAmount} />
       </div>
       <TextField
         {...field('contributorName')}
@@ -210,7 +199,7 @@ export function ContributionForm(props: ContributionFormProps) {
         hint="Los anfitriones sí sabrán que fuiste tú."
         defaultChecked={typed.anonymous !== undefined}
       />
-      <FeeBreakdown base={amountError(amount) ? 0 : (parsePesos(amount) ?? 0)} />
+      <FeeBreakdown base={validateAmount(amount) ? 0 : (parsePesos(amount) ?? 0)} />
       <div className="grid gap-3">
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Abriendo el pago...">
           Continuar al pago

@@ -3,8 +3,15 @@ import { formatPesos } from '#contract/money/money.ts'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
+/** A goal to choose; `missing` is the rest to its target in centavos, 0 once reached. */
+export interface GoalChoice {
+  id: string
+  name: string
+  missing: number
+}
+
 /** The goals that still take contributions, with the rest of each in centavos. */
-export function goalChoices(event: Event): { id: string; name: string; missing: number }[] {
+export function listGoalChoices(event: Event): GoalChoice[] {
   return event.goals
     .filter((goal) => goal.canReceiveContributions)
     .map(({ id, name, targetAmount, currentAmount }) => ({
@@ -12,13 +19,6 @@ export function goalChoices(event: Event): { id: string; name: string; missing: 
       name,
       missing: Math.max(0, targetAmount - currentAmount),
     }))
-}
-
-/** A goal to choose; `missing` is the rest to its target in centavos, 0 once reached. */
-export interface GoalChoice {
-  id: string
-  name: string
-  missing: number
 }
 
 interface GoalChooserProps {
@@ -31,42 +31,24 @@ interface GoalChooserProps {
 /** With more goals the amount would be off a phone's screen, so a select replaces the cards. */
 const RADIO_CARDS_MAX = 5
 
-const LEGEND = '¿Para qué sueño?'
-const WHOLE_EVENT = 'Para todo el evento'
-
-function left({ missing }: GoalChoice): string {
-  return missing > 0 ? `Faltan ${formatPesos(missing)}` : 'Ya llegó a su meta, ¡y puede crecer!'
-}
-
 export function GoalChooser({ goals, value, onChange }: GoalChooserProps) {
   if (goals.length === 0) return null
-  if (goals.length > RADIO_CARDS_MAX) {
-    const options = goals.map((goal) => ({ value: goal.id, label: `${goal.name} · ${left(goal)}` }))
-    return (
-      <Select
-        name="goalId"
-        label={LEGEND}
-        value={value}
-        onChange={onChange}
-        options={[{ value: '', label: WHOLE_EVENT }, ...options]}
-      />
-    )
-  }
-  const options = goals.map((goal) => ({
-    value: goal.id,
-    label: goal.name,
-    description: left(goal),
+  const field = { name: 'goalId', value, onChange }
+  const wholeEvent = { value: '', label: 'Para todo el evento' }
+  const options = goals.map(({ id, name, missing }) => ({
+    value: id,
+    label: name,
+    description:
+      missing > 0 ? `Faltan ${formatPesos(missing)}` : 'Ya llegó a su meta, ¡y puede crecer!',
   }))
-  return (
-    <RadioCards
-      legend={LEGEND}
-      name="goalId"
-      value={value}
-      onChange={onChange}
-      options={[
-        { value: '', label: WHOLE_EVENT, description: 'La familia decide en qué usarlo' },
-        ...options,
-      ]}
-    />
-  )
+  if (goals.length <= RADIO_CARDS_MAX) {
+    const description = 'La familia decide en qué usarlo'
+    const cards = [{ ...wholeEvent, description }, ...options]
+    return <RadioCards {...field} legend="¿Para qué sueño?" options={cards} />
+  }
+  const lines = options.map((option) => ({
+    value: option.value,
+    label: `${option.label} · ${option.description}`,
+  }))
+  return <Select {...field} label="¿Para qué sueño?" options={[wholeEvent, ...lines]} />
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { chromeLink, detectInAppBrowser } from './in-app-browser.ts'
+import { buildChromeLink, detectInAppBrowser } from './in-app-browser.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 13; SM-A135M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/124.0.6367.82 Mobile Safari/537.36'
-const confirming = (agent: string, app?: string) =>
+const detect = (agent: string, app?: string) =>
   detectInAppBrowser(new Headers({ 'user-agent': agent, ...(app && { 'x-requested-with': app }) }))
 
 describe('a browser inside an app', () => {
@@ -28,13 +28,13 @@ describe('a browser inside an app', () => {
     [`${IPHONE} Mobile/15E148 Twitter for iPhone/10.44`, 'X', false],
     [`${IPHONE} Mobile/15E148 [LinkedInApp]/9.29`, 'LinkedIn', false],
   ])('%s is %s', (agent, app, android) => {
-    expect(confirming(agent)).toEqual({ app, android })
+    expect(detect(agent)).toEqual({ app, android })
   })
 
   it('is known by X-Requested-With alone', () => {
-    expect(confirming(ANDROID, 'com.whatsapp')).toEqual({ app: 'WhatsApp', android: true })
-    expect(confirming(ANDROID, 'com.facebook.katana')).toEqual({ app: 'Facebook', android: true })
-    expect(confirming(ANDROID, 'XMLHttpRequest')).toBeNull()
+    expect(detect(ANDROID, 'com.whatsapp')).toEqual({ app: 'WhatsApp', android: true })
+    expect(detect(ANDROID, 'com.facebook.katana')).toEqual({ app: 'Facebook', android: true })
+    expect(detect(ANDROID, 'XMLHttpRequest')).toBeNull()
   })
 })
 
@@ -53,13 +53,13 @@ describe('an ordinary browser', () => {
     ['Facebook fetching a preview', 'facebookexternalhit/1.1'],
     ['nobody', ''],
   ])('is not an in-app browser: %s', (_, agent) => {
-    expect(confirming(agent)).toBeNull()
+    expect(detect(agent)).toBeNull()
   })
 })
 
-it('the Chrome link holds the whole URL, also as fallback', () => {
+it('the Chrome link contains the whole URL, also as fallback', () => {
   const url = 'https://ciguena.mx/events/lucia/contribute?goal=g1&draft=a.b'
-  const link = chromeLink(url)
+  const link = buildChromeLink(url)
   expect(link).toContain('intent://ciguena.mx/events/lucia/contribute?goal=g1&draft=a.b#Intent;')
   expect(link).toContain(';scheme=https;package=com.android.chrome;')
   expect(link).toContain(`S.browser_fallback_url=${encodeURIComponent(url)};end`)

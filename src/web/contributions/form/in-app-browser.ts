@@ -29,7 +29,7 @@ export function detectInAppBrowser(headers: Pick<Headers, 'get'>): InAppBrowser 
 }
 
 /** Android intent URL that opens the page in Chrome, with the page itself as fallback. */
-export function chromeLink(url: string): string {
+export function buildChromeLink(url: string): string {
   const { host, pathname, search, protocol } = new URL(url)
   const fallback = encodeURIComponent(url)
   return `intent://${host}${pathname}${search}#Intent;scheme=${protocol.slice(0, -1)};package=com.android.chrome;S.browser_fallback_url=${fallback};end`

@@ -49,7 +49,7 @@ function ReceiptButton({ contributionId, eventName }: ReceiptButtonProps) {
   )
 }
 
-function Given(row: OwnContribution) {
+function EventCell(row: OwnContribution) {
   const date = row.confirmedAt ?? row.createdAt
   return (
     <span className="grid [overflow-wrap:anywhere] md:min-w-44">
@@ -76,7 +76,7 @@ function Given(row: OwnContribution) {
   )
 }
 
-function Paid({ amount, method }: OwnContribution) {
+function AmountCell({ amount, method }: OwnContribution) {
   return (
     <span className={stackedCellStyle}>
       <span className="font-semibold">{formatPesos(amount)}</span>
@@ -85,7 +85,7 @@ function Paid({ amount, method }: OwnContribution) {
   )
 }
 
-function Receipt({ id, eventName, confirmedAt, review, receiptPath }: OwnContribution) {
+function ReceiptCell({ id, eventName, confirmedAt, review, receiptPath }: OwnContribution) {
   if (!confirmedAt && !review) return '—'
   return (
     <span className={stackedCellStyle}>
@@ -103,10 +103,9 @@ function Receipt({ id, eventName, confirmedAt, review, receiptPath }: OwnContrib
 }
 
 const columns: readonly TableColumn<OwnContribution>[] = [
-  { id: 'event', header: 'Evento, fecha y sueño', heading: true, cell: Given },
-  { id: 'amount', header: 'Monto', align: 'end', cell: Paid },
+  { header: 'Evento, fecha y sueño', heading: true, cell: EventCell },
+  { header: 'Monto', align: 'end', cell: AmountCell },
   {
-    id: 'status',
     header: 'Estado',
     cell: (row) => (
       <StatusBadge tone={getContributionTone(row)}>
@@ -114,7 +113,7 @@ const columns: readonly TableColumn<OwnContribution>[] = [
       </StatusBadge>
     ),
   },
-  { id: 'receipt', header: 'Comprobante', cell: Receipt },
+  { header: 'Comprobante', cell: ReceiptCell },
 ]
 
 /** One's own contributions (`spec §2`). */

@@ -1,16 +1,10 @@
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 
-interface DeclineMessage {
-  reason: string
-  suggestions: readonly string[]
-}
-
 const TRY_ANOTHER_CARD = 'Intenta con otra tarjeta.'
-
 const CALL_YOUR_BANK =
   'Llama a tu banco, al número del reverso de tu tarjeta, y pídeles que autoricen el pago.'
 
-const DECLINE_MESSAGES: Record<DeclineReason, DeclineMessage> = {
+const DECLINE_MESSAGES: Record<DeclineReason, { reason: string; suggestions: string[] }> = {
   funds: {
     reason: 'La tarjeta no tenía fondos suficientes o llegó a su límite.',
     suggestions: [TRY_ANOTHER_CARD, 'Prueba con un monto menor.'],
@@ -38,7 +32,7 @@ const DECLINE_MESSAGES: Record<DeclineReason, DeclineMessage> = {
 }
 
 /** For a payment that failed without a decline reason. */
-const NEXT_STEPS: readonly string[] = [
+const NEXT_STEPS = [
   'Intenta de nuevo, con la misma tarjeta o con otra.',
   'Si tu banco la rechaza, llámales y pídeles que autoricen el pago.',
 ]

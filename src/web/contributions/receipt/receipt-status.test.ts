@@ -21,9 +21,9 @@ it.each([
   ['while under review', receipt({ review: 'open' }), 'En revisión'],
   ['once refunded', receipt({ review: 'refunded' }), 'Reembolsada'],
   ['once dismissed', receipt({ status: 'EXPIRED', review: 'dismissed' }), 'Revisada'],
-])('a quarantined payment never says that nothing was charged: %s', (_when, of, label) => {
-  expect(describeReceiptStatus(of).label).toBe(label)
-  expect(describeReceiptStatus(of).text).not.toContain('ningún cargo')
+])('a quarantined payment never says that nothing was charged: %s', (_when, quarantined, label) => {
+  expect(describeReceiptStatus(quarantined).label).toBe(label)
+  expect(describeReceiptStatus(quarantined).text).not.toContain('ningún cargo')
 })
 
 it('an accepted payment has the status of any contribution', () => {

@@ -4,30 +4,20 @@ import type { PaymentReview } from '#contract/contributions/contributions.ts'
 import { contributionLabel } from '#contract/contributions/labels.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { eventPath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
-import { messageRule } from '#web/contributions/form/contribution-rules.ts'
+import { PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
 import { formatEventDate, formatShortDate } from '#web/format/dates.ts'
-import { Form } from '#web/forms/form.tsx'
-import type { FormFailure } from '#web/forms/form-failure.ts'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import type { FormFailure } from '#web/forms/form.tsx'
 import { toTimelineItems } from '#web/shell/money/contribution-timeline.tsx'
 import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { StepsTimeline } from '#web/ui/data/steps-timeline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { CardSection } from '#web/ui/layout/section.tsx'
-import type { Tone } from '#web/ui/style/tone.ts'
-import { PaidAmounts } from '../paid-amounts.tsx'
-import { Quote } from '../quote.tsx'
-import { EmailCard } from './email-card.tsx'
+import { Card, CardSection } from '#web/ui/layout/card.tsx'
+import { EmailForms, MessageForm } from './receipt-forms.tsx'
 
 const STATUS_TEXTS: Record<PrivateReceipt['status'], string> = {
   PENDING: 'Todavía no recibimos el pago de esta aportación. No se ha hecho ningún cargo.',
@@ -50,89 +40,15 @@ const REVIEW_TEXTS: Record<PaymentReview, string> = {
     'Ya revisamos tu pago y no hay nada más que hacer. Si algo no te cuadra, escríbenos: con gusto te explicamos.',
 }
 
-function textOf({ status, disputeLost, review }: PrivateReceipt): string {
-  if (review) return REVIEW_TEXTS[review]
-  return disputeLost ? DISPUTE_LOST : STATUS_TEXTS[status]
-}
-
 /** Status of a contribution for its contributor, also of a quarantined payment. */
-export function describeReceiptStatus(receipt: PrivateReceipt): {
-  label: string
-  tone: Tone
-  text: string
-} {
+export function describeReceiptStatus(receipt: PrivateReceipt) {
+  const { status, disputeLost, review } = receipt
+  const text = disputeLost ? DISPUTE_LOST : STATUS_TEXTS[status]
   return {
     label: contributionLabel(receipt, 'contributor'),
     tone: getContributionTone(receipt),
-    text: textOf(receipt),
+    text: review ? REVIEW_TEXTS[review] : text,
   }
-}
-
-interface EditsFormProps {
-  receipt: PrivateReceipt
-  failure: FormFailure | null
-  busy: boolean
-}
-
-function ReadOnlyEdits({ receipt }: { receipt: PrivateReceipt }) {
-  return (
-    <>
-      {receipt.message && <Quote title="Tu mensaje" text={receipt.message} />}
-      <p className="text-sm text-muted">
-        {receipt.anonymous
-          ? "Apareces como 'Aliado anónimo'. "
-          : `Apareces como ${receipt.contributorName}. `}
-        {receipt.status === 'CONFIRMED'
-          ? 'El evento ya llegó: tu mensaje y tu nombre quedan como están.'
-          : 'En este estado ya no se puede cambiar.'}
-      </p>
-    </>
-  )
-}
-
-function EditableEdits({ receipt, failure, busy }: EditsFormProps) {
-  const { errors, message, form } = useFieldErrors({ message: messageRule }, failure ?? undefined)
-  return (
-    <Form {...form} className="grid gap-4">
-      {message && <Banner tone="danger">{message}</Banner>}
-      <input type="hidden" name="intent" value="choices" />
-      <TextArea
-        name="message"
-        label="Mensaje para la familia"
-        optional
-        maxLength={MESSAGE_MAX}
-        defaultValue={failure ? failure.typed.message : (receipt.message ?? '')}
-        error={errors.message}
-      />
-      <Checkbox
-        name="anonymous"
-        label="Aparecer como 'Aliado anónimo'"
-        hint="Los anfitriones sí saben que fuiste tú."
-        defaultChecked={failure ? failure.typed.anonymous !== undefined : receipt.anonymous}
-      />
-      <Button type="submit" busy={busy} busyLabel="Guardando...">
-        Guardar cambios
-      </Button>
-      <p className="text-sm text-muted">Puedes cambiarlos hasta el día del evento.</p>
-    </Form>
-  )
-}
-
-function EditsForm(props: EditsFormProps) {
-  return (
-    <CardSection
-      id="mensaje"
-      title="Tu mensaje y tu nombre"
-      size="lg"
-      className="content-start gap-4"
-    >
-      {props.receipt.isOpen ? (
-        <EditableEdits {...props} />
-      ) : (
-        <ReadOnlyEdits receipt={props.receipt} />
-      )}
-    </CardSection>
-  )
 }
 
 function ReceiptHead({ receipt, now }: { receipt: PrivateReceipt; now: Date }) {
@@ -172,26 +88,13 @@ interface ReceiptViewProps {
   children: ReactNode
 }
 
-function Facts({ receipt }: { receipt: PrivateReceipt }) {
+function PaidCard({ receipt }: { receipt: PrivateReceipt }) {
+  const { id, token } = receipt
   const facts = [
     ['De', receipt.contributorName],
     ['Fecha', formatShortDate(receipt.confirmedAt ?? receipt.createdAt)],
-    ['Folio', receipt.id],
+    ['Folio', id],
   ] as const
-  return (
-    <dl className="grid gap-2 border-t border-line pt-4 text-sm">
-      {facts.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-4">
-          <dt className="shrink-0 text-muted">{name}</dt>
-          <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function Paid({ receipt }: { receipt: PrivateReceipt }) {
-  const { id, token } = receipt
   return (
     <Card padding="lg" className="grid content-start gap-4">
       <PaidAmounts
@@ -205,7 +108,14 @@ function Paid({ receipt }: { receipt: PrivateReceipt }) {
           <span className="money">{formatPesos(receipt.refundedTotal)}</span>
         </p>
       )}
-      <Facts receipt={receipt} />
+      <dl className="grid gap-2 border-t border-line pt-4 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="shrink-0 text-muted">{name}</dt>
+            <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
       {receipt.thankYouMessage && (
         <Quote title="De los anfitriones" text={receipt.thankYouMessage} />
       )}
@@ -222,7 +132,7 @@ function Paid({ receipt }: { receipt: PrivateReceipt }) {
   )
 }
 
-function Way({ receipt: { timeline } }: { receipt: PrivateReceipt }) {
+function Timeline({ receipt: { timeline } }: { receipt: PrivateReceipt }) {
   if (timeline.steps.length === 0) return null
   return (
     <CardSection
@@ -243,32 +153,26 @@ function Way({ receipt: { timeline } }: { receipt: PrivateReceipt }) {
 
 export function ReceiptView(props: ReceiptViewProps) {
   const { receipt, now, done, failure, busy, children } = props
-  const choicesRefused = failure?.typed.intent === 'choices' ? failure : null
   return (
     <div className="page-column grid grid-cols-1 gap-6 py-8 sm:py-12">
       {done && !failure && <Banner tone="success">{done}</Banner>}
       <ReceiptHead receipt={receipt} now={now} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 gap-6">
-          <Paid receipt={receipt} />
-          <Way receipt={receipt} />
+          <PaidCard receipt={receipt} />
+          <Timeline receipt={receipt} />
         </div>
         <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:hidden">
           {receipt.confirmedAt && (
-            <EditsForm
+            <MessageForm
               key={`${receipt.message}${receipt.anonymous}`}
               receipt={receipt}
-              failure={choicesRefused}
-              busy={busy === 'choices'}
+              failure={failure}
+              busy={busy}
             />
           )}
           {receipt.status === 'CONFIRMED' && (
-            <EmailCard
-              key={receipt.token}
-              receipt={receipt}
-              failure={failure ?? null}
-              busy={busy}
-            />
+            <EmailForms key={receipt.token} receipt={receipt} failure={failure} busy={busy} />
           )}
         </div>
         <div className="grid grid-cols-1 gap-6">{children}</div>

@@ -1,9 +1,8 @@
 import { useParams } from 'react-router'
-import { LiveBeforeHydration } from '#web/events/live/live-before-hydration.tsx'
-import { useReloadWhenVisible } from '#web/events/live/use-withheld.ts'
+import { LiveBeforeHydration, useReloadWhenVisible } from '#web/events/live/live-event.tsx'
 import { useSession } from '#web/session/use-session.ts'
-import { PagePending } from '#web/shell/page/page-pending.tsx'
-import { EventRestricted } from './event-restricted.tsx'
+import { PagePending } from '#web/shell/page/page.tsx'
+import { EventRestricted } from './event-notices.tsx'
 
 /**
  * The restricted notice, until the event becomes visible. With a stored token it stays hidden until
@@ -16,10 +15,10 @@ export function EventWithheld({ isForUser }: { isForUser: boolean }) {
   if (isForUser || !(loading || isAuthenticated)) return <RestrictedUntilVisible id={id} />
   return (
     <>
-      <div className="in-data-[session=held]:hidden">
+      <div className="in-data-[session=active]:hidden">
         <EventRestricted />
       </div>
-      <div className="hidden in-data-[session=held]:block">
+      <div className="hidden in-data-[session=active]:block">
         <PagePending />
       </div>
       <LiveBeforeHydration id={id} seen="withheld" />

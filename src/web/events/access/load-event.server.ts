@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { eventPath } from '#contract/product/paths.ts'
-import { toRouteError } from '#web/api/errors/to-route-error.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { isForbidden } from './load-event.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { getToken } from '#web/session/session-store.ts'
 
 export const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403

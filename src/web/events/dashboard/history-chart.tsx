@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { HistorySpan, myHistory } from '#contract/events/history.ts'
 import { call } from '#web/api/call.ts'
 import { TimeChart } from '#web/ui/chart/time-chart.tsx'
-import { RetryBanner } from '#web/ui/feedback/retry-banner.tsx'
+import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
@@ -12,12 +12,12 @@ const TITLE = 'Aportaciones en el tiempo'
 
 const PERIODS: Record<HistorySpan, string> = { '30': '30 días', '90': '90 días', all: 'Todo' }
 
-interface SpanSwitchProps {
+interface PeriodSwitchProps {
   span: HistorySpan
   onChange: (span: HistorySpan) => void
 }
 
-function PeriodSwitch({ span, onChange }: SpanSwitchProps) {
+function PeriodSwitch({ span, onChange }: PeriodSwitchProps) {
   return (
     <fieldset className={segmentTrack}>
       <legend className="sr-only">Periodo</legend>
@@ -36,12 +36,6 @@ function PeriodSwitch({ span, onChange }: SpanSwitchProps) {
   )
 }
 
-function loadHistory(eventId: string | null, span: HistorySpan) {
-  const query = { span }
-  if (!eventId) return call('GET /contributions/over-time', { query })
-  return call('GET /events/:id/contributions/over-time', { params: { id: eventId }, query })
-}
-
 interface HistoryChartProps {
   /** Null for all events of the host. */
   eventId: string | null
@@ -54,26 +48,34 @@ export function HistoryChart({ eventId, raised }: HistoryChartProps) {
   const [span, setSpan] = useState<HistorySpan>('30')
   const [history, setHistory] = useState<ReplyOf<typeof myHistory> | null>(null)
   const [failed, setFailed] = useState(false)
-  const requests = useRef(0)
+  const [attempts, setAttempts] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new amount means that the history changed
-  const load = useCallback(async () => {
-    requests.current += 1
-    const request = requests.current
-    const ifLatest = (then: () => void) => request === requests.current && then()
-    setFailed(false)
-    try {
-      const read = await loadHistory(eventId, span)
-      ifLatest(() => setHistory(read))
-    } catch {
-      ifLatest(() => setFailed(true))
-    }
-  }, [eventId, span, raised])
   useEffect(() => {
-    void load()
-  }, [load])
+    let isLatest = true
+    const query = { span }
+    const request = eventId
+      ? call('GET /events/:id/contributions/over-time', { params: { id: eventId }, query })
+      : call('GET /contributions/over-time', { query })
+    setFailed(false)
+    request.then(
+      (loaded) => isLatest && setHistory(loaded),
+      () => isLatest && setFailed(true),
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [eventId, span, raised, attempts])
 
-  if (failed) return <Failed onRetry={() => void load()} />
+  if (failed) {
+    return (
+      <section aria-label={TITLE}>
+        <RetryBanner onRetry={() => setAttempts(attempts + 1)}>
+          No pudimos cargar tus aportaciones en el tiempo.
+        </RetryBanner>
+      </section>
+    )
+  }
   if (!history) return <Loading />
   return (
     <TimeChart
@@ -98,13 +100,5 @@ function Loading() {
         </Card>
       </div>
     </LoadingArea>
-  )
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <section aria-label={TITLE}>
-      <RetryBanner onRetry={onRetry}>No pudimos cargar tus aportaciones en el tiempo.</RetryBanner>
-    </section>
   )
 }

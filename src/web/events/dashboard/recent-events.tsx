@@ -2,19 +2,18 @@ import { Link } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
-import { eventStatusLabel } from '#web/events/event-status.ts'
+import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
+import { ThemeMotif } from '#web/ui/themes/theme-art.tsx'
 
 function EventRow({ event }: { event: EventSummary }) {
-  const status = eventStatusLabel(event.status)
+  const status = getEventStatusLabel(event.status)
   return (
     <li>
       <Link
@@ -64,7 +63,7 @@ export function RecentEvents({ events }: { events: readonly EventSummary[] }) {
         {events.length === 0 ? (
           <EmptyState
             level={3}
-            illustration={<Illustration name="nest" />}
+            illustration="nest"
             title="No tienes baby showers aún"
             text="Crea el primero y comparte su enlace con tu familia."
             action={<ButtonLink to={PATHS.createEvent}>Crear evento</ButtonLink>}

@@ -2,21 +2,20 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { eventPath } from '#contract/product/paths.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { getEventStatusLabel } from '#web/events/event-labels.ts'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { eventStatusLabel } from '../event-status.ts'
 import type { OwnerActionResult } from '../owner/actions.ts'
-import { type StatusChange, statusChangesFrom } from './status-changes.ts'
+import { listStatusChanges, type StatusChange } from './status-changes.ts'
 
 const DELETE_TEXT =
   'Se borran el evento y sus sueños, y su enlace deja de funcionar. No se puede deshacer. Solo se puede con un evento que nunca recibió aportaciones.'
 
 export function StatusPanel({ event }: { event: Event }) {
-  const status = eventStatusLabel(event.status)
+  const status = getEventStatusLabel(event.status)
   return (
     <Card as="section" padding="lg" className="grid gap-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -27,11 +26,8 @@ export function StatusPanel({ event }: { event: Event }) {
         {availableChanges(event).map((change) => (
           <Step
             key={change.label}
-            label={change.label}
-            busyLabel={change.busyLabel}
-            text={change.text}
-            question={change.question}
-            sends={statusFields(event, change)}
+            {...change}
+            fields={{ intent: 'status', status: change.to, from: event.status }}
           />
         ))}
         {event.status !== 'DRAFT' && (
@@ -51,8 +47,7 @@ export function StatusPanel({ event }: { event: Event }) {
             label="Eliminar evento"
             busyLabel="Eliminando..."
             text={DELETE_TEXT}
-            question="¿Eliminar este evento?"
-            sends={{ intent: 'delete-event' }}
+            fields={{ intent: 'delete-event' }}
             danger
           />
         ) : (
@@ -67,26 +62,20 @@ export function StatusPanel({ event }: { event: Event }) {
 
 /** A cancelled event cannot be reopened (`R6`). */
 const availableChanges = ({ status, calledOff }: Event) =>
-  statusChangesFrom(status).filter(({ to }) => !(calledOff && to === 'ACTIVE'))
+  listStatusChanges(status).filter(({ to }) => !(calledOff && to === 'ACTIVE'))
 
-const statusFields = (event: Event, { to }: StatusChange) => ({
-  intent: 'status',
-  status: to,
-  from: event.status,
-})
-
-interface StepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text' | 'question'> {
-  sends: Record<string, string>
+interface StepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text'> {
+  fields: Record<string, string>
   danger?: boolean
 }
 
-function Step({ label, busyLabel, text, question, sends: fields, danger = false }: StepProps) {
+function Step({ label, busyLabel, text, fields, danger = false }: StepProps) {
   const fetcher = useFetcher<OwnerActionResult>()
   const [confirming, setConfirming] = useState(false)
-  const answer = fetcher.data
+  const result = fetcher.data
   useEffect(() => {
-    if (answer) setConfirming(false)
-  }, [answer])
+    if (result) setConfirming(false)
+  }, [result])
   return (
     <li className="grid gap-3 py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
@@ -95,10 +84,10 @@ function Step({ label, busyLabel, text, question, sends: fields, danger = false 
           {label}
         </Button>
       </div>
-      {answer && 'message' in answer && <Banner tone="danger">{answer.message}</Banner>}
+      {result && 'message' in result && <Banner tone="danger">{result.message}</Banner>}
       <ConfirmDialog
         open={confirming}
-        title={question}
+        title={`¿${label.replace('evento', 'este evento')}?`}
         text={text}
         confirmLabel={label}
         busyLabel={busyLabel}

@@ -11,12 +11,12 @@ import { type FieldErrors, fieldProps } from '#web/forms/validation/field-errors
 import { Button } from '#web/ui/actions/button.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { TimeField } from '#web/ui/date-fields/time-field.tsx'
-import { FieldGroup } from '#web/ui/fields/field-group.tsx'
+import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
 import { type EventFormValues, HOST_FIELDS } from './event-values.ts'
 
@@ -57,24 +57,18 @@ function HostFields({ typed, errors }: { typed: EventFormValues; errors: FieldEr
   )
 }
 
-const options = themes.map(({ id, name }) => ({
+const themeOptions = themes.map(({ id, name }) => ({
   value: id,
   label: name,
   art: <ThemeHero theme={id} size="card" />,
 }))
 
-function ThemeChooser({ chosen }: { chosen: string | undefined }) {
-  return (
-    <RadioCards
-      name="theme"
-      legend="Tema"
-      hint="Viste la página, la tarjeta y la vista previa de tu evento."
-      columns="pictures"
-      options={options}
-      defaultValue={chosen ?? themes[0]?.id}
-    />
-  )
-}
+const linkField = {
+  type: 'url',
+  inputMode: 'url',
+  placeholder: 'https://',
+  maxLength: LINK_MAX,
+} as const
 
 interface EventFieldsProps {
   typed: EventFormValues
@@ -126,7 +120,14 @@ export function EventFields({ typed, errors, firstDay }: EventFieldsProps) {
         />
       </Part>
       <Part title="Cómo se ve">
-        <ThemeChooser chosen={typed.theme} />
+        <RadioCards
+          name="theme"
+          legend="Tema"
+          hint="Viste la página, la tarjeta y la vista previa de tu evento."
+          columns="pictures"
+          options={themeOptions}
+          defaultValue={typed.theme ?? themes[0]?.id}
+        />
       </Part>
       <Part title="Detalles opcionales">
         <div className="grid gap-5 sm:grid-cols-2">
@@ -144,17 +145,17 @@ export function EventFields({ typed, errors, firstDay }: EventFieldsProps) {
             hint="Sin hora, cierra al terminar ese día."
           />
         </div>
-        <LinkField
-          name="videoCallLink"
+        <TextField
+          {...field('videoCallLink')}
+          {...linkField}
           label="Enlace de la videollamada"
-          typed={typed}
-          errors={errors}
+          optional
         />
-        <LinkField
-          name="photoAlbumLink"
+        <TextField
+          {...field('photoAlbumLink')}
+          {...linkField}
           label="Enlace del álbum de fotos"
-          typed={typed}
-          errors={errors}
+          optional
         />
         <TextArea
           {...field('thankYouMessage')}
@@ -174,26 +175,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-xl">{title}</h2>
       {children}
     </Card>
-  )
-}
-
-interface LinkFieldProps extends Pick<EventFieldsProps, 'typed' | 'errors'> {
-  name: 'videoCallLink' | 'photoAlbumLink'
-  label: string
-}
-
-function LinkField({ name, label, typed, errors }: LinkFieldProps) {
-  return (
-    <TextField
-      name={name}
-      type="url"
-      inputMode="url"
-      label={label}
-      optional
-      placeholder="https://"
-      maxLength={LINK_MAX}
-      defaultValue={typed[name]}
-      error={errors[name]}
-    />
   )
 }

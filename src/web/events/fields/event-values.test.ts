@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { formOf } from '#web/forms/testing.ts'
+import { validateForm } from '#web/forms/validation/field-errors.ts'
 import {
   BLANK_EVENT,
   diffEventValues,
+  eventRules,
+  normalizeLink,
   toEventBody,
   toFormValues,
   toNewEventBody,
 } from './event-values.ts'
-import { normalizeLink } from './normalize-link.ts'
 
 const typed = {
   ...BLANK_EVENT,
@@ -18,19 +21,6 @@ const typed = {
   'hosts.1': ' ',
   'hosts.3': 'Luis ',
 }
-
-const saved = {
-  name: 'Baby shower de Ana',
-  description: null,
-  eventDate: '2030-05-11T05:59:59.000Z',
-  location: 'Puebla',
-  videoCallLink: null,
-  photoAlbumLink: null,
-  closingDate: '2030-05-01T23:30:00.000Z',
-  thankYouMessage: null,
-  hosts: [{ name: 'Ana' }, { name: 'Luis' }],
-  theme: 'mar',
-} as unknown as Event
 
 describe('a new event', () => {
   it('omits blank optional fields, and by default is at the end of its day in Mexico City', () => {
@@ -54,8 +44,17 @@ describe('a new event', () => {
 })
 
 describe('a saved event', () => {
+  const before = toFormValues({
+    name: 'Baby shower de Ana',
+    eventDate: '2030-05-11T05:59:59.000Z',
+    location: 'Puebla',
+    closingDate: '2030-05-01T23:30:00.000Z',
+    hosts: [{ name: 'Ana' }, { name: 'Luis' }],
+    theme: 'mar',
+  } as unknown as Event)
+
   it('shows dates in Mexico City’s time zone, the end of a day without time', () => {
-    expect(toFormValues(saved)).toMatchObject({
+    expect(before).toMatchObject({
       eventDate: '2030-05-10',
       eventTime: '',
       closingDate: '2030-05-01',
@@ -64,18 +63,63 @@ describe('a saved event', () => {
     })
   })
 
-  it('has no changes at first', () => {
-    const before = toFormValues(saved)
-    expect(diffEventValues(before, { ...before, location: ' Puebla ' })).toEqual({})
-  })
-
   it('sends the fields that differ, null for cleared ones', () => {
-    const before = toFormValues(saved)
-    const after = { ...before, location: '', closingDate: '', closingTime: '', 'hosts.1': '' }
-    expect(diffEventValues(before, after)).toEqual({
+    expect(diffEventValues(before, { ...before, location: ' Puebla ' })).toEqual({})
+    const cleared = { location: '', closingDate: '', closingTime: '', 'hosts.1': '' }
+    expect(diffEventValues(before, { ...before, ...cleared })).toEqual({
       location: null,
       closingDate: null,
       hosts: ['Ana'],
+    })
+  })
+})
+
+describe('the form of an event', () => {
+  function errorsOf(fields: Record<string, string>, saved?: Record<string, string>) {
+    const form = formOf({ name: 'Baby shower', eventDate: '2027-05-10', ...fields })
+    return validateForm(form, eventRules(new Date('2027-03-01T18:00:00Z'), saved))
+  }
+
+  it('requires only a name of 3 to 100 characters and a date', () => {
+    expect(errorsOf({})).toEqual({})
+    expect(errorsOf({ name: ' ab ', eventDate: '' })).toEqual({
+      name: 'El nombre del evento debe tener al menos 3 caracteres',
+      eventDate: 'La fecha y hora del evento son obligatorias',
+    })
+    expect(errorsOf({ name: '👶🍼' })).toHaveProperty('name')
+    expect(errorsOf({ name: 'x'.repeat(101) })).toEqual({ name: 'Máximo 100 caracteres' })
+  })
+
+  it('accepts today while the time is in the future', () => {
+    expect(errorsOf({ eventDate: '2027-03-01' })).toEqual({})
+    expect(errorsOf({ eventDate: '2027-03-01', eventTime: '12:01' })).toEqual({})
+    expect(errorsOf({ eventDate: '2027-03-01', eventTime: '12:00' })).toEqual({
+      eventDate: 'La fecha del evento debe ser futura',
+    })
+  })
+
+  it('accepts a saved past date, but no other past date', () => {
+    const saved = { eventDate: '2027-01-10', eventTime: '' }
+    expect(errorsOf(saved, saved)).toEqual({})
+    expect(errorsOf({ ...saved, eventDate: '2027-01-11' }, saved)).toHaveProperty('eventDate')
+  })
+
+  it('requires closing before the event, by default at the end of the day', () => {
+    const at = { eventTime: '17:00' }
+    expect(errorsOf({ ...at, closingDate: '2027-05-09' })).toEqual({})
+    expect(errorsOf({ ...at, closingDate: '2027-05-10', closingTime: '16:59' })).toEqual({})
+    const late = { closingDate: 'La fecha de cierre debe ser anterior a la fecha del evento' }
+    expect(errorsOf({ ...at, closingDate: '2027-05-10' })).toEqual(late)
+    expect(errorsOf({ ...at, closingDate: '2027-05-10', closingTime: '17:00' })).toEqual(late)
+    expect(errorsOf({ closingTime: '17:00' })).toHaveProperty('closingDate')
+  })
+
+  it('accepts http and https links only', () => {
+    const message = 'Por favor ingresa una URL válida'
+    expect(errorsOf({ videoCallLink: 'https://meet.example/x' })).toEqual({})
+    expect(errorsOf({ videoCallLink: 'javascript:alert(1)', photoAlbumLink: 'fotos' })).toEqual({
+      videoCallLink: message,
+      photoAlbumLink: message,
     })
   })
 })
@@ -84,8 +128,8 @@ it.each([
   ['zoom.us/j/123', 'https://zoom.us/j/123'],
   [' meet.example:8080?a=1 ', 'https://meet.example:8080?a=1'],
   ['zoom.us', 'https://zoom.us'],
-])('%s gets https', (typed, link) => {
-  expect(normalizeLink(typed)).toBe(link)
+])('%s gets https', (link, normalized) => {
+  expect(normalizeLink(link)).toBe(normalized)
 })
 
 it.each([
@@ -96,6 +140,6 @@ it.each([
   'ana@correo.mx',
   'zoom',
   '',
-])('%s stays unchanged', (typed) => {
-  expect(normalizeLink(typed)).toBe(typed)
+])('%s stays unchanged', (link) => {
+  expect(normalizeLink(link)).toBe(link)
 })

@@ -16,13 +16,20 @@ import {
   maxLengthMessage,
   URL_INVALID,
 } from '#contract/product/messages.ts'
-import { EVENT_THEMES, type EventTheme } from '#contract/product/product.ts'
+import { EVENT_THEMES } from '#contract/product/product.ts'
 import { countCharacters } from '#contract/text/characters.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
 import { isWebLink } from '#contract/text/links.ts'
-import type { Rules } from '#web/forms/validation/field-errors.ts'
-import type { Rule } from '#web/forms/validation/rules.ts'
-import { normalizeLink } from './normalize-link.ts'
+import type { Rule, Rules } from '#web/forms/validation/field-errors.ts'
+
+/** A host name with a dot, as copied without the scheme. */
+const WITHOUT_SCHEME = /^[^\s/:@?#]+\.[^\s/:@?#]+(?::\d+)?(?:[/?#]|$)/
+
+/** Adds https to a link typed without scheme: 'zoom.us/j/1'. */
+export function normalizeLink(typed: string): string {
+  const address = typed.trim()
+  return WITHOUT_SCHEME.test(address) ? `https://${address}` : address
+}
 
 const CLOSING_DAY_MISSING = 'Elige también el día del cierre, o borra la hora'
 
@@ -87,20 +94,6 @@ export const HOST_FIELDS = Array.from({ length: HOSTS_MAX }, (_, place) => `host
 
 export const BLANK_EVENT: EventFormValues = { theme: EVENT_THEMES[0] }
 
-/** The API's body for the form values; blank is null or [], dates are ISO 8601 with offset. */
-export interface EventBody {
-  name: string
-  description: string | null
-  eventDate: string
-  location: string | null
-  videoCallLink: string | null
-  photoAlbumLink: string | null
-  closingDate: string | null
-  thankYouMessage: string | null
-  hosts: string[]
-  theme: EventTheme
-}
-
 const text = (typed: EventFormValues, name: string) => typed[name]?.trim() ?? ''
 
 /** A typed day and optional time → ISO 8601 with offset; null without a day (`R4`). */
@@ -109,11 +102,8 @@ function toInstant(day: string, time: string): string | null {
   return time ? toMexicoCityIso(day, time) : toMexicoCityIso(day)
 }
 
-function toTheme(typed: EventFormValues): EventTheme {
-  return EVENT_THEMES.find((theme) => theme === typed.theme) ?? EVENT_THEMES[0]
-}
-
-export function toEventBody(typed: EventFormValues): EventBody {
+/** The API's body for the form values; blank is null or [], dates are ISO 8601 with offset. */
+export function toEventBody(typed: EventFormValues) {
   const orNull = (name: string) => text(typed, name) || null
   return {
     name: text(typed, 'name'),
@@ -125,9 +115,11 @@ export function toEventBody(typed: EventFormValues): EventBody {
     closingDate: toInstant(text(typed, 'closingDate'), text(typed, 'closingTime')),
     thankYouMessage: orNull('thankYouMessage'),
     hosts: HOST_FIELDS.map((name) => text(typed, name)).filter(Boolean),
-    theme: toTheme(typed),
+    theme: EVENT_THEMES.find((theme) => theme === typed.theme) ?? EVENT_THEMES[0],
   }
 }
+
+type EventBody = ReturnType<typeof toEventBody>
 
 const isBlank = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,15 +1,11 @@
 import { useState } from 'react'
 import type { Goal } from '#contract/events/goals.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { Form } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronDownIcon, EditIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { formatAmount } from '#web/ui/style/format-amount.ts'
-import { DeleteGoal } from './delete-goal.tsx'
-import { GoalFields } from './goal-fields.tsx'
-import { useGoalForm } from './use-goal-form.ts'
+import { DeleteGoal, GoalForm } from './goal-form.tsx'
 
 interface GoalRowProps {
   goal: Goal
@@ -80,31 +76,5 @@ function MoveButton({ goal, direction, onMove }: MoveButtonProps) {
     >
       <ChevronDownIcon className={direction === 'Subir' ? 'rotate-180' : ''} />
     </Button>
-  )
-}
-
-function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
-  const { errors, busy, form } = useGoalForm(onClose)
-  return (
-    <Form {...form} className="grid gap-5">
-      <input type="hidden" name="intent" value="save-goal" />
-      <input type="hidden" name="goalId" value={goal.id} />
-      <GoalFields
-        errors={errors}
-        values={{
-          name: goal.name,
-          baseAmount: formatAmount(goal.targetAmount),
-          description: goal.description ?? '',
-        }}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} busyLabel="Guardando...">
-          Guardar sueño
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancelar
-        </Button>
-      </div>
-    </Form>
   )
 }

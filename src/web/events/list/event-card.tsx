@@ -5,9 +5,10 @@ import { formatPesos } from '#contract/money/money.ts'
 import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product/limits.ts'
 import { eventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
+import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
 import { formatCount, truncate } from '#web/format/text.ts'
-import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -21,9 +22,8 @@ import {
   UserIcon,
 } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { eventStatusLabel } from '../event-status.ts'
 
 export const cardGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
@@ -76,14 +76,11 @@ function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name
   )
 }
 
-function timeText(iso: string): string {
-  return toMexicoCityClock(iso).time === DEFAULT_EVENT_TIME ? 'Hora por confirmar' : formatTime(iso)
-}
-
 /** An event in the list (`spec §2` 'Events list'). */
 export function EventCard({ event, own }: { event: EventSummary; own: boolean }) {
-  const status = eventStatusLabel(event.status)
+  const status = getEventStatusLabel(event.status)
   const to = eventPath(event.slug)
+  const hasTime = toMexicoCityClock(event.eventDate).time !== DEFAULT_EVENT_TIME
   return (
     <Card as="article" padding="none" className="flex grow flex-col">
       <ThemeHero theme={event.theme} size="card" />
@@ -113,7 +110,7 @@ export function EventCard({ event, own }: { event: EventSummary; own: boolean })
             </time>
           </Fact>
           <Fact icon={ClockIcon} name="Hora">
-            {timeText(event.eventDate)}
+            {hasTime ? formatTime(event.eventDate) : 'Hora por confirmar'}
           </Fact>
           {event.location && (
             <Fact icon={PinIcon} name="Lugar">
@@ -156,15 +153,8 @@ export function EventCard({ event, own }: { event: EventSummary; own: boolean })
   )
 }
 
-function Fact({
-  icon: FactIcon,
-  name,
-  children,
-}: {
-  icon: Icon
-  name: string
-  children: ReactNode
-}) {
+function Fact(props: { icon: Icon; name: string; children: ReactNode }) {
+  const { icon: FactIcon, name, children } = props
   return (
     <div className="flex items-start gap-2.5">
       <dt>

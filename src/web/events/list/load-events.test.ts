@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import { createFakeApi } from '#web/api/testing.ts'
 import { isHostView, loadEvents, readListQuery } from './load-events.ts'
 
 const query = (text: string) => readListQuery(new URLSearchParams(text))
-
-/** An API that answers every call with `answer`, which may throw. */
-function fakeApi(answer: () => unknown) {
-  const calls: [string, UntypedCallInput | undefined][] = []
-  const call = async (key: string, input?: UntypedCallInput) => {
-    calls.push([key, input])
-    return answer()
-  }
-  return { call: call as Caller, calls }
-}
 
 it('a HOST sees own events; an ADMIN, who is one too, and an ALIADO see the public ones', () => {
   expect(isHostView(['HOST', 'ALIADO'])).toBe(true)
@@ -23,7 +13,7 @@ it('a HOST sees own events; an ADMIN, who is one too, and an ALIADO see the publ
 
 describe('the list', () => {
   it('requests own events with their filters, and public events without a status', async () => {
-    const { call, calls } = fakeApi(() => ({ events: [], pagination: { page: 1 } }))
+    const { call, calls } = createFakeApi(() => ({ events: [], pagination: { page: 1 } }))
     await loadEvents(call, true, query('page=2&search=Ana&status=ACTIVE'))
     await loadEvents(call, false, query('status=ACTIVE'))
     await loadEvents(call, true, query('status=OTHER'))
@@ -36,7 +26,7 @@ describe('the list', () => {
 
   it('shows the server’s message, else that the events could not be loaded', async () => {
     const failing = (error: unknown) =>
-      fakeApi(() => {
+      createFakeApi(() => {
         throw error
       }).call
     const limited = await loadEvents(failing(new ApiError('RATE_LIMITED')), true, query(''))

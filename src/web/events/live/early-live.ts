@@ -38,6 +38,6 @@ function followUntilNews(address: string): void {
 }
 
 const address = document.currentScript?.dataset.live
-if (address && document.documentElement.dataset.session !== 'held') followUntilNews(address)
+if (address && document.documentElement.dataset.session !== 'active') followUntilNews(address)
 
 export {}

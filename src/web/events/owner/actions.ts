@@ -3,11 +3,14 @@ import type { EventStatus } from '#contract/events/events.ts'
 import { parsePesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { statusChangeMessage } from '#web/events/edit/status-changes.ts'
-import { diffEventValues, type EventFormValues } from '#web/events/fields/event-values.ts'
-import { normalizeLink } from '#web/events/fields/normalize-link.ts'
-import type { GoalPriority } from '#web/events/goals/goal-order.ts'
-import { type FormFailure, readTypedFields, toFormFailure } from '#web/forms/form-failure.ts'
+import { listStatusChanges } from '#web/events/edit/status-changes.ts'
+import {
+  diffEventValues,
+  type EventFormValues,
+  normalizeLink,
+} from '#web/events/fields/event-values.ts'
+import type { GoalPriority } from '#web/events/goals/goal-rules.ts'
+import { type FormFailure, readTypedFields, toFormFailure } from '#web/forms/form.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 /** Resolves to the success message; null shows none. */
@@ -38,7 +41,8 @@ const actionsByIntent: Record<string, OwnerAction> = {
   status: async (id, form) => {
     const status = text(form, 'status') as EventStatus
     await call('PUT /events/:id', { params: { id }, body: { status } })
-    return statusChangeMessage(text(form, 'from'), status) ?? 'Cambios guardados'
+    const change = listStatusChanges(text(form, 'from')).find(({ to }) => to === status)
+    return change?.done ?? 'Cambios guardados'
   },
   'delete-event': async (id) => {
     await call('DELETE /events/:id', { params: { id } })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type {
   Contribution,
@@ -14,152 +14,130 @@ import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx
 import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { RetryBanner } from '#web/ui/feedback/retry-banner.tsx'
+import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { RefundButton } from './refund-button.tsx'
-import { WallVisibilityButton } from './wall-tools.tsx'
+import { RefundButton, WallVisibilityButton } from './contribution-tools.tsx'
 
-const PAGE = 10
-const LOAD_ERROR = 'Error al cargar los mensajes de los aliados'
+const PAGE_SIZE = 10
 
-interface Read {
-  contributions: Contribution[]
-  total: number
-  totalAmount: number
-}
-
-interface ContributionsListProps {
-  eventId: string
-  /** Null for the whole event. */
-  goalId: string | null
-  /** The live wall shows messages, so each has a hide button. */
-  onWall: boolean
-  /** In centavos; the list reloads when it changes. */
-  raised?: number
-}
-
-/** Contributions that no longer count have a list of their own. */
-const OTHER_STATUS_HEADINGS: Partial<Record<HostListStatus, string>> = {
+/** Contributions that no longer count have a list of their own, which is absent when empty. */
+const HEADINGS: Partial<Record<HostListStatus, string>> = {
   REFUNDED: 'Devueltas',
   DISPUTED: 'En aclaración',
 }
 
-function loadContributionsPage(
-  eventId: string,
-  goalId: string | null,
-  page: number,
-  status: HostListStatus,
-) {
-  const query = { page, pageSize: PAGE }
-  if (!goalId) {
-    const params = { id: eventId }
-    return call('GET /events/:id/contributions', { params, query: { ...query, status } })
-  }
-  const params = { id: eventId, goalId }
-  return call('GET /events/:id/goals/:goalId/contributions', { params, query })
+interface ContributionsListProps {
+  eventId: string
+  /** Absent for the whole event. */
+  goalId?: string
+  status?: HostListStatus
+  /** The live wall shows messages, so each has a hide button. */
+  onWall?: boolean
+  /** In centavos; the list reloads when it changes. */
+  raised: number
 }
 
-/** Confirmed contributions to a goal or to the whole event, with messages; for the owner (`R6`). */
-export function ConfirmedContributions(props: ContributionsListProps) {
-  return <Messages {...props} status="CONFIRMED" />
-}
-
-interface ReturnedContributionsProps extends Pick<ContributionsListProps, 'eventId' | 'raised'> {
-  status: 'REFUNDED' | 'DISPUTED'
-}
-
-/** Refunded or disputed contributions of an event; renders nothing when there are none. */
-export function ReturnedContributions(props: ReturnedContributionsProps) {
-  return <Messages {...props} goalId={null} onWall={false} />
-}
-
-function Messages(props: ContributionsListProps & { status: HostListStatus }) {
-  const { eventId, goalId, onWall, raised, status } = props
-  const [read, setRead] = useState<Read | null>(null)
-  const [listed, setListed] = useState({ page: 1, raised, round: 0 })
+/** Contributions to a goal or to the whole event, with messages; for the owner (`R6`). */
+export function ContributionsList(props: ContributionsListProps) {
+  const { eventId, goalId, status = 'CONFIRMED', onWall = false, raised } = props
+  const heading = HEADINGS[status]
+  const [loaded, setLoaded] = useState<{
+    contributions: Contribution[]
+    summary: { totalContributions: number; totalAmount: number }
+  } | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [listed, setListed] = useState({ page: 1, raised, removals: 0, attempts: 0 })
   // The amount changed, so the list did: start at page 1.
   if (listed.raised !== raised) setListed({ ...listed, page: 1, raised })
-  const { page, round } = listed
+  const { page, removals } = listed
   const count = useRef<HTMLParagraphElement>(null)
-  const [failed, setFailed] = useState(false)
-  const reads = useRef(0)
 
   const removeContribution = ({ id, amount }: Contribution) => {
-    setRead(
+    setLoaded(
       (before) =>
         before && {
           contributions: before.contributions.filter((one) => one.id !== id),
-          total: before.total - 1,
-          totalAmount: before.totalAmount - amount,
+          summary: {
+            totalContributions: before.summary.totalContributions - 1,
+            totalAmount: before.summary.totalAmount - amount,
+          },
         },
     )
-    setListed((before) => ({ ...before, page: 1, round: before.round + 1 }))
+    setListed((before) => ({ ...before, page: 1, removals: before.removals + 1 }))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another sum and another round are another list
-  const load = useCallback(async () => {
-    reads.current += 1
-    const reading = reads.current
-    setFailed(false)
-    try {
-      const answer = await loadContributionsPage(eventId, goalId, page, status)
-      if (reading !== reads.current) return
-      setRead((before) => ({
-        contributions: [
-          ...(page > 1 && before ? before.contributions : []),
-          ...answer.contributions,
-        ],
-        total: answer.summary.totalContributions,
-        totalAmount: answer.summary.totalAmount,
-      }))
-    } catch {
-      if (reading === reads.current) setFailed(true)
-    }
-  }, [eventId, goalId, page, raised, status, round])
-
   useEffect(() => {
-    void load()
-  }, [load])
+    let isLatest = true
+    const query = { page: listed.page, pageSize: PAGE_SIZE }
+    const request = goalId
+      ? call('GET /events/:id/goals/:goalId/contributions', {
+          params: { id: eventId, goalId },
+          query,
+        })
+      : call('GET /events/:id/contributions', {
+          params: { id: eventId },
+          query: { ...query, status },
+        })
+    setFailed(false)
+    request.then(
+      ({ contributions, summary }) => {
+        if (!isLatest) return
+        setLoaded((before) => ({
+          contributions: [
+            ...(query.page > 1 && before ? before.contributions : []),
+            ...contributions,
+          ],
+          summary,
+        }))
+      },
+      () => isLatest && setFailed(true),
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [eventId, goalId, status, listed])
 
   // The row with the pressed button is gone: move the focus.
   useEffect(() => {
-    if (round > 0) count.current?.focus()
-  }, [round])
+    if (removals > 0) count.current?.focus()
+  }, [removals])
 
   if (failed) {
-    return <RetryBanner onRetry={() => void load()}>{LOAD_ERROR}</RetryBanner>
+    return (
+      <RetryBanner onRetry={() => setListed({ ...listed, attempts: listed.attempts + 1 })}>
+        Error al cargar los mensajes de los aliados
+      </RetryBanner>
+    )
   }
-  if (!read) {
-    if (OTHER_STATUS_HEADINGS[status]) return null
+  if (heading && !loaded?.summary.totalContributions) return null
+  if (!loaded) {
     return (
       <LoadingArea label="Cargando mensajes">
         <SkeletonText lines={3} />
       </LoadingArea>
     )
   }
-  if (OTHER_STATUS_HEADINGS[status] && read.total === 0) return null
+  const { contributions, summary } = loaded
   return (
     <div className="grid gap-3">
-      {OTHER_STATUS_HEADINGS[status] && (
-        <h3 className="mt-4 text-lg">{OTHER_STATUS_HEADINGS[status]}</h3>
-      )}
+      {heading && <h3 className="mt-4 text-lg">{heading}</h3>}
       <p ref={count} tabIndex={-1} className="rounded-sm text-sm text-muted">
-        {formatCount(read.total, 'aportación', 'aportaciones')} ·{' '}
-        <span className="money">{formatPesos(read.totalAmount)}</span>
+        {formatCount(summary.totalContributions, 'aportación', 'aportaciones')} ·{' '}
+        <span className="money">{formatPesos(summary.totalAmount)}</span>
       </p>
       <ul className="grid gap-3">
-        {read.contributions.map((contribution) => (
-          <Message
+        {contributions.map((contribution) => (
+          <ContributionRow
             key={contribution.id}
             contribution={contribution}
-            showsGoal={goalId === null}
+            showsGoal={!goalId}
             onWall={onWall}
             onRemoved={removeContribution}
           />
         ))}
       </ul>
-      {read.contributions.length < read.total && (
+      {contributions.length < summary.totalContributions && (
         <Button variant="quiet" onClick={() => setListed({ ...listed, page: page + 1 })}>
           Ver más
         </Button>
@@ -168,7 +146,7 @@ function Messages(props: ContributionsListProps & { status: HostListStatus }) {
   )
 }
 
-interface MessageProps {
+interface ContributionRowProps {
   contribution: Contribution
   showsGoal: boolean
   onWall: boolean
@@ -178,7 +156,8 @@ interface MessageProps {
 /** For an element that replaces the pressed button. */
 const focusElement = (announced: HTMLElement | null) => announced?.focus()
 
-function Message({ contribution, showsGoal, onWall, onRemoved }: MessageProps) {
+function ContributionRow(props: ContributionRowProps) {
+  const { contribution, showsGoal, onWall, onRemoved } = props
   const { revalidate } = useRevalidator()
   const [isPending, setIsPending] = useState(false)
   const onRefunded = (status: ContributionStatus) => {
@@ -197,7 +176,7 @@ function Message({ contribution, showsGoal, onWall, onRemoved }: MessageProps) {
       {contribution.message && (
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{contribution.message}</p>
       )}
-      <p className="mt-1 text-sm text-muted">{factsOf(contribution, showsGoal)}</p>
+      <p className="mt-1 text-sm text-muted">{describeContribution(contribution, showsGoal)}</p>
       <ContributionTimeline
         contributionId={contribution.id}
         of={`de ${contribution.contributorName}`}
@@ -211,7 +190,14 @@ function Message({ contribution, showsGoal, onWall, onRemoved }: MessageProps) {
               </StatusBadge>
             )}
             {isPending ? (
-              <RefundOnItsWay />
+              <span
+                ref={focusElement}
+                tabIndex={-1}
+                role="status"
+                className="rounded-full py-2 focus:outline-none"
+              >
+                <StatusBadge tone="info">Devolución en camino</StatusBadge>
+              </span>
             ) : (
               contribution.refundableTotal > 0 && (
                 <RefundButton contribution={contribution} onRefunded={onRefunded} />
@@ -224,21 +210,8 @@ function Message({ contribution, showsGoal, onWall, onRemoved }: MessageProps) {
   )
 }
 
-function RefundOnItsWay() {
-  return (
-    <span
-      ref={focusElement}
-      tabIndex={-1}
-      role="status"
-      className="rounded-full py-2 focus:outline-none"
-    >
-      <StatusBadge tone="info">Devolución en camino</StatusBadge>
-    </span>
-  )
-}
-
 /** A non-breaking space before the dot: no line begins with it. */
-function factsOf(contribution: Contribution, showsGoal: boolean): string {
+function describeContribution(contribution: Contribution, showsGoal: boolean): string {
   const facts = [
     showsGoal && (contribution.goalName ?? 'Para todo el evento'),
     formatTimeAgo(contribution.confirmedAt ?? contribution.createdAt),

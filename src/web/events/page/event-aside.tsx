@@ -2,26 +2,23 @@ import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { initialsOfName } from '#contract/text/initials.ts'
-import { isOver } from '#web/events/event-status.ts'
-import { formatHostNames, getHostInitials } from '#web/events/host-names.ts'
+import { formatHostNames, getHostInitials, isOver } from '#web/events/event-labels.ts'
 import { contributionKey } from '#web/events/live/updates.ts'
-import { CopyLink } from '#web/events/share/copy-link.tsx'
 import { composeGuestMessage, composeGuestText } from '#web/events/share/messages.ts'
 import { QrCode } from '#web/events/share/qr-code.tsx'
-import { ShareButtons } from '#web/events/share/share-buttons.tsx'
+import { CopyLink, ShareButtons } from '#web/events/share/share-buttons.tsx'
 import { formatEventDate, formatTimeAgo } from '#web/format/dates.ts'
-import { buttonStyle } from '#web/ui/actions/button-style.ts'
-import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
+import { buttonStyle } from '#web/ui/actions/button.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { ExternalIcon, type Icon } from '#web/ui/icons.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { Card, Section } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { Section } from '#web/ui/layout/section.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 /** The latest contributors, under the names the public may see (`R6`). */
 export function RecentContributors({ event, now }: { event: Event; now: string }) {
-  const [atFirst] = useState(() => new Set(event.recentContributions.map(contributionKey)))
+  const [initialKeys] = useState(() => new Set(event.recentContributions.map(contributionKey)))
   if (event.recentContributions.length === 0) return null
   return (
     <Section id="aliados-recientes" title="Aliados recientes" className="gap-4">
@@ -31,7 +28,7 @@ export function RecentContributors({ event, now }: { event: Event; now: string }
             key={contributionKey(contribution)}
             className={classNames(
               'flex flex-wrap items-start gap-x-3 border-b border-line py-3',
-              !atFirst.has(contributionKey(contribution)) && 'motion-safe:animate-rise',
+              !initialKeys.has(contributionKey(contribution)) && 'motion-safe:animate-rise',
             )}
           >
             <Avatar size="sm" initials={initialsOfName(contribution.userName)} />

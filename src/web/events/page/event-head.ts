@@ -2,18 +2,18 @@ import type { MetaDescriptor } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { LOCALE, PRODUCT_NAME } from '#contract/product/product.ts'
-import { formatHostNames, formatInvitation } from '#web/events/host-names.ts'
+import { formatHostNames, formatInvitation } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 
-function summary(event: Event): string {
+function describeEvent(event: Event): string {
   const { totalCurrentAmount: raised, totalTargetAmount: target } = event.statistics
   const place = event.location ? ` · ${event.location}` : ''
   const progress = target > 0 ? ` · ${formatPesos(raised)} de ${formatPesos(target)}` : ''
   return `${formatEventDate(event.eventDate)}${place}${progress}`
 }
 
-function structuredData(event: Event, canonical: string): MetaDescriptor {
+function buildStructuredData(event: Event, canonical: string): MetaDescriptor {
   return {
     'script:ld+json': {
       '@context': 'https://schema.org',
@@ -32,7 +32,7 @@ function structuredData(event: Event, canonical: string): MetaDescriptor {
 }
 
 /** Rendered by the server; WhatsApp requires an absolute URL and the size. */
-function previewImage(event: Event): MetaDescriptor[] {
+function buildPreviewTags(event: Event): MetaDescriptor[] {
   return [
     { property: 'og:image', content: event.previewUrl },
     { property: 'og:image:type', content: 'image/png' },
@@ -43,9 +43,9 @@ function previewImage(event: Event): MetaDescriptor[] {
 }
 
 /** Open Graph tags for shared links, and structured data for search engines (`R12`). */
-export function eventHead(event: Event, canonical: string | null): MetaDescriptor[] {
+export function buildEventHead(event: Event, canonical: string | null): MetaDescriptor[] {
   const index = event.status === 'ACTIVE'
-  const description = summary(event)
+  const description = describeEvent(event)
   const head = pageMeta({
     title: event.name,
     description,
@@ -61,8 +61,8 @@ export function eventHead(event: Event, canonical: string | null): MetaDescripto
     { property: 'og:title', content: event.name },
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
-    ...previewImage(event),
+    ...buildPreviewTags(event),
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(index ? [structuredData(event, canonical)] : []),
+    ...(index ? [buildStructuredData(event, canonical)] : []),
   ]
 }

@@ -1,19 +1,30 @@
+import { toCalendarSpan } from '#contract/events/calendar.ts'
 import type { Event } from '#contract/events/events.ts'
 import { eventPath } from '#contract/product/paths.ts'
-import { isOver } from '#web/events/event-status.ts'
-import { formatInvitation } from '#web/events/host-names.ts'
+import { formatInvitation, isOver } from '#web/events/event-labels.ts'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
-import { googleCalendarLink } from '#web/events/share/calendar-link.ts'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
+
+export function buildGoogleCalendarLink(event: Event): string {
+  const { start, end } = toCalendarSpan(event.eventDate)
+  const entry = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: event.name,
+    dates: `${start}/${end}`,
+    details: event.shareUrl,
+    ...(event.location ? { location: event.location } : {}),
+  })
+  return `https://calendar.google.com/calendar/render?${entry}`
+}
 
 const ONLINE = /videollamada|en l[ií]nea/i
 
 /** Google Maps search for a place; null for an online event ('Por videollamada'). */
-export function mapLink(location: string): string | null {
+export function buildMapLink(location: string): string | null {
   if (ONLINE.test(location)) return null
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(location)}`
 }
@@ -27,7 +38,7 @@ function CalendarLinks({ event }: { event: Event }) {
       <a href={eventPath(event.slug, 'calendario.ics')} className={link}>
         Agregar al calendario
       </a>
-      <NewTabLink href={googleCalendarLink(event)} className={link}>
+      <NewTabLink href={buildGoogleCalendarLink(event)} className={link}>
         Google Calendar
       </NewTabLink>
     </span>
@@ -35,7 +46,7 @@ function CalendarLinks({ event }: { event: Event }) {
 }
 
 function Place({ location }: { location: string }) {
-  const map = mapLink(location)
+  const map = buildMapLink(location)
   if (!map) return <span className="min-w-0 wrap-anywhere">{location}</span>
   return (
     <a
@@ -52,7 +63,7 @@ function Place({ location }: { location: string }) {
 
 export function EventHero({ event, now }: { event: Event; now: string }) {
   const today = new Date(now)
-  const left = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
+  const countdown = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
   return (
     <header>
       <ThemeHero theme={event.theme}>
@@ -70,8 +81,8 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
                 <time dateTime={event.eventDate} className="inline-block first-letter:uppercase">
                   {formatEventDate(event.eventDate, today)}
                 </time>{' '}
-                {left && <strong className="max-sm:block sm:ml-1">{left}</strong>}
-                {left && <CalendarLinks event={event} />}
+                {countdown && <strong className="max-sm:block sm:ml-1">{countdown}</strong>}
+                {countdown && <CalendarLinks event={event} />}
               </span>
             </p>
             {event.location && (

@@ -1,35 +1,30 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { eventPath } from '#contract/product/paths.ts'
-import { EventClosed } from '#web/events/access/event-closed.tsx'
-import { isOver } from '#web/events/event-status.ts'
-import { LiveBeforeHydration } from '#web/events/live/live-before-hydration.tsx'
-import { useLiveEvent } from '#web/events/live/use-live.ts'
-import { useReloadWhenWithheld } from '#web/events/live/use-withheld.ts'
+import { EventClosed } from '#web/events/access/event-notices.tsx'
+import { isOver } from '#web/events/event-labels.ts'
+import {
+  LiveBeforeHydration,
+  useLiveEvent,
+  useReloadWhenWithheld,
+} from '#web/events/live/live-event.tsx'
 import { composeGoalMessage, goalAnchor } from '#web/events/share/messages.ts'
-import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
+import { buildWhatsappUrl } from '#web/format/text.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'
 import { EventAside, LinkCard, RecentContributors } from './event-aside.tsx'
 import { EventHero } from './event-hero.tsx'
 import { GoalCard } from './goal-card.tsx'
 
-const OwnerBar = lazy(async () => ({
-  default: (await import('#web/events/owner/owner-bar.tsx')).OwnerBar,
-}))
-const GoalTools = lazy(async () => ({
-  default: (await import('#web/events/owner/goal-tools.tsx')).GoalTools,
-}))
+const importTools = () => import('#web/events/owner/owner-tools.tsx')
+const OwnerBar = lazy(async () => ({ default: (await importTools()).OwnerBar }))
+const GoalTools = lazy(async () => ({ default: (await importTools()).GoalTools }))
+const EditLink = lazy(async () => ({ default: (await importTools()).EditLink }))
+const EventContributions = lazy(async () => ({ default: (await importTools()).EventContributions }))
 const NewGoal = lazy(async () => ({
-  default: (await import('#web/events/goals/new-goal.tsx')).NewGoal,
-}))
-const EventContributions = lazy(async () => ({
-  default: (await import('#web/events/owner/event-contributions.tsx')).EventContributions,
-}))
-const EditLink = lazy(async () => ({
-  default: (await import('#web/events/owner/owner-bar.tsx')).EditLink,
+  default: (await import('#web/events/goals/goal-form.tsx')).NewGoal,
 }))
 
 interface EventViewProps {
@@ -47,7 +42,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
   const owned = user?.id === event.hostId
   const over = isOver(event.status)
   const raised = loaded.statistics.totalCurrentAmount
-  const give = (goalId: string) =>
+  const contributePath = (goalId: string) =>
     event.closedBecause ? null : `${eventPath(event.slug, 'contribute')}?goal=${goalId}`
   return (
     <article data-event-theme={event.theme}>
@@ -74,7 +69,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
                   key={goal.id}
                   goal={goal}
                   closed={event.status !== 'DRAFT' && event.closedBecause !== null}
-                  contributeTo={give(goal.id)}
+                  contributeTo={contributePath(goal.id)}
                   anchor={goalAnchor(goal)}
                   shareLink={buildWhatsappUrl(composeGoalMessage(event, goal))}
                   tools={

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Goal } from '#contract/events/goals.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChatIcon } from '#web/ui/icons.tsx'

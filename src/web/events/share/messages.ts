@@ -1,10 +1,10 @@
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
+import { formatInvitation } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
-import { formatInvitation } from '../host-names.ts'
 
 /** Name, date and place, a line each. */
-export function eventFacts(event: Event, now: Date): string {
+export function formatEventFacts(event: Event, now: Date): string {
   const date = formatEventDate(event.eventDate, now)
   const capital = date.charAt(0).toUpperCase() + date.slice(1)
   return [event.name, capital, event.location].filter(Boolean).join('\n')
@@ -16,7 +16,7 @@ export function joinParagraphs(...parts: (string | null | false)[]): string {
 
 /** A guest's message, without the link. */
 export function composeGuestText(event: Event, now: Date): string {
-  return joinParagraphs(`${formatInvitation(event)}:`, eventFacts(event, now))
+  return joinParagraphs(`${formatInvitation(event)}:`, formatEventFacts(event, now))
 }
 
 export function composeGuestMessage(event: Event, now: Date): string {
@@ -27,12 +27,12 @@ export function composeGuestMessage(event: Event, now: Date): string {
 }
 
 /** A contributor's message, without the link and never with the amount. */
-export function contributorText(event: Pick<Event, 'name'>): string {
+export function composeContributorText(event: Pick<Event, 'name'>): string {
   return `Acabo de apoyar los sueños de ${event.name}. ¿Te sumas?`
 }
 
-export function contributorMessage(event: Pick<Event, 'name' | 'shareUrl'>): string {
-  return `${contributorText(event)} ${event.shareUrl}`
+export function composeContributorMessage(event: Pick<Event, 'name' | 'shareUrl'>): string {
+  return `${composeContributorText(event)} ${event.shareUrl}`
 }
 
 function goalUrl(event: Pick<Event, 'shareUrl'>, goal: Pick<Goal, 'id'>): string {

@@ -2,11 +2,11 @@ import type { EventSummary } from '#contract/events/events.ts'
 import { eventPath } from '#contract/product/paths.ts'
 
 /** The URL without scheme, to type from paper: `ciguena.mx/events/…`. */
-export function shortAddress(event: Pick<EventSummary, 'shareUrl'>): string {
+export function formatShortAddress(event: Pick<EventSummary, 'shareUrl'>): string {
   return event.shareUrl.replace(/^https?:\/\/(?:www\.)?/, '')
 }
 
-export const qrFile = (event: Pick<EventSummary, 'slug'>, kind: 'svg' | 'png') =>
+export const buildQrPath = (event: Pick<EventSummary, 'slug'>, kind: 'svg' | 'png') =>
   eventPath(event.slug, `qr.${kind}`)
 
 interface QrCodeProps {
@@ -20,7 +20,7 @@ interface QrCodeProps {
 export function QrCode({ event, lazy = true, className }: QrCodeProps) {
   return (
     <img
-      src={qrFile(event, 'svg')}
+      src={buildQrPath(event, 'svg')}
       alt={`Código QR que abre ${event.shareUrl}`}
       width={256}
       height={256}

@@ -1,5 +1,5 @@
-import { CardSection } from '#web/ui/layout/section.tsx'
-import { contributorMessage, contributorText } from './messages.ts'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { composeContributorMessage, composeContributorText } from './messages.ts'
 import { ShareButtons } from './share-buttons.tsx'
 
 /** Shown after a contribution; `shareUrl` is absolute. */
@@ -13,8 +13,8 @@ export function ShareAfterContributing(event: { name: string; shareUrl: string }
     >
       <ShareButtons
         title={event.name}
-        text={contributorText(event)}
-        message={contributorMessage(event)}
+        text={composeContributorText(event)}
+        message={composeContributorMessage(event)}
         url={event.shareUrl}
       />
     </CardSection>

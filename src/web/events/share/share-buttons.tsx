@@ -1,9 +1,26 @@
-import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { buttonStyle } from '#web/ui/actions/button-style.ts'
-import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
+import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
+import { buildWhatsappUrl } from '#web/format/text.ts'
+import { Button, buttonStyle } from '#web/ui/actions/button.tsx'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { ChatIcon, ShareIcon } from '#web/ui/icons.tsx'
-import { CopyLink } from './copy-link.tsx'
+
+/** The URL with a copy button; labels of `spec §2`. */
+export function CopyLink({ url }: { url: string }) {
+  return (
+    <>
+      <p className="rounded-sm bg-sunk px-3 py-2 text-sm wrap-anywhere">{url}</p>
+      <CopyButton
+        text={url}
+        label="Copiar enlace"
+        copiedLabel="Copiado!"
+        resetMs={COPIED_ON_PAGE_MS}
+        wide
+        onError={() => window.alert('Error al copiar el link')}
+      />
+    </>
+  )
+}
 
 interface ShareButtonsProps {
   title: string

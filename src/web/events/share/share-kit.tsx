@@ -2,22 +2,56 @@ import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { eventPath } from '#contract/product/paths.ts'
-import { WallMessagesSwitch } from '#web/events/owner/wall-tools.tsx'
-import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { WallMessagesSwitch } from '#web/events/owner/contribution-tools.tsx'
+import { buildWhatsappUrl } from '#web/format/text.ts'
+import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
-import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChatIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { composeHostMessages, type ReadyMessage } from './host-messages.ts'
-import { QrCode, qrFile } from './qr-code.tsx'
+import { formatEventFacts, joinParagraphs } from './messages.ts'
+import { buildQrPath, QrCode } from './qr-code.tsx'
+
+export function composeHostMessages(event: Event, now: Date) {
+  return [
+    {
+      id: 'invitation',
+      title: 'Invitación',
+      text: joinParagraphs(
+        '¡Hola! Nos encantará que nos acompañes:',
+        formatEventFacts(event, now),
+        `Aquí están los detalles y los sueños que puedes apoyar: ${event.shareUrl}`,
+      ),
+    },
+    {
+      id: 'reminder',
+      title: 'Recordatorio',
+      text: joinParagraphs(
+        '¡Ya falta poco! Te esperamos:',
+        formatEventFacts(event, now),
+        event.videoCallLink && `Si no puedes venir, conéctate: ${event.videoCallLink}`,
+        `Si quieres apoyar un sueño, aún estás a tiempo: ${event.shareUrl}`,
+      ),
+    },
+    {
+      id: 'thanks',
+      title: 'Agradecimiento',
+      text: joinParagraphs(
+        `¡Gracias de corazón por ser parte de nuestro baby shower! Tu cariño nos acompaña en esta espera.`,
+        event.photoAlbumLink && `Aquí están las fotos: ${event.photoAlbumLink}`,
+        `Mira cómo van los sueños: ${event.shareUrl}`,
+      ),
+    },
+  ]
+}
+
+type HostMessage = ReturnType<typeof composeHostMessages>[number]
 
 /** A message to edit before sending; edits are not saved. */
-function Message({ message, open }: { message: ReadyMessage; open: boolean }) {
+function MessageEditor({ message, open }: { message: HostMessage; open: boolean }) {
   const [text, setText] = useState(message.text)
   return (
     <Disclosure summary={message.title} name="mensajes" open={open}>
@@ -42,8 +76,12 @@ function Message({ message, open }: { message: ReadyMessage; open: boolean }) {
   )
 }
 
-function Code({ event }: { event: Event }) {
-  const file = `qr-${event.slug}`
+const DOWNLOADS = [
+  { type: 'png', label: 'Descargar imagen (PNG)' },
+  { type: 'svg', label: 'Descargar para imprenta (SVG)' },
+] as const
+
+function QrSection({ event }: { event: Event }) {
   return (
     <section aria-labelledby="kit-qr" className="grid gap-3 border-t border-line pt-5">
       <h3 id="kit-qr" className="text-lg">
@@ -52,22 +90,17 @@ function Code({ event }: { event: Event }) {
       <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
         <QrCode event={event} className="mx-auto size-40 rounded-md" />
         <div className="grid gap-2">
-          <a
-            href={qrFile(event, 'png')}
-            download={`${file}.png`}
-            className={buttonStyle({ variant: 'secondary' })}
-          >
-            <DownloadIcon />
-            Descargar imagen (PNG)
-          </a>
-          <a
-            href={qrFile(event, 'svg')}
-            download={`${file}.svg`}
-            className={buttonStyle({ variant: 'secondary' })}
-          >
-            <DownloadIcon />
-            Descargar para imprenta (SVG)
-          </a>
+          {DOWNLOADS.map(({ type, label }) => (
+            <a
+              key={type}
+              href={buildQrPath(event, type)}
+              download={`qr-${event.slug}.${type}`}
+              className={buttonStyle({ variant: 'secondary' })}
+            >
+              <DownloadIcon />
+              {label}
+            </a>
+          ))}
         </div>
       </div>
       <div className="grid gap-2 sm:grid-cols-2">
@@ -108,10 +141,10 @@ export function ShareKit({ event, open, onClose }: ShareKitProps) {
           )}
           <div className="divide-y divide-line">
             {messages.map((message, at) => (
-              <Message key={message.id} message={message} open={at === 0} />
+              <MessageEditor key={message.id} message={message} open={at === 0} />
             ))}
           </div>
-          <Code event={event} />
+          <QrSection event={event} />
         </div>
       )}
     </Dialog>

@@ -2,10 +2,10 @@ import type { Event, EventSummary } from '#contract/events/events.ts'
 import type { WallMessage } from '#contract/events/live.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { EventTheme } from '#contract/product/product.ts'
-import { aliadosCount } from '#web/events/raised-amount.tsx'
-import { QrCode, shortAddress } from '#web/events/share/qr-code.tsx'
+import { formatContributorCount } from '#web/events/raised-amount.tsx'
+import { formatShortAddress, QrCode } from '#web/events/share/qr-code.tsx'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
-import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
+import { ThemeMotif } from '#web/ui/themes/theme-art.tsx'
 
 export function WallQr({ event, closed }: { event: Event; closed: boolean }) {
   return (
@@ -17,7 +17,7 @@ export function WallQr({ event, closed }: { event: Event; closed: boolean }) {
         {closed ? 'Gracias a todos' : 'Escanea y aporta'}
       </p>
       <QrCode event={event} lazy={false} className="size-[10.5em] max-w-full rounded-md" />
-      <p className="line-clamp-3 text-[0.65em] wrap-anywhere">{shortAddress(event)}</p>
+      <p className="line-clamp-3 text-[0.65em] wrap-anywhere">{formatShortAddress(event)}</p>
     </aside>
   )
 }
@@ -101,7 +101,7 @@ export function WallFigures({ statistics, closed }: WallFiguresProps) {
         />
       )}
       <p className="flex justify-between gap-[1em] font-semibold">
-        <span>{aliadosCount(uniqueContributors, closed)}</span>
+        <span>{formatContributorCount(uniqueContributors, closed)}</span>
         {target > 0 && <span className="money">{computePercent(raised, target)}%</span>}
       </p>
     </section>

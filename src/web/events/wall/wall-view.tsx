@@ -3,15 +3,12 @@ import type { Event } from '#contract/events/events.ts'
 import type { Wall } from '#contract/events/live.ts'
 import { eventPath } from '#contract/product/paths.ts'
 import type { EventTheme } from '#contract/product/product.ts'
+import { formatInvitation, isOver } from '#web/events/event-labels.ts'
+import { useLiveEvent } from '#web/events/live/live-event.tsx'
 import { contributionKey } from '#web/events/live/updates.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-import { ThemeBorder, ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
-import { isOver } from '../event-status.ts'
-import { formatInvitation } from '../host-names.ts'
-import { useLiveEvent } from '../live/use-live.ts'
+import { ThemeBorder, ThemeHero, ThemeMotif } from '#web/ui/themes/theme-art.tsx'
 import {
   CLOSED_TEXT,
   WallClosed,
@@ -87,45 +84,26 @@ function NoContributorsYet({ theme }: { theme: EventTheme }) {
   )
 }
 
+/** Keeps the screen on while the page is visible. */
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
-    let over = false
-    const hold = async () => {
+    let hasLeft = false
+    const requestLock = async () => {
       if (document.visibilityState === 'hidden' || !navigator.wakeLock) return
-      const held = await navigator.wakeLock.request('screen').catch(() => null)
-      if (over) void held?.release()
-      else lock = held
+      const granted = await navigator.wakeLock.request('screen').catch(() => null)
+      if (hasLeft) void granted?.release()
+      else lock = granted
     }
-    const look = () => void hold()
-    look()
-    document.addEventListener('visibilitychange', look)
+    const onVisibilityChange = () => void requestLock()
+    onVisibilityChange()
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      over = true
-      document.removeEventListener('visibilitychange', look)
+      hasLeft = true
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       void lock?.release()
     }
   }, [])
-}
-
-interface FullScreen {
-  isFull: boolean
-  /** Null where the browser has no full-screen mode. */
-  toggle: (() => void) | null
-}
-
-function useFullScreen(): FullScreen {
-  const [isFull, setFull] = useState(false)
-  useEffect(() => {
-    const look = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', look)
-    return () => document.removeEventListener('fullscreenchange', look)
-  }, [])
-  const toggle = () => {
-    const change = isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-    change.catch(() => {})
-  }
-  return { isFull, toggle: document.fullscreenEnabled ? toggle : null }
 }
 
 /** Longer names get a smaller size and two lines. */
@@ -135,17 +113,27 @@ const LONG_NAME = 36
 const SCALE = 'text-[clamp(1rem,0.55rem+1vw+0.5vh,2.5rem)] leading-snug'
 
 function Controls({ slug, lost }: { slug: string; lost: boolean }) {
-  const { isFull, toggle } = useFullScreen()
+  const [isFullScreen, setFullScreen] = useState(false)
+  useEffect(() => {
+    const onChange = () => setFullScreen(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', onChange)
+    return () => document.removeEventListener('fullscreenchange', onChange)
+  }, [])
+  const toggleFullScreen = () => {
+    const root = document.documentElement
+    const change = isFullScreen ? document.exitFullscreen() : root.requestFullscreen()
+    change.catch(() => {})
+  }
   return (
     <div className="flex flex-wrap items-center gap-2 text-base">
-      {!isFull && (
+      {!isFullScreen && (
         <ButtonLink to={eventPath(slug)} variant="secondary">
           Volver al evento
         </ButtonLink>
       )}
-      {toggle && (
-        <Button variant="secondary" onClick={toggle}>
-          {isFull ? 'Salir de pantalla completa' : 'Pantalla completa'}
+      {document.fullscreenEnabled && (
+        <Button variant="secondary" onClick={toggleFullScreen}>
+          {isFullScreen ? 'Salir de pantalla completa' : 'Pantalla completa'}
         </Button>
       )}
       <p role="status" className="text-sm font-semibold lg:order-first">

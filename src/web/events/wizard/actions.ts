@@ -1,20 +1,186 @@
 import { redirect, replace } from 'react-router'
+import type { Caller } from '#contract/api/caller.ts'
+import { ApiError, type FieldError } from '#contract/api/errors.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { Goal } from '#contract/events/goals.ts'
 import type { User } from '#contract/people/users.ts'
+import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { messageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form-failure.ts'
+import {
+  type EventFormValues,
+  toEventBody,
+  toNewEventBody,
+} from '#web/events/fields/event-values.ts'
+import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { readCards, readGoalInputs } from './goal-cards.ts'
-import { discardDraft, publishEvent, saveEvent, type UserMessage } from './save-event.ts'
-import { saveGoals } from './save-goals.ts'
+import { findSavedGoal, type GoalInput, readCards, readGoalInputs } from './goal-cards.ts'
 import { deleteSavedInput, savedInputKey } from './saved-input.ts'
 
+interface UserMessage {
+  tone: 'success' | 'info' | 'error'
+  text: string
+}
+
+const NEW_ID_MISSING = 'Error: No se pudo obtener el ID del evento creado. Intenta de nuevo.'
 const ID_MISSING = 'Error: No se encontró el ID del evento creado'
+
+/**
+ * Step 1: creates the draft, or saves the existing one (`spec §4` 'Event creation'). Throws
+ * `ApiError`.
+ */
+export async function saveEvent(
+  call: Caller,
+  draftId: string | null,
+  typed: EventFormValues,
+): Promise<{ id: string; message: UserMessage }> {
+  if (draftId) {
+    await call('PUT /events/:id', { params: { id: draftId }, body: toEventBody(typed) })
+    const text = 'El evento ya ha sido creado. Continúa con los sueños.'
+    return { id: draftId, message: { tone: 'info', text } }
+  }
+  const reply = await call('POST /events', { body: { ...toNewEventBody(typed), status: 'DRAFT' } })
+  const id: string | undefined = reply?.event?.id
+  if (!id) throw new ApiError('INTERNAL', { message: NEW_ID_MISSING })
+  return { id, message: { tone: 'success', text: '¡Evento creado! Ahora agrega los sueños' } }
+}
+
+/** The end of step 2: DRAFT → ACTIVE. A refusal leaves a draft with its goals (`spec §4`). */
+export async function publishEvent(call: Caller, id: string): Promise<Event> {
+  try {
+    return (await call('PUT /events/:id', { params: { id }, body: { status: 'ACTIVE' } })).event
+  } catch (error) {
+    const isRefused = error instanceof ApiError
+    throw new ApiError(isRefused ? error.code : 'INTERNAL', {
+      message: `Los sueños se guardaron, pero no se pudo publicar el evento. Sigue como borrador.${isRefused ? ` ${error.message}` : ''}`,
+    })
+  }
+}
+
+/** Deletes the draft that step 1 created; true if there was one. Throws `ApiError`. */
+export async function discardDraft(call: Caller, draftId: string | null): Promise<boolean> {
+  if (!draftId) return false
+  try {
+    await call('DELETE /events/:id', { params: { id: draftId } })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false
+    throw error
+  }
+}
+
+interface SaveGoalsResult {
+  saved: boolean
+  messages: UserMessage[]
+  /** Errors of single fields, under the field names of their card. */
+  details: FieldError[]
+}
+
+const FAILED = 'Error al procesar los sueños'
+const CREATION_FAILED = 'Error creando sueños. Se han eliminado los sueños creados parcialmente.'
+
+/** The event's goals; an error falls back to an empty list (`spec §7`). */
+async function loadGoals(call: Caller, id: string): Promise<{ goals: Goal[]; isKnown: boolean }> {
+  try {
+    const { goals } = await call('GET /events/:id/goals', { params: { id } })
+    return { goals, isKnown: true }
+  } catch {
+    return { goals: [], isKnown: false }
+  }
+}
+
+const messageOf = (error: unknown) => messageOr(error, FAILED)
+
+function toFailedResult(texts: string[], error: unknown, goal: GoalInput): SaveGoalsResult {
+  const details = error instanceof ApiError ? error.details : []
+  return {
+    saved: false,
+    messages: texts.map((text) => ({ tone: 'error', text })),
+    details: details.map((detail) => ({ ...detail, field: `goals.${goal.key}.${detail.field}` })),
+  }
+}
+
+async function deleteAll(call: Caller, id: string, goalIds: readonly string[]): Promise<boolean> {
+  const deletions = await Promise.allSettled(
+    goalIds.map((goalId) => call('DELETE /events/:id/goals/:goalId', { params: { id, goalId } })),
+  )
+  return deletions.every(({ status }) => status === 'fulfilled')
+}
+
+const goalsAddedMessage = (count: number) =>
+  count === 1 ? '¡1 sueño agregado exitosamente!' : `¡${count} sueños agregados exitosamente!`
+
+interface NumberedGoal {
+  input: GoalInput
+  /** From 1, in card order. */
+  priority: number
+}
+
+/** Creates goals one by one; an error deletes the ones created in this run (`spec §8`). */
+async function createAll(
+  call: Caller,
+  id: string,
+  added: readonly NumberedGoal[],
+): Promise<SaveGoalsResult> {
+  const created: string[] = []
+  for (const { input, priority } of added) {
+    const { key, name, baseAmount, description } = input
+    const body = { id: key, name, baseAmount, category: WIZARD_GOAL_CATEGORY, priority }
+    try {
+      const { goal } = await call('POST /events/:id/goals', {
+        params: { id },
+        body: description ? { ...body, description } : body,
+      })
+      created.push(goal.id)
+    } catch (error) {
+      const isUndone = await deleteAll(call, id, created)
+      const message = `Error creando el sueño "${name}": ${messageOf(error)}`
+      return toFailedResult([message, isUndone ? CREATION_FAILED : FAILED], error, input)
+    }
+  }
+  const message: UserMessage =
+    created.length === 0
+      ? { tone: 'info', text: 'Los sueños ya han sido creados anteriormente' }
+      : { tone: 'success', text: goalsAddedMessage(created.length) }
+  return { saved: true, messages: [message], details: [] }
+}
+
+const differs = (goal: Goal, { name, baseAmount, description }: GoalInput) =>
+  goal.name !== name || goal.targetAmount !== baseAmount || goal.description !== description
+
+/**
+ * Saves the goals of the wizard (`spec §4` 'Goal saving in the wizard', `§8`). A goal that exists,
+ * by id or by name without regard to case, is updated if it differs and never created twice.
+ */
+export async function saveGoals(
+  call: Caller,
+  id: string,
+  inputs: readonly GoalInput[],
+): Promise<SaveGoalsResult> {
+  const { goals, isKnown } = await loadGoals(call, id)
+  const added: NumberedGoal[] = []
+  for (const [place, input] of inputs.entries()) {
+    const goal = findSavedGoal(goals, input)
+    if (!goal && (isKnown || !input.id)) added.push({ input, priority: place + 1 })
+    if (!goal || !differs(goal, input)) continue
+    const { name, baseAmount, description } = input
+    try {
+      await call('PUT /events/:id/goals/:goalId', {
+        params: { id, goalId: goal.id },
+        body: { name, baseAmount, description },
+      })
+    } catch (error) {
+      return toFailedResult([`${FAILED}: ${messageOf(error)}`], error, input)
+    }
+  }
+  return createAll(call, id, added)
+}
 
 const showToast = ({ tone, text }: UserMessage) => toast[tone](text)
 
 /** The wizard's URL for a step of a draft; step 2 is the default once there is a draft. */
-export function wizardPath(draftId: string, step: 1 | 2): string {
+export function buildWizardPath(draftId: string, step: 1 | 2): string {
   return `${PATHS.createEvent}?draft=${draftId}${step === 1 ? '&step=1' : ''}`
 }
 
@@ -38,26 +204,20 @@ async function submitEvent({ user, draftId, form }: Step): Promise<Response> {
   const { id, message } = await saveEvent(call, draftId, readTypedFields(form))
   deleteSavedInput(savedInputKey(user.id, draftId, 'event'))
   showToast(message)
-  return draftId ? redirect(wizardPath(id, 2)) : replace(wizardPath(id, 2))
-}
-
-function reject(message: string, form: FormData): Failure {
-  toast.error(message)
-  return createFormFailure(message, [], form)
+  return draftId ? redirect(buildWizardPath(id, 2)) : replace(buildWizardPath(id, 2))
 }
 
 async function submitGoals({ user, draftId, form }: Step): Promise<Failure | Response> {
-  if (!draftId) return reject(ID_MISSING, form)
+  if (!draftId) throw new ApiError('VALIDATION', { message: ID_MISSING })
   const goals = readGoalInputs(readCards(readTypedFields(form)))
   const { saved, messages, details } = await saveGoals(call, draftId, goals)
   messages.forEach(showToast)
   if (!saved) return createFormFailure(messages.map(({ text }) => text).join(' '), details, form)
   deleteSavedInput(savedInputKey(user.id, draftId, 'goals'))
-  const published = await publishEvent(call, draftId)
-  if (!published.event) return reject(published.warning, form)
+  const { slug } = await publishEvent(call, draftId)
   deleteAllSavedInput(user, draftId)
-  showToast(published.message)
-  return redirect(eventPath(published.event.slug))
+  toast.success('¡Evento publicado exitosamente!')
+  return redirect(eventPath(slug))
 }
 
 async function cancel({ user, draftId }: Step): Promise<Response> {
@@ -66,14 +226,14 @@ async function cancel({ user, draftId }: Step): Promise<Response> {
   return redirect(PATHS.events)
 }
 
-const actionsByIntent = new Map<string, (step: Step) => Promise<Failure | Response>>([
+const actionsByIntent = new Map([
   ['event', submitEvent],
   ['goals', submitGoals],
   ['cancel', cancel],
 ])
 
 /** For the wizard's clientAction: runs what the form's `intent` names and shows toasts. */
-export async function wizardAction(step: Step): Promise<Failure | Response> {
+export async function runWizardAction(step: Step): Promise<Failure | Response> {
   const intent = String(step.form.get('intent'))
   const action = actionsByIntent.get(intent)
   if (!action) throw new Error(`unknown intent: ${intent}`)

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { goalRules, reorderGoal } from '#web/events/goals/goal-rules.ts'
+import { formOf } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { cardRules, cardsError, readCards, readGoalInputs } from './goal-cards.ts'
+import { cardRules, readCards, readGoalInputs, validateCards } from './goal-cards.ts'
 
+const REQUIRED = 'Este campo es obligatorio.'
 const GOAL_REQUIRED = 'Debe agregar al menos un sueño con nombre y con un monto mínimo de $10 MXN'
 const GOAL_MINIMUM = 'Todos los sueños deben tener un monto mínimo de $10 MXN'
 
 type Row = [name: string, baseAmount: string, description?: string]
 
-function typedOf(rows: readonly Row[]): Record<string, string> {
-  return Object.fromEntries(
+function fillCards(...rows: Row[]) {
+  const typed = Object.fromEntries(
     rows.flatMap(([name, baseAmount, description = ''], place) => [
       [`goals.c${place}.id`, ''],
       [`goals.c${place}.name`, name],
@@ -16,68 +19,75 @@ function typedOf(rows: readonly Row[]): Record<string, string> {
       [`goals.c${place}.description`, description],
     ]),
   )
-}
-
-function errorsOf(...rows: Row[]) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(typedOf(rows))) form.set(name, value)
-  return validateForm(form, cardRules(rows.map((_, place) => `c${place}`)))
+  const cards = readCards(typed)
+  const rules = cardRules(rows.map((_, place) => `c${place}`))
+  return { cards, errors: validateForm(formOf(typed), rules), summary: validateCards(cards) }
 }
 
 describe('goal cards', () => {
   it('become goal inputs in order, in centavos; blank ones are dropped', () => {
-    const cards = readCards(
-      typedOf([
-        ['Cuna ', '$1,500.50', ' De madera '],
-        ['', ''],
-        ['Pañales', '10'],
-      ]),
-    )
-    expect(readGoalInputs(cards)).toEqual([
+    const crib: Row = ['Cuna ', '$1,500.50', ' De madera ']
+    expect(readGoalInputs(fillCards(crib, ['', ''], ['Pañales', '10']).cards)).toEqual([
       { key: 'c0', id: null, name: 'Cuna', baseAmount: 150_050, description: 'De madera' },
       { key: 'c2', id: null, name: 'Pañales', baseAmount: 1_000, description: null },
     ])
   })
 
   it('require one goal with a name and 10 pesos', () => {
-    const asked = {
-      'goals.c0.name': GOAL_REQUIRED,
-      'goals.c0.baseAmount': 'Este campo es obligatorio.',
-    }
-    expect(errorsOf(['', ''])).toEqual(asked)
-    expect(errorsOf(['', ''], ['', ''])).toEqual(asked)
-    expect(cardsError(readCards(typedOf([['', '']])))).toBe(GOAL_REQUIRED)
-    expect(cardsError(readCards(typedOf([['Cuna', '9.99']])))).toBe(GOAL_REQUIRED)
-    expect(errorsOf(['Cuna', '10'], ['', ''])).toEqual({})
+    const errors = { 'goals.c0.name': GOAL_REQUIRED, 'goals.c0.baseAmount': REQUIRED }
+    expect(fillCards(['', ''])).toMatchObject({ errors, summary: GOAL_REQUIRED })
+    expect(fillCards(['', ''], ['', '']).errors).toEqual(errors)
+    expect(fillCards(['Cuna', '9.99']).summary).toBe(GOAL_REQUIRED)
+    expect(fillCards(['Cuna', '10'], ['', '']).errors).toEqual({})
   })
 
   it('refuse a named goal below 10 pesos beside a valid one', () => {
-    expect(errorsOf(['Cuna', '10'], ['Pañales', '9.99'])).toEqual({
-      'goals.c1.baseAmount': GOAL_MINIMUM,
-    })
-    expect(
-      cardsError(
-        readCards(
-          typedOf([
-            ['Cuna', '10'],
-            ['Pañales', '9.99'],
-          ]),
-        ),
-      ),
-    ).toBe(GOAL_MINIMUM)
+    const { errors, summary } = fillCards(['Cuna', '10'], ['Pañales', '9.99'])
+    expect(errors).toEqual({ 'goals.c1.baseAmount': GOAL_MINIMUM })
+    expect(summary).toBe(GOAL_MINIMUM)
   })
 
   it('report an unreadable amount only at its field', () => {
-    const huge = '$99,999,999,999,999'
-    expect(Object.keys(errorsOf(['Cuna', huge]))).toEqual(['goals.c0.baseAmount'])
-    expect(cardsError(readCards(typedOf([['Cuna', huge]])))).toBeNull()
-    expect(cardsError(readCards(typedOf([['Cuna', '$99,999,999,999']])))).toBeNull()
+    const { errors, summary } = fillCards(['Cuna', '$99,999,999,999,999'])
+    expect(Object.keys(errors)).toEqual(['goals.c0.baseAmount'])
+    expect(summary).toBeNull()
+    expect(fillCards(['Cuna', '$99,999,999,999']).summary).toBeNull()
   })
 
   it('refuse an amount without a name, and a duplicate name without regard to case', () => {
-    expect(errorsOf(['', '500'])).toEqual({ 'goals.c0.name': 'Este campo es obligatorio.' })
-    expect(errorsOf(['Cuna', '10'], [' CUNA', '10'])).toEqual({
+    expect(fillCards(['', '500']).errors).toEqual({ 'goals.c0.name': REQUIRED })
+    expect(fillCards(['Cuna', '10'], [' CUNA', '10']).errors).toEqual({
       'goals.c1.name': 'Ya hay otro sueño con este nombre',
     })
+  })
+})
+
+it('a new goal needs a name and 10 pesos; its description is optional (spec §5)', () => {
+  const errorsOf = (name: string, baseAmount: string, description = '') =>
+    validateForm(formOf({ name, baseAmount, description }), goalRules)
+  expect(errorsOf('Cuna', '10.00')).toEqual({})
+  expect(errorsOf(' ', '')).toEqual({ name: REQUIRED, baseAmount: REQUIRED })
+  expect(errorsOf('Cuna', '9.99', 'x'.repeat(501))).toEqual({
+    baseAmount: GOAL_MINIMUM,
+    description: 'Máximo 500 caracteres',
+  })
+  expect(errorsOf('Cuna', '10.001')).toEqual({
+    baseAmount: 'Escribe un monto en pesos, con dos decimales como máximo',
+  })
+})
+
+describe('moving a goal', () => {
+  const goals = ['a', 'b', 'c'].map((id, place) => ({ id, priority: place + 1 }))
+  const sharedPriority = goals.map((goal) => ({ ...goal, priority: 1 }))
+
+  it.each([
+    ['up: its priority and its neighbour’s', goals, 'c', -1, { c: 2, b: 3 }],
+    ['that shares its priority: they become distinct', sharedPriority, 'a', 1, { a: 2, c: 3 }],
+    ['beyond the first place: nothing', goals, 'a', -1, {}],
+    ['beyond the last place: nothing', goals, 'c', 1, {}],
+    ['that is unknown: nothing', goals, 'x', 1, {}],
+  ] as const)('changes the priority of one %s', (_which, before, goalId, by, changed) => {
+    const changes = reorderGoal(before, goalId, by)
+    expect(Object.fromEntries(changes.map((one) => [one.goalId, one.priority]))).toEqual(changed)
   })
 })

@@ -3,8 +3,7 @@ import { MIN_GOAL_TARGET, parsePesos } from '#contract/money/money.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { GOAL_MINIMUM, GOAL_REQUIRED, maxLengthMessage } from '#contract/product/messages.ts'
 import { targetRule } from '#web/events/goals/goal-rules.ts'
-import type { Rules } from '#web/forms/validation/field-errors.ts'
-import { type Rule, required } from '#web/forms/validation/rules.ts'
+import { type Rule, type Rules, required } from '#web/forms/validation/field-errors.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import type { FormValues } from './saved-input.ts'
 
@@ -20,7 +19,7 @@ export interface GoalInput {
 }
 
 /** Compares goal names without regard to case (`spec §4`). */
-function sameName(one: string, other: string): boolean {
+function isSameName(one: string, other: string): boolean {
   return one.trim().toLocaleLowerCase('es-MX') === other.trim().toLocaleLowerCase('es-MX')
 }
 
@@ -29,7 +28,7 @@ export function findSavedGoal(
   goals: readonly Goal[],
   { id, name }: { id: string | null; name: string },
 ): Goal | undefined {
-  return goals.find((goal) => goal.id === id) ?? goals.find((goal) => sameName(goal.name, name))
+  return goals.find((goal) => goal.id === id) ?? goals.find((goal) => isSameName(goal.name, name))
 }
 
 export interface GoalCard {
@@ -46,10 +45,10 @@ export interface GoalCard {
 const SAME_NAME = 'Ya hay otro sueño con este nombre'
 const FIELD = /^goals\.([^.]+)\.(id|name|baseAmount|description)$/
 
-export const fieldName = (key: string, field: Exclude<keyof GoalCard, 'key'>) =>
+export const buildFieldName = (key: string, field: Exclude<keyof GoalCard, 'key'>) =>
   `goals.${key}.${field}`
 
-export const blankCard = (key: string): GoalCard => ({
+export const createBlankCard = (key: string): GoalCard => ({
   key,
   id: '',
   name: '',
@@ -68,7 +67,7 @@ export function readCards(typed: FormValues): GoalCard[] {
   const cards = new Map<string, GoalCard>()
   for (const [name, value] of Object.entries(typed)) {
     const [, key = '', field = ''] = FIELD.exec(name) ?? []
-    if (key) cards.set(key, { ...(cards.get(key) ?? blankCard(key)), [field]: value })
+    if (key) cards.set(key, { ...(cards.get(key) ?? createBlankCard(key)), [field]: value })
   }
   return [...cards.values()]
 }
@@ -97,7 +96,7 @@ export function readGoalInputs(cards: readonly GoalCard[]): GoalInput[] {
 }
 
 /** The message of `spec §5` about all cards together, or null. */
-export function cardsError(cards: readonly GoalCard[]): string | null {
+export function validateCards(cards: readonly GoalCard[]): string | null {
   const readable = cards.filter((card) => !isUnreadable(card))
   const low = readable.some((card) => card.name.trim() && parseCardAmount(card) < MIN_GOAL_TARGET)
   if (readable.length === cards.length && !cards.some(isValid)) return GOAL_REQUIRED
@@ -114,7 +113,7 @@ function nameRule(key: string): Rule {
       0,
       cards.findIndex((card) => card.key === key),
     )
-    const taken = typed.trim() !== '' && before.some((card) => sameName(card.name, typed))
+    const taken = typed.trim() !== '' && before.some((card) => isSameName(card.name, typed))
     return taken ? SAME_NAME : required(typed, form)
   }
 }
@@ -136,9 +135,9 @@ const descriptionRule: Rule = (typed) =>
 export function cardRules(keys: readonly string[]): Rules {
   return Object.fromEntries(
     keys.flatMap((key) => [
-      [fieldName(key, 'name'), nameRule(key)],
-      [fieldName(key, 'baseAmount'), amountRule(key)],
-      [fieldName(key, 'description'), descriptionRule],
+      [buildFieldName(key, 'name'), nameRule(key)],
+      [buildFieldName(key, 'baseAmount'), amountRule(key)],
+      [buildFieldName(key, 'description'), descriptionRule],
     ]),
   )
 }

@@ -1,39 +1,28 @@
 export type FormValues = Readonly<Record<string, string>>
 
-const STORAGE_PREFIX = 'wizard:'
-
 /** Storage key for the input of one step, per user and draft ('new' before there is one). */
-export function savedInputKey(
-  userId: string,
-  draftId: string | null,
-  step: 'event' | 'goals',
-): string {
-  return `${STORAGE_PREFIX}${userId}:${draftId ?? 'new'}:${step}`
+export function savedInputKey(userId: string, draftId: string | null, step: 'event' | 'goals') {
+  return `wizard:${userId}:${draftId ?? 'new'}:${step}`
 }
 
-/** Saves unsaved input in `sessionStorage`, so that a reload of this tab restores it. */
-export function saveInput(key: string, typed: FormValues): void {
+/** Runs an access to `sessionStorage`; null where storage is full or forbidden. */
+function tryStorage<Result>(access: () => Result): Result | null {
   try {
-    sessionStorage.setItem(key, JSON.stringify(typed))
-  } catch {
-    // Storage is full or forbidden: only a reload loses the input.
-  }
-}
-
-export function loadSavedInput(key: string): FormValues | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as FormValues | null
+    return access()
   } catch {
     return null
   }
 }
 
+/** Saves unsaved input in `sessionStorage`, so that a reload of this tab restores it. */
+export function saveInput(key: string, typed: FormValues): void {
+  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(typed)))
+}
+
+export function loadSavedInput(key: string): FormValues | null {
+  return tryStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as FormValues | null)
+}
+
 export function deleteSavedInput(...keys: string[]): void {
-  for (const key of keys) {
-    try {
-      sessionStorage.removeItem(key)
-    } catch {
-      return
-    }
-  }
+  for (const key of keys) tryStorage(() => sessionStorage.removeItem(key))
 }

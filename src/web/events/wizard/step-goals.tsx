@@ -4,44 +4,40 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import { GOALS_MAX } from '#contract/product/limits.ts'
+import { messageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { messageOr } from '#web/api/errors/unreadable-response.ts'
-import { GoalFields } from '#web/events/goals/goal-fields.tsx'
-import { createRandomId } from '#web/format/random-id.ts'
-import { Form } from '#web/forms/form.tsx'
-import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
-import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { GoalFields } from '#web/events/goals/goal-form.tsx'
+import { createRandomId } from '#web/format/text.ts'
+import { Form, type FormFailure, readTypedFields } from '#web/forms/form.tsx'
+import { type FieldErrors, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ArrowLeftIcon, PlusIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { FormBar } from '../fields/form-bar.tsx'
-import { wizardPath } from './actions.ts'
-import { CancelButton } from './cancel-button.tsx'
+import { CancelButton, FormBar } from '../fields/form-bar.tsx'
+import { buildWizardPath } from './actions.ts'
 import {
-  blankCard,
+  buildFieldName,
   cardRules,
-  cardsError,
-  fieldName,
+  createBlankCard,
   findSavedGoal,
   type GoalCard,
   readCards,
   readGoalInputs,
   toCard,
+  validateCards,
 } from './goal-cards.ts'
 import { deleteSavedInput, type FormValues, loadSavedInput, saveInput } from './saved-input.ts'
 
-const newCard = () => blankCard(createRandomId())
+const createCard = () => createBlankCard(createRandomId())
 
 /** Goals of the draft without a restored card, then the restored cards, else one blank card. */
-function initialCards(input: FormValues | null, goals: readonly Goal[]): GoalCard[] {
+function createInitialCards(input: FormValues | null, goals: readonly Goal[]): GoalCard[] {
   const restored = input ? readCards(input) : []
   const covered = restored.map((card) => findSavedGoal(goals, card))
   const cards = [...goals.filter((goal) => !covered.includes(goal)).map(toCard), ...restored]
-  return cards.length > 0 ? cards : [newCard()]
+  return cards.length > 0 ? cards : [createCard()]
 }
 
 async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
@@ -60,7 +56,7 @@ async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
  * deleted and never created twice.
  */
 function useGoalCards(draft: Event, savedInput: () => FormValues | null, typed: () => GoalCard[]) {
-  const [cards, setCards] = useState(() => initialCards(savedInput(), draft.goals))
+  const [cards, setCards] = useState(() => createInitialCards(savedInput(), draft.goals))
   const [added, setAdded] = useState<string | null>(null)
   const { goals } = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server's list reloads
@@ -71,14 +67,14 @@ function useGoalCards(draft: Event, savedInput: () => FormValues | null, typed: 
   const removeCard = (key: string) =>
     setCards((before) => {
       const left = before.filter((card) => card.key !== key)
-      return left.length > 0 ? left : [newCard()]
+      return left.length > 0 ? left : [createCard()]
     })
   return {
     cards,
     /** Key of the card added last, which gets the focus. */
     added,
     add: () => {
-      const card = newCard()
+      const card = createCard()
       setAdded(card.key)
       setCards((before) => [...before, card])
     },
@@ -103,11 +99,11 @@ function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFi
     <Card as="li" padding="lg" className="relative">
       <fieldset className="grid min-w-0 gap-5">
         <legend className="mb-5 text-lg font-semibold">Sueño {place}</legend>
-        <input type="hidden" name={fieldName(card.key, 'id')} value={card.id} />
+        <input type="hidden" name={buildFieldName(card.key, 'id')} value={card.id} />
         <GoalFields
           errors={errors}
           values={card}
-          nameOf={(field) => fieldName(card.key, field)}
+          nameOf={(field) => buildFieldName(card.key, field)}
           namePlaceholder="Carriola, pañales, cuna..."
           autoFocus={autoFocus}
         />
@@ -154,7 +150,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
     cardRules(cards.map(({ key }) => key)),
     failure,
     () => {
-      const errorMessage = cardsError(readCards(typed()))
+      const errorMessage = validateCards(readCards(typed()))
       if (errorMessage) toast.error(errorMessage)
     },
   )
@@ -201,7 +197,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
         aside={
           <>
             <CancelButton />
-            <ButtonLink to={wizardPath(draft.id, 1)} variant="secondary" size="lg">
+            <ButtonLink to={buildWizardPath(draft.id, 1)} variant="secondary" size="lg">
               <ArrowLeftIcon /> Atrás
             </ButtonLink>
           </>

@@ -1,33 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { toFieldErrors, validateChange, validateForm } from './field-errors.ts'
-import { email, personName, type Rule, required } from './rules.ts'
+import { formOf } from '#web/forms/testing.ts'
+import {
+  email,
+  personName,
+  type Rule,
+  required,
+  toFieldErrors,
+  validateChange,
+  validateForm,
+} from './field-errors.ts'
 
 const same: Rule = (typed, form) => (typed === form.get('password') ? null : 'No coinciden')
 const rules = { email, password: required, confirm: same }
 
-function formOf(fields: Record<string, string>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return form
-}
-
-describe('the errors of the server', () => {
-  it('are shown at their fields, the first of each', () => {
-    const details = [
-      { field: 'email', message: 'uno' },
-      { field: 'email', message: 'dos' },
-      { field: 'name', message: 'tres' },
-    ]
-    expect(toFieldErrors(details)).toEqual({ email: 'uno', name: 'tres' })
-  })
+it('the errors of the server are shown at their fields, the first of each', () => {
+  const details = [
+    { field: 'email', message: 'uno' },
+    { field: 'email', message: 'dos' },
+    { field: 'name', message: 'tres' },
+  ]
+  expect(toFieldErrors(details)).toEqual({ email: 'uno', name: 'tres' })
 })
 
-describe('a form that is submitted', () => {
-  it('shows the error of every field, a missing one too', () => {
-    expect(validateForm(formOf({ email: 'a@', password: 'x' }), rules)).toEqual({
-      email: 'Ingresa un correo electrónico válido.',
-      confirm: 'No coinciden',
-    })
+it('a submitted form shows the error of every field, a missing one too', () => {
+  expect(validateForm(formOf({ email: 'a@', password: 'x' }), rules)).toEqual({
+    email: 'Ingresa un correo electrónico válido.',
+    confirm: 'No coinciden',
   })
 })
 
@@ -53,19 +51,19 @@ describe('a field that changes', () => {
 
 describe('rules', () => {
   it.each(['ana@correo.mx', ' ana.b+c@sub.correo.com '])('accept the e-mail %s', (typed) => {
-    expect(email(typed, new FormData())).toBeNull()
+    expect(email(typed, formOf({}))).toBeNull()
   })
 
   it.each(['', 'ana', 'ana@correo', 'a na@correo.mx', 'ana@correo..mx'])(
     'reject the e-mail %s',
     (typed) => {
-      expect(email(typed, new FormData())).toBe('Ingresa un correo electrónico válido.')
+      expect(email(typed, formOf({}))).toBe('Ingresa un correo electrónico válido.')
     },
   )
 
   it('accept letters of any alphabet and spaces as a name, and nothing else', () => {
-    expect(personName('María José Ñandú', new FormData())).toBeNull()
-    expect(personName('R2D2', new FormData())).toBe('Solo se permiten letras y espacios.')
-    expect(personName('  ', new FormData())).toBe('Este campo es obligatorio.')
+    expect(personName('María José Ñandú', formOf({}))).toBeNull()
+    expect(personName('R2D2', formOf({}))).toBe('Solo se permiten letras y espacios.')
+    expect(personName('  ', formOf({}))).toBe('Este campo es obligatorio.')
   })
 })

@@ -1,7 +1,98 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldError } from '#contract/api/errors.ts'
-import type { Rule } from './rules.ts'
+import { EMAIL_INVALID, LETTERS_ONLY, REQUIRED } from '#contract/product/messages.ts'
+import type { FormFailure } from '#web/forms/form.tsx'
 
-/** Error message by field name. */
+interface FormValidation {
+  /** For each field: `error={errors.email}`. */
+  errors: FieldErrors
+  /** The error of the form as a whole; null once every field it names has been corrected. */
+  message: string | null
+  form: {
+    ref: RefObject<HTMLFormElement | null>
+    noValidate: true
+    onChange: (event: FormEvent<HTMLFormElement>) => void
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  }
+}
+
+function namedControl(form: HTMLFormElement, errors: FieldErrors): HTMLElement | undefined {
+  return [...form.elements].find(
+    (control): control is HTMLElement =>
+      control instanceof HTMLElement && (control.getAttribute('name') ?? '') in errors,
+  )
+}
+
+const fieldsOf = (answer: FormFailure | undefined) =>
+  answer?.details.map(({ field }) => field) ?? []
+
+/**
+ * Validates a form with uncontrolled fields: a change validates its field, a submit validates all and
+ * is prevented if one is invalid, and the errors of the server (`answer`) appear at their fields. The
+ * first invalid field gets the focus.
+ * @param onInvalid called when a submit is prevented, for the toast of `spec §5`
+ */
+export function useFieldErrors(
+  rules: Rules,
+  answer: FormFailure | undefined,
+  onInvalid?: () => void,
+): FormValidation {
+  const ref = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FieldErrors>(() => toFieldErrors(answer?.details ?? []))
+  const [untouched, setUntouched] = useState(() => fieldsOf(answer))
+  const toFocus = useRef(false)
+
+  useEffect(() => {
+    if (!answer) return
+    toFocus.current = true
+    setErrors(toFieldErrors(answer.details))
+    setUntouched(fieldsOf(answer))
+  }, [answer])
+
+  useEffect(() => {
+    if (!toFocus.current || !ref.current) return
+    toFocus.current = false
+    namedControl(ref.current, errors)?.focus()
+  }, [errors])
+
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    const control = event.target as HTMLInputElement
+    const form = new FormData(event.currentTarget)
+    setErrors((before) => validateChange(control.name, before, form, rules))
+    setUntouched((before) => before.filter((field) => field !== control.name))
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const found = validateForm(new FormData(event.currentTarget), rules)
+    if (Object.keys(found).length === 0) return
+    event.preventDefault()
+    toFocus.current = true
+    setErrors(found)
+    onInvalid?.()
+  }
+  const open = fieldsOf(answer).length === 0 || [...untouched, ...Object.keys(errors)].length > 0
+  return {
+    errors,
+    message: answer && open ? answer.message : null,
+    form: { ref, noValidate: true, onChange, onSubmit },
+  }
+}
+
+/** Returns the error of a field's value, or null; `form` contains the other fields. */
+export type Rule = (typed: string, form: FormData) => string | null
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+
+const LETTERS = /^[\p{L}\p{M}\s]+$/u
+
+export const required: Rule = (typed) => (typed.trim() ? null : REQUIRED)
+
+/** Required and an email address; the server validates it again. */
+export const email: Rule = (typed) => (EMAIL.test(typed.trim()) ? null : EMAIL_INVALID)
+
+/** A required name: letters and spaces only (`spec §5`). */
+export const personName: Rule = (typed, form) =>
+  required(typed, form) ?? (LETTERS.test(typed) ? null : LETTERS_ONLY)
+
 export type FieldErrors = Readonly<Record<string, string>>
 export type Rules = Readonly<Record<string, Rule>>
 
@@ -10,7 +101,6 @@ export function toFieldErrors(details: readonly FieldError[]): FieldErrors {
   return Object.fromEntries(details.toReversed().map(({ field, message }) => [field, message]))
 }
 
-/** The error of every invalid field of a form. */
 export function validateForm(form: FormData, rules: Rules): FieldErrors {
   const found = Object.entries(rules).flatMap(([name, rule]) => {
     const error = rule(String(form.get(name) ?? ''), form)

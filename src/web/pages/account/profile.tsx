@@ -6,25 +6,23 @@ import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { initials } from '#contract/text/initials.ts'
 import { call } from '#web/api/call.ts'
-import { toFormFailure } from '#web/forms/form-failure.ts'
+import { toPanel } from '#web/api/panel.ts'
+import { toFormFailure } from '#web/forms/form.tsx'
 import { requireUser } from '#web/session/navigation/guards.ts'
+import { signOut } from '#web/session/session-requests.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
-import { signOut } from '#web/session/sign-out.ts'
-import { PanelError } from '#web/shell/errors/panel-error.tsx'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { Page, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { CardSkeleton, LoadingArea } from '#web/ui/feedback/skeleton.tsx'
 import { AlertIcon, ChevronRightIcon, LogoutIcon, SuccessIcon } from '#web/ui/icons.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { CardSection } from '#web/ui/layout/section.tsx'
+import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { BecomeHostButton } from '#web/users/become-host-button.tsx'
-import { ProfileEditor } from '#web/users/profile-form.tsx'
-import { readProfile } from '#web/users/profile-rules.ts'
+import { ProfileEditor, readProfile } from '#web/users/profile-form.tsx'
 import type { Route } from './+types/profile'
 
 function EmailConfirmation({ verified }: { verified: boolean }) {
@@ -140,41 +138,21 @@ function ProfileCard({ user }: { user: User }) {
   )
 }
 
-function ProfilePending() {
-  return (
-    <LoadingArea label="Cargando tu perfil">
-      <div className="page-column grid grid-cols-1 items-start gap-6 py-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
-        <Card padding="lg" className="grid h-112 content-start gap-5">
-          <Skeleton className="size-18 rounded-full" />
-          <SkeletonText lines={4} />
-        </Card>
-        <Card padding="lg" className="grid h-112 content-start gap-6">
-          <Skeleton className="h-7 w-48" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </Card>
-      </div>
-    </LoadingArea>
-  )
-}
+const columns = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8'
 
 const TITLE = 'Mi Perfil'
 
 export const meta = () => pageMeta({ title: TITLE })
 
 /** Refetches the user: the address may have been confirmed in another browser. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  try {
-    await requireUser(request)
-    const { user } = await call('GET /auth/me')
-    saveUser(user)
-    return { user, errorMessage: null }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { user: null, errorMessage: error.message }
-  }
+async function loadUser(request: Request): Promise<User> {
+  await requireUser(request)
+  const { user } = await call('GET /auth/me')
+  saveUser(user)
+  return user
 }
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => toPanel(loadUser(request))
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
@@ -183,63 +161,53 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     const { user } = await call('PUT /profile', { body: readProfile(form) })
     saveUser(user)
     toast.success('Perfil actualizado exitosamente')
-    if (user.email !== before) {
-      toast.info('Se ha enviado una notificación sobre el cambio de email')
-    }
+    if (user.email !== before) toast.info('Se ha enviado una notificación sobre el cambio de email')
     return undefined
   } catch (error) {
     return toFormFailure(error, form, 'Error al actualizar el perfil')
   }
 }
 
-export function HydrateFallback() {
-  return (
-    <>
-      <PageBanner title={TITLE} />
-      <ProfilePending />
-    </>
-  )
-}
-
-function Fault({ message }: { message: string }) {
-  return (
-    <div className="page-column py-8">
-      <PanelError title="No se pudo cargar la información del usuario">{message}</PanelError>
-    </div>
-  )
-}
+export const HydrateFallback = () => (
+  <Page title={TITLE}>
+    <LoadingArea label="Cargando tu perfil">
+      <div className={columns}>
+        <CardSkeleton className="h-112" lines={4} />
+        <CardSkeleton className="h-112" lines={8} />
+      </div>
+    </LoadingArea>
+  </Page>
+)
 
 /** The user's own profile (`spec §2`, Profile; `R2`). */
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod !== undefined
-  const { user, errorMessage } = loaderData
   return (
-    <>
-      <PageBanner title={TITLE} />
-      {user ? (
-        <div className="page-column grid grid-cols-1 items-start gap-6 py-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
-          <ProfileCard user={user} />
-          <div className="grid grid-cols-1 gap-6">
-            <ProfileEditor user={user} failure={actionData} busy={busy} />
-            {!hasAnyRole(user.roles, ['HOST']) && (
-              <CardSection
-                id="organizar"
-                title="¿Esperas un bebé?"
-                padding="lg"
-                className="justify-items-start gap-4"
-              >
-                <p className="text-muted">
-                  Con esta misma cuenta puedes publicar tus sueños y recibir aportaciones. Es
-                  gratis.
-                </p>
-                <BecomeHostButton variant="secondary" />
-              </CardSection>
-            )}
+    <Page title={TITLE}>
+      <PanelView panel={loaderData} errorTitle="No se pudo cargar la información del usuario">
+        {(user) => (
+          <div className={columns}>
+            <ProfileCard user={user} />
+            <div className="grid grid-cols-1 gap-6">
+              <ProfileEditor user={user} failure={actionData} busy={busy} />
+              {!hasAnyRole(user.roles, ['HOST']) && (
+                <CardSection
+                  id="organizar"
+                  title="¿Esperas un bebé?"
+                  padding="lg"
+                  className="justify-items-start gap-4"
+                >
+                  <p className="text-muted">
+                    Con esta misma cuenta puedes publicar tus sueños y recibir aportaciones. Es
+                    gratis.
+                  </p>
+                  <BecomeHostButton variant="secondary" />
+                </CardSection>
+              )}
+            </div>
           </div>
-        </div>
-      ) : (
-        <Fault message={errorMessage} />
-      )}
-    </>
+        )}
+      </PanelView>
+    </Page>
   )
 }

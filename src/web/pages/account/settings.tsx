@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { data, useFetcher } from 'react-router'
-import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import {
@@ -9,28 +8,23 @@ import {
   type Outcome,
   saveEmailPreferences,
 } from '#web/account/actions.ts'
-import { DeletionSection } from '#web/account/deletion-section.tsx'
-import { EmailsSection } from '#web/account/emails-section.tsx'
-import { SettingsSection } from '#web/account/settings-section.tsx'
+import { DeletionSection, EmailsSection } from '#web/account/settings-sections.tsx'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
+import { toPanel } from '#web/api/panel.ts'
 import { useRequest } from '#web/api/use-request.ts'
-import { Form } from '#web/forms/form.tsx'
-import type { FormFailure } from '#web/forms/form-failure.ts'
-import { newPasswordRules } from '#web/forms/new-password.ts'
-import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
-import { required } from '#web/forms/validation/rules.ts'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fields.tsx'
+import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Page, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { CardSkeleton, LoadingArea } from '#web/ui/feedback/skeleton.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/settings'
 
@@ -67,9 +61,7 @@ function PasswordForm({ fetcher, failure, email }: PasswordFormProps) {
         >
           Cambiar contraseña
         </Button>
-        <TextLink to="/forgot" className="inline-flex min-h-11 items-center">
-          ¿Olvidaste tu contraseña?
-        </TextLink>
+        <TouchLink to="/forgot">¿Olvidaste tu contraseña?</TouchLink>
       </div>
     </Form>
   )
@@ -81,7 +73,9 @@ function PasswordSection({ email }: { email: string }) {
   const outcome = fetcher.data
   const failure = outcome?.done ? undefined : outcome
   return (
-    <SettingsSection
+    <CardSection
+      padding="lg"
+      className="gap-5"
       id="password"
       title="Contraseña"
       text="Al cambiarla cerramos tus otras sesiones."
@@ -98,7 +92,7 @@ function PasswordSection({ email }: { email: string }) {
         failure={failure}
         email={email}
       />
-    </SettingsSection>
+    </CardSection>
   )
 }
 
@@ -118,7 +112,9 @@ function DataSection() {
       toast.success('Tus datos están en tus descargas')
     })
   return (
-    <SettingsSection
+    <CardSection
+      padding="lg"
+      className="gap-5"
       id="data"
       title="Mis datos"
       text="Descarga todo lo que guardamos de ti: tu perfil, tus eventos y sueños, lo que recibiste y lo que aportaste."
@@ -141,26 +137,7 @@ function DataSection() {
           </Button>
         ))}
       </div>
-    </SettingsSection>
-  )
-}
-
-function SettingsPending() {
-  return (
-    <LoadingArea label="Cargando tu configuración">
-      <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
-        <Card padding="lg" className="grid h-150 content-start gap-6">
-          <Skeleton className="h-7 w-40" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </Card>
-        <Card padding="lg" className="grid h-72 content-start gap-6">
-          <Skeleton className="h-7 w-32" />
-          <SkeletonText lines={4} />
-        </Card>
-      </div>
-    </LoadingArea>
+    </CardSection>
   )
 }
 
@@ -177,13 +154,7 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request)
-  try {
-    const { preferences } = await call('GET /account/preferences')
-    return { user, preferences, errorMessage: null }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return { user, preferences: null, errorMessage: error.message }
-  }
+  return { user, preferences: await toPanel(call('GET /account/preferences')) }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -193,31 +164,26 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return act(form)
 }
 
-export function HydrateFallback() {
-  return (
-    <>
-      <PageBanner title={TITLE} trail={TRAIL} />
-      <SettingsPending />
-    </>
-  )
-}
+export const HydrateFallback = () => (
+  <Page title={TITLE} trail={TRAIL} className="max-w-3xl gap-6">
+    <LoadingArea label="Cargando tu configuración">
+      <div className="grid gap-6">
+        <CardSkeleton className="h-150" lines={8} />
+        <CardSkeleton className="h-72" lines={4} />
+      </div>
+    </LoadingArea>
+  </Page>
+)
 
 /** Password, email preferences, data export and account deletion (`R7`). */
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { user, preferences, errorMessage } = loaderData
+  const { user, preferences } = loaderData
   return (
-    <>
-      <PageBanner title={TITLE} trail={TRAIL} />
-      <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
-        <PasswordSection email={user.email} />
-        <EmailsSection
-          preferences={preferences}
-          errorMessage={errorMessage}
-          isHost={hasAnyRole(user.roles, ['HOST'])}
-        />
-        <DataSection />
-        <DeletionSection />
-      </div>
-    </>
+    <Page title={TITLE} trail={TRAIL} className="max-w-3xl gap-6">
+      <PasswordSection email={user.email} />
+      <EmailsSection panel={preferences} isHost={hasAnyRole(user.roles, ['HOST'])} />
+      <DataSection />
+      <DeletionSection />
+    </Page>
   )
 }

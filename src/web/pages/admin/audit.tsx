@@ -1,7 +1,13 @@
 import type { AuditEntry } from '#contract/admin/admin.ts'
 import { adminContributionPath, adminHostPath, PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { AdminList, AdminTable, MailLink, RowLink } from '#web/admin/admin-table.tsx'
+import {
+  AdminFrame,
+  AdminList,
+  AdminPending,
+  AdminTable,
+  MailLink,
+  RowLink,
+} from '#web/admin/admin-frame.tsx'
 import { auditDetails } from '#web/admin/audit/audit-details.ts'
 import { AUDIT_ACTIONS } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
@@ -9,14 +15,12 @@ import { toPanel } from '#web/api/panel.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import type { Route } from './+types/audit'
 
-const DELETED_ACCOUNT = 'Cuenta eliminada'
-
 function Person({ id, name, email }: { id: string; name: string | null; email: string | null }) {
-  if (name === null) return <span className="text-muted">{DELETED_ACCOUNT}</span>
+  if (name === null) return <span className="text-muted">Cuenta eliminada</span>
   return (
     <span className={stackedCellStyle}>
       <RowLink to={adminHostPath(id)}>{name}</RowLink>
@@ -54,7 +58,6 @@ const personRoom = `${stackedCellStyle} lg:min-w-36`
 
 const columns: TableColumn<AuditEntry>[] = [
   {
-    id: 'action',
     header: 'Qué',
     heading: true,
     cell: (entry) => (
@@ -69,7 +72,6 @@ const columns: TableColumn<AuditEntry>[] = [
     ),
   },
   {
-    id: 'subject',
     header: 'A quién',
     cell: (entry) => (
       <span className={personRoom}>
@@ -78,7 +80,6 @@ const columns: TableColumn<AuditEntry>[] = [
     ),
   },
   {
-    id: 'actor',
     header: 'Quién',
     cell: ({ actor }) => (
       <span className={personRoom}>
@@ -86,26 +87,16 @@ const columns: TableColumn<AuditEntry>[] = [
       </span>
     ),
   },
-  { id: 'at', header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
+  { header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
   {
-    id: 'reason',
     header: 'Motivo',
     cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '—'}</span>,
   },
 ]
 
-function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  return (
-    <AdminTable
-      caption="Auditoría"
-      columns={columns}
-      rows={entries}
-      empty={{
-        title: 'Aún no hay nada que contar',
-        text: 'Aquí queda escrito cada cambio que hace alguien de administración.',
-      }}
-    />
-  )
+const empty = {
+  title: 'Aún no hay nada que contar',
+  text: 'Aquí queda escrito cada cambio que hace alguien de administración.',
 }
 
 const TITLE = 'Auditoría'
@@ -127,7 +118,9 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       text="Lo que hizo cada quien en administración. Nada de esto se borra."
     >
       <AdminList panel={loaderData.trail} loadingLabel="Cargando auditoría">
-        {({ entries }) => <AuditTable entries={entries} />}
+        {({ entries }) => (
+          <AdminTable caption={TITLE} columns={columns} rows={entries} empty={empty} />
+        )}
       </AdminList>
     </AdminFrame>
   )

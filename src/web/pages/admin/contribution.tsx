@@ -2,8 +2,7 @@ import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { LabelBadge, MailLink, RowLink } from '#web/admin/admin-table.tsx'
+import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import { RefundSection, refundContribution } from '#web/admin/contributions/refund-form.tsx'
 import {
   contributionStateLabel,
@@ -12,16 +11,15 @@ import {
   disputeReason,
   REFUND_STATUSES,
 } from '#web/admin/labels.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { CardSection, Section } from '#web/ui/layout/section.tsx'
+import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/contribution'
 
@@ -74,30 +72,21 @@ const Code = ({ children }: { children: string }) => (
 )
 
 function ContributionAmounts({ contribution }: { contribution: Contribution }) {
-  const lines = [
-    { name: 'Aportación', amount: contribution.amount },
-    { name: TRANSACTION_FEE_NAME, amount: contribution.transactionFee },
-    { name: SERVICE_FEE_NAME, amount: contribution.serviceFee },
-  ]
+  const { amount, transactionFee, serviceFee, totalAmount, reservedTotal } = contribution
   return (
     <CardSection id="montos" title="Montos" className="content-start gap-4">
       <dl className="grid gap-2">
-        {lines.map(({ name, amount }) => (
-          <Line key={name} name={name} amount={formatPesos(amount)} />
-        ))}
-        <Line name="Pagó en total" amount={formatPesos(contribution.totalAmount)} strong />
-        {contribution.reservedTotal > 0 && (
-          <Line
-            name="De regreso a la tarjeta"
-            amount={`−${formatPesos(contribution.reservedTotal)}`}
-          />
-        )}
+        <Line name="Aportación" amount={amount} />
+        <Line name={TRANSACTION_FEE_NAME} amount={transactionFee} />
+        <Line name={SERVICE_FEE_NAME} amount={serviceFee} />
+        <Line name="Pagó en total" amount={totalAmount} strong />
+        {reservedTotal > 0 && <Line name="De regreso a la tarjeta" amount={-reservedTotal} />}
       </dl>
     </CardSection>
   )
 }
 
-function Line({ name, amount, strong }: { name: string; amount: string; strong?: boolean }) {
+function Line({ name, amount, strong }: { name: string; amount: number; strong?: boolean }) {
   return (
     <div
       className={classNames(
@@ -106,7 +95,9 @@ function Line({ name, amount, strong }: { name: string; amount: string; strong?:
       )}
     >
       <dt className={strong ? '' : 'text-muted'}>{name}</dt>
-      <dd className={strong ? 'money text-lg' : 'money'}>{amount}</dd>
+      <dd className={strong ? 'money text-lg' : 'money'}>
+        {formatPesos(amount).replace('-', '−')}
+      </dd>
     </div>
   )
 }
@@ -114,26 +105,11 @@ function Line({ name, amount, strong }: { name: string; amount: string; strong?:
 type Refund = Contribution['refunds'][number]
 
 const refundColumns: TableColumn<Refund>[] = [
-  { id: 'at', header: 'Fecha', heading: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
+  { header: 'Fecha', heading: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
+  { header: 'De la aportación', align: 'end', cell: ({ amount }) => formatPesos(amount) },
+  { header: 'A la tarjeta', align: 'end', cell: ({ totalAmount }) => formatPesos(totalAmount) },
+  { header: 'Estado', cell: ({ status }) => <LabelBadge {...REFUND_STATUSES[status]} /> },
   {
-    id: 'amount',
-    header: 'De la aportación',
-    align: 'end',
-    cell: ({ amount }) => formatPesos(amount),
-  },
-  {
-    id: 'total',
-    header: 'A la tarjeta',
-    align: 'end',
-    cell: ({ totalAmount }) => formatPesos(totalAmount),
-  },
-  {
-    id: 'status',
-    header: 'Estado',
-    cell: ({ status }) => <LabelBadge {...REFUND_STATUSES[status]} />,
-  },
-  {
-    id: 'reason',
     header: 'Motivo',
     cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '—'}</span>,
   },

@@ -4,27 +4,31 @@ import type {
   AdminContributionState,
   listAllContributions,
 } from '#contract/admin/contributions.ts'
-import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adminContributionPath, adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { AdminList, AdminTable, MailLink, RowLink } from '#web/admin/admin-table.tsx'
+import {
+  AdminFrame,
+  AdminList,
+  AdminPending,
+  AdminTable,
+  MailLink,
+  RowLink,
+} from '#web/admin/admin-frame.tsx'
 import { contributionStateLabel, contributionStateOf } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { ListFilter } from '#web/shell/lists/list-filter.tsx'
+import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage, readSearch } from '#web/shell/lists/list-query.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
 import type { Route } from './+types/contributions'
 
 function ContributionsFilter({ search }: { search: URLSearchParams }) {
@@ -37,12 +41,10 @@ function ContributionsFilter({ search }: { search: URLSearchParams }) {
     >
       {eventId && <input type="hidden" name="eventId" value={eventId} />}
       {userId && <input type="hidden" name="userId" value={userId} />}
-      <Select
-        key={status}
+      <FilterSelect
         name="status"
         label="Estado"
-        placeholder="Todos"
-        defaultValue={status ?? ''}
+        value={status}
         options={STATUSES.map((value) => ({ value, label: contributionStateLabel(value).label }))}
       />
       <DateField key={`from-${from}`} name="from" label="Desde" defaultValue={from ?? ''} />
@@ -72,14 +74,8 @@ function readContributionQuery(search: URLSearchParams) {
   }
 }
 
-function loadContributions(call: Caller, search: URLSearchParams) {
-  const query = readContributionQuery(search)
-  return toPanel(call('GET /admin/contributions', { query }), 'Error al obtener las aportaciones')
-}
-
 const columns: TableColumn<AdminContribution>[] = [
   {
-    id: 'who',
     header: 'Aliado',
     heading: true,
     cell: ({ id, contributorName, contributorEmail, anonymous }) => (
@@ -91,7 +87,6 @@ const columns: TableColumn<AdminContribution>[] = [
     ),
   },
   {
-    id: 'event',
     header: 'Evento',
     cell: ({ eventName, eventSlug, goalName }) => (
       <span className={`${stackedCellStyle} lg:min-w-36`}>
@@ -101,7 +96,6 @@ const columns: TableColumn<AdminContribution>[] = [
     ),
   },
   {
-    id: 'status',
     header: 'Estado',
     unbroken: true,
     cell: (row) => {
@@ -110,7 +104,6 @@ const columns: TableColumn<AdminContribution>[] = [
     },
   },
   {
-    id: 'amount',
     header: 'Aportación',
     align: 'end',
     cell: ({ amount, refundedAmount }) => (
@@ -122,48 +115,20 @@ const columns: TableColumn<AdminContribution>[] = [
       </span>
     ),
   },
-  {
-    id: 'total',
-    header: 'Pagó en total',
-    align: 'end',
-    cell: ({ totalAmount }) => formatPesos(totalAmount),
-  },
-  {
-    id: 'created',
-    header: 'Fecha',
-    unbroken: true,
-    cell: ({ createdAt }) => formatShortDate(createdAt),
-  },
+  { header: 'Pagó en total', align: 'end', cell: ({ totalAmount }) => formatPesos(totalAmount) },
+  { header: 'Fecha', unbroken: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
 ]
 
-interface ContributionsTableProps {
-  page: ContributionPage
-  filtered: boolean
-  backwards: boolean
-}
-
+const BACKWARDS = 'El día de “Hasta” es antes que el de “Desde”: elige otros.'
 const OTHERWISE = 'Prueba con otro nombre, correo, identificador, estado o fecha.'
 
-const BACKWARDS = 'El día de “Hasta” es antes que el de “Desde”: elige otros.'
-
-function emptyText(filtered: boolean, backwards: boolean): string {
-  if (backwards) return BACKWARDS
-  return filtered ? OTHERWISE : 'Aquí aparecen en cuanto alguien empieza a pagar la primera.'
+const NO_CONTRIBUTIONS = {
+  title: 'Aún no hay aportaciones',
+  text: 'Aquí aparecen en cuanto alguien empieza a pagar la primera.',
 }
-
-function ContributionsTable({ page, filtered, backwards }: ContributionsTableProps) {
-  return (
-    <AdminTable
-      caption="Aportaciones"
-      columns={columns}
-      rows={page.contributions}
-      empty={{
-        title: filtered ? 'Ninguna aportación coincide' : 'Aún no hay aportaciones',
-        text: emptyText(filtered, backwards),
-        action: filtered && <TextLink to={PATHS.adminContributions}>Ver todas</TextLink>,
-      }}
-    />
-  )
+const NONE_FOUND = {
+  title: 'Ninguna aportación coincide',
+  action: <TextLink to={PATHS.adminContributions}>Ver todas</TextLink>,
 }
 
 const TITLE = 'Aportaciones'
@@ -171,7 +136,9 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  return { contribution: await loadContributions(call, new URL(request.url).searchParams) }
+  const query = readContributionQuery(new URL(request.url).searchParams)
+  const list = call('GET /admin/contributions', { query })
+  return { contributions: await toPanel(list, 'Error al obtener las aportaciones') }
 }
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
@@ -211,19 +178,21 @@ function Summary({ page, eventId, userId }: SummaryProps) {
 export default function AdminContributions({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const { page: _page, pageSize: _size, ...filters } = readContributionQuery(search)
-  const filtered = Object.values(filters).some(Boolean)
-  const { from = '', to } = filters
+  const { from = '', to = from } = filters
+  const isFiltered = Object.values(filters).some(Boolean)
+  const noneFound = { ...NONE_FOUND, text: to < from ? BACKWARDS : OTHERWISE }
   return (
     <AdminFrame title={TITLE}>
       <ContributionsFilter search={search} />
-      <AdminList panel={loaderData.contribution} loadingLabel="Cargando aportaciones">
+      <AdminList panel={loaderData.contributions} loadingLabel="Cargando aportaciones">
         {(page) => (
           <>
             <Summary page={page} eventId={filters.eventId} userId={filters.userId} />
-            <ContributionsTable
-              page={page}
-              filtered={filtered}
-              backwards={to !== undefined && to < from}
+            <AdminTable
+              caption="Aportaciones"
+              columns={columns}
+              rows={page.contributions}
+              empty={isFiltered ? noneFound : NO_CONTRIBUTIONS}
             />
           </>
         )}

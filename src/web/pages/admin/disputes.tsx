@@ -1,5 +1,4 @@
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { AdminList } from '#web/admin/admin-table.tsx'
+import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
   DISPUTES_LOAD_ERROR,
   DisputesTable,
@@ -10,7 +9,7 @@ import { toPanel } from '#web/api/panel.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/disputes'
 
 const TITLE = 'Aclaraciones'

@@ -3,11 +3,11 @@ import {
   AdminEvents,
   AdminEventsSkeleton,
   loadAdminEvents,
-} from '#web/admin/events/events-view.tsx'
+} from '#web/admin/events/events-table.tsx'
 import { call } from '#web/api/call.ts'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/events'
 
 const TITLE = 'Eventos'

@@ -1,21 +1,26 @@
+import type { ReactNode } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { LabelBadge, MailLink, RowLink } from '#web/admin/admin-table.tsx'
+import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import { AllEventsTable, loadAllEvents } from '#web/admin/events/events-table.tsx'
 import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
-import { count, Figures, FiguresSkeleton } from '#web/admin/metrics/figures.tsx'
-import { PERIODS, readUnit, TimeChart } from '#web/admin/metrics/time-chart.tsx'
-import { changeSuspension, SuspendButton } from '#web/admin/users/suspend-button.tsx'
-import { AccountBadge } from '#web/admin/users/users-table.tsx'
+import {
+  count,
+  Figures,
+  FiguresSkeleton,
+  PERIODS,
+  readUnit,
+  TimeChart,
+} from '#web/admin/metrics/figures.tsx'
+import { AccountBadge, changeSuspension, SuspendButton } from '#web/admin/users/users-table.tsx'
+import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
-import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { Section } from '#web/ui/layout/section.tsx'
+import { ListPagination } from '#web/shell/lists/list-filter.tsx'
+import { pageMeta } from '#web/shell/page/page.tsx'
+import { Section } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/host'
 
 export const meta = () => pageMeta({ title: 'Anfitrión' })
@@ -46,11 +51,17 @@ export function HydrateFallback() {
   )
 }
 
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex items-center gap-3">
+    <dt className="text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
 /** One user: account, contributions and, for a host, metrics and events (`spec §6`). */
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
   const { analytics, events } = loaderData
   const { host, payoutStatus } = analytics
-  const payout = PAYOUT_STATUSES[payoutStatus ?? 'none']
   const hosting = host.roles.includes('HOST') || host.totalEvents > 0
   return (
     <AdminFrame
@@ -64,28 +75,19 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       action={<SuspendButton user={host} />}
     >
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        <div className="flex items-center gap-3">
-          <dt className="text-muted">Cuenta</dt>
-          <dd>
-            <AccountBadge user={host} />
-          </dd>
-        </div>
+        <Fact name="Cuenta">
+          <AccountBadge user={host} />
+        </Fact>
         {hosting && (
-          <div className="flex items-center gap-3">
-            <dt className="text-muted">Pagos</dt>
-            <dd>
-              <LabelBadge {...payout} />
-            </dd>
-          </div>
+          <Fact name="Pagos">
+            <LabelBadge {...PAYOUT_STATUSES[payoutStatus ?? 'none']} />
+          </Fact>
         )}
-        <div className="flex items-center gap-3">
-          <dt className="text-muted">Como aliado</dt>
-          <dd>
-            <RowLink to={`${PATHS.adminContributions}?userId=${host.id}`}>
-              Ver lo que ha aportado
-            </RowLink>
-          </dd>
-        </div>
+        <Fact name="Como aliado">
+          <RowLink to={`${PATHS.adminContributions}?userId=${host.id}`}>
+            Ver lo que ha aportado
+          </RowLink>
+        </Fact>
       </dl>
       {hosting && <Hosting analytics={analytics} events={events} />}
     </AdminFrame>

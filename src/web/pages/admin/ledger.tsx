@@ -1,45 +1,114 @@
-import type { LedgerBalances, LedgerCheck, LedgerDifference } from '#contract/money/ledger.ts'
-import { LEDGER_ACCOUNT_LABELS, LEDGER_DIFFERENCE_LABELS } from '#contract/money/ledger-labels.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type {
+  LedgerBalances,
+  LedgerCheck,
+  LedgerDifference,
+  LedgerMovement,
+  listMovements,
+} from '#contract/money/ledger.ts'
+import {
+  LEDGER_ACCOUNT_LABELS,
+  LEDGER_DIFFERENCE_LABELS,
+  LEDGER_MOVEMENT_LABELS,
+} from '#contract/money/ledger-labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { AdminTable } from '#web/admin/admin-table.tsx'
-import { LedgerMovements } from '#web/admin/ledger/ledger-movements.tsx'
+import { adminContributionPath, PATHS } from '#contract/product/paths.ts'
+import { AdminFrame, AdminPending, AdminTable, RowLink } from '#web/admin/admin-frame.tsx'
 import { count, Figures } from '#web/admin/metrics/figures.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
-import { formatEventDate } from '#web/format/dates.ts'
+import { formatEventDate, formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
 import { readId } from '#web/shell/lists/list-query.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import type { TableColumn } from '#web/ui/data/data-table.tsx'
+import { pageMeta } from '#web/shell/page/page.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Section } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/ledger'
+
+const movementColumns: TableColumn<LedgerMovement>[] = [
+  {
+    header: 'Movimiento',
+    heading: true,
+    cell: ({ kind, providerId }) => (
+      <span className={stackedCellStyle}>
+        {LEDGER_MOVEMENT_LABELS[kind]}
+        <code className="text-sm font-normal text-muted wrap-anywhere">{providerId}</code>
+      </span>
+    ),
+  },
+  { header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
+  {
+    header: 'Aportación',
+    cell: ({ contributionId }) =>
+      contributionId ? (
+        <RowLink to={adminContributionPath(contributionId)}>Ver aportación</RowLink>
+      ) : (
+        '—'
+      ),
+  },
+  {
+    header: 'De → a',
+    cell: ({ from, to }) => (
+      <span className="text-sm text-muted">
+        {LEDGER_ACCOUNT_LABELS[from]} → {LEDGER_ACCOUNT_LABELS[to]}
+      </span>
+    ),
+  },
+  {
+    header: 'Monto',
+    align: 'end',
+    unbroken: true,
+    cell: ({ amount }) => formatPesos(amount),
+  },
+]
+
+interface LedgerMovementsProps {
+  page: ReplyOf<typeof listMovements>
+  older: boolean
+}
+
+function LedgerMovements({ page, older }: LedgerMovementsProps) {
+  return (
+    <Section id="movimientos" title="Movimientos" className="grid-cols-1 gap-4">
+      <AdminTable
+        caption="Movimientos"
+        columns={movementColumns}
+        rows={page.movements}
+        empty={{
+          level: 3,
+          title: 'Aún no hay movimientos',
+          text: 'Aquí aparecen en cuanto se paga la primera aportación.',
+        }}
+      />
+      <nav aria-label="Movimientos" className="flex flex-wrap gap-3">
+        {older && (
+          <ButtonLink to={PATHS.adminLedger} variant="secondary" preventScrollReset>
+            Los más recientes
+          </ButtonLink>
+        )}
+        {page.next && (
+          <ButtonLink to={`?before=${page.next}`} variant="secondary" preventScrollReset>
+            Anteriores
+          </ButtonLink>
+        )}
+      </nav>
+    </Section>
+  )
+}
 
 const amount = (centavos: number | null) => (centavos === null ? '—' : formatPesos(centavos))
 
 const columns: TableColumn<LedgerDifference>[] = [
-  {
-    id: 'kind',
-    header: 'Qué no cuadra',
-    heading: true,
-    cell: ({ kind }) => LEDGER_DIFFERENCE_LABELS[kind],
-  },
-  {
-    id: 'id',
-    header: 'Cuál',
-    cell: ({ id }) => <code className="text-sm wrap-anywhere">{id}</code>,
-  },
-  {
-    id: 'expected',
-    header: 'Se esperaba',
-    align: 'end',
-    cell: ({ expected }) => amount(expected),
-  },
-  { id: 'found', header: 'Hay', align: 'end', cell: ({ found }) => amount(found) },
+  { header: 'Qué no cuadra', heading: true, cell: ({ kind }) => LEDGER_DIFFERENCE_LABELS[kind] },
+  { header: 'Cuál', cell: ({ id }) => <code className="text-sm wrap-anywhere">{id}</code> },
+  { header: 'Se esperaba', align: 'end', cell: ({ expected }) => amount(expected) },
+  { header: 'Hay', align: 'end', cell: ({ found }) => amount(found) },
 ]
 
 function CheckSummary({ check }: { check: LedgerCheck }) {
@@ -81,13 +150,12 @@ function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
           rowKey={({ kind, id }) => `${kind} ${id}`}
         />
       )}
-      <section className="grid grid-cols-1 gap-4" aria-labelledby="revision">
-        <div className="grid gap-1">
-          <h2 id="revision" className="text-xl">
-            Lo que se comparó
-          </h2>
-          <p className="text-muted">Como estaba en la última revisión.</p>
-        </div>
+      <Section
+        id="revision"
+        title="Lo que se comparó"
+        text="Como estaba en la última revisión."
+        className="grid-cols-1 gap-4"
+      >
         <Figures
           figures={[
             { name: 'Totales guardados', value: formatPesos(figures.totals) },
@@ -98,7 +166,7 @@ function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
             { name: 'Suman en el libro', value: formatPesos(figures.booked) },
           ]}
         />
-      </section>
+      </Section>
     </>
   )
 }
@@ -108,23 +176,19 @@ const ACCOUNTS = Object.keys(LEDGER_ACCOUNT_LABELS) as (keyof LedgerBalances)[]
 /** Current balance of each account; they add up to zero. */
 function LedgerAccounts({ balances }: { balances: LedgerBalances }) {
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="saldos">
-      <div className="grid gap-1">
-        <h2 id="saldos" className="text-xl">
-          Saldos por cuenta
-        </h2>
-        <p className="text-muted">
-          En este momento. Lo que salió de las tarjetas se lee en negativo: juntas, las cuentas
-          suman cero.
-        </p>
-      </div>
+    <Section
+      id="saldos"
+      title="Saldos por cuenta"
+      text="En este momento. Lo que salió de las tarjetas se lee en negativo: juntas, las cuentas suman cero."
+      className="grid-cols-1 gap-4"
+    >
       <Figures
         figures={ACCOUNTS.map((account) => ({
           name: LEDGER_ACCOUNT_LABELS[account],
           value: formatPesos(balances[account]),
         }))}
       />
-    </section>
+    </Section>
   )
 }
 

@@ -2,9 +2,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { NOT_FOUND_TITLE } from '#web/shell/errors/error-view.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Route } from './+types/not-found'
 
@@ -21,20 +19,14 @@ export default function AdminRest() {
   return (
     <AdminFrame title={NOT_FOUND_TITLE}>
       <EmptyState
-        illustration={<Illustration name="lost" />}
+        illustration="lost"
         title="Aquí no hay nada"
         text="La dirección no existe o cambió de lugar."
-        action={
-          <>
-            <ButtonLink to={PATHS.admin}>Ir al resumen</ButtonLink>
-            <ButtonLink to={PATHS.home} variant="secondary">
-              Volver al inicio
-            </ButtonLink>
-            <ButtonLink to={PATHS.events} variant="secondary">
-              Ver eventos
-            </ButtonLink>
-          </>
-        }
+        links={[
+          { to: PATHS.admin, label: 'Ir al resumen' },
+          { to: PATHS.home, label: 'Volver al inicio' },
+          { to: PATHS.events, label: 'Ver eventos' },
+        ]}
       />
     </AdminFrame>
   )

@@ -3,23 +3,27 @@ import type { getRankings, HostNeedingAttention, payoutHealth } from '#contract/
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adminHostPath, eventPath } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { LabelBadge, MailLink, RowLink } from '#web/admin/admin-table.tsx'
+import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import { DISPUTES_LOAD_ERROR, DisputesNotice } from '#web/admin/disputes/disputes-table.tsx'
 import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
-import { count, FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
-import { PERIODS, readUnit, TimeChart } from '#web/admin/metrics/time-chart.tsx'
+import {
+  count,
+  FiguresSkeleton,
+  GlobalFigures,
+  PERIODS,
+  readUnit,
+  TimeChart,
+} from '#web/admin/metrics/figures.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { Section } from '#web/ui/layout/section.tsx'
+import { Card, Section } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/overview'
 
 type Top = ReplyOf<typeof getRankings>
@@ -98,7 +102,6 @@ const yesNo = (yes: boolean) => (yes ? 'Sí' : 'No')
 
 const columns: TableColumn<HostNeedingAttention>[] = [
   {
-    id: 'host',
     header: 'Anfitrión',
     heading: true,
     cell: ({ hostId, fullName, email }) => (
@@ -108,25 +111,15 @@ const columns: TableColumn<HostNeedingAttention>[] = [
       </span>
     ),
   },
+  { header: 'Cuenta', cell: ({ status }) => <LabelBadge {...PAYOUT_STATUSES[status]} /> },
+  { header: 'Cobra', cell: ({ chargesEnabled }) => yesNo(chargesEnabled) },
+  { header: 'Deposita', cell: ({ payoutsEnabled }) => yesNo(payoutsEnabled) },
   {
-    id: 'status',
-    header: 'Cuenta',
-    cell: ({ status }) => <LabelBadge {...PAYOUT_STATUSES[status]} />,
-  },
-  { id: 'charges', header: 'Cobra', cell: ({ chargesEnabled }) => yesNo(chargesEnabled) },
-  { id: 'payouts', header: 'Deposita', cell: ({ payoutsEnabled }) => yesNo(payoutsEnabled) },
-  {
-    id: 'due',
     header: 'Datos pendientes',
     align: 'end',
     cell: ({ requirementsCurrentlyDue }) => count(requirementsCurrentlyDue.length),
   },
-  {
-    id: 'events',
-    header: 'Eventos activos',
-    align: 'end',
-    cell: ({ activeEvents }) => count(activeEvents),
-  },
+  { header: 'Eventos activos', align: 'end', cell: ({ activeEvents }) => count(activeEvents) },
 ]
 
 function PayoutHealth({ health }: { health: Health }) {

@@ -1,12 +1,13 @@
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { AdminList } from '#web/admin/admin-table.tsx'
-import { QuarantineTable } from '#web/admin/quarantine/quarantine-table.tsx'
-import { resolveQuarantinedPayment } from '#web/admin/quarantine/resolve-buttons.tsx'
+import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
+import {
+  QuarantineTable,
+  resolveQuarantinedPayment,
+} from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/quarantine'
 
 const TITLE = 'Pagos apartados'

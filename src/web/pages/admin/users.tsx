@@ -1,12 +1,15 @@
 import { useSearchParams } from 'react-router'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { AdminList } from '#web/admin/admin-table.tsx'
-import { changeSuspension } from '#web/admin/users/suspend-button.tsx'
-import { loadUsers, UsersFilter, UsersTable } from '#web/admin/users/users-table.tsx'
+import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
+import {
+  changeSuspension,
+  loadUsers,
+  UsersFilter,
+  UsersTable,
+} from '#web/admin/users/users-table.tsx'
 import { call } from '#web/api/call.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/users'
 
 const TITLE = 'Usuarios'

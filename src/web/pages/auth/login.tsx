@@ -1,21 +1,17 @@
 import { redirect, useNavigation, useSearchParams } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import { messageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { messageOr } from '#web/api/errors/unreadable-response.ts'
-import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
-import { EmailField } from '#web/auth/email-field.tsx'
+import { AuthCard, EmailField, NeedsScript } from '#web/auth/auth-card.tsx'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
-import { Form } from '#web/forms/form.tsx'
-import { toFormFailure } from '#web/forms/form-failure.ts'
-import { email, required } from '#web/forms/validation/rules.ts'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
-import { toSafeNextPath } from '#web/session/navigation/next-path.ts'
-import { usePrefill } from '#web/session/navigation/registration-link.ts'
+import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
+import { email, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { toSafeNextPath, usePrefill } from '#web/session/navigation/sign-in-links.ts'
 import { saveSession } from '#web/session/session-store.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -29,11 +25,7 @@ export const meta = () => pageMeta({ title: 'Iniciar Sesión' })
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
   try {
-    const body = {
-      email: String(form.get('email')),
-      password: String(form.get('password')),
-      remember: form.has('remember'),
-    }
+    const body = { ...readTexts(form, 'email', 'password'), remember: form.has('remember') }
     saveSession(await call('POST /auth/login', { body }))
   } catch (error) {
     const unknown = error instanceof ApiError && error.status === 401
@@ -58,10 +50,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       title="Iniciar Sesión"
       foot={
         <>
-          ¿Aún no tienes cuenta?{' '}
-          <TextLink to={PATHS.register} className="inline-flex min-h-11 items-center">
-            Crear Cuenta
-          </TextLink>
+          ¿Aún no tienes cuenta? <TouchLink to={PATHS.register}>Crear Cuenta</TouchLink>
         </>
       }
     >
@@ -80,9 +69,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox name="remember" label="Recordarme" />
-          <TextLink to="/forgot" className="inline-flex min-h-11 items-center">
-            ¿Olvidaste tu contraseña?
-          </TextLink>
+          <TouchLink to="/forgot">¿Olvidaste tu contraseña?</TouchLink>
         </div>
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Iniciando sesión...">
           Iniciar Sesión

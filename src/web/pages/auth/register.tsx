@@ -4,21 +4,19 @@ import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import {
   AuthCard,
+  EmailField,
   NeedsScript,
   passwordRequirements,
   passwordStrength,
   registrationRules,
 } from '#web/auth/auth-card.tsx'
-import { EmailField } from '#web/auth/email-field.tsx'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
-import { Form } from '#web/forms/form.tsx'
-import { toFormFailure } from '#web/forms/form-failure.ts'
-import { fieldProps } from '#web/forms/validation/field-errors.ts'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
-import { buildFirstLoginPath, usePrefill } from '#web/session/navigation/registration-link.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
+import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { buildFirstLoginPath, usePrefill } from '#web/session/navigation/sign-in-links.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { TextLink, TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -37,18 +35,19 @@ export const meta = () =>
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
+  const { role, ...fields } = readTexts(
+    form,
+    'firstName',
+    'lastName',
+    'motherLastName',
+    'email',
+    'password',
+    'confirmPassword',
+    'role',
+  )
   try {
     const { message } = await call('POST /auth/register', {
-      body: {
-        firstName: text('firstName'),
-        lastName: text('lastName'),
-        motherLastName: text('motherLastName'),
-        email: text('email'),
-        password: text('password'),
-        confirmPassword: text('confirmPassword'),
-        role: text('role') === 'ALIADO' ? 'ALIADO' : 'HOST',
-      },
+      body: { ...fields, role: role === 'ALIADO' ? 'ALIADO' : 'HOST' },
     })
     toast.success(message)
     toast.info('Te enviamos un correo para confirmar tu dirección.')
@@ -57,7 +56,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     toast.error(failure.data.message)
     return failure
   }
-  throw redirect(buildFirstLoginPath(text('email').trim()))
+  throw redirect(buildFirstLoginPath(fields.email.trim()))
 }
 
 /** Registration (`spec §2`, `§5`, `R2`). */
@@ -75,10 +74,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
       title="Crear Cuenta"
       foot={
         <>
-          ¿Ya tienes cuenta?{' '}
-          <TextLink to={PATHS.login} className="inline-flex min-h-11 items-center">
-            Iniciar Sesión
-          </TextLink>
+          ¿Ya tienes cuenta? <TouchLink to={PATHS.login}>Iniciar Sesión</TouchLink>
         </>
       }
     >

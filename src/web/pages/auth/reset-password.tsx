@@ -3,19 +3,13 @@ import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { RESET_REDIRECT_MS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
-import { resetLinkError } from '#web/auth/reset-link.ts'
+import { AuthCard, NeedsScript, resetLinkError } from '#web/auth/auth-card.tsx'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
-import { Form } from '#web/forms/form.tsx'
-import { type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
-import { newPasswordRules } from '#web/forms/new-password.ts'
-import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
-import { PageNotice } from '#web/shell/page/page-banner.tsx'
-import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
+import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fields.tsx'
+import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { PageNotice, PRIVATE_PAGE, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/reset-password'
@@ -25,7 +19,6 @@ const FAILED = 'Error al actualizar la contraseña. Intenta nuevamente.'
 
 export const meta = () => pageMeta({ title: 'Elegir contraseña' })
 
-/** The URL holds a secret token. */
 export const headers = () => PRIVATE_PAGE
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -61,15 +54,12 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
 function useRedirectToNewLink(missing: boolean, spent: string | null) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!missing) return
-    toast.error(NO_TOKEN)
-    void navigate(PATHS.forgotPassword, { replace: true })
-  }, [missing, navigate])
-  useEffect(() => {
-    if (!spent) return
-    const leaving = setTimeout(() => void navigate(PATHS.forgotPassword), RESET_REDIRECT_MS)
-    return () => clearTimeout(leaving)
-  }, [spent, navigate])
+    if (!missing && !spent) return
+    if (missing) toast.error(NO_TOKEN)
+    const leave = () => void navigate(PATHS.forgotPassword, { replace: missing })
+    const timer = setTimeout(leave, missing ? 0 : RESET_REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [missing, spent, navigate])
 }
 
 function ChoosePassword({
@@ -102,14 +92,10 @@ function ChoosePassword({
 function Done() {
   return (
     <PageNotice
-      illustration={<Illustration name="success" />}
+      illustration="success"
       title="¡Contraseña actualizada exitosamente!"
       text="Ya puedes entrar con tu nueva contraseña. Cerramos tus otras sesiones por seguridad."
-      action={
-        <ButtonLink to={PATHS.login} size="lg">
-          Iniciar Sesión
-        </ButtonLink>
-      }
+      links={[{ to: PATHS.login, label: 'Iniciar Sesión', size: 'lg' }]}
     />
   )
 }

@@ -2,12 +2,9 @@ import { useNavigation } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { serverCaller } from '#web/api/page-services.server.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
-import { Form } from '#web/forms/form.tsx'
-import { toFormFailure } from '#web/forms/form-failure.ts'
-import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import { Form, toFormFailure } from '#web/forms/form.tsx'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Route } from './+types/undo-email'
@@ -15,7 +12,6 @@ import type { Route } from './+types/undo-email'
 const TITLE = 'Recuperar mi cuenta'
 export const meta = () => pageMeta({ title: TITLE })
 
-/** The URL holds a secret token. */
 export const headers = () => PRIVATE_PAGE
 
 /** Requires a POST, so that a mail scanner's GET does not undo the change. */
@@ -37,14 +33,10 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
       <div role="status" className="page-column py-10">
         <EmptyState
           level={1}
-          illustration={<Illustration name="success" />}
+          illustration="success"
           title="Recuperaste tu cuenta"
           text={actionData.done}
-          action={
-            <ButtonLink to={PATHS.home} size="lg">
-              Ir al inicio
-            </ButtonLink>
-          }
+          links={[{ to: PATHS.home, label: 'Ir al inicio', size: 'lg' }]}
         />
       </div>
     )

@@ -3,16 +3,11 @@ import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { PageNotice } from '#web/shell/page/page-banner.tsx'
-import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
-import { PagePending } from '#web/shell/page/page-pending.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
+import { PageNotice, PagePending, PRIVATE_PAGE, pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/verify-email'
 
 export const meta = () => pageMeta({ title: 'Confirmar correo' })
 
-/** The URL holds a secret token. */
 export const headers = () => PRIVATE_PAGE
 
 /** Confirms with a POST, so that a mail scanner's GET does not use the token. */
@@ -37,20 +32,14 @@ export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
   const { user } = useSession()
   return (
     <PageNotice
-      illustration={<Illustration name={confirmed ? 'success' : 'error'} />}
+      illustration={confirmed ? 'success' : 'error'}
       title={confirmed ? 'Tu correo está confirmado' : 'No pudimos confirmar tu correo'}
       text={message}
-      action={
-        user || !confirmed ? (
-          <ButtonLink to={PATHS.home} size="lg">
-            Ir al inicio
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={PATHS.login} size="lg">
-            Iniciar sesión
-          </ButtonLink>
-        )
-      }
+      links={[
+        user || !confirmed
+          ? { to: PATHS.home, label: 'Ir al inicio', size: 'lg' }
+          : { to: PATHS.login, label: 'Iniciar sesión', size: 'lg' },
+      ]}
     />
   )
 }

@@ -5,46 +5,41 @@ import { ApiError, ERRORS } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { eventPath } from '#contract/product/paths.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { DraftKeyScript, useDraftHistory } from '#web/contributions/draft/draft-history.tsx'
-import { draftToFormValues, loadDraft } from '#web/contributions/draft/read-draft.ts'
-import { ContributionForm } from '#web/contributions/form/contribution-form.tsx'
-import { goalChoices } from '#web/contributions/form/goal-chooser.tsx'
 import {
-  chromeLink,
+  DraftKeyScript,
+  loadDraft,
+  toFormValues,
+  useDraftHistory,
+} from '#web/contributions/draft/draft-history.tsx'
+import { ContributionForm } from '#web/contributions/form/contribution-form.tsx'
+import { applyQuickAmount, readContribution } from '#web/contributions/form/contribution-input.ts'
+import { listGoalChoices } from '#web/contributions/form/goal-chooser.tsx'
+import {
+  buildChromeLink,
   detectInAppBrowser,
   type InAppBrowser,
 } from '#web/contributions/form/in-app-browser.ts'
-import { applyQuickAmount } from '#web/contributions/form/quick-amount-input.ts'
-import { readContribution } from '#web/contributions/form/read-form.ts'
-import { EventClosed } from '#web/events/access/event-closed.tsx'
-import { EventRestricted } from '#web/events/access/event-restricted.tsx'
-import { formatHostNames } from '#web/events/host-names.ts'
+import { EventClosed, EventRestricted } from '#web/events/access/event-notices.tsx'
+import { formatHostNames } from '#web/events/event-labels.ts'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
-import { createFormFailure, toFormFailure } from '#web/forms/form-failure.ts'
+import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { getToken } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
+import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { ExternalIcon, InfoIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
-import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
 import type { Route } from './+types/contribute'
 
-interface EventSummaryCardProps {
-  event: Event
-  now: string
-  className?: string
-}
-
-function EventSummaryCard({ event, now, className }: EventSummaryCardProps) {
+function EventSummaryCard({ event, now }: { event: Event; now: string }) {
   return (
-    <Card as="aside" padding="none" className={classNames('grid', className)}>
+    <Card as="aside" padding="none" className="grid lg:order-2">
       <ThemeHero theme={event.theme} size="card" />
       <div className="grid gap-3 p-5">
         <Link to={eventPath(event.slug)} className="font-display text-lg leading-tight">
@@ -59,15 +54,10 @@ function EventSummaryCard({ event, now, className }: EventSummaryCardProps) {
   )
 }
 
-interface InAppBrowserNoticeProps {
-  browser: InAppBrowser
-  url: string
-}
-
 const button = { variant: 'secondary' } as const
 
 /** How to continue in a browser, for visitors inside another app. */
-function InAppBrowserNotice({ browser: { app, android }, url }: InAppBrowserNoticeProps) {
+function InAppBrowserNotice({ app, android, url }: InAppBrowser & { url: string }) {
   return (
     <aside
       aria-label="Abrir en tu navegador"
@@ -83,7 +73,7 @@ function InAppBrowserNotice({ browser: { app, android }, url }: InAppBrowserNoti
       </p>
       <div className="flex flex-wrap gap-2">
         {android && (
-          <a href={chromeLink(url)} className={buttonStyle(button)}>
+          <a href={buildChromeLink(url)} className={buttonStyle(button)}>
             <ExternalIcon />
             Abrir en Chrome
           </a>
@@ -103,29 +93,26 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageMeta({ title: loaderData?.event ? `Aportar a ${loaderData.event.name}` : 'Aportar' })
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const now = new Date().toISOString()
-  const idempotencyKey = crypto.randomUUID()
   const url = new URL(request.url)
-  const goalId = url.searchParams.get('goal')
+  const form = {
+    goalId: url.searchParams.get('goal'),
+    idempotencyKey: crypto.randomUUID(),
+    now: new Date().toISOString(),
+  }
   try {
     const { event } = await serverCaller(context)('GET /events/:id', { params: { id: params.id } })
     const draft = await loadDraft(serverCaller(context), url.searchParams)
     const browser = detectInAppBrowser(request.headers)
     const here = toAbsoluteUrl(context, `${url.pathname}${url.search}`)
     return {
+      ...form,
       event,
-      goalId,
-      idempotencyKey,
-      now,
-      before: draft && draftToFormValues(draft),
-      inApp: browser && { browser, url: here },
+      before: draft && toFormValues(draft),
+      inApp: browser && { ...browser, url: here },
     }
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) {
-      return data(
-        { event: null, goalId, idempotencyKey, now, before: null, inApp: null },
-        { status: 403 },
-      )
+      return data({ ...form, event: null, before: null, inApp: null }, { status: 403 })
     }
     return toRouteError(error)
   }
@@ -144,11 +131,11 @@ function toClosedError(error: unknown): unknown {
 async function contribute(call: Caller, id: string, form: FormData) {
   try {
     const { event } = await call('GET /events/:id', { params: { id } })
-    const picked = applyQuickAmount(form, goalChoices(event))
+    const picked = applyQuickAmount(form, listGoalChoices(event))
     if (picked) return picked
     const read = readContribution(form, event.id)
     if ('errors' in read) return createFormFailure(ERRORS.VALIDATION[1], read.errors, form)
-    const { url } = await call('POST /payments/create-checkout-session', read.wish)
+    const { url } = await call('POST /payments/create-checkout-session', read.request)
     return redirectDocument(url, 303)
   } catch (error) {
     return toFormFailure(toClosedError(error), form, ERRORS.PROVIDER_FAILED[1])
@@ -190,12 +177,12 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   useDraftHistory(before)
   const person = useMemo(() => user && { name: user.fullName, email: user.email }, [user])
   if (!event && !actionData) return <EventRestricted />
-  const goals = event && goalChoices(event)
+  const goals = event && listGoalChoices(event)
   const preselected = goals?.some(({ id }) => id === goalId) ? goalId : null
   return (
     <div className="page-column grid gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
       <DraftKeyScript />
-      {event && <EventSummaryCard event={event} now={now} className="lg:order-2" />}
+      {event && <EventSummaryCard event={event} now={now} />}
       <Card padding="lg" className="grid gap-6">
         <h1 className="text-2xl">Tu aportación</h1>
         {inApp && <InAppBrowserNotice {...inApp} />}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import type { GivingSummary } from '#contract/contributions/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -8,17 +7,12 @@ import { toPanel } from '#web/api/panel.ts'
 import { HistoryTable } from '#web/contributions/mine/history-table.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
-import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
+import { ListPagination } from '#web/shell/lists/list-filter.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { RequiresJavaScript } from '#web/shell/page/page-pending.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
+import { Page, pageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { Section } from '#web/ui/layout/section.tsx'
+import { CardSkeleton, LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card, Section } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/mine'
 
 const grid = 'grid gap-5 sm:grid-cols-[auto_1fr] sm:items-start sm:gap-12'
@@ -50,29 +44,6 @@ function ContributionFigures({ summary }: { summary: GivingSummary }) {
   )
 }
 
-function ContributionFiguresSkeleton() {
-  return (
-    <div className="grid gap-6">
-      <Card className={grid}>
-        <div className="grid gap-2">
-          <Skeleton className="h-4 w-28" />
-          <Skeleton className="h-8 w-40" />
-        </div>
-        <div className="grid grid-cols-2 gap-4">
-          <Skeleton className="h-12 w-28" />
-          <Skeleton className="h-12 w-28" />
-        </div>
-      </Card>
-      <Skeleton className="h-7 w-32" />
-      <div className="grid gap-3 md:gap-px">
-        {['a', 'b', 'c', 'd'].map((row) => (
-          <Skeleton key={row} className="h-56 rounded-lg md:h-16" />
-        ))}
-      </div>
-    </div>
-  )
-}
-
 const TITLE = 'Mis Aportaciones'
 export const meta = () => pageMeta({ title: TITLE })
 
@@ -82,14 +53,18 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { emailVerified, own: await toPanel(call('GET /contributions/mine', { query })) }
 }
 
-export function HydrateFallback() {
-  return (
-    <Frame>
-      <Loading />
-      <RequiresJavaScript />
-    </Frame>
-  )
-}
+export const HydrateFallback = () => (
+  <Page title={TITLE}>
+    <LoadingArea label="Cargando tus aportaciones">
+      <div className="grid gap-6">
+        <CardSkeleton className="h-28" lines={2} />
+        <Skeleton className="h-7 w-32" />
+        <CardSkeleton className="h-56" lines={6} />
+      </div>
+    </LoadingArea>
+    <RequiresJavaScript />
+  </Page>
+)
 
 /** The contributions of the signed-in person (`spec §2`, `R7`). */
 export default function Contributions({ loaderData }: Route.ComponentProps) {
@@ -97,56 +72,38 @@ export default function Contributions({ loaderData }: Route.ComponentProps) {
   const isLoading = useNavigation().location?.pathname === PATHS.contributions
   if (own.errorMessage !== null) {
     return (
-      <Frame>
+      <Page title={TITLE}>
         <PanelError>Error al cargar tus aportaciones: {own.errorMessage}</PanelError>
-      </Frame>
+      </Page>
     )
   }
   const { contributions, summary, pagination } = own.data
-  if (isLoading || pagination.total === 0) {
-    return (
-      <Frame>{isLoading ? <Loading /> : <NoContributions emailVerified={emailVerified} />}</Frame>
-    )
-  }
+  if (isLoading) return <HydrateFallback />
+  if (pagination.total === 0) return <NoContributions emailVerified={emailVerified} />
   return (
-    <Frame>
+    <Page title={TITLE}>
       <ContributionFigures summary={summary} />
       <Section id="historial" title="Historial" className="grid-cols-1 gap-4">
         <HistoryTable contributions={contributions} />
       </Section>
       <ListPagination {...pagination} />
-    </Frame>
-  )
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <PageBanner title={TITLE} />
-      <div className="page-column grid grid-cols-1 gap-6 py-8">{children}</div>
-    </>
-  )
-}
-
-function Loading() {
-  return (
-    <LoadingArea label="Cargando tus aportaciones">
-      <ContributionFiguresSkeleton />
-    </LoadingArea>
+    </Page>
   )
 }
 
 function NoContributions({ emailVerified }: { emailVerified: boolean }) {
   return (
-    <EmptyState
-      illustration={<Illustration name="nest" />}
-      title="Aún no tienes aportaciones"
-      text={
-        emailVerified
-          ? 'Cuando apoyes el sueño de una familia, aquí verás cada aportación y su comprobante.'
-          : 'Confirma tu correo para ver también las que hiciste antes de crear tu cuenta.'
-      }
-      action={<ButtonLink to={PATHS.events}>Ver eventos</ButtonLink>}
-    />
+    <Page title={TITLE}>
+      <EmptyState
+        illustration="nest"
+        title="Aún no tienes aportaciones"
+        text={
+          emailVerified
+            ? 'Cuando apoyes el sueño de una familia, aquí verás cada aportación y su comprobante.'
+            : 'Confirma tu correo para ver también las que hiciste antes de crear tu cuenta.'
+        }
+        links={[{ to: PATHS.events, label: 'Ver eventos' }]}
+      />
+    </Page>
   )
 }

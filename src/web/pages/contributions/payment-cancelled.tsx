@@ -3,19 +3,14 @@ import type { Caller } from '#contract/api/caller.ts'
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { serverCaller } from '#web/api/page-services.server.ts'
-import { DraftKeyScript } from '#web/contributions/draft/draft-history.tsx'
-import { loadDraft } from '#web/contributions/draft/read-draft.ts'
+import { DraftKeyScript, loadDraft } from '#web/contributions/draft/draft-history.tsx'
 import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
-import { PageNotice } from '#web/shell/page/page-banner.tsx'
-import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
-import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
+import { PageNotice, PRIVATE_PAGE, pageMeta } from '#web/shell/page/page.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import type { Route } from './+types/payment-cancelled'
 
 export const meta = () => pageMeta({ title: 'Pago cancelado' })
 
-/** The URL holds the draft's token. */
 export const headers = () => PRIVATE_PAGE
 
 function readSlug(query: URLSearchParams): string | null {
@@ -87,21 +82,15 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
     <>
       <DraftKeyScript />
       <PageNotice
-        illustration={<Illustration name="nest" />}
+        illustration="nest"
         title="Pago cancelado"
         text={<CancelledText {...loaderData} />}
+        links={[
+          retryPath && { to: retryPath, label: 'Intentar de nuevo', reloadDocument: true },
+          eventLink && { to: eventLink, label: 'Ver el evento' },
+        ]}
         action={
           <>
-            {retryPath && (
-              <ButtonLink to={retryPath} reloadDocument>
-                Intentar de nuevo
-              </ButtonLink>
-            )}
-            {eventLink && (
-              <ButtonLink to={eventLink} variant="secondary">
-                Ver el evento
-              </ButtonLink>
-            )}
             <Button
               variant="secondary"
               className="noscript:hidden"

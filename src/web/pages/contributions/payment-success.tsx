@@ -5,42 +5,33 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { checkoutOutcome } from '#contract/contributions/checkouts.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
-import { PaidAmounts } from '#web/contributions/paid-amounts.tsx'
 import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
-import { Quote } from '#web/contributions/quote.tsx'
+import { CreateAccountCard, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
-import { PageNotice } from '#web/shell/page/page-banner.tsx'
-import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { PageNotice, PRIVATE_PAGE, pageMeta } from '#web/shell/page/page.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/payment-success'
 
-interface ThankYouProps {
-  outcome: ReplyOf<typeof checkoutOutcome>
-  children: ReactNode
-}
+type Outcome = ReplyOf<typeof checkoutOutcome>
 
-const LATER_STATUS_TEXTS = {
+const LATER_STATUS_TEXTS: Record<string, string> = {
   REFUNDED: 'Después, este pago se devolvió a tu tarjeta.',
   DISPUTED: 'Este pago está en aclaración con el banco.',
-} as const
-
-const DISPUTE_LOST = 'Después, tu banco devolvió este pago a tu tarjeta.'
+}
 
 function sentTo(email: string | null): string {
   if (email) return `Te enviamos el comprobante a ${email}.`
   return 'No dejaste correo: agrégalo en tu comprobante y te lo enviamos.'
 }
 
-function ThankYou({ outcome, children }: ThankYouProps) {
+function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string }) {
   const { metadata, contribution, receipt } = outcome
   const since = contribution.disputeLost
-    ? DISPUTE_LOST
-    : LATER_STATUS_TEXTS[contribution.status as keyof typeof LATER_STATUS_TEXTS]
+    ? 'Después, tu banco devolvió este pago a tu tarjeta.'
+    : LATER_STATUS_TEXTS[contribution.status]
   return (
     <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-12">
       {!since && <PapelPicadoBurst />}
@@ -79,69 +70,41 @@ function ThankYou({ outcome, children }: ThankYouProps) {
           </ButtonLink>
         )}
       </div>
-      {children}
+      <ShareAfterContributing name={contribution.eventName} shareUrl={shareUrl} />
+      <CreateAccountCard name={metadata.contributorName} email={receipt?.email ?? null} />
     </div>
   )
 }
 
 interface PaymentNotCompletedProps {
   message: string
-  /** What is known; by default what to do when nothing is. */
-  children?: ReactNode
-  checkoutUrl: string | null
-  formPath: string | null
+  text: ReactNode
+  outcome: Outcome | null
 }
 
-const UNKNOWN_OUTCOME =
-  'Si tu banco te confirmó el cargo, no pagues otra vez: lo registramos solos en unos minutos y te llega el comprobante por correo.'
-
 /** The payment did not complete, or not yet (`spec §8`). */
-function PaymentNotCompleted({
-  message,
-  children,
-  checkoutUrl,
-  formPath,
-}: PaymentNotCompletedProps) {
+function PaymentNotCompleted({ message, text, outcome }: PaymentNotCompletedProps) {
+  const { url = null, again = null } = outcome ?? {}
   return (
     <PageNotice
-      illustration={<Illustration name="error" />}
+      illustration="error"
       title={message}
-      text={children ?? UNKNOWN_OUTCOME}
-      action={
-        <>
-          {checkoutUrl && (
-            <a href={checkoutUrl} className={buttonStyle({})}>
-              Volver al pago
-            </a>
-          )}
-          {formPath && (
-            <ButtonLink
-              to={formPath}
-              reloadDocument
-              variant={checkoutUrl ? 'secondary' : 'primary'}
-            >
-              {checkoutUrl ? 'Cambiar mi aportación' : 'Intentar de nuevo'}
-            </ButtonLink>
-          )}
-          <ButtonLink to={PATHS.events} variant={checkoutUrl || formPath ? 'quiet' : 'primary'}>
-            Ver eventos
-          </ButtonLink>
-          <ButtonLink to={PATHS.contact} variant="quiet">
-            Contáctanos
-          </ButtonLink>
-        </>
-      }
+      text={text}
+      links={[
+        url && { to: url, label: 'Volver al pago', reloadDocument: true },
+        again && {
+          to: again,
+          label: url ? 'Cambiar mi aportación' : 'Intentar de nuevo',
+          reloadDocument: true,
+        },
+        { to: PATHS.events, label: 'Ver eventos', variant: url || again ? 'quiet' : 'primary' },
+        { to: PATHS.contact, label: 'Contáctanos', variant: 'quiet' },
+      ]}
     />
   )
 }
 
-interface PaymentInReviewProps {
-  review: 'open' | 'refunded' | 'dismissed'
-  eventSlug: string
-  receiptPath: string | null
-}
-
-const WORDS = {
+const REVIEW_TEXTS = {
   open: {
     title: 'Recibimos tu pago y lo estamos revisando',
     text: 'No pagues otra vez. Algo de tu pago no coincide con tu aportación: una persona de nuestro equipo lo registra o te lo devuelve completo a tu tarjeta.',
@@ -156,50 +119,32 @@ const WORDS = {
   },
 } as const
 
+interface PaymentInReviewProps {
+  outcome: Outcome
+  review: keyof typeof REVIEW_TEXTS
+}
+
 /** A quarantined payment: under review, refunded or dismissed. */
-function PaymentInReview({ review, eventSlug, receiptPath }: PaymentInReviewProps) {
-  const { title, text } = WORDS[review]
+function PaymentInReview({ outcome: { contribution, receipt }, review }: PaymentInReviewProps) {
   return (
     <PageNotice
-      illustration={<Illustration name="nest" />}
-      title={title}
-      text={text}
-      action={
-        <>
-          <ButtonLink to={eventPath(eventSlug)}>Ver evento</ButtonLink>
-          {receiptPath && (
-            <ButtonLink to={receiptPath} reloadDocument variant="secondary">
-              Seguir mi aportación
-            </ButtonLink>
-          )}
-          <ButtonLink to={PATHS.contact} variant="quiet">
-            Contáctanos
-          </ButtonLink>
-        </>
-      }
+      illustration="nest"
+      {...REVIEW_TEXTS[review]}
+      links={[
+        { to: eventPath(contribution.eventSlug), label: 'Ver evento' },
+        receipt && { to: receipt.path, label: 'Seguir mi aportación', reloadDocument: true },
+        { to: PATHS.contact, label: 'Contáctanos', variant: 'quiet' },
+      ]}
     />
   )
 }
 
 export const meta = () => pageMeta({ title: 'Pago exitoso' })
 
-function faultOf(error: unknown): { errorMessage: string; status: number } {
-  if (!(error instanceof ApiError)) throw error
-  const unknown = error.status === 404 || error.status === 400
-  return {
-    errorMessage: unknown ? 'ID de sesión no válido' : 'No se pudo verificar el estado del pago',
-    status: error.status,
-  }
-}
-
 /** The API asks the provider if its webhook has not arrived yet (`R6`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('session_id')
-  if (!id)
-    return data(
-      { outcome: null, shareUrl: '', errorMessage: 'ID de sesión no válido' },
-      { status: 400 },
-    )
+  if (!id) return toFailure(400)
   try {
     const outcome = await serverCaller(context)('GET /payments/checkout-session/:id', {
       params: { id },
@@ -207,57 +152,51 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const shareUrl = toAbsoluteUrl(context, eventPath(outcome.contribution.eventSlug))
     return { outcome, shareUrl, errorMessage: null }
   } catch (error) {
-    const { errorMessage, status } = faultOf(error)
-    return data({ outcome: null, shareUrl: '', errorMessage }, { status })
+    if (!(error instanceof ApiError)) throw error
+    return toFailure(error.status)
   }
 }
+
+function toFailure(status: number) {
+  const isUnknown = status === 404 || status === 400
+  const errorMessage = isUnknown
+    ? 'ID de sesión no válido'
+    : 'No se pudo verificar el estado del pago'
+  return data({ outcome: null, shareUrl: '', errorMessage }, { status })
+}
+
+const UNKNOWN_OUTCOME =
+  'Si tu banco te confirmó el cargo, no pagues otra vez: lo registramos solos en unos minutos y te llega el comprobante por correo.'
 
 /** The page holds the private receipt link: no caching and no referrer. */
 export const headers = () => PRIVATE_PAGE
 
-const UNPAID_TEXTS = {
+const UNPAID_TEXTS: Record<string, string> = {
   EXPIRED: 'Se acabó el tiempo para pagar.',
   FAILED: 'El pago no pasó.',
-} as const
+}
 
 /** Where the provider redirects after the checkout (`spec §2`, `§4`). */
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { outcome, shareUrl, errorMessage } = loaderData
   if (!outcome)
-    return <PaymentNotCompleted message={errorMessage ?? ''} checkoutUrl={null} formPath={null} />
-  const { contribution, review, receipt } = outcome
-  if (review) {
-    return (
-      <PaymentInReview
-        review={review}
-        eventSlug={contribution.eventSlug}
-        receiptPath={receipt?.path ?? null}
-      />
-    )
-  }
+    return <PaymentNotCompleted message={errorMessage} text={UNKNOWN_OUTCOME} outcome={null} />
+  const { contribution, review } = outcome
+  if (review) return <PaymentInReview outcome={outcome} review={review} />
   if (outcome.payment_status !== 'paid') {
-    const otherwise =
-      UNPAID_TEXTS[contribution.status as keyof typeof UNPAID_TEXTS] ??
-      'El pago quedó sin terminar.'
     return (
       <PaymentNotCompleted
         message="El pago no se completó correctamente"
-        checkoutUrl={outcome.url}
-        formPath={outcome.again}
-      >
-        <NextSteps
-          decline={outcome.decline}
-          otherwise={otherwise}
-          hasDraft={outcome.again !== null}
-        />
-      </PaymentNotCompleted>
+        outcome={outcome}
+        text={
+          <NextSteps
+            decline={outcome.decline}
+            otherwise={UNPAID_TEXTS[contribution.status] ?? 'El pago quedó sin terminar.'}
+            hasDraft={outcome.again !== null}
+          />
+        }
+      />
     )
   }
-  const newcomer = { name: outcome.metadata.contributorName, email: receipt?.email ?? null }
-  return (
-    <ThankYou outcome={outcome}>
-      <ShareAfterContributing name={contribution.eventName} shareUrl={shareUrl} />
-      <CreateAccountCard {...newcomer} />
-    </ThankYou>
-  )
+  return <ThankYou outcome={outcome} shareUrl={shareUrl} />
 }

@@ -3,38 +3,30 @@ import { data, redirect, useNavigation } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { eventPath, PATHS, receiptPath } from '#contract/product/paths.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
 import { readDoneMessage, runIntent } from '#web/contributions/receipt/intents.ts'
 import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
+import { CreateAccountCard } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
-import { toFormFailure } from '#web/forms/form-failure.ts'
-import { PageNotice } from '#web/shell/page/page-banner.tsx'
-import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
+import { toFormFailure } from '#web/forms/form.tsx'
+import { PageNotice, PRIVATE_PAGE, pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/receipt'
 
 function ReceiptNotFound() {
   return (
     <PageNotice
-      illustration={<Illustration name="nest" />}
+      illustration="nest"
       title="Este enlace no abre ningún comprobante"
       text="Puede que esté incompleto: cópialo entero de tu correo. Si corregiste el correo de tu aportación, usa el enlace que llegó a la nueva dirección."
-      action={
-        <>
-          <ButtonLink to={PATHS.contact}>Contáctanos</ButtonLink>
-          <ButtonLink to={PATHS.home} variant="secondary">
-            Ir al inicio
-          </ButtonLink>
-        </>
-      }
+      links={[
+        { to: PATHS.contact, label: 'Contáctanos' },
+        { to: PATHS.home, label: 'Ir al inicio' },
+      ]}
     />
   )
 }
 
 export const meta = () => pageMeta({ title: 'Tu comprobante' })
 
-/** The URL holds a secret token. */
 export const headers = () => PRIVATE_PAGE
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

@@ -5,9 +5,9 @@ import type { Event } from '#contract/events/events.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { toRouteError } from '#web/api/errors/to-route-error.ts'
-import { EventError } from '#web/events/access/event-error.tsx'
+import { EventError } from '#web/events/access/event-notices.tsx'
 import { EventFields } from '#web/events/fields/event-fields.tsx'
 import {
   BLANK_EVENT,
@@ -15,9 +15,8 @@ import {
   eventRules,
   toFormValues,
 } from '#web/events/fields/event-values.ts'
-import { FormBar } from '#web/events/fields/form-bar.tsx'
-import { wizardAction } from '#web/events/wizard/actions.ts'
-import { CancelButton } from '#web/events/wizard/cancel-button.tsx'
+import { CancelButton, FormBar } from '#web/events/fields/form-bar.tsx'
+import { runWizardAction } from '#web/events/wizard/actions.ts'
 import {
   deleteSavedInput,
   loadSavedInput,
@@ -25,15 +24,12 @@ import {
   saveInput,
 } from '#web/events/wizard/saved-input.ts'
 import { StepGoals } from '#web/events/wizard/step-goals.tsx'
-import { Form } from '#web/forms/form.tsx'
-import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
+import { Form, type FormFailure, readTypedFields } from '#web/forms/form.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { PaymentsGate } from '#web/payouts/payments-gate.tsx'
 import { requireUser } from '#web/session/navigation/guards.ts'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { PagePending } from '#web/shell/page/page-pending.tsx'
+import { Page, PagePending, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
@@ -129,7 +125,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const user = await requireHost(request)
-  return wizardAction({ user, draftId: readDraftId(request), form: await request.formData() })
+  return runWizardAction({ user, draftId: readDraftId(request), form: await request.formData() })
 }
 
 /** Also after an error, which may have saved some goals. */
@@ -149,24 +145,22 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
     [eventKey, goalsKey],
   )
   return (
-    <>
-      <PageBanner
-        title="Crear evento"
-        trail={[{ label: 'Mis eventos', to: PATHS.events }]}
-        text="Primero cuéntanos del festejo; después, lo que sueñan para el bebé."
-      />
-      <div className="page-column grid max-w-4xl gap-6 py-8">
-        <Stepper steps={STEPS} current={atGoals ? 1 : 0} />
-        <PaymentsGate>
-          {atGoals ? (
-            <StepGoals key={draft.id} draft={draft} storageKey={goalsKey} failure={actionData} />
-          ) : (
-            <StepEvent key={eventKey} draft={draft} storageKey={eventKey} failure={actionData} />
-          )}
-          <LeaveGuard isDirty={isDirty} text={LEAVE_WARNING} />
-        </PaymentsGate>
-      </div>
-    </>
+    <Page
+      title="Crear evento"
+      trail={[{ label: 'Mis eventos', to: PATHS.events }]}
+      text="Primero cuéntanos del festejo; después, lo que sueñan para el bebé."
+      className="max-w-4xl gap-6"
+    >
+      <Stepper steps={STEPS} current={atGoals ? 1 : 0} />
+      <PaymentsGate>
+        {atGoals ? (
+          <StepGoals key={draft.id} draft={draft} storageKey={goalsKey} failure={actionData} />
+        ) : (
+          <StepEvent key={eventKey} draft={draft} storageKey={eventKey} failure={actionData} />
+        )}
+        <LeaveGuard isDirty={isDirty} text={LEAVE_WARNING} />
+      </PaymentsGate>
+    </Page>
   )
 }
 

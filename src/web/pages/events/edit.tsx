@@ -3,28 +3,24 @@ import { redirect, useFetcher, useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { toRouteError } from '#web/api/errors/to-route-error.ts'
-import { EventError } from '#web/events/access/event-error.tsx'
+import { EventError } from '#web/events/access/event-notices.tsx'
 import { StatusPanel } from '#web/events/edit/status-panel.tsx'
-import { eventStatusLabel } from '#web/events/event-status.ts'
+import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { EventFields } from '#web/events/fields/event-fields.tsx'
 import { diffEventValues, eventRules, toFormValues } from '#web/events/fields/event-values.ts'
 import { FormBar } from '#web/events/fields/form-bar.tsx'
-import { reorderGoal } from '#web/events/goals/goal-order.ts'
+import { NewGoal } from '#web/events/goals/goal-form.tsx'
 import { GoalRow } from '#web/events/goals/goal-row.tsx'
-import { NewGoal } from '#web/events/goals/new-goal.tsx'
+import { reorderGoal } from '#web/events/goals/goal-rules.ts'
 import { type OwnerActionResult, runOwnerAction } from '#web/events/owner/actions.ts'
-import { Form } from '#web/forms/form.tsx'
-import { readTypedFields } from '#web/forms/form-failure.ts'
+import { Form, readTypedFields } from '#web/forms/form.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { PagePending } from '#web/shell/page/page-pending.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Page, PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -168,7 +164,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
     dirty.current = false
     setRound(round + 1)
   }
-  const status = eventStatusLabel(event.status)
+  const status = getEventStatusLabel(event.status)
   const tabs = [
     {
       id: 'details',
@@ -183,38 +179,32 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
         />
       ),
     },
-    {
-      id: 'goals',
-      label: `Sueños (${event.goals.length})`,
-      content: <GoalsPanel event={event} />,
-    },
+    { id: 'goals', label: `Sueños (${event.goals.length})`, content: <GoalsPanel event={event} /> },
     { id: 'status', label: 'Estado', content: <StatusPanel event={event} /> },
   ]
   return (
-    <>
-      <PageBanner
-        title="Editar evento"
-        trail={[{ label: 'Mis eventos', to: PATHS.events }]}
-        text={
-          <span className="flex flex-wrap items-center gap-3">
-            <span className="min-w-0 wrap-anywhere">{event.name}</span>
-            <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
-          </span>
-        }
-        action={
-          <ButtonLink to={eventPath(event.slug)} variant="secondary">
-            Ver evento
-          </ButtonLink>
-        }
-      />
-      <div className="page-column max-w-4xl py-8">
-        <Tabs label="Partes del evento" tabs={tabs} />
-      </div>
+    <Page
+      title="Editar evento"
+      trail={[{ label: 'Mis eventos', to: PATHS.events }]}
+      text={
+        <span className="flex flex-wrap items-center gap-3">
+          <span className="min-w-0 wrap-anywhere">{event.name}</span>
+          <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+        </span>
+      }
+      action={
+        <ButtonLink to={eventPath(event.slug)} variant="secondary">
+          Ver evento
+        </ButtonLink>
+      }
+      className="max-w-4xl gap-6"
+    >
+      <Tabs label="Partes del evento" tabs={tabs} />
       <LeaveGuard
         isDirty={isDirty}
         text="Los cambios que hiciste en la información del evento se perderán."
       />
-    </>
+    </Page>
   )
 }
 

@@ -1,15 +1,15 @@
-import { EventError } from '#web/events/access/event-error.tsx'
+import { EventError } from '#web/events/access/event-notices.tsx'
 import { EventWithheld } from '#web/events/access/event-withheld.tsx'
 import { loadEventForVisitor } from '#web/events/access/load-event.server.ts'
 import { loadEventForUser } from '#web/events/access/load-event.ts'
-import { eventHead } from '#web/events/page/event-head.ts'
+import { buildEventHead } from '#web/events/page/event-head.ts'
 import { EventView } from '#web/events/page/event-view.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/event'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData?.event
-    ? eventHead(loaderData.event, loaderData.canonical)
+    ? buildEventHead(loaderData.event, loaderData.canonical)
     : pageMeta({ title: 'Evento' })
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>

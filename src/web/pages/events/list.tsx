@@ -2,77 +2,45 @@ import { useNavigation } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { derivedRole } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { AdminEvents, loadAdminEvents } from '#web/admin/events/events-view.tsx'
+import { AdminEvents, loadAdminEvents } from '#web/admin/events/events-table.tsx'
 import { call } from '#web/api/call.ts'
-import { eventStatusLabel } from '#web/events/event-status.ts'
+import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card.tsx'
 import { isHostView, loadEvents, readListQuery, STATUSES } from '#web/events/list/load-events.ts'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
-import { ListFilter } from '#web/shell/lists/list-filter.tsx'
-import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { RequiresJavaScript } from '#web/shell/page/page-pending.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
+import { FilterSelect, ListFilter, ListPagination } from '#web/shell/lists/list-filter.tsx'
+import { Page, pageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import type { Route } from './+types/list'
 
 /** Why the list is empty, and what to do next (`spec §2`). */
-function NoEvents({ own, filtered }: { own: boolean; filtered: boolean }) {
-  const illustration = <Illustration name="nest" />
-  if (filtered) {
-    return (
-      <EmptyState
-        illustration={illustration}
-        title="No encontramos eventos así"
-        text="Prueba con otras palabras o quita los filtros."
-        action={
-          <ButtonLink to={PATHS.events} variant="secondary">
-            Ver todos
-          </ButtonLink>
-        }
-      />
-    )
-  }
-  if (!own) {
-    return (
-      <EmptyState
-        illustration={illustration}
-        title="No hay baby showers disponibles"
-        text="Cuando una familia publique el suyo, lo verás aquí."
-      />
-    )
-  }
-  return (
-    <EmptyState
-      illustration={illustration}
-      title="No tienes baby showers aún"
-      text="Crea tu evento, agrega los sueños y comparte el enlace con tus aliados."
-      action={<ButtonLink to={PATHS.createEvent}>Crear mi primer baby shower</ButtonLink>}
-    />
-  )
+const NO_EVENTS = {
+  filtered: {
+    title: 'No encontramos eventos así',
+    text: 'Prueba con otras palabras o quita los filtros.',
+    links: [{ to: PATHS.events, label: 'Ver todos', variant: 'secondary' as const }],
+  },
+  own: {
+    title: 'No tienes baby showers aún',
+    text: 'Crea tu evento, agrega los sueños y comparte el enlace con tus aliados.',
+    links: [{ to: PATHS.createEvent, label: 'Crear mi primer baby shower' }],
+  },
+  available: {
+    title: 'No hay baby showers disponibles',
+    text: 'Cuando una familia publique el suyo, lo verás aquí.',
+  },
 }
 
-const options = STATUSES.map((value) => ({ value, label: eventStatusLabel(value).label }))
+const options = STATUSES.map((value) => ({ value, label: getEventStatusLabel(value).label }))
 
 function EventsFilter({ query, own }: { query: ReturnType<typeof readListQuery>; own: boolean }) {
   return (
     <ListFilter label="Buscar eventos" placeholder="Nombre del evento" search={query.search}>
-      {own && (
-        <Select
-          key={query.status}
-          name="status"
-          label="Estado"
-          placeholder="Todos"
-          defaultValue={query.status ?? ''}
-          options={options}
-        />
-      )}
+      {own && <FilterSelect name="status" label="Estado" value={query.status} options={options} />}
     </ListFilter>
   )
 }
@@ -93,13 +61,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <>
-      <PageBanner title="Eventos" />
-      <div className="page-column py-8">
-        <EventsSkeleton />
-        <RequiresJavaScript />
-      </div>
-    </>
+    <Page title="Eventos">
+      <EventsSkeleton />
+      <RequiresJavaScript />
+    </Page>
   )
 }
 
@@ -113,13 +78,10 @@ type AdminData = Exclude<Route.ComponentProps['loaderData'], Data>
 
 function AdminList({ admin }: AdminData) {
   return (
-    <>
-      <PageBanner title={titleOf(false)} />
-      <div className="page-column grid grid-cols-1 gap-8 py-8">
-        <ReportManager bulk />
-        <AdminEvents {...admin} />
-      </div>
-    </>
+    <Page title={titleOf(false)} className="gap-8">
+      <ReportManager bulk />
+      <AdminEvents {...admin} />
+    </Page>
   )
 }
 
@@ -128,34 +90,31 @@ function EventsList({ own, query, list }: Data) {
   const isFiltered = query.search !== undefined || query.status !== undefined
   const hasNoEvents = list.data?.events.length === 0 && !isFiltered
   return (
-    <>
-      <PageBanner
-        title={titleOf(own)}
-        action={
-          own && (
-            <ButtonLink to={PATHS.createEvent}>
-              <PlusIcon /> Crear evento
-            </ButtonLink>
-          )
-        }
-      />
-      <div className="page-column grid gap-6 py-8">
-        {own && !hasNoEvents && <ReportManager />}
-        {!hasNoEvents && <EventsFilter query={query} own={own} />}
-        {list.errorMessage !== null ? (
-          <PanelError>Error al cargar eventos: {list.errorMessage}</PanelError>
-        ) : (
-          <>
-            {isLoading ? (
-              <EventsSkeleton />
-            ) : (
-              <Cards events={list.data.events} own={own} filtered={isFiltered} />
-            )}
-            <ListPagination {...list.data.pagination} />
-          </>
-        )}
-      </div>
-    </>
+    <Page
+      title={titleOf(own)}
+      action={
+        own && (
+          <ButtonLink to={PATHS.createEvent}>
+            <PlusIcon /> Crear evento
+          </ButtonLink>
+        )
+      }
+    >
+      {own && !hasNoEvents && <ReportManager />}
+      {!hasNoEvents && <EventsFilter query={query} own={own} />}
+      {list.errorMessage !== null ? (
+        <PanelError>Error al cargar eventos: {list.errorMessage}</PanelError>
+      ) : (
+        <>
+          {isLoading ? (
+            <EventsSkeleton />
+          ) : (
+            <Cards events={list.data.events} own={own} filtered={isFiltered} />
+          )}
+          <ListPagination {...list.data.pagination} />
+        </>
+      )}
+    </Page>
   )
 }
 
@@ -166,7 +125,10 @@ interface CardsProps {
 }
 
 function Cards({ events, own, filtered }: CardsProps) {
-  if (events.length === 0) return <NoEvents own={own} filtered={filtered} />
+  if (events.length === 0) {
+    const reason = filtered ? 'filtered' : own ? 'own' : 'available'
+    return <EmptyState illustration="nest" {...NO_EVENTS[reason]} />
+  }
   return (
     <ul className={cardGrid}>
       {events.map((event) => (

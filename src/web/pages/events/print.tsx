@@ -1,20 +1,18 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { eventPath } from '#contract/product/paths.ts'
-import { EventError } from '#web/events/access/event-error.tsx'
+import { EventError } from '#web/events/access/event-notices.tsx'
 import { EventWithheld } from '#web/events/access/event-withheld.tsx'
 import { loadEventForVisitor } from '#web/events/access/load-event.server.ts'
 import { loadEventForUser } from '#web/events/access/load-event.ts'
-import { formatInvitation } from '#web/events/host-names.ts'
-import { QrCode, shortAddress } from '#web/events/share/qr-code.tsx'
+import { formatInvitation } from '#web/events/event-labels.ts'
+import { formatShortAddress, QrCode } from '#web/events/share/qr-code.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { PageBanner, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { PrintIcon } from '#web/ui/icons.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
-import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-import { ThemeBorder } from '#web/ui/themes/theme-motif.tsx'
+import { ThemeBorder, ThemeHero } from '#web/ui/themes/theme-art.tsx'
 import type { Route } from './+types/print'
 
 const PLACES = ['arriba-izquierda', 'arriba-derecha', 'abajo-izquierda', 'abajo-derecha']
@@ -29,7 +27,7 @@ function TableCard({ event }: { event: Event }) {
         </p>
         <QrCode event={event} lazy={false} className="size-36 rounded-sm print:size-[1.6in]" />
         <p className="font-semibold">Escanea y regala un sueño</p>
-        <p className="line-clamp-3 text-sm wrap-anywhere">{shortAddress(event)}</p>
+        <p className="line-clamp-3 text-sm wrap-anywhere">{formatShortAddress(event)}</p>
       </div>
     </div>
   )
@@ -80,7 +78,7 @@ function InvitationSheet({ event, now }: { event: Event; now: string }) {
         <div className="grid justify-items-center gap-3">
           <QrCode event={event} lazy={false} className="size-48 rounded-md print:size-[2.6in]" />
           <p className="text-lg font-semibold">Escanea para ver los sueños y aportar</p>
-          <p className="wrap-anywhere">{shortAddress(event)}</p>
+          <p className="wrap-anywhere">{formatShortAddress(event)}</p>
         </div>
       </div>
       <div className="pb-4">

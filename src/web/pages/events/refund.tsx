@@ -1,38 +1,71 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useId } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
 import type {
   EventRefund,
   EventRefundPreview,
   EventRefundProgress,
-  EventRefund as Refund,
+  NonRefundableContribution,
 } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { eventPath } from '#contract/product/paths.ts'
+import { messageIfAnswered, toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { toRouteError } from '#web/api/errors/to-route-error.ts'
-import { useRequest } from '#web/api/use-request.ts'
 import { formatCount } from '#web/format/text.ts'
+import { createFormFailure, Form, type FormFailure, readTexts } from '#web/forms/form.tsx'
 import { EventRefundForm } from '#web/refunds/event-refund-form.tsx'
-import { NonRefundableList } from '#web/refunds/non-refundable-list.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { PagePending } from '#web/shell/page/page-pending.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Page, PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { CardSection } from '#web/ui/layout/section.tsx'
+import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/refund'
 
-const NO_ANSWER = 'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo.'
+interface NonRefundableListProps {
+  title: string
+  blocked: readonly NonRefundableContribution[]
+  /** Total number, which may exceed `blocked.length`. */
+  count: number
+}
 
-interface ProgressCardProps {
+function NonRefundableList({ title, blocked, count }: NonRefundableListProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+      <h3 id={id} className="text-base font-semibold">
+        {title}
+      </h3>
+      <ul className="grid grid-cols-1 gap-2">
+        {blocked.map((one) => (
+          <li key={one.contributionId} className="grid grid-cols-1 gap-1 rounded-md bg-sunk p-4">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <strong className="min-w-0 wrap-anywhere">{one.contributorName}</strong>
+              <span className="money">{formatPesos(one.amount)}</span>
+            </p>
+            <p className="text-sm text-muted">{one.reason}</p>
+          </li>
+        ))}
+      </ul>
+      {count > blocked.length && (
+        <p className="text-sm text-muted">
+          y {(count - blocked.length).toLocaleString('es-MX')} más
+        </p>
+      )}
+    </section>
+  )
+}
+
+const UNANSWERED = {
+  start:
+    'No pudimos conectarnos. Recarga la página para ver si empezó; pedirlo otra vez no devuelve dos veces.',
+  retry: 'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo.',
+}
+
+interface ProgressCardProps extends RetryProps {
   event: EventRefund['event']
   progress: EventRefundProgress
-  onRetried: () => void
 }
 
 function headline({ waiting, failed }: EventRefundProgress): string {
@@ -49,7 +82,7 @@ function sentence({ returned, total, returnedTotal }: EventRefundProgress): stri
   return `Devolvimos ${returned.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')} aportaciones: ${sum}.`
 }
 
-function ProgressCard({ event, progress, onRetried }: ProgressCardProps) {
+function ProgressCard({ event, progress, ...retry }: ProgressCardProps) {
   const { total, waiting, returned, failed, failures } = progress
   return (
     <CardSection id="avance" title={headline(progress)} padding="lg" className="grid-cols-1 gap-5">
@@ -82,33 +115,33 @@ function ProgressCard({ event, progress, onRetried }: ProgressCardProps) {
             blocked={failures}
             count={failed}
           />
-          <Retry event={event} onRetried={onRetried} />
+          <Retry {...retry} />
         </>
       )}
     </CardSection>
   )
 }
 
-function Retry({ event, onRetried }: Pick<ProgressCardProps, 'event' | 'onRetried'>) {
-  const { running, errorMessage, run } = useRequest(NO_ANSWER)
-  const retry = () =>
-    run('request', async () => {
-      await call('POST /events/:id/refund/retry', { params: { id: event.id } })
-      onRetried()
-    })
+interface RetryProps {
+  failure: FormFailure | undefined
+  busy: boolean
+}
+
+function Retry({ failure, busy }: RetryProps) {
   return (
-    <div className="grid grid-cols-1 gap-3">
-      {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+    <Form className="grid grid-cols-1 justify-items-start gap-3">
+      {failure && <Banner tone="danger">{failure.message}</Banner>}
       <Button
-        className="justify-self-start"
+        type="submit"
+        name="intent"
+        value="retry"
         variant="secondary"
-        busy={running !== null}
+        busy={busy}
         busyLabel="Intentando..."
-        onClick={() => void retry()}
       >
         Intentar de nuevo
       </Button>
-    </div>
+    </Form>
   )
 }
 
@@ -177,42 +210,59 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return call('GET /events/:id/refund', { params: { id: params.id } }).catch(toRouteError)
 }
 
+export async function clientAction({ request, params }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const intent = form.get('intent') === 'retry' ? 'retry' : 'start'
+  const target = { params: { id: params.id } }
+  const { confirmation, reason } = readTexts(form, 'confirmation', 'reason')
+  const body = { confirmation, ...(reason.trim() && { reason: reason.trim() }) }
+  try {
+    if (intent === 'retry') await call('POST /events/:id/refund/retry', target)
+    else await call('POST /events/:id/refund', { ...target, body })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return createFormFailure(messageIfAnswered(error, UNANSWERED[intent]), error.details, form)
+  }
+}
+
 export const HydrateFallback = PagePending
 
-function useRefundPolling(refund: Refund) {
+function useRefundPolling(refund: EventRefund): void {
   const { revalidate } = useRevalidator()
   const isPending = (refund.progress?.waiting ?? 0) > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the next look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
   useEffect(() => {
     if (!isPending) return
     const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS)
     return () => clearTimeout(timer)
   }, [isPending, refund])
-  return () => void revalidate()
 }
 
-export default function EventRefundPage({ loaderData: refund }: Route.ComponentProps) {
+export default function EventRefundPage({ loaderData: refund, actionData }: Route.ComponentProps) {
   const { event, preview, progress } = refund
-  const reload = useRefundPolling(refund)
+  useRefundPolling(refund)
+  const form = { event, failure: actionData, busy: useNavigation().formMethod !== undefined }
   const isEmpty = !progress && preview.contributions + preview.openCheckouts === 0
   return (
-    <>
-      <PageBanner title={TITLE} trail={[{ label: event.name, to: eventPath(event.slug) }]} />
-      <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
-        {progress && <ProgressCard event={event} progress={progress} onRetried={reload} />}
-        {!progress && !isEmpty && (
-          <>
-            <CostCard preview={preview} />
-            <EventRefundForm event={event} onStarted={reload} />
-          </>
-        )}
-        {isEmpty && <NothingToReturn refund={refund} />}
-      </div>
-    </>
+    <Page
+      title={TITLE}
+      trail={[{ label: event.name, to: eventPath(event.slug) }]}
+      className="max-w-3xl gap-6"
+    >
+      {progress && <ProgressCard progress={progress} {...form} />}
+      {!progress && !isEmpty && (
+        <>
+          <CostCard preview={preview} />
+          <EventRefundForm {...form} />
+        </>
+      )}
+      {isEmpty && <NothingToReturn refund={refund} />}
+    </Page>
   )
 }
 
-function NothingToReturn({ refund: { event, preview } }: { refund: Refund }) {
+function NothingToReturn({ refund: { event, preview } }: { refund: EventRefund }) {
   return (
     <>
       {preview.blockedCount > 0 && <CostCard preview={preview} />}
@@ -220,11 +270,7 @@ function NothingToReturn({ refund: { event, preview } }: { refund: Refund }) {
         <EmptyState
           title="No hay nada que devolver"
           text="Este evento no tiene aportaciones que puedan regresar a una tarjeta."
-          action={
-            <ButtonLink variant="secondary" to={eventPath(event.slug)}>
-              Ver el evento
-            </ButtonLink>
-          }
+          links={[{ to: eventPath(event.slug), label: 'Ver el evento', variant: 'secondary' }]}
         />
       </Card>
     </>

@@ -1,11 +1,10 @@
+import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { toRouteError } from '#web/api/errors/to-route-error.ts'
-import { EventError } from '#web/events/access/event-error.tsx'
+import { EventError } from '#web/events/access/event-notices.tsx'
 import { EventWithheld } from '#web/events/access/event-withheld.tsx'
 import { isForbidden } from '#web/events/access/load-event.ts'
 import { WallView } from '#web/events/wall/wall-view.tsx'
-import { FULL_SCREEN_ROUTE, pageMeta } from '#web/shell/page/page-meta.ts'
-import { PagePending } from '#web/shell/page/page-pending.tsx'
+import { FULL_SCREEN_ROUTE, PagePending, pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/wall'
 
 /** The event and its wall as the user may see them; nulls on 403. */

@@ -1,10 +1,8 @@
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/dashboard'
 import { HomePending } from './home-pending.tsx'
-import { HostHome } from './host-home.tsx'
-import { loadHostHome } from './load-host-home.ts'
-
+import { HostHome, loadHostHome } from './host-home.tsx'
 export const meta = () => pageMeta({ title: 'Tu inicio' })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

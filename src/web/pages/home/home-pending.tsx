@@ -1,5 +1,4 @@
-import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { CardSkeleton, LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 export function HomePending() {
   return (
@@ -11,9 +10,7 @@ export function HomePending() {
         </div>
         <div className="grid gap-4">
           {[1, 2, 3].map((place) => (
-            <Card key={place} className="h-36">
-              <SkeletonText />
-            </Card>
+            <CardSkeleton key={place} className="h-36" />
           ))}
         </div>
       </div>

@@ -9,13 +9,13 @@ import { FIRST_QUESTIONS } from '#web/faq/questions.tsx'
 import { Landing } from '#web/landing/landing.tsx'
 import { loadUserOrNull } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { RichText } from '#web/shell/page/rich-text.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { Accordion } from '#web/ui/layout/accordion.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
+import { Accordion } from '#web/ui/layout/disclosure.tsx'
 import type { Route } from './+types/home'
 import { HomePending } from './home-pending.tsx'
-import type { HostHomeData } from './load-host-home.ts'
+import type { HostHomeData } from './host-home.tsx'
 
 function FirstQuestions() {
   return (
@@ -28,9 +28,7 @@ function FirstQuestions() {
           Lo que todos preguntan
         </h2>
         <p>
-          <TextLink to={PATHS.faq} className="inline-flex min-h-11 items-center">
-            Ver todas las preguntas
-          </TextLink>
+          <TouchLink to={PATHS.faq}>Ver todas las preguntas</TouchLink>
         </p>
       </div>
       <Accordion
@@ -76,7 +74,7 @@ async function loadHome(user: User): Promise<Home> {
     await importAliadoHome()
     return { kind: 'aliado', user }
   }
-  const [{ loadHostHome }] = await Promise.all([import('./load-host-home.ts'), importHostHome()])
+  const { loadHostHome } = await importHostHome()
   return { kind: 'host', data: await loadHostHome(user) }
 }
 
@@ -105,10 +103,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <div className="in-data-[session=held]:hidden">
+      <div className="in-data-[session=active]:hidden">
         <Landing questions={<FirstQuestions />} />
       </div>
-      <div className="hidden in-data-[session=held]:block">
+      <div className="hidden in-data-[session=active]:block">
         <HomePending />
       </div>
     </>

@@ -5,33 +5,50 @@ import type { pendingThanks } from '#contract/contributions/thanks.ts'
 import type { HostSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { User } from '#contract/people/users.ts'
+import { RECENT_EVENTS } from '#contract/product/limits.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
+import { call } from '#web/api/call.ts'
 import { followStream } from '#web/api/follow.ts'
-import type { Panel } from '#web/api/panel.ts'
+import { type Panel, toPanel } from '#web/api/panel.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
 import { formatCount } from '#web/format/text.ts'
+import { loadAccountPanel } from '#web/payouts/account.ts'
 import {
   CONNECTION_ERROR,
   canTakeMoney,
   PAYOUT_STATES,
   type PayoutState,
   payoutState,
-} from '#web/payouts/payout-state.ts'
+} from '#web/payouts/account-facts.tsx'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
+import { getSession } from '#web/session/session-store.ts'
 import { PanelError, PanelView } from '#web/shell/errors/panel-error.tsx'
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
-import { pendingSentence } from '#web/thanks/labels.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { describePending } from '#web/thanks/labels.ts'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronRightIcon, HeartIcon, PlusIcon } from '#web/ui/icons.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { Section } from '#web/ui/layout/section.tsx'
-import { onboardingSteps } from '#web/users/onboarding.ts'
-import { OnboardingGuide } from '#web/users/onboarding-guide.tsx'
-import type { HostHomeData } from './load-host-home.ts'
+import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
+import { OnboardingGuide, onboardingSteps } from '#web/users/onboarding-guide.tsx'
+
+/** Loads every panel of the host's home at once; one that fails does not take the others with it. */
+export async function loadHostHome(user: User) {
+  const [account, events, summary, thanks, activities] = await Promise.all([
+    loadAccountPanel(),
+    toPanel(call('GET /events/my-events', { query: { pageSize: RECENT_EVENTS + 1 } })),
+    toPanel(call('GET /events/my-summary')),
+    toPanel(call('GET /thanks/pending')),
+    toPanel(call('GET /activities/recent')),
+  ])
+  const current = getSession().user ?? user
+  return { user: current, account, events, summary, thanks, activities, now: new Date() }
+}
+
+export type HostHomeData = Awaited<ReturnType<typeof loadHostHome>>
 
 const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: string }> = {
   none: {
@@ -55,22 +72,20 @@ function StatusCard({ account }: { account: Panel<PayoutAccount | null> }) {
   const { label, tone } = errorMessage ? CONNECTION_ERROR : PAYOUT_STATES[state]
   const { text, to, action } = STATE_DETAILS[state]
   return (
-    <section aria-labelledby="cuenta-de-pagos">
-      <Card className="grid gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id="cuenta-de-pagos" className="text-lg">
-            Tu cuenta de pagos
-          </h2>
-          <StatusBadge tone={tone}>{label}</StatusBadge>
-        </div>
-        {errorMessage ? <PanelError title={errorMessage} /> : <p className="text-muted">{text}</p>}
-        {!errorMessage && to && (
-          <ButtonLink to={to} variant="secondary" className="justify-self-start">
-            {action}
-          </ButtonLink>
-        )}
-      </Card>
-    </section>
+    <CardSection
+      id="cuenta-de-pagos"
+      title="Tu cuenta de pagos"
+      text={<StatusBadge tone={tone}>{label}</StatusBadge>}
+      size="lg"
+      className="gap-3"
+    >
+      {errorMessage ? <PanelError title={errorMessage} /> : <p className="text-muted">{text}</p>}
+      {!errorMessage && to && (
+        <ButtonLink to={to} variant="secondary" className="justify-self-start">
+          {action}
+        </ButtonLink>
+      )}
+    </CardSection>
   )
 }
 
@@ -78,31 +93,35 @@ function StatusCard({ account }: { account: Panel<PayoutAccount | null> }) {
 function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) {
   if (pending === 0) return null
   return (
-    <section aria-labelledby="por-agradecer">
-      <Card className="grid gap-3">
-        <h2 id="por-agradecer" className="flex items-start gap-2 text-lg">
-          <HeartIcon className="mt-1 shrink-0 text-accent" /> {pendingSentence(pending)}
-        </h2>
-        <ul className="-mx-3 grid">
-          {events.map((event) => (
-            <li key={event.id}>
-              <Link
-                to={eventPath(event.slug, 'thanks')}
-                className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 hover:bg-sunk"
-              >
-                <span className="grid min-w-0 grow">
-                  <span className="line-clamp-2 font-semibold wrap-anywhere">{event.name}</span>
-                  <span className="text-sm text-muted">
-                    {formatCount(event.pending, 'pendiente', 'pendientes')}
-                  </span>
+    <CardSection
+      id="por-agradecer"
+      title={
+        <span className="flex items-start gap-2">
+          <HeartIcon className="mt-1 shrink-0 text-accent" /> {describePending(pending)}
+        </span>
+      }
+      size="lg"
+      className="gap-3"
+    >
+      <ul className="-mx-3 grid">
+        {events.map((event) => (
+          <li key={event.id}>
+            <Link
+              to={eventPath(event.slug, 'thanks')}
+              className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 hover:bg-sunk"
+            >
+              <span className="grid min-w-0 grow">
+                <span className="line-clamp-2 font-semibold wrap-anywhere">{event.name}</span>
+                <span className="text-sm text-muted">
+                  {formatCount(event.pending, 'pendiente', 'pendientes')}
                 </span>
-                <ChevronRightIcon className="shrink-0 text-muted" />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </section>
+              </span>
+              <ChevronRightIcon className="shrink-0 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </CardSection>
   )
 }
 
@@ -153,24 +172,17 @@ function HostFigures({ summary }: { summary: HostSummary }) {
 
 function QuickActions({ data }: { data: HostHomeData }) {
   return (
-    <section aria-labelledby="acciones">
-      <Card className="grid gap-3 sm:max-lg:grid-cols-3">
-        <h2 id="acciones" className="col-span-full text-lg">
-          Acciones rápidas
-        </h2>
+    <CardSection id="acciones" title="Acciones rápidas" size="lg" className="gap-3">
+      <div className="grid gap-3 sm:max-lg:grid-cols-3">
         <ButtonLink to={PATHS.createEvent} wide>
           <PlusIcon /> Crear evento
         </ButtonLink>
-        <ProviderDashboardButton
-          accountId={data.user.stripeConnectAccountId}
-          variant="secondary"
-          wide
-        />
+        <ProviderDashboardButton accountId={data.user.stripeConnectAccountId} />
         <ButtonLink to={PATHS.events} variant="secondary" wide>
           Mis eventos
         </ButtonLink>
-      </Card>
-    </section>
+      </div>
+    </CardSection>
   )
 }
 

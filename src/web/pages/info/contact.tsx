@@ -9,18 +9,12 @@ import {
 import { PATHS } from '#contract/product/paths.ts'
 import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { Form } from '#web/forms/form.tsx'
-import { type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
-import { fieldProps } from '#web/forms/validation/field-errors.ts'
-import { email, required } from '#web/forms/validation/rules.ts'
-import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Form, type FormFailure, readTexts, toFormFailure } from '#web/forms/form.tsx'
+import { email, fieldProps, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Page, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
@@ -135,15 +129,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
 /** Redirects, so that a reload sends nothing again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
   try {
     await serverCaller(context)('POST /contact', {
-      body: {
-        name: text('name'),
-        email: text('email'),
-        subject: text('subject'),
-        message: text('message'),
-      },
+      body: readTexts(form, 'name', 'email', 'subject', 'message'),
     })
   } catch (error) {
     return toFormFailure(error, form)
@@ -155,17 +143,13 @@ function Thanks() {
   return (
     <div role="status">
       <EmptyState
-        illustration={<Illustration name="success" />}
+        illustration="success"
         title="Recibimos tu mensaje"
         text="Te contestaremos por correo. Si no ves la respuesta, busca en correo no deseado."
-        action={
-          <>
-            <ButtonLink to={PATHS.home}>Ir al inicio</ButtonLink>
-            <ButtonLink to={PATHS.contact} variant="secondary">
-              Escribir otro mensaje
-            </ButtonLink>
-          </>
-        }
+        links={[
+          { to: PATHS.home, label: 'Ir al inicio' },
+          { to: PATHS.contact, label: 'Escribir otro mensaje' },
+        ]}
       />
     </div>
   )
@@ -177,26 +161,24 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const busy = useNavigation().formMethod !== undefined
   const person = useMemo(() => user && { name: user.fullName, email: user.email }, [user])
   return (
-    <>
-      <PageBanner
-        title={TITLE}
-        text="Una duda, un comprobante, una idea: te lee una persona y te contesta por correo."
-      />
-      <div className="page-column grid grid-cols-1 gap-x-16 gap-y-10 py-8 lg:grid-cols-[minmax(0,1fr)_18rem] lg:py-12">
-        <Card padding="lg">
-          {loaderData.sent ? (
-            <Thanks />
-          ) : (
-            <ContactForm
-              key={person?.email ?? 'guest'}
-              person={person}
-              failure={actionData}
-              busy={busy}
-            />
-          )}
-        </Card>
-        <ContactDetails />
-      </div>
-    </>
+    <Page
+      title={TITLE}
+      text="Una duda, un comprobante, una idea: te lee una persona y te contesta por correo."
+      className="gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:py-12"
+    >
+      <Card padding="lg">
+        {loaderData.sent ? (
+          <Thanks />
+        ) : (
+          <ContactForm
+            key={person?.email ?? 'guest'}
+            person={person}
+            failure={actionData}
+            busy={busy}
+          />
+        )}
+      </Card>
+      <ContactDetails />
+    </Page>
   )
 }

@@ -2,13 +2,12 @@ import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { CATEGORIES, type Question } from '#web/faq/questions.tsx'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { RichText } from '#web/shell/page/rich-text.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { Accordion } from '#web/ui/layout/accordion.tsx'
+import { CATEGORIES } from '#web/faq/questions.tsx'
+import { Page, pageMeta } from '#web/shell/page/page.tsx'
+import { RichText, type TextSection } from '#web/shell/page/rich-text.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
+import { Accordion } from '#web/ui/layout/disclosure.tsx'
 import type { Route } from './+types/faq'
 
 /** Opens the question of the URL's hash after a client-side navigation; on a page load the browser does. */
@@ -24,7 +23,7 @@ function useOpenLinkedQuestion(): void {
   }, [hash, came])
 }
 
-const itemOf = ({ id, title, content }: Question) => ({
+const itemOf = ({ id, title, content }: TextSection) => ({
   id: `pregunta-${id}`,
   title,
   content: (
@@ -68,39 +67,32 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Frequently asked questions (`spec §2`, FAQ). */
 export default function Faq() {
   return (
-    <>
-      <PageBanner
-        title={TITLE}
-        text="Cuánto cuesta, cuándo llega, qué dice el SAT. Si falta la tuya, pregúntanos."
-      />
-      <div className="page-column grid grid-cols-1 gap-x-16 gap-y-6 py-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12">
-        <div className="grid content-start gap-6 lg:sticky lg:top-6 lg:self-start">
-          <nav aria-label="Categorías">
-            <ul className="flex flex-wrap gap-x-5 lg:grid">
-              {CATEGORIES.map(({ id, name }) => (
-                <li key={id}>
-                  <TextLink to={`#${id}`} className="inline-flex min-h-11 items-center">
-                    {name}
-                  </TextLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className="hidden justify-items-start gap-3 lg:grid">
-            <p className="text-muted">¿No está tu pregunta?</p>
-            <ButtonLink to={PATHS.contact} variant="secondary">
-              Escríbenos
-            </ButtonLink>
-          </div>
-        </div>
-        <FaqList />
-        <p className="lg:hidden">
-          ¿No está tu pregunta?{' '}
-          <TextLink to={PATHS.contact} className="inline-flex min-h-11 items-center">
+    <Page
+      title={TITLE}
+      text="Cuánto cuesta, cuándo llega, qué dice el SAT. Si falta la tuya, pregúntanos."
+      className="gap-x-16 gap-y-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12"
+    >
+      <div className="grid content-start gap-6 lg:sticky lg:top-6 lg:self-start">
+        <nav aria-label="Categorías">
+          <ul className="flex flex-wrap gap-x-5 lg:grid">
+            {CATEGORIES.map(({ id, name }) => (
+              <li key={id}>
+                <TouchLink to={`#${id}`}>{name}</TouchLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="hidden justify-items-start gap-3 lg:grid">
+          <p className="text-muted">¿No está tu pregunta?</p>
+          <ButtonLink to={PATHS.contact} variant="secondary">
             Escríbenos
-          </TextLink>
-        </p>
+          </ButtonLink>
+        </div>
       </div>
-    </>
+      <FaqList />
+      <p className="lg:hidden">
+        ¿No está tu pregunta? <TouchLink to={PATHS.contact}>Escríbenos</TouchLink>
+      </p>
+    </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { NOT_FOUND_TITLE, NotFoundView } from '#web/shell/errors/error-view.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { pageMeta } from '#web/shell/page/page.tsx'
 
 export const meta = () => pageMeta({ title: NOT_FOUND_TITLE })
 

@@ -2,170 +2,126 @@ import { REMEMBERED_SESSION_DAYS, SESSION_HOURS } from '#contract/product/limits
 import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { type Clause, LegalText, Operator, SUPPORT_LINK } from '#web/legal/legal-text.tsx'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { LegalText, Operator, SUPPORT_LINK } from '#web/legal/legal-text.tsx'
+import { pageMeta } from '#web/shell/page/page.tsx'
+import { type TextSection, textSection } from '#web/shell/page/rich-text.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/privacy'
 
 const TITLE = 'Aviso de privacidad'
-const clauses: readonly Clause[] = [
-  {
-    id: 'responsable',
-    title: 'Quién es responsable de tus datos',
-    content: (
+const clauses: readonly TextSection[] = [
+  textSection(
+    'responsable',
+    'Quién es responsable de tus datos',
+    <p>
+      El responsable del tratamiento de tus datos personales en {PRODUCT_NAME} es <Operator />{' '}
+      (“nosotros”), conforme a la Ley Federal de Protección de Datos Personales en Posesión de los
+      Particulares. Para todo lo que trata este aviso, escribe a{' '}
+      <TextLink to={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</TextLink>, donde te atiende nuestra
+      persona encargada de datos personales.
+    </p>,
+  ),
+  textSection('datos', 'Qué datos tratamos', [
+    'Solo los que hacen falta, según cómo uses el servicio:',
+    [
+      '**Si tienes cuenta:** nombre y apellidos, correo electrónico, contraseña (guardada de modo que ni nosotros podemos leerla) y cuándo entras.',
+      '**Si eres anfitrión:** lo que publicas en tu evento (nombres, fecha, lugar, descripción, sueños y enlaces) y el identificador y el estado de tu cuenta de pagos.',
+      '**Si aportas:** el nombre que escribes, tu correo si lo dejas aquí o en la página de pago, tu mensaje, el monto, los cargos, la fecha y el estado del pago.',
+      '**Si nos escribes:** tu nombre, tu correo y tu mensaje.',
+      '**De tu conexión:** la dirección IP, que usamos para frenar abusos.',
+    ],
+    'Nunca vemos ni guardamos el número de tu tarjeta, tu cuenta de banco ni tu identificación: los das directamente a Stripe, en sus propias páginas.',
+    'No te pedimos datos sensibles. Un baby shower deja ver que alguien espera un bebé; ese dato es público solo porque el anfitrión decide publicarlo. Si escribes datos de otra persona, hazlo con su permiso. El servicio no es para menores de edad y te pedimos no publicar datos que identifiquen a un menor más allá de su nombre.',
+  ]),
+  textSection('finalidades-primarias', 'Para qué los usamos (finalidades primarias)', [
+    'Sin esto el servicio no funciona:',
+    [
+      'Crear tu cuenta, reconocerte y cuidar que solo tú entres.',
+      'Publicar tu evento y mostrar el avance de tus sueños.',
+      'Procesar aportaciones y devoluciones, enviarlas a la familia y enviarte tu comprobante.',
+      'Decirle al anfitrión quién aportó, cuánto y con qué mensaje.',
+      'Avisarte por correo de lo que pasa con tu cuenta, tu evento y tus aportaciones.',
+      'Atender tus dudas, aclaraciones y solicitudes de factura.',
+      'Prevenir fraudes y cumplir obligaciones legales, fiscales y de autoridades.',
+    ],
+  ]),
+  textSection('finalidades-secundarias', 'Para qué más los usamos (finalidades secundarias)', [
+    'Esto no es necesario, y puedes decir que no:',
+    [
+      'Preguntarte qué te pareció el servicio.',
+      `Contarte novedades de ${PRODUCT_NAME}.`,
+      'Hacer estadísticas para mejorar, sin identificarte.',
+    ],
+    `Para negarte, ahora o después, escribe a ${SUPPORT_LINK} con el asunto “Finalidades secundarias”. Las novedades las apagas tú en [Configuración](${PATHS.settings}). No cambia en nada el servicio que recibes. No vendemos tus datos ni los usamos para publicidad de otros.`,
+  ]),
+  textSection('transferencias', 'Con quién los compartimos', [
+    'Transferimos datos solo a quien hace falta:',
+    [
+      '**Stripe** (Stripe Payments Mexico, S. de R.L. de C.V., y Stripe, Inc., en Estados Unidos), para cobrar, depositar, devolver y prevenir fraudes. Recibe el nombre y el correo de los anfitriones; de cada aportación, el monto, un identificador, el nombre del evento y, si lo dejaste, tu correo, para su comprobante. Lo que tú escribes en sus páginas lo trata según [su propio aviso de privacidad](https://stripe.com/mx/privacy).',
+      '**El anfitrión del evento**, que recibe el nombre, el correo, el mensaje y el monto de quien aporta. También cuando apareces como “Aliado anónimo”.',
+      '**Quien visita el evento**, que ve el nombre y el monto de las aportaciones recientes, sin nombre si pediste ser anónimo. Nunca ve correos; mensajes, solo los que el anfitrión decida mostrar en el muro en vivo de su fiesta.',
+      '**Autoridades competentes**, cuando una ley o una orden fundada lo exige.',
+    ],
+    'Estas transferencias son necesarias para cumplir lo que acordamos contigo o están previstas en la ley, por lo que no requieren otro consentimiento. Además nos ayudan proveedores de alojamiento y de correo, que tratan los datos solo por nuestra cuenta, con las mismas obligaciones de cuidado.',
+  ]),
+  textSection('arco', 'Tus derechos ARCO', [
+    'Sobre tus datos personales tienes derecho a:',
+    [
+      `**Acceso:** saber qué datos tenemos y cómo los usamos. Los descargas tú en [Configuración](${PATHS.settings}).`,
+      `**Rectificación:** corregir los que estén mal. Tu nombre y tu correo los cambias tú en [Mi Perfil](${PATHS.profile}).`,
+      '**Cancelación:** que los borremos cuando ya no hagan falta. Tu cuenta la eliminas tú, también en Configuración.',
+      '**Oposición:** que dejemos de usarlos para algo en particular.',
+    ],
+  ]),
+  textSection('como-ejercerlos', 'Cómo ejercer tus derechos', [
+    `Escribe a ${SUPPORT_LINK} con el asunto “Derechos ARCO” y dinos:`,
+    [
+      'tu nombre y el correo al que debemos contestarte;',
+      'qué derecho quieres ejercer y sobre qué datos;',
+      'con qué acreditas tu identidad: basta con escribir desde el correo de tu cuenta; si no puedes, adjunta una identificación oficial (tapa lo que no haga falta) o, si representas a alguien, el documento que lo acredite;',
+      'si es una rectificación, qué cambia y el documento que lo muestra.',
+    ],
+    'Si falta algo, te lo pedimos en 5 días. Contestamos en un máximo de 20 días y, si procede, lo hacemos efectivo en los 15 días siguientes. Son días hábiles; la ley permite ampliar cada plazo una vez si hay motivo, y te avisaríamos. Es gratis.',
+    'Si crees que no respetamos tu derecho, puedes acudir a la Secretaría Anticorrupción y Buen Gobierno, la autoridad en materia de datos personales.',
+  ]),
+  textSection('revocacion', 'Cómo revocar tu consentimiento', [
+    'Puedes revocarlo por el mismo medio y en los mismos plazos, con el asunto “Revocación”. No tiene efectos hacia atrás. Si se refiere a una finalidad primaria, ya no podremos darte el servicio, y hay datos que la ley nos obliga a conservar un tiempo.',
+  ]),
+  textSection('limitacion', 'Cómo limitar su uso o divulgación', [
+    [
+      'Al aportar, elige aparecer como “Aliado anónimo”.',
+      'Deja en blanco lo que no es obligatorio.',
+      `Escribe a ${SUPPORT_LINK} para entrar en nuestra lista de exclusión; solo te enviaremos lo indispensable.`,
+      'Contra la publicidad por teléfono de cualquier empresa existe además el Registro Público para Evitar Publicidad, de Profeco.',
+    ],
+  ]),
+  textSection('conservacion', 'Cuánto tiempo los guardamos', [
+    'Los de tu cuenta, mientras la tengas. Los de aportaciones, mientras exista el evento y después el tiempo que piden las leyes fiscales y mercantiles, por lo general de cinco a diez años; en ese tiempo solo se usan para eso. Luego los borramos o los dejamos sin nada que identifique a una persona.',
+  ]),
+  textSection('seguridad', 'Cómo los cuidamos', [
+    'La conexión va cifrada, las contraseñas no se pueden leer, solo quien lo necesita entra a los datos y ningún registro técnico guarda correos, mensajes ni tarjetas. Si una vulneración afectara de forma significativa tus derechos, te avisaríamos de inmediato, con lo que pasó y lo que conviene hacer.',
+  ]),
+  textSection(
+    'cookies',
+    'Cookies y almacenamiento local',
+    <>
       <p>
-        El responsable del tratamiento de tus datos personales en {PRODUCT_NAME} es <Operator />{' '}
-        (“nosotros”), conforme a la Ley Federal de Protección de Datos Personales en Posesión de los
-        Particulares. Para todo lo que trata este aviso, escribe a{' '}
-        <TextLink to={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</TextLink>, donde te atiende
-        nuestra persona encargada de datos personales.
+        No usamos cookies ni programas de publicidad o de seguimiento. Cuando inicias sesión, tu
+        navegador guarda en su almacenamiento local dos cosas: la llave de tu sesión (
+        <code>authToken</code>) y los datos de tu perfil (<code>userData</code>). Sirven para
+        reconocerte, duran {SESSION_HOURS} horas, o {REMEMBERED_SESSION_DAYS} días con “Recordarme”,
+        y se borran al cerrar sesión.
       </p>
-    ),
-  },
-  {
-    id: 'datos',
-    title: 'Qué datos tratamos',
-    content: [
-      'Solo los que hacen falta, según cómo uses el servicio:',
-      [
-        '**Si tienes cuenta:** nombre y apellidos, correo electrónico, contraseña (guardada de modo que ni nosotros podemos leerla) y cuándo entras.',
-        '**Si eres anfitrión:** lo que publicas en tu evento (nombres, fecha, lugar, descripción, sueños y enlaces) y el identificador y el estado de tu cuenta de pagos.',
-        '**Si aportas:** el nombre que escribes, tu correo si lo dejas aquí o en la página de pago, tu mensaje, el monto, los cargos, la fecha y el estado del pago.',
-        '**Si nos escribes:** tu nombre, tu correo y tu mensaje.',
-        '**De tu conexión:** la dirección IP, que usamos para frenar abusos.',
-      ],
-      'Nunca vemos ni guardamos el número de tu tarjeta, tu cuenta de banco ni tu identificación: los das directamente a Stripe, en sus propias páginas.',
-      'No te pedimos datos sensibles. Un baby shower deja ver que alguien espera un bebé; ese dato es público solo porque el anfitrión decide publicarlo. Si escribes datos de otra persona, hazlo con su permiso. El servicio no es para menores de edad y te pedimos no publicar datos que identifiquen a un menor más allá de su nombre.',
-    ],
-  },
-  {
-    id: 'finalidades-primarias',
-    title: 'Para qué los usamos (finalidades primarias)',
-    content: [
-      'Sin esto el servicio no funciona:',
-      [
-        'Crear tu cuenta, reconocerte y cuidar que solo tú entres.',
-        'Publicar tu evento y mostrar el avance de tus sueños.',
-        'Procesar aportaciones y devoluciones, enviarlas a la familia y enviarte tu comprobante.',
-        'Decirle al anfitrión quién aportó, cuánto y con qué mensaje.',
-        'Avisarte por correo de lo que pasa con tu cuenta, tu evento y tus aportaciones.',
-        'Atender tus dudas, aclaraciones y solicitudes de factura.',
-        'Prevenir fraudes y cumplir obligaciones legales, fiscales y de autoridades.',
-      ],
-    ],
-  },
-  {
-    id: 'finalidades-secundarias',
-    title: 'Para qué más los usamos (finalidades secundarias)',
-    content: [
-      'Esto no es necesario, y puedes decir que no:',
-      [
-        'Preguntarte qué te pareció el servicio.',
-        `Contarte novedades de ${PRODUCT_NAME}.`,
-        'Hacer estadísticas para mejorar, sin identificarte.',
-      ],
-      `Para negarte, ahora o después, escribe a ${SUPPORT_LINK} con el asunto “Finalidades secundarias”. Las novedades las apagas tú en [Configuración](${PATHS.settings}). No cambia en nada el servicio que recibes. No vendemos tus datos ni los usamos para publicidad de otros.`,
-    ],
-  },
-  {
-    id: 'transferencias',
-    title: 'Con quién los compartimos',
-    content: [
-      'Transferimos datos solo a quien hace falta:',
-      [
-        '**Stripe** (Stripe Payments Mexico, S. de R.L. de C.V., y Stripe, Inc., en Estados Unidos), para cobrar, depositar, devolver y prevenir fraudes. Recibe el nombre y el correo de los anfitriones; de cada aportación, el monto, un identificador, el nombre del evento y, si lo dejaste, tu correo, para su comprobante. Lo que tú escribes en sus páginas lo trata según [su propio aviso de privacidad](https://stripe.com/mx/privacy).',
-        '**El anfitrión del evento**, que recibe el nombre, el correo, el mensaje y el monto de quien aporta. También cuando apareces como “Aliado anónimo”.',
-        '**Quien visita el evento**, que ve el nombre y el monto de las aportaciones recientes, sin nombre si pediste ser anónimo. Nunca ve correos; mensajes, solo los que el anfitrión decida mostrar en el muro en vivo de su fiesta.',
-        '**Autoridades competentes**, cuando una ley o una orden fundada lo exige.',
-      ],
-      'Estas transferencias son necesarias para cumplir lo que acordamos contigo o están previstas en la ley, por lo que no requieren otro consentimiento. Además nos ayudan proveedores de alojamiento y de correo, que tratan los datos solo por nuestra cuenta, con las mismas obligaciones de cuidado.',
-    ],
-  },
-  {
-    id: 'arco',
-    title: 'Tus derechos ARCO',
-    content: [
-      'Sobre tus datos personales tienes derecho a:',
-      [
-        `**Acceso:** saber qué datos tenemos y cómo los usamos. Los descargas tú en [Configuración](${PATHS.settings}).`,
-        `**Rectificación:** corregir los que estén mal. Tu nombre y tu correo los cambias tú en [Mi Perfil](${PATHS.profile}).`,
-        '**Cancelación:** que los borremos cuando ya no hagan falta. Tu cuenta la eliminas tú, también en Configuración.',
-        '**Oposición:** que dejemos de usarlos para algo en particular.',
-      ],
-    ],
-  },
-  {
-    id: 'como-ejercerlos',
-    title: 'Cómo ejercer tus derechos',
-    content: [
-      `Escribe a ${SUPPORT_LINK} con el asunto “Derechos ARCO” y dinos:`,
-      [
-        'tu nombre y el correo al que debemos contestarte;',
-        'qué derecho quieres ejercer y sobre qué datos;',
-        'con qué acreditas tu identidad: basta con escribir desde el correo de tu cuenta; si no puedes, adjunta una identificación oficial (tapa lo que no haga falta) o, si representas a alguien, el documento que lo acredite;',
-        'si es una rectificación, qué cambia y el documento que lo muestra.',
-      ],
-      'Si falta algo, te lo pedimos en 5 días. Contestamos en un máximo de 20 días y, si procede, lo hacemos efectivo en los 15 días siguientes. Son días hábiles; la ley permite ampliar cada plazo una vez si hay motivo, y te avisaríamos. Es gratis.',
-      'Si crees que no respetamos tu derecho, puedes acudir a la Secretaría Anticorrupción y Buen Gobierno, la autoridad en materia de datos personales.',
-    ],
-  },
-  {
-    id: 'revocacion',
-    title: 'Cómo revocar tu consentimiento',
-    content:
-      'Puedes revocarlo por el mismo medio y en los mismos plazos, con el asunto “Revocación”. No tiene efectos hacia atrás. Si se refiere a una finalidad primaria, ya no podremos darte el servicio, y hay datos que la ley nos obliga a conservar un tiempo.',
-  },
-  {
-    id: 'limitacion',
-    title: 'Cómo limitar su uso o divulgación',
-    content: [
-      [
-        'Al aportar, elige aparecer como “Aliado anónimo”.',
-        'Deja en blanco lo que no es obligatorio.',
-        `Escribe a ${SUPPORT_LINK} para entrar en nuestra lista de exclusión; solo te enviaremos lo indispensable.`,
-        'Contra la publicidad por teléfono de cualquier empresa existe además el Registro Público para Evitar Publicidad, de Profeco.',
-      ],
-    ],
-  },
-  {
-    id: 'conservacion',
-    title: 'Cuánto tiempo los guardamos',
-    content:
-      'Los de tu cuenta, mientras la tengas. Los de aportaciones, mientras exista el evento y después el tiempo que piden las leyes fiscales y mercantiles, por lo general de cinco a diez años; en ese tiempo solo se usan para eso. Luego los borramos o los dejamos sin nada que identifique a una persona.',
-  },
-  {
-    id: 'seguridad',
-    title: 'Cómo los cuidamos',
-    content:
-      'La conexión va cifrada, las contraseñas no se pueden leer, solo quien lo necesita entra a los datos y ningún registro técnico guarda correos, mensajes ni tarjetas. Si una vulneración afectara de forma significativa tus derechos, te avisaríamos de inmediato, con lo que pasó y lo que conviene hacer.',
-  },
-  {
-    id: 'cookies',
-    title: 'Cookies y almacenamiento local',
-    content: (
-      <>
-        <p>
-          No usamos cookies ni programas de publicidad o de seguimiento. Cuando inicias sesión, tu
-          navegador guarda en su almacenamiento local dos cosas: la llave de tu sesión (
-          <code>authToken</code>) y los datos de tu perfil (<code>userData</code>). Sirven para
-          reconocerte, duran {SESSION_HOURS} horas, o {REMEMBERED_SESSION_DAYS} días con
-          “Recordarme”, y se borran al cerrar sesión.
-        </p>
-        <p>
-          Puedes impedirlo o borrarlo en la configuración de tu navegador; entonces no podrás
-          iniciar sesión, pero sí ver eventos y aportar. Las páginas de pago son de Stripe y usan
-          sus propias cookies.
-        </p>
-      </>
-    ),
-  },
-  {
-    id: 'cambios',
-    title: 'Cambios a este aviso',
-    content:
-      'Publicamos aquí cada cambio, con su fecha. Si cambian las finalidades o con quién compartimos tus datos, te avisamos además por correo antes de que se aplique, para que puedas oponerte.',
-  },
+      <p>
+        Puedes impedirlo o borrarlo en la configuración de tu navegador; entonces no podrás iniciar
+        sesión, pero sí ver eventos y aportar. Las páginas de pago son de Stripe y usan sus propias
+        cookies.
+      </p>
+    </>,
+  ),
+  textSection('cambios', 'Cambios a este aviso', [
+    'Publicamos aquí cada cambio, con su fecha. Si cambian las finalidades o con quién compartimos tus datos, te avisamos además por correo antes de que se aplique, para que puedas oponerte.',
+  ]),
 ]
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -183,14 +139,11 @@ export function loader({ context }: Route.LoaderArgs) {
 /** The Mexican privacy notice with ARCO rights (`R7`). */
 export default function Privacy() {
   return (
-    <>
-      <PageBanner title={TITLE} />
-      <LegalText clauses={clauses}>
-        <p className="text-lg">
-          En pocas palabras: usamos tus datos para que una familia reciba tu cariño, y nada más. Tu
-          tarjeta solo la ve Stripe. No vendemos tus datos ni rastreamos lo que haces en internet.
-        </p>
-      </LegalText>
-    </>
+    <LegalText title={TITLE} clauses={clauses}>
+      <p className="text-lg">
+        En pocas palabras: usamos tus datos para que una familia reciba tu cariño, y nada más. Tu
+        tarjeta solo la ve Stripe. No vendemos tus datos ni rastreamos lo que haces en internet.
+      </p>
+    </LegalText>
   )
 }

@@ -1,6 +1,5 @@
 import { PATHS } from '#contract/product/paths.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { pageMeta } from '#web/shell/page/page.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 export const meta = () => pageMeta({ title: 'Sin permiso' })
@@ -12,14 +11,10 @@ export default function Unauthorized() {
       level={1}
       title="No tienes permiso para ver esta página"
       text="Tu cuenta no tiene acceso a esta sección. Si crees que es un error, escríbenos."
-      action={
-        <>
-          <ButtonLink to={PATHS.home}>Volver al inicio</ButtonLink>
-          <ButtonLink to={PATHS.contact} variant="secondary">
-            Contacto
-          </ButtonLink>
-        </>
-      }
+      links={[
+        { to: PATHS.home, label: 'Volver al inicio' },
+        { to: PATHS.contact, label: 'Contacto' },
+      ]}
     />
   )
 }

@@ -3,17 +3,13 @@ import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { completeOnboarding, connectErrorMessage, loadAccountPanel } from '#web/payouts/account.ts'
-import { AccountFacts } from '#web/payouts/account-facts.tsx'
-import { isFullyEnabled } from '#web/payouts/payout-state.ts'
+import { AccountFacts, isFullyEnabled } from '#web/payouts/account-facts.tsx'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { useRedirect } from '#web/payouts/use-redirect.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { PagePending } from '#web/shell/page/page-pending.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Page, PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/complete'
@@ -50,7 +46,7 @@ function CompleteView({ account }: { account: PayoutAccount | null }) {
         <Button size="lg" wide busy={busy} busyLabel="Abriendo..." onClick={() => void complete()}>
           Completar Ahora
         </Button>
-        <ProviderDashboardButton accountId={account.accountId} variant="secondary" size="lg" wide />
+        <ProviderDashboardButton accountId={account.accountId} size="lg" />
         <ButtonLink to={PATHS.home} variant="quiet" size="lg" wide className="sm:col-span-2">
           Volver
         </ButtonLink>
@@ -71,19 +67,17 @@ export const HydrateFallback = PagePending
 /** Completes the provider's open requirements; also the return URL (`spec §2`). */
 export default function PaymentsComplete({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <PageBanner
-        title="Completar información"
-        trail={[{ label: 'Configurar pagos', to: PATHS.payoutSetup }]}
-        text="El proveedor de pagos pide estos datos para proteger tu dinero."
-      />
-      <div className="page-column grid max-w-2xl gap-6 py-8">
-        {loaderData.errorMessage ? (
-          <PanelError title={loaderData.errorMessage} />
-        ) : (
-          <CompleteView account={loaderData.data} />
-        )}
-      </div>
-    </>
+    <Page
+      title="Completar información"
+      trail={[{ label: 'Configurar pagos', to: PATHS.payoutSetup }]}
+      text="El proveedor de pagos pide estos datos para proteger tu dinero."
+      className="max-w-2xl gap-6"
+    >
+      {loaderData.errorMessage ? (
+        <PanelError title={loaderData.errorMessage} />
+      ) : (
+        <CompleteView account={loaderData.data} />
+      )}
+    </Page>
   )
 }

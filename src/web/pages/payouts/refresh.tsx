@@ -2,11 +2,7 @@ import { useLocation } from 'react-router'
 import { SETUP_REFRESH_REDIRECT_MS } from '#contract/product/limits.ts'
 import { useRedirect } from '#web/payouts/use-redirect.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PageNotice } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { PagePending } from '#web/shell/page/page-pending.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
+import { PageNotice, PagePending, pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/refresh'
 
 export const meta = () => pageMeta({ title: 'Cuenta de pagos' })
@@ -24,10 +20,10 @@ export default function PaymentsLinkExpired() {
   useRedirect(parent, { after: SETUP_REFRESH_REDIRECT_MS })
   return (
     <PageNotice
-      illustration={<Illustration name="nest" />}
+      illustration="nest"
       title="Ese enlace ya no sirve"
       text="Los enlaces del proveedor de pagos duran unos minutos. Te llevamos a pedir otro..."
-      action={<ButtonLink to={parent}>Continuar</ButtonLink>}
+      links={[{ to: parent, label: 'Continuar' }]}
     />
   )
 }

@@ -1,15 +1,12 @@
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { ACCOUNT_LOAD_ERROR, connectErrorMessage, loadAccount } from '#web/payouts/account.ts'
-import { AccountFacts } from '#web/payouts/account-facts.tsx'
-import { isFullyEnabled } from '#web/payouts/payout-state.ts'
+import { AccountFacts, isFullyEnabled } from '#web/payouts/account-facts.tsx'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { PagePending } from '#web/shell/page/page-pending.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Page, PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/setup-success'
 
@@ -46,59 +43,50 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
   const { account, errorMessage } = loaderData
   const done = isFullyEnabled(account)
   return (
-    <>
-      <PageBanner
-        title={titleOf(account)}
-        trail={TRAIL}
-        text={
-          account &&
-          (done
-            ? 'Tus aliados ya pueden aportar a tus sueños.'
-            : 'El proveedor de pagos todavía revisa o espera información tuya.')
-        }
-      />
-      <div className="page-column grid max-w-2xl gap-6 py-8">
-        {account ? (
-          <Card padding="lg">
-            <AccountFacts account={account} />
-          </Card>
-        ) : (
-          <PanelError title={errorMessage ?? ACCOUNT_LOAD_ERROR} />
-        )}
-        <div className="grid gap-3 sm:grid-cols-2 sm:*:first:col-span-2 sm:*:last:even:col-span-2">
-          {!account && (
-            <ButtonLink to={PATHS.payoutSetup} size="lg" wide>
-              Configurar pagos
-            </ButtonLink>
-          )}
-          {account?.chargesEnabled && (
-            <ButtonLink to={PATHS.createEvent} size="lg" wide>
-              Crear mi primer evento
-            </ButtonLink>
-          )}
-          {account && !done && (
-            <ButtonLink
-              to={PATHS.payoutComplete}
-              variant={account.chargesEnabled ? 'secondary' : 'primary'}
-              size="lg"
-              wide
-            >
-              Completar información
-            </ButtonLink>
-          )}
-          {account && (
-            <ProviderDashboardButton
-              accountId={account.accountId}
-              variant="secondary"
-              size="lg"
-              wide
-            />
-          )}
-          <ButtonLink to={PATHS.events} variant="secondary" size="lg" wide>
-            Ver mis eventos
+    <Page
+      title={titleOf(account)}
+      trail={TRAIL}
+      text={
+        account &&
+        (done
+          ? 'Tus aliados ya pueden aportar a tus sueños.'
+          : 'El proveedor de pagos todavía revisa o espera información tuya.')
+      }
+      className="max-w-2xl gap-6"
+    >
+      {account ? (
+        <Card padding="lg">
+          <AccountFacts account={account} />
+        </Card>
+      ) : (
+        <PanelError title={errorMessage ?? ACCOUNT_LOAD_ERROR} />
+      )}
+      <div className="grid gap-3 sm:grid-cols-2 sm:*:first:col-span-2 sm:*:last:even:col-span-2">
+        {!account && (
+          <ButtonLink to={PATHS.payoutSetup} size="lg" wide>
+            Configurar pagos
           </ButtonLink>
-        </div>
+        )}
+        {account?.chargesEnabled && (
+          <ButtonLink to={PATHS.createEvent} size="lg" wide>
+            Crear mi primer evento
+          </ButtonLink>
+        )}
+        {account && !done && (
+          <ButtonLink
+            to={PATHS.payoutComplete}
+            variant={account.chargesEnabled ? 'secondary' : 'primary'}
+            size="lg"
+            wide
+          >
+            Completar información
+          </ButtonLink>
+        )}
+        {account && <ProviderDashboardButton accountId={account.accountId} size="lg" />}
+        <ButtonLink to={PATHS.events} variant="secondary" size="lg" wide>
+          Ver mis eventos
+        </ButtonLink>
       </div>
-    </>
+    </Page>
   )
 }

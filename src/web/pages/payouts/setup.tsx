@@ -10,24 +10,21 @@ import {
   loadAccountPanel,
   startOnboarding,
 } from '#web/payouts/account.ts'
-import { AccountFacts } from '#web/payouts/account-facts.tsx'
 import {
+  AccountFacts,
   CONNECTION_ERROR,
   PAYOUT_STATES,
   type PayoutState,
   payoutState,
-} from '#web/payouts/payout-state.ts'
+} from '#web/payouts/account-facts.tsx'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { getToken } from '#web/session/session-store.ts'
-import { PageBanner } from '#web/shell/page/page-banner.tsx'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
-import { PagePending } from '#web/shell/page/page-pending.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Page, PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
@@ -80,33 +77,31 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
   const badge = unread ? CONNECTION_ERROR : PAYOUT_STATES[state]
   const busy = creating || Boolean(actionData?.leaving)
   return (
-    <>
-      <PageBanner
-        title="Configurar pagos"
-        text={`Así llegan las aportaciones directo a ti. Toma de ${PAYOUT_SETUP_TIME}.`}
-        action={<StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
-      />
-      <div className="page-column grid max-w-2xl gap-6 py-8">
-        {!unread && <Stepper steps={STEPS} current={STEP_OF[state]} />}
-        {errorMessage && (
-          <SetupError
-            message={errorMessage}
-            unread={unread}
-            canRecreate={state !== 'active'}
-            busy={busy}
-          />
-        )}
-        {!unread && (
-          <Card padding="lg" className="grid gap-6">
-            {state === 'none' && <Initial busy={busy} />}
-            {state === 'incomplete' && account && <Incomplete account={account} busy={busy} />}
-            {(state === 'processing' || state === 'active') && account && (
-              <Ready account={account} state={state} />
-            )}
-          </Card>
-        )}
-      </div>
-    </>
+    <Page
+      title="Configurar pagos"
+      text={`Así llegan las aportaciones directo a ti. Toma de ${PAYOUT_SETUP_TIME}.`}
+      action={<StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
+      className="max-w-2xl gap-6"
+    >
+      {!unread && <Stepper steps={STEPS} current={STEP_OF[state]} />}
+      {errorMessage && (
+        <SetupError
+          message={errorMessage}
+          unread={unread}
+          canRecreate={state !== 'active'}
+          busy={busy}
+        />
+      )}
+      {!unread && (
+        <Card padding="lg" className="grid gap-6">
+          {state === 'none' && <Initial busy={busy} />}
+          {state === 'incomplete' && account && <Incomplete account={account} busy={busy} />}
+          {(state === 'processing' || state === 'active') && account && (
+            <Ready account={account} state={state} />
+          )}
+        </Card>
+      )}
+    </Page>
   )
 }
 
@@ -176,7 +171,7 @@ function Ready({ account, state }: { account: Account; state: PayoutState }) {
         <ButtonLink to={PATHS.createEvent} size="lg" wide>
           Crear mi evento
         </ButtonLink>
-        <ProviderDashboardButton accountId={account.accountId} variant="secondary" size="lg" wide />
+        <ProviderDashboardButton accountId={account.accountId} size="lg" />
       </div>
     </>
   )

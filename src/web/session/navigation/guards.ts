@@ -4,9 +4,9 @@ import { hasAnyRole, type Role } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { getUsableToken } from '#web/session/renewal/renew.ts'
+import { getUsableToken } from '#web/session/session-requests.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
-import { buildLoginPath } from './next-path.ts'
+import { buildLoginPath } from './sign-in-links.ts'
 
 async function getUsableTokenOrNull(): Promise<string | null> {
   try {

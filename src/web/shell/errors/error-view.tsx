@@ -1,8 +1,6 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 export const NOT_FOUND_TITLE = '¡Ups! Página no encontrada'
@@ -12,17 +10,13 @@ export function NotFoundView() {
   return (
     <EmptyState
       level={1}
-      illustration={<Illustration name="lost" />}
+      illustration="lost"
       title={NOT_FOUND_TITLE}
       text="La dirección no existe o cambió de lugar. Revisa el enlace que te compartieron."
-      action={
-        <>
-          <ButtonLink to={PATHS.home}>Volver al inicio</ButtonLink>
-          <ButtonLink to={PATHS.events} variant="secondary">
-            Ver eventos
-          </ButtonLink>
-        </>
-      }
+      links={[
+        { to: PATHS.home, label: 'Volver al inicio' },
+        { to: PATHS.events, label: 'Ver eventos' },
+      ]}
     />
   )
 }
@@ -53,25 +47,16 @@ export function ErrorView({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const { status, message } = toErrorSummary(error)
   if (status === 404) return <NotFoundView />
-  const refused = status === 403
   return (
     <EmptyState
       level={1}
-      illustration={<Illustration name="error" />}
+      illustration="error"
       title={titleForStatus(status)}
       text={message ?? 'Ya lo registramos. Lo que escribiste en otras páginas sigue a salvo.'}
-      action={
-        <>
-          {!refused && (
-            <ButtonLink to={pathname + search} reloadDocument>
-              Reintentar
-            </ButtonLink>
-          )}
-          <ButtonLink to={PATHS.home} variant="secondary">
-            Volver al inicio
-          </ButtonLink>
-        </>
-      }
+      links={[
+        status !== 403 && { to: pathname + search, label: 'Reintentar', reloadDocument: true },
+        { to: PATHS.home, label: 'Volver al inicio', variant: 'secondary' },
+      ]}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Panel } from '#web/api/panel.ts'
-import { RetryBanner } from '#web/ui/feedback/retry-banner.tsx'
+import type { Panel } from '#web/api/request-state.ts'
+import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 
 interface PanelErrorProps {
   title?: string | undefined
@@ -20,12 +20,10 @@ export function PanelError({ title, children }: PanelErrorProps) {
 
 interface PanelViewProps<Data> {
   panel: Panel<Data>
-  /** Above the error message. */
   errorTitle?: string | undefined
   children: (data: Data) => ReactNode
 }
 
-/** A part of a page: its content, or its error. */
 export function PanelView<Data>({ panel, errorTitle, children }: PanelViewProps<Data>) {
   if (panel.errorMessage === null) return children(panel.data)
   return <PanelError title={errorTitle}>{panel.errorMessage}</PanelError>

@@ -3,7 +3,6 @@ import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { Wordmark } from '#web/ui/brand/wordmark.tsx'
 
-/** The product's sign and name, home. */
 export function BrandLink() {
   return (
     <Link

@@ -1,15 +1,82 @@
-import { NavLink } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { derivedRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { initials } from '#contract/text/initials.ts'
-import { signOut } from '#web/session/sign-out.ts'
+import { signOut } from '#web/session/session-requests.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { ChevronDownIcon, LogoutIcon, MenuIcon, SettingsIcon, UserIcon } from '#web/ui/icons.tsx'
 import { BrandLink } from './brand-link.tsx'
-import { DetailsMenu } from './details-menu.tsx'
-import { listMenuEntries, type MenuEntry } from './menus.ts'
+
+interface DetailsMenuProps {
+  label: string
+  summary: ReactNode
+  summaryStyle: string
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A menu that opens without JavaScript. With it, Escape, a press elsewhere and going to another
+ * page close it.
+ */
+function DetailsMenu({ label, summary, summaryStyle, className, children }: DetailsMenuProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = details.current
+      if (!menu?.open) return
+      const escaped = event instanceof KeyboardEvent && event.key === 'Escape'
+      const elsewhere = event.type === 'pointerdown' && !menu.contains(event.target as Node)
+      if (!escaped && !elsewhere) return
+      menu.open = false
+      if (escaped) menu.querySelector('summary')?.focus()
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('keydown', close)
+    }
+  }, [])
+  return (
+    <details key={key} ref={details} className={`relative ${className ?? ''}`}>
+      <summary aria-label={label} className={`list-none ${summaryStyle}`}>
+        {summary}
+      </summary>
+      <div className="absolute right-0 top-full z-30 mt-2 grid w-64 max-w-[calc(100vw-2rem)] gap-1 rounded-md bg-surface p-2 shadow-float ring-1 ring-line">
+        {children}
+      </div>
+    </details>
+  )
+}
+
+interface MenuEntry {
+  label: string
+  to: string
+}
+
+const menus: Record<ReturnType<typeof derivedRole>, readonly MenuEntry[]> = {
+  HOST: [{ label: 'Mis Eventos', to: PATHS.events }],
+  ALIADO: [
+    { label: 'Mis Aportaciones', to: PATHS.contributions },
+    { label: 'Eventos', to: PATHS.events },
+  ],
+  ADMIN: [
+    { label: 'Dashboard Admin', to: PATHS.admin },
+    { label: 'Usuarios', to: PATHS.adminUsers },
+    { label: 'Eventos', to: PATHS.adminEvents },
+  ],
+}
+
+/** The header's entries for a person; who has no role at all counts as HOST (`spec §2`). */
+export function listMenuEntries({ roles }: Pick<User, 'roles'>): readonly MenuEntry[] {
+  return menus[roles.length > 0 ? derivedRole(roles) : 'HOST']
+}
 
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left hover:bg-sunk'
 const entry =
@@ -69,7 +136,7 @@ function SignedInMenu({ user }: { user: User }) {
 /** Invisible, but in place, until the session of somebody with a token is known: nothing jumps. */
 function VisitorMenu() {
   return (
-    <nav aria-label="Principal" className="in-data-[session=held]:invisible">
+    <nav aria-label="Principal" className="in-data-[session=active]:invisible">
       <div className="hidden items-center gap-2 sm:flex">
         <ButtonLink to={PATHS.login} variant="quiet">
           Iniciar Sesión
@@ -95,7 +162,6 @@ function VisitorMenu() {
   )
 }
 
-/** Brand and menus by role (`spec §2`). */
 export function Header() {
   const { user } = useSession()
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listMenuEntries } from './menus.ts'
+import { listMenuEntries } from './header.tsx'
 
 it.each([
   [['HOST', 'ALIADO'], ['Mis Eventos']],

@@ -1,17 +1,45 @@
-import type { ReactNode } from 'react'
-import { Form, useSubmit } from 'react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { Form, Navigate, useSearchParams, useSubmit } from 'react-router'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Pagination } from '#web/ui/data/pagination.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SearchIcon } from '#web/ui/icons.tsx'
+import { pagePath } from './list-query.ts'
+
+/** Links to the other pages of a list; a page beyond the last redirects to it. */
+export function ListPagination({ page, totalPages }: { page: number; totalPages: number }) {
+  const [search] = useSearchParams()
+  if (page > Math.max(1, totalPages)) return <Navigate to={pagePath(search, totalPages)} replace />
+  return (
+    <Pagination
+      page={page}
+      totalPages={totalPages}
+      hrefFor={(number) => pagePath(search, number)}
+    />
+  )
+}
 
 interface ListFilterProps {
-  /** Accessible name of the search form. */
   label: string
   placeholder: string
   search: string | undefined
   /** More fields; a changed select submits at once. */
   children?: ReactNode
 }
+
+interface FilterSelectProps {
+  name: string
+  label: string
+  /** As the URL has it. */
+  value: string | undefined
+  options: ComponentProps<typeof Select>['options']
+}
+
+/** One choice of a filter; 'Todos' is none. */
+export const FilterSelect = ({ value, ...select }: FilterSelectProps) => (
+  <Select key={value} {...select} placeholder="Todos" defaultValue={value ?? ''} />
+)
 
 /** Search and filters above a list; their values are in the URL. */
 export function ListFilter({ label, placeholder, search = '', children }: ListFilterProps) {

@@ -6,7 +6,6 @@ export function readPage(search: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= PAGES_MAX ? page : 1
 }
 
-/** A parameter of the URL that is one of `choices`. */
 export function readChoice<Choice extends string>(
   search: URLSearchParams,
   name: string,
@@ -15,7 +14,6 @@ export function readChoice<Choice extends string>(
   return choices.find((choice) => choice === search.get(name))
 }
 
-/** The search text in the URL. */
 export function readSearch(search: URLSearchParams): string | undefined {
   return search.get('search')?.trim().slice(0, 100) || undefined
 }
@@ -31,7 +29,6 @@ export function pagePath(search: URLSearchParams, page: number): string {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A parameter of the URL that is a UUID. */
 export function readId(search: URLSearchParams, name: string): string | undefined {
   const value = search.get(name) ?? ''
   return UUID.test(value) ? value : undefined

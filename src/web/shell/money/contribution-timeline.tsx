@@ -3,11 +3,11 @@ import { type Audience, timelineLabel } from '#contract/contributions/labels.ts'
 import type { Timeline, TimelineKind } from '#contract/contributions/timeline.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
-import { messageOr } from '#web/api/errors/unreadable-response.ts'
+import { toPanel, usePanel } from '#web/api/request-state.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StepsTimeline, type TimelineItem } from '#web/ui/data/steps-timeline.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
+import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
 
@@ -47,40 +47,15 @@ interface ContributionTimelineProps {
   contributionId: string
   /** Completes the button's accessible name in a list: 'de Tía Chela'. */
   of: string
-  /** Who reads it. */
   side?: Audience
   className?: string
-  /** Other actions in the same row. */
   beside?: ReactNode
 }
 
-type LoadState = { timeline: Timeline } | { fault: string } | null
-
 /** The steps of a contribution's money, loaded when it is opened. */
-export function ContributionTimeline({
-  contributionId,
-  of,
-  side = 'host',
-  className,
-  beside,
-}: ContributionTimelineProps) {
+export function ContributionTimeline({ className, beside, ...props }: ContributionTimelineProps) {
   const [open, setOpen] = useState(false)
-  const [read, setRead] = useState<LoadState>(null)
   const region = useId()
-
-  const load = async () => {
-    setRead(null)
-    try {
-      setRead(await call('GET /contributions/:id/timeline', { params: { id: contributionId } }))
-    } catch (error) {
-      setRead({ fault: messageOr(error, LOAD_FAILED) })
-    }
-  }
-  const toggle = () => {
-    if (!open) void load()
-    setOpen(!open)
-  }
-
   return (
     <div className={className}>
       {/* Aligns the labels of the buttons with the text around them. */}
@@ -89,48 +64,37 @@ export function ContributionTimeline({
           variant="quiet"
           aria-expanded={open}
           aria-controls={region}
-          aria-label={`${open ? 'Ocultar' : 'Ver'} recorrido ${of}`}
-          onClick={toggle}
+          aria-label={`${open ? 'Ocultar' : 'Ver'} recorrido ${props.of}`}
+          onClick={() => setOpen(!open)}
         >
           {open ? 'Ocultar recorrido' : 'Ver recorrido'}
         </Button>
         {beside}
       </div>
       <div id={region} hidden={!open} className="pt-2">
-        {open && <LoadedTimeline read={read} of={of} side={side} onRetry={() => void load()} />}
+        {open && <LoadedTimeline {...props} />}
       </div>
     </div>
   )
 }
 
-interface LoadedTimelineProps {
-  read: LoadState
-  of: string
-  side: Audience
-  onRetry: () => void
-}
-
-function LoadedTimeline({ read, of, side, onRetry }: LoadedTimelineProps) {
-  if (!read) {
+function LoadedTimeline({ contributionId, of, side = 'host' }: ContributionTimelineProps) {
+  const { panel, reload } = usePanel(() =>
+    toPanel(
+      call('GET /contributions/:id/timeline', { params: { id: contributionId } }),
+      LOAD_FAILED,
+    ),
+  )
+  if (!panel) {
     return (
       <LoadingArea label="Cargando el recorrido">
         <SkeletonText lines={3} />
       </LoadingArea>
     )
   }
-  if ('fault' in read) {
-    const retry = (
-      <Button variant="secondary" onClick={onRetry}>
-        Reintentar
-      </Button>
-    )
-    return (
-      <Banner tone="danger" action={retry}>
-        {read.fault}
-      </Banner>
-    )
-  }
-  const { timeline } = read
+  if (panel.errorMessage !== null)
+    return <RetryBanner onRetry={reload}>{panel.errorMessage}</RetryBanner>
+  const { timeline } = panel.data
   if (timeline.steps.length === 0) {
     return <p className="text-sm text-muted">El pago todavía no llega.</p>
   }

@@ -1,5 +1,5 @@
 import { PATHS } from '#contract/product/paths.ts'
-import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 
 /** Tells a host that their account takes no money, so that guests are turned away (`R5`). */

@@ -4,7 +4,20 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 /** A paragraph, or the items of a list, with `**strong**` parts and `[label](address)` links. */
 type Block = string | readonly string[]
 
-export type RichContent = string | readonly Block[] | ReactElement
+export type RichContent = readonly Block[] | ReactElement
+
+/** A part of a long text; its id is the anchor: /faq#costo. */
+export interface TextSection {
+  id: string
+  title: string
+  content: RichContent
+}
+
+export const textSection = (id: string, title: string, content: RichContent): TextSection => ({
+  id,
+  title,
+  content,
+})
 
 const MARKUP = /(\*\*.+?\*\*|\[.+?\]\(.+?\)|\$[\d,]+\.\d\d)/
 const LINK = /^\[(.+)\]\((.+)\)$/
@@ -26,9 +39,8 @@ function Line({ text }: { text: string }) {
   return parts.map(({ part, id }) => <Part key={id} text={part} />)
 }
 
-/** Paragraphs and lists of a text that is kept as data. */
+/** Paragraphs and lists of a text that is data. */
 export function RichText({ content }: { content: RichContent }): ReactNode {
-  if (typeof content === 'string') return <RichText content={[content]} />
   if (!('length' in content)) return content
   return content.map((block) =>
     typeof block === 'string' ? (

@@ -1,28 +1,61 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { type ButtonLook, buttonStyle } from './button-style.ts'
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+export interface ButtonLinkProps extends Omit<LinkProps, 'className'>, ButtonLook {
+  className?: string | undefined
+}
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export const ButtonLink = ({ variant, size, wide, className, ...rest }: ButtonLinkProps) => (
+  <Link {...rest} className={classNames(buttonStyle({ variant, size, wide }), className)} />
+)
+
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+type ButtonSize = 'md' | 'lg' | 'icon'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-accent text-accent-ink hover:bg-accent-hover active:bg-accent-hover shadow-card',
+  secondary: 'bg-surface text-ink ring-1 ring-inset ring-edge hover:bg-sunk active:bg-line',
+  quiet: 'text-ink hover:bg-sunk active:bg-line',
+  danger: 'bg-danger text-danger-ink hover:bg-danger-hover active:bg-danger-hover',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  md: 'min-h-11 py-2',
+  lg: 'min-h-13 py-3 text-lg',
+  icon: 'size-11 shrink-0',
+}
+
+const sides: Record<ButtonSize, string> = { md: 'px-5', lg: 'px-7', icon: '' }
+
+export interface ButtonLook {
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  wide?: boolean | undefined
+}
+
+export const buttonStyle = ({ variant = 'primary', size = 'md', wide }: ButtonLook): string =>
+  classNames(
+    'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold leading-tight no-underline',
+    'transition-colors active:translate-y-px disabled:opacity-60',
+    variants[variant],
+    sizes[size],
+    wide ? 'w-full px-4' : sides[size],
+  )
+
+interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Shows the spinner, keeps the focus, ignores presses. */
   busy?: boolean | undefined
-  /** Label while busy: 'Guardando…'. */
   busyLabel?: string | undefined
 }
 
 /** A native button; `type` is 'button' by default. An icon button needs `aria-label`. */
-export const Button = ({
-  variant,
-  size,
-  wide,
-  busy = false,
-  busyLabel,
-  type = 'button',
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) => {
+export const Button = (props: ButtonProps) => {
+  const { variant, size, wide, busy = false, busyLabel, type = 'button', ...others } = props
+  const { className, children, onClick, ...rest } = others
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)

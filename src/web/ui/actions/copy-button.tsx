@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { CheckIcon, CopyIcon } from '#web/ui/icons.tsx'
-import { Button } from './button.tsx'
-import type { ButtonLook } from './button-style.ts'
+import { Button, type ButtonLook } from './button.tsx'
 
 /** Old WebViews (WhatsApp's among them) have no clipboard API; a hidden field can still be copied. */
 const copyBySelection = (text: string): boolean => {
@@ -16,7 +15,6 @@ const copyBySelection = (text: string): boolean => {
   return copied
 }
 
-/** Writes a text to the clipboard; rejects when the browser refuses. */
 const copyText = async (text: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text)
@@ -29,9 +27,7 @@ export interface CopyButtonProps extends ButtonLook {
   text: string
   label: string
   copiedLabel?: string | undefined
-  /** Milliseconds until the label returns. */
   resetMs: number
-  /** Called when the browser refuses. */
   onError?: (() => void) | undefined
   /** Where `label` does not name the text: 'Copiar enlace de Baby shower de Ana'. */
   'aria-label'?: string | undefined

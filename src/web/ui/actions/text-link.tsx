@@ -1,23 +1,27 @@
+import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#web/ui/style/class-names.ts'
 
-const style =
+/** A plain link to another site, in a new tab, which screen readers announce. */
+export const NewTabLink = ({ children, ...rest }: Omit<ComponentProps<'a'>, 'target' | 'rel'>) => (
+  <a {...rest} target="_blank" rel="noopener noreferrer">
+    {children}
+    <span className="sr-only"> (se abre en otra pestaña)</span>
+  </a>
+)
+
+export const textLinkStyle =
   'font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2'
 
 export interface TextLinkProps extends Omit<LinkProps, 'className'> {
   className?: string | undefined
-  /** Opens in a new tab, which screen readers announce. */
-  newTab?: boolean | undefined
 }
 
-/** A link inside a text. */
-export const TextLink = ({ className, newTab = false, children, ...rest }: TextLinkProps) => (
-  <Link
-    {...rest}
-    {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}
-    className={classNames(style, className)}
-  >
-    {children}
-    {newTab && <span className="sr-only"> (se abre en otra pestaña)</span>}
-  </Link>
+export const TextLink = ({ className, ...rest }: TextLinkProps) => (
+  <Link {...rest} className={classNames(textLinkStyle, className)} />
+)
+
+/** The same with the height of a touch target. */
+export const TouchLink = (props: Omit<TextLinkProps, 'className'>) => (
+  <TextLink {...props} className="inline-flex min-h-11 items-center" />
 )

@@ -6,15 +6,10 @@ import nest from './nest.svg?no-inline'
 import success from './success.svg?no-inline'
 
 const drawings = {
-  /** Nothing here yet. */
   nest: { file: nest, box: '0 0 360 240' },
-  /** It went well. */
   success: { file: success, box: '0 0 360 296' },
-  /** Something broke. */
   error: { file: error, box: '0 0 360 260' },
-  /** This page does not exist. */
   lost: { file: lost, box: '0 0 360 260' },
-  /** The stork over the town. */
   landing: { file: landing, box: '0 0 640 520' },
 }
 

@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import {
   type ChartPoint,
   type ChartUnit,
@@ -11,7 +11,7 @@ import {
   type Measure,
 } from './chart-labels.ts'
 
-export interface BarsProps {
+interface BarsProps {
   unit: ChartUnit
   points: readonly ChartPoint[]
   measure: Measure
@@ -39,29 +39,9 @@ function useWidth() {
   return { box, width }
 }
 
-function Tick({
-  x,
-  y,
-  text,
-  end,
-}: {
-  x: number
-  y: number
-  text?: string | undefined
-  end?: true
-}) {
-  return (
-    <text
-      x={x}
-      y={y}
-      dy="0.3em"
-      textAnchor={end ? 'end' : 'middle'}
-      className="fill-muted text-sm tabular-nums"
-    >
-      {text}
-    </text>
-  )
-}
+const Tick = (props: ComponentProps<'text'>) => (
+  <text dy="0.3em" className="fill-muted text-sm tabular-nums" {...props} />
+)
 
 /** The bars; the text beside them gives the same figures. */
 export function Bars({ unit, points, measure, selected, onSelect }: BarsProps) {
@@ -131,7 +111,9 @@ export function Bars({ unit, points, measure, selected, onSelect }: BarsProps) {
               hideTicks
               tickFormat={(value) => formatShortValue(measure, Number(value))}
               tickComponent={({ y: at, formattedValue }) => (
-                <Tick x={-8} y={at} text={formattedValue} end />
+                <Tick x={-8} y={at} textAnchor="end">
+                  {formattedValue}
+                </Tick>
               )}
             />
             <AxisBottom
@@ -143,7 +125,9 @@ export function Bars({ unit, points, measure, selected, onSelect }: BarsProps) {
               stroke=""
               tickFormat={(start) => formatTick(unit, String(start))}
               tickComponent={({ x: at, formattedValue }) => (
-                <Tick x={at} y={18} text={formattedValue} />
+                <Tick x={at} y={18} textAnchor="middle">
+                  {formattedValue}
+                </Tick>
               )}
             />
           </Group>

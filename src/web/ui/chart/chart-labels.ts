@@ -12,27 +12,13 @@ export interface ChartPoint {
 }
 
 // A start is a calendar day without an hour, so it is read and written in UTC.
-const dayFormat = new Intl.DateTimeFormat('es-MX', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-})
-const monthFormat = new Intl.DateTimeFormat('es-MX', {
-  month: 'short',
-  year: '2-digit',
-  timeZone: 'UTC',
-})
-const longFormat = new Intl.DateTimeFormat('es-MX', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const longMonthFormat = new Intl.DateTimeFormat('es-MX', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('es-MX', { ...options, timeZone: 'UTC' })
+
+const dayFormat = dateFormat({ day: 'numeric', month: 'short' })
+const monthFormat = dateFormat({ month: 'short', year: '2-digit' })
+const longFormat = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+const longMonthFormat = dateFormat({ month: 'long', year: 'numeric' })
 
 /** Under the axis: `20 nov`, `nov 26`. */
 export function formatTick(unit: ChartUnit, start: string): string {
@@ -69,13 +55,8 @@ const ARTICLES: Record<ChartUnit, string> = { day: 'el ', week: 'la ', month: ''
 
 /** Describes the chart in a sentence or two. */
 export function summarizeChart(unit: ChartUnit, points: readonly ChartPoint[]): string {
-  const total = points.reduce(
-    (sum, point) => ({
-      amount: sum.amount + point.amount,
-      contributions: sum.contributions + point.contributions,
-    }),
-    { amount: 0, contributions: 0 },
-  )
+  const sum = (measure: Measure) => points.reduce((total, point) => total + point[measure], 0)
+  const total = { amount: sum('amount'), contributions: sum('contributions') }
   const [first] = points
   if (!first || total.contributions === 0) return 'Sin aportaciones en este periodo.'
   const best = points.reduce((most, point) => (point.amount > most.amount ? point : most), first)

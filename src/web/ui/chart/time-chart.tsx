@@ -9,7 +9,6 @@ import {
   type ChartUnit,
   formatFigures,
   formatPeriod,
-  type Measure,
   summarizeChart,
 } from './chart-labels.ts'
 
@@ -27,29 +26,21 @@ interface TimeChartProps<P extends ChartPoint> {
   controls?: ReactNode
 }
 
-const measures = (amountTitle: string): readonly { measure: Measure; title: string }[] => [
-  { measure: 'amount', title: amountTitle },
-  { measure: 'contributions', title: 'Aportaciones' },
-]
+const stepBack = (place: number) => Math.max(0, place - 1)
+const stepOn = (place: number, last: number) => Math.min(last, place + 1)
 
 const STEPS: Record<string, (place: number, last: number) => number> = {
-  ArrowLeft: (place) => Math.max(0, place - 1),
-  ArrowDown: (place) => Math.max(0, place - 1),
-  ArrowRight: (place, last) => Math.min(last, place + 1),
-  ArrowUp: (place, last) => Math.min(last, place + 1),
+  ArrowLeft: stepBack,
+  ArrowDown: stepBack,
+  ArrowRight: stepOn,
+  ArrowUp: stepOn,
   Home: () => 0,
   End: (_, last) => last,
 }
 
 /** Charts of amounts and counts, with a shared selection by arrow keys or pointer, and a table. */
-export function TimeChart<P extends ChartPoint>({
-  title,
-  unit,
-  points,
-  amountTitle,
-  columns = [],
-  controls,
-}: TimeChartProps<P>) {
+export function TimeChart<P extends ChartPoint>(props: TimeChartProps<P>) {
+  const { title, unit, points, amountTitle, controls } = props
   const id = useId()
   const last = points.length - 1
   const [chosen, setChosen] = useState(last)
@@ -84,10 +75,10 @@ export function TimeChart<P extends ChartPoint>({
           onKeyDown={moveSelection}
           className="grid grid-cols-1 gap-6 rounded-sm lg:grid-cols-2"
         >
-          {measures(amountTitle).map(({ measure, title: name }) => (
+          {(['amount', 'contributions'] as const).map((measure) => (
             <div key={measure} className="grid grid-cols-1 gap-2">
               <p aria-hidden="true" className="text-sm font-semibold">
-                {name}
+                {measure === 'amount' ? amountTitle : 'Aportaciones'}
               </p>
               <Suspense fallback={<Skeleton className="h-45" />}>
                 <Bars
@@ -104,7 +95,7 @@ export function TimeChart<P extends ChartPoint>({
         <p aria-hidden="true" className="min-h-12 text-sm sm:min-h-6">
           <span className="first-letter:uppercase inline-block">{selectedText}</span>
         </p>
-        <ChartTable {...{ unit, points, title, amountTitle, columns }} />
+        <ChartTable {...props} />
       </Card>
     </section>
   )
@@ -113,24 +104,13 @@ export function TimeChart<P extends ChartPoint>({
 function ChartTable<P extends ChartPoint>(props: TimeChartProps<P>) {
   const { title, unit, points, amountTitle, columns = [] } = props
   const all: TableColumn<P>[] = [
+    { header: 'Periodo', heading: true, cell: ({ start }) => formatPeriod(unit, start) },
     {
-      id: 'start',
-      header: 'Periodo',
-      heading: true,
-      cell: ({ start }) => formatPeriod(unit, start),
-    },
-    {
-      id: 'contributions',
       header: 'Aportaciones',
       align: 'end',
       cell: ({ contributions }) => contributions.toLocaleString('es-MX'),
     },
-    {
-      id: 'amount',
-      header: amountTitle,
-      align: 'end',
-      cell: ({ amount }) => `$${formatAmount(amount)}`,
-    },
+    { header: amountTitle, align: 'end', cell: ({ amount }) => `$${formatAmount(amount)}` },
     ...columns,
   ]
   return (

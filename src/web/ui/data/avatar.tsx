@@ -1,7 +1,6 @@
 import { classNames } from '#web/ui/style/class-names.ts'
 
 export interface AvatarProps {
-  /** One or two capitals. */
   initials: string
   size?: 'sm' | 'md' | 'lg' | undefined
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 export interface TableColumn<Row> {
-  id: string
+  /** Its own in the table. */
   header: string
   cell: (row: Row) => ReactNode
   /** 'end' for amounts and counts. */
@@ -16,7 +16,6 @@ export interface TableColumn<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table holds. */
   caption: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
@@ -134,7 +133,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         <thead {...withRole('rowgroup')} className={classNames('sr-only', layout.head)}>
           <tr {...withRole('row')}>
             {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} />
+              <HeaderCell key={column.header} column={column} />
             ))}
           </tr>
         </thead>
@@ -146,7 +145,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
               className={classNames('block rounded-lg bg-surface p-4 shadow-card', layout.row)}
             >
               {columns.map((column) => (
-                <BodyCell key={column.id} column={column} row={row} layout={layout} />
+                <BodyCell key={column.header} column={column} row={row} layout={layout} />
               ))}
             </tr>
           ))}

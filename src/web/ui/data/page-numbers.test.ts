@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listPageNumbers } from './page-numbers.ts'
+import { listPageNumbers } from './pagination.tsx'
 
 describe('the page numbers shown', () => {
   it('are all of them when they are few', () => {

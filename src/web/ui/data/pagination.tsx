@@ -1,9 +1,24 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ChevronLeftIcon, ChevronRightIcon, type Icon } from '#web/ui/icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { listPageNumbers } from './page-numbers.ts'
 
-export interface PaginationProps {
+/**
+ * The page numbers worth showing: first, last and the neighbours of `page`; 'gap' where some are
+ * left out, never for a single one.
+ */
+export const listPageNumbers = (page: number, totalPages: number): (number | 'gap')[] => {
+  const wanted = new Set([1, totalPages, page - 1, page, page + 1])
+  const shown: (number | 'gap')[] = []
+  for (let number = 1; number <= totalPages; number += 1) {
+    const single = wanted.has(number - 1) && wanted.has(number + 1)
+    if (wanted.has(number) || single) shown.push(number)
+    else if (shown.at(-1) !== 'gap') shown.push('gap')
+  }
+  return shown
+}
+
+interface PaginationProps {
   /** From 1. */
   page: number
   totalPages: number
@@ -13,19 +28,20 @@ export interface PaginationProps {
 const placeStyle = 'grid size-11 place-items-center rounded-full tabular-nums'
 
 interface StepProps {
-  to: string | undefined
+  /** Null where there is no such page. */
+  to: string | null
   label: string
-  icon: Icon
+  children: ReactNode
 }
 
-const Step = ({ to, label, icon: StepIcon }: StepProps) =>
+const Step = ({ to, label, children }: StepProps) =>
   to ? (
     <Link to={to} aria-label={label} className={classNames(placeStyle, 'hover:bg-sunk')}>
-      <StepIcon />
+      {children}
     </Link>
   ) : (
     <span aria-hidden="true" className={classNames(placeStyle, 'text-muted opacity-50')}>
-      <StepIcon />
+      {children}
     </span>
   )
 
@@ -34,11 +50,9 @@ export const Pagination = ({ page, totalPages, hrefFor }: PaginationProps) => {
   if (totalPages <= 1) return null
   return (
     <nav aria-label="Páginas" className="flex items-center justify-center gap-1">
-      <Step
-        to={page > 1 ? hrefFor(page - 1) : undefined}
-        label="Página anterior"
-        icon={ChevronLeftIcon}
-      />
+      <Step to={page > 1 ? hrefFor(page - 1) : null} label="Página anterior">
+        <ChevronLeftIcon />
+      </Step>
       <p className="px-2 tabular-nums sm:hidden">
         Página {page} de {totalPages}
       </p>
@@ -66,11 +80,9 @@ export const Pagination = ({ page, totalPages, hrefFor }: PaginationProps) => {
           </li>
         ))}
       </ol>
-      <Step
-        to={page < totalPages ? hrefFor(page + 1) : undefined}
-        label="Página siguiente"
-        icon={ChevronRightIcon}
-      />
+      <Step to={page < totalPages ? hrefFor(page + 1) : null} label="Página siguiente">
+        <ChevronRightIcon />
+      </Step>
     </nav>
   )
 }

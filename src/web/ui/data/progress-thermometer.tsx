@@ -4,7 +4,6 @@ export interface ProgressThermometerProps {
   /** In the same unit as `max`; a greater value is shown as full. */
   value: number
   max: number
-  /** Accessible name. */
   label: string
   /** '$3,200.00 de $8,000.00' for screen readers, and visible with `showText`. */
   text: string

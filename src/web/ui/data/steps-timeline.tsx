@@ -13,11 +13,9 @@ export interface TimelineItem {
 }
 
 export interface StepsTimelineProps {
-  /** Accessible name of the list. */
   label: string
   /** Oldest first. */
   items: readonly TimelineItem[]
-  /** The step expected next. */
   next?: string | null | undefined
 }
 
@@ -36,7 +34,6 @@ const Dot = ({ tone }: { tone: Tone | null }) => (
   </span>
 )
 
-/** A vertical list of past steps and the one expected next. */
 export const StepsTimeline = ({ label, items, next }: StepsTimelineProps) => (
   <ol aria-label={label} className="grid">
     {items.map(({ id, title, dateTime, when, detail, tone }) => (

@@ -13,8 +13,12 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx'
-import { parseDay } from './iso-parts.ts'
-import { type SegmentedFieldProps, SegmentedFrame, useSegmentedField } from './segmented-frame.tsx'
+import {
+  parseDay,
+  type SegmentedFieldProps,
+  SegmentedFrame,
+  useSegmentedField,
+} from './segmented-frame.tsx'
 
 const stepStyle =
   'grid size-11 place-items-center rounded-full hover:bg-sunk data-disabled:opacity-40'
@@ -26,7 +30,6 @@ const cellStyle =
   'data-selected:bg-accent data-selected:text-accent-ink ' +
   'data-disabled:cursor-not-allowed data-disabled:text-muted data-disabled:line-through data-outside-month:invisible'
 
-/** One month, inside the popover of a date field. */
 const Calendar = () => (
   <AriaCalendar className="p-3">
     <header className="flex items-center justify-between pb-2">
@@ -54,13 +57,11 @@ const Calendar = () => (
 )
 
 interface DateFieldProps extends SegmentedFieldProps {
-  /** First and last day that can be chosen, `YYYY-MM-DD`. */
   min?: string | undefined
-  max?: string | undefined
 }
 
 /** A day without a time zone, typed or chosen in a calendar. For private pages: it loads react-aria. */
-export const DateField = ({ min, max, ...props }: DateFieldProps) => {
+export const DateField = ({ min, ...props }: DateFieldProps) => {
   const { shown, change, field } = useSegmentedField(props)
   return (
     <I18nProvider locale="es-MX">
@@ -69,7 +70,6 @@ export const DateField = ({ min, max, ...props }: DateFieldProps) => {
         value={parseDay(shown)}
         onChange={(day) => change(day?.toString() ?? '')}
         minValue={parseDay(min)}
-        maxValue={parseDay(max)}
       >
         <SegmentedFrame {...props} shown={shown}>
           <Button className="grid size-12 shrink-0 place-items-center rounded-sm text-muted hover:text-ink">

@@ -1,9 +1,31 @@
+import { parseDate, parseTime, type Time } from '@internationalized/date'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { DateInput, DateSegment } from 'react-aria-components/DateField'
 import { Group } from 'react-aria-components/Group'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
-import { FieldError, type FieldTexts } from '#web/ui/fields/field-frame.tsx'
+import { FieldError, type FieldTexts, OPTIONAL_MARK } from '#web/ui/fields/field-frame.tsx'
+
+const parseOrNull =
+  <Value,>(parse: (iso: string) => Value) =>
+  (iso: string | undefined): Value | null => {
+    if (!iso) return null
+    try {
+      return parse(iso)
+    } catch {
+      return null
+    }
+  }
+
+/** `YYYY-MM-DD` → a calendar day; null for an empty or impossible one. */
+export const parseDay = parseOrNull(parseDate)
+
+/** `HH:mm` (or `HH:mm:ss`) → a time of day; null for an empty or impossible one. */
+export const parseClockTime = parseOrNull(parseTime)
+
+/** A time of day → `HH:mm`, without the seconds it may have. */
+export const formatTime = (time: Pick<Time, 'hour' | 'minute'>): string =>
+  [time.hour, time.minute].map((part) => part.toString().padStart(2, '0')).join(':')
 
 interface FormValueProps {
   name: string
@@ -54,7 +76,6 @@ const segmentBoxStyle =
 /** Server and browser format different spaces before 'p.m.', a hydration mismatch. */
 const plainSpaces = (text: string) => text.replace(/\s+/gu, ' ')
 
-/** The parts of a date or a time, each a spin button. */
 const Segments = () => (
   <DateInput className="flex flex-1 py-2">
     {(segment) => (
@@ -113,7 +134,7 @@ export const SegmentedFrame = (props: SegmentedFrameProps) => {
     <>
       <Label className="font-semibold leading-snug">
         {label}
-        {optional && <span className="font-normal text-muted"> (opcional)</span>}
+        {optional && OPTIONAL_MARK}
       </Label>
       <Group ref={box} isInvalid={Boolean(error)} isDisabled={disabled} className={segmentBoxStyle}>
         <Segments />

@@ -1,21 +1,41 @@
 import type { ReactNode } from 'react'
-import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from '#web/ui/icons.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { AlertIcon, InfoIcon, SuccessIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { SOFT_TONE_STYLES } from '#web/ui/style/tone.ts'
+
+interface RetryBannerProps {
+  title?: ReactNode
+  children?: ReactNode
+  busy?: boolean
+  onRetry: () => void
+}
+
+export const RetryBanner = ({ title, children, busy = false, onRetry }: RetryBannerProps) => (
+  <Banner
+    tone="danger"
+    title={title}
+    action={
+      <Button variant="secondary" busy={busy} busyLabel="Cargando..." onClick={onRetry}>
+        Reintentar
+      </Button>
+    }
+  >
+    {children}
+  </Banner>
+)
 
 export interface BannerProps {
   tone?: 'info' | 'success' | 'warning' | 'danger' | undefined
   title?: ReactNode
   children?: ReactNode
-  /** Buttons below the text. */
   action?: ReactNode
-  onDismiss?: (() => void) | undefined
 }
 
 const icons = { info: InfoIcon, success: SuccessIcon, warning: AlertIcon, danger: AlertIcon }
 
 /** A message that stays in the page. Danger is announced at once, the rest politely. */
-export const Banner = ({ tone = 'info', title, children, action, onDismiss }: BannerProps) => {
+export const Banner = ({ tone = 'info', title, children, action }: BannerProps) => {
   const ToneIcon = icons[tone]
   return (
     <div
@@ -28,16 +48,6 @@ export const Banner = ({ tone = 'info', title, children, action, onDismiss }: Ba
         {children && <div className="text-ink">{children}</div>}
         {action && <div className="mt-2 flex flex-wrap gap-2 text-ink">{action}</div>}
       </div>
-      {onDismiss && (
-        <button
-          type="button"
-          onClick={onDismiss}
-          aria-label="Cerrar aviso"
-          className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-surface"
-        >
-          <CloseIcon />
-        </button>
-      )}
     </div>
   )
 }

@@ -16,9 +16,9 @@ export const Spinner = () => (
 )
 
 /** A whole area that waits: the ring with a text that is shown and announced. */
-export const Loading = ({ label = 'Cargando…' }: { label?: string | undefined }) => (
+export const Loading = () => (
   <p role="status" className="flex items-center justify-center gap-3 p-8 text-muted">
     <Spinner />
-    {label}
+    Cargando…
   </p>
 )

@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from 'react'
 import { CheckIcon } from '#web/ui/icons.tsx'
-import { FieldError, type FieldTexts } from './field-frame.tsx'
+import { describedBy, FieldError, type FieldTexts, OPTIONAL_MARK } from './field-frame.tsx'
 
-export interface CheckboxProps
+interface CheckboxProps
   extends FieldTexts,
     Omit<ComponentProps<'input'>, 'onChange' | 'type' | 'className'> {
   name: string
@@ -14,7 +14,6 @@ export const Checkbox = (props: CheckboxProps) => {
   const { label, hint, error, optional, onChange, ...input } = props
   const ownId = useId()
   const id = input.id ?? ownId
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="grid gap-1">
       <label className="flex min-h-11 items-start gap-3 py-2.5">
@@ -24,8 +23,7 @@ export const Checkbox = (props: CheckboxProps) => {
             {...(onChange && { onChange: (event) => onChange(event.target.checked) })}
             id={id}
             type="checkbox"
-            aria-describedby={described || undefined}
-            aria-invalid={error ? true : undefined}
+            {...describedBy(id, props)}
             className="peer absolute inset-0 appearance-none rounded-sm bg-surface ring-1 ring-inset ring-edge transition-colors checked:bg-accent checked:ring-accent aria-invalid:ring-2 aria-invalid:ring-danger disabled:opacity-60"
           />
           <CheckIcon
@@ -35,7 +33,7 @@ export const Checkbox = (props: CheckboxProps) => {
         </span>
         <span>
           {label}
-          {optional && <span className="text-muted"> (opcional)</span>}
+          {optional && OPTIONAL_MARK}
         </span>
       </label>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

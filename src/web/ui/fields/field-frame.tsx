@@ -1,28 +1,28 @@
 import { type ReactNode, useId } from 'react'
 import { AlertIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 
-/** The texts around every field. */
 export interface FieldTexts {
   label: ReactNode
   hint?: ReactNode
   /** Shown below the control, which refers to it; empty or absent means valid. */
   error?: string | null | undefined
-  /** Adds '(opcional)' to the label. */
   optional?: boolean | undefined
 }
 
-/** Attributes that connect a control to its label, hint and error. */
-export interface ControlAriaProps {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
-}
+/** Attributes that connect a control to its hint and error. */
+export const describedBy = (id: string, { error, hint }: Pick<FieldTexts, 'error' | 'hint'>) => ({
+  'aria-describedby': classNames(error && `${id}-error`, !!hint && `${id}-hint`) || undefined,
+  'aria-invalid': error ? (true as const) : undefined,
+})
+
+export const OPTIONAL_MARK = <span className="font-normal text-muted"> (opcional)</span>
 
 interface FieldFrameProps extends FieldTexts {
   id?: string | undefined
   /** Shown to the right of the hint: a counter. */
   aside?: ReactNode
-  children: (aria: ControlAriaProps) => ReactNode
+  children: (aria: ReturnType<typeof describedBy> & { id: string }) => ReactNode
 }
 
 export const controlStyle =
@@ -46,18 +46,13 @@ export const FieldFrame = (props: FieldFrameProps) => {
   const { label, hint, error, optional, aside, children } = props
   const ownId = useId()
   const id = props.id ?? ownId
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="grid grid-cols-1 content-start gap-1.5">
       <label htmlFor={id} className="font-semibold leading-snug">
         {label}
-        {optional && <span className="font-normal text-muted"> (opcional)</span>}
+        {optional && OPTIONAL_MARK}
       </label>
-      {children({
-        id,
-        'aria-describedby': described || undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
+      {children({ id, ...describedBy(id, props) })}
       {(error || hint || aside) && (
         <div className="flex justify-between gap-4 text-sm text-muted">
           <div className="grid content-start gap-1">
@@ -68,5 +63,45 @@ export const FieldFrame = (props: FieldFrameProps) => {
         </div>
       )}
     </div>
+  )
+}
+
+interface FieldGroupProps extends Omit<FieldTexts, 'label'> {
+  legend: ReactNode
+  /** Columns on wide screens; 'pictures' is three, two on a phone. */
+  columns?: 1 | 2 | 3 | 'pictures' | undefined
+  children: ReactNode
+}
+
+const grids = {
+  1: '',
+  2: 'sm:grid-cols-2',
+  3: 'sm:grid-cols-3',
+  pictures: 'grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] sm:grid-cols-3',
+}
+
+/** Fields that belong together, with one name, hint and error. */
+export const FieldGroup = (props: FieldGroupProps) => {
+  const { legend, hint, error, optional, columns = 1, children } = props
+  const id = useId()
+  return (
+    <fieldset
+      aria-describedby={describedBy(id, props)['aria-describedby']}
+      className="grid min-w-0 grid-cols-1 gap-3"
+    >
+      <legend className="mb-1 font-semibold">
+        {legend}
+        {optional && OPTIONAL_MARK}
+      </legend>
+      {hint && (
+        <p id={`${id}-hint`} className="-mt-2 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <div className={classNames('grid grid-cols-1 gap-x-4 gap-y-5', grids[columns])}>
+        {children}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
-import { FieldGroup } from './field-group.tsx'
+import { FieldGroup } from './field-frame.tsx'
 import { MoneyField } from './money-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { RadioCards } from './radio-cards.tsx'
@@ -33,21 +33,15 @@ describe.each(Object.entries(fields))('%s, before any JavaScript', (_name, field
   const html = renderToStaticMarkup(field)
   const control = controlIn(html)
 
-  it('is a native control with its name', () => {
+  it('is a native control with its name and label', () => {
     expect(control).not.toBe('')
-  })
-
-  it('has its label', () => {
     const id = attribute(control, 'id')
     expect(html.includes(`for="${id}"`) || /<label[^>]*>.*name="f".*Etiqueta/.test(html)).toBe(true)
   })
 
-  it('is described by its error first and its hint after', () => {
+  it('is marked invalid, and described by its error first and its hint after', () => {
     const ids = attribute(control, 'aria-describedby')?.split(' ') ?? []
     expect(ids.map((id) => textOf(html, id))).toEqual(['Algo falta', 'Una pista'])
-  })
-
-  it('is marked invalid while it has an error', () => {
     expect(attribute(control, 'aria-invalid')).toBe('true')
   })
 })
@@ -80,25 +74,17 @@ describe('choices, before any JavaScript', () => {
 })
 
 describe('a money field', () => {
+  const render = (typed: string) =>
+    renderToStaticMarkup(<MoneyField parse={parse} name="f" label="Monto" defaultValue={typed} />)
+
   it('asks for a numeric keyboard and keeps the text as typed', () => {
-    const html = renderToStaticMarkup(
-      <MoneyField parse={parse} name="f" label="Monto" defaultValue="$1 500" />,
-    )
-    expect(attribute(controlIn(html), 'inputMode')).toBe('decimal')
-    expect(attribute(controlIn(html), 'value')).toBe('$1 500')
+    const control = controlIn(render('$1 500'))
+    expect(attribute(control, 'inputMode')).toBe('decimal')
+    expect(attribute(control, 'value')).toBe('$1 500')
   })
 
-  it('reads the amount back while it is typed', () => {
-    const html = renderToStaticMarkup(
-      <MoneyField parse={parse} name="f" label="Monto" defaultValue="1500" />,
-    )
-    expect(html).toContain('$1,500.00 MXN')
-  })
-
-  it('reads nothing back when the text is no amount', () => {
-    const html = renderToStaticMarkup(
-      <MoneyField parse={parse} name="f" label="Monto" defaultValue="1,5" />,
-    )
-    expect(html).not.toContain('<output')
+  it('reads the amount back while it is typed, and nothing when the text is no amount', () => {
+    expect(render('1500')).toContain('$1,500.00 MXN')
+    expect(render('1,5')).not.toContain('<output')
   })
 })

@@ -16,12 +16,10 @@ export interface PasswordRequirement {
   met: boolean
 }
 
-export interface PasswordFieldProps
+interface PasswordFieldProps
   extends FieldTexts,
-    Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'defaultValue' | 'className' | 'type'> {
+    Omit<ComponentProps<'input'>, 'onChange' | 'className' | 'type'> {
   name: string
-  value?: string | undefined
-  defaultValue?: string | undefined
   onChange?: ((value: string) => void) | undefined
   strength?: PasswordStrength | undefined
   requirements?: readonly PasswordRequirement[] | undefined

@@ -1,23 +1,18 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
-import type { FieldTexts } from './field-frame.tsx'
-import { FieldGroup } from './field-group.tsx'
+import { FieldGroup } from './field-frame.tsx'
 
-export interface RadioCard {
+interface RadioCard {
   value: string
   label: ReactNode
   description?: ReactNode
-  /** A picture above the label. */
   art?: ReactNode
   disabled?: boolean | undefined
 }
 
-export interface RadioCardsProps extends Omit<FieldTexts, 'label'> {
-  legend: ReactNode
+interface RadioCardsProps extends Omit<ComponentProps<typeof FieldGroup>, 'children'> {
   name: string
   options: readonly RadioCard[]
-  /** Side by side where there is room; 'pictures' on a phone too. */
-  columns?: 1 | 2 | 3 | 'pictures' | undefined
   value?: string | undefined
   defaultValue?: string | undefined
   onChange?: ((value: string) => void) | undefined

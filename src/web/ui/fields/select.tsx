@@ -3,24 +3,12 @@ import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { controlStyle, FieldFrame, type FieldTexts } from './field-frame.tsx'
 
-export interface SelectOption {
-  value: string
-  label: string
-  disabled?: boolean | undefined
-}
-
-export interface SelectProps
+interface SelectProps
   extends FieldTexts,
-    Omit<
-      ComponentProps<'select'>,
-      'onChange' | 'value' | 'defaultValue' | 'className' | 'children'
-    > {
+    Omit<ComponentProps<'select'>, 'onChange' | 'className' | 'children'> {
   name: string
-  options: readonly SelectOption[]
-  /** First, empty choice: 'Elige una opción'. */
+  options: readonly { value: string; label: string; disabled?: boolean | undefined }[]
   placeholder?: string | undefined
-  value?: string | undefined
-  defaultValue?: string | undefined
   onChange?: ((value: string) => void) | undefined
 }
 

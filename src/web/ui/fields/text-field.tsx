@@ -77,7 +77,6 @@ export const TextField = (props: TextProps & Omit<ComponentProps<'input'>, OwnAt
   )
 }
 
-/** Several lines of text that grow with what is typed. */
 export const TextArea = (props: TextProps & Omit<ComponentProps<'textarea'>, OwnAttributes>) => {
   const { label, hint, error, optional, id, counter = true, onChange, rows = 3, ...area } = props
   const control = useRef<HTMLTextAreaElement>(null)

@@ -1,8 +1,49 @@
 import type { ReactNode } from 'react'
-import { Breadcrumb, type BreadcrumbItem } from './breadcrumb.tsx'
+import { Link } from 'react-router'
+import { ChevronRightIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+export interface BreadcrumbItem {
+  label: string
+  /** Absent on the page itself, the last one. */
+  to?: string | undefined
+}
+
+/** The way here; the caller begins it at 'Inicio'. */
+const Breadcrumb = ({ items }: { items: readonly BreadcrumbItem[] }) => (
+  <nav aria-label="Ruta de navegación" className="text-sm">
+    <ol className="flex items-center gap-x-1 sm:flex-wrap">
+      {items.map(({ label, to }, place) => (
+        <li
+          key={label}
+          className={classNames(
+            'flex items-center gap-1',
+            place === 0 ? 'shrink-0' : 'min-w-0',
+            place > 0 && place < items.length - 1 && 'min-w-11 shrink-[99]',
+            place > 0 && place < items.length - 2 && 'max-sm:hidden',
+            place > 1 && place === items.length - 1 && 'max-sm:max-w-1/2 max-sm:shrink-0',
+          )}
+        >
+          {place > 0 && <ChevronRightIcon className="size-4 shrink-0 text-muted" />}
+          {to ? (
+            <Link
+              to={to}
+              className="-mx-1 grid min-h-11 min-w-0 grid-cols-1 items-center rounded-sm px-1 underline-offset-4 hover:underline"
+            >
+              <span className="truncate">{label}</span>
+            </Link>
+          ) : (
+            <span aria-current="page" className="truncate text-muted">
+              {label}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
 
 export interface PageBannerProps {
-  /** The page's one h1. */
   title: ReactNode
   breadcrumb: readonly BreadcrumbItem[]
   text?: ReactNode

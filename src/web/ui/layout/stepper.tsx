@@ -2,9 +2,7 @@ import { CheckIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 export interface StepperProps {
-  /** Names of the steps, in order. */
   steps: readonly string[]
-  /** Index of the current step. */
   current: number
 }
 

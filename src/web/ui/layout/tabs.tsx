@@ -1,21 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
 
-export interface Tab {
-  id: string
-  label: ReactNode
-  content: ReactNode
-}
-
-export interface TabsProps {
-  /** What the tabs divide. */
+interface TabsProps {
   label: string
-  tabs: readonly Tab[]
-  selected?: string | undefined
-  onSelect?: ((id: string) => void) | undefined
+  tabs: readonly { id: string; label: ReactNode; content: ReactNode }[]
 }
 
-/** Where a key leads from place `from` among `count`; undefined for keys that do not move. */
 export const indexAfterKey = (key: string, from: number, count: number): number | undefined => {
   const places: Record<string, number> = {
     ArrowRight: (from + 1) % count,
@@ -27,15 +17,10 @@ export const indexAfterKey = (key: string, from: number, count: number): number 
 }
 
 /** Views of one thing, one at a time; arrows move between them. */
-export const Tabs = ({ label, tabs, selected, onSelect }: TabsProps) => {
+export const Tabs = ({ label, tabs }: TabsProps) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [own, setOwn] = useState(tabs[0]?.id)
-  const current = selected ?? own
-  const select = (tab: string) => {
-    setOwn(tab)
-    onSelect?.(tab)
-  }
+  const [current, select] = useState(tabs[0]?.id)
   const move = (event: KeyboardEvent) => {
     const from = tabs.findIndex((tab) => tab.id === current)
     const place = indexAfterKey(event.key, from, tabs.length)

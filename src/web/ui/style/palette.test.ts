@@ -76,8 +76,6 @@ describe.each(Object.entries(schemes))('the %s palette', (_name, roles) => {
   })
 
   it.each(['edge', 'focus'])('keeps %s visible against what it surrounds', (role) => {
-    for (const ground of grounds) {
-      expect(between(`color-${role}`, ground)).toBeGreaterThanOrEqual(3)
-    }
+    for (const ground of grounds) expect(between(`color-${role}`, ground)).toBeGreaterThanOrEqual(3)
   })
 })

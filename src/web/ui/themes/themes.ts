@@ -5,7 +5,6 @@ export type EventThemeId = (typeof themeIds)[number]
 export interface EventTheme {
   id: EventThemeId
   name: string
-  /** Describes the drawing to screen reader users. */
   description: string
   /** CSS colours that follow light and dark. */
   accent: string
@@ -30,7 +29,6 @@ export const themes: readonly EventTheme[] = [
   theme('jardin', 'Jardín', 'Un colibrí entre dalias y nopales'),
 ]
 
-/** The theme with this id; 'nubes' for an unknown one. */
 export const findTheme = (id: string): EventTheme => {
   const [first] = themes
   const found = themes.find((one) => one.id === id) ?? first

@@ -1,0 +1,137 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { DeletionBlocker } from '#contract/people/account.ts'
+import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+import { isUnderReview } from '#server/settlement/quarantine-store.ts'
+
+/** What prevents deletion of an account, as names of events. */
+export type DeletionBlockers = Record<DeletionBlocker, string[]>
+
+/** SQL: contributions to the person's events or made by them. */
+function involves(contributor: Contributor) {
+  return sql<boolean>`(contributions.host_id = ${contributor.id} or ${isContributedBy(contributor)})`
+}
+
+/**
+ * Locks every event that the person hosts or contributed to, ordered by id, so that no event is paid
+ * or published during the deletion. Lock the user's row afterwards.
+ */
+export async function lockRelatedEvents(tx: Tx, contributor: Contributor): Promise<void> {
+  await tx
+    .selectFrom('events')
+    .select('id')
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('host_id', '=', contributor.id),
+        eb(
+          'id',
+          'in',
+          selectFrom('contributions').select('event_id').where(isContributedBy(contributor)),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function readDeletionBlockers(db: Db, contributor: Contributor, now: Date) {
+  const listEventNames = (condition: Expression<SqlBool>) =>
+    db
+      .selectFrom('contributions')
+      .innerJoin('events', 'events.id', 'contributions.event_id')
+      .select('events.name')
+      .distinct()
+      .where(involves(contributor))
+      .where(condition)
+      .orderBy('events.name')
+      .execute()
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  const active = db
+    .selectFrom('events')
+    .select('name')
+    .where('host_id', '=', contributor.id)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('event_date')
+    .execute()
+  const isOpen = sql<boolean>`exists (
+    select from checkout_sessions where contribution_id = contributions.id
+      and (checkout_sessions.status = 'open'
+        or (checkout_sessions.status = 'opening' and expires_at > ${now})))`
+  const isOpenDispute = sql<boolean>`(contributions.status = 'DISPUTED' and not ${isDisputeLost})`
+  return {
+    event: names(await active),
+    payment: names(await listEventNames(isOpen)),
+    dispute: names(await listEventNames(isOpenDispute)),
+    review: names(await listEventNames(isUnderReview)),
+  }
+}
+
+export type EventWithGoals = Awaited<ReturnType<typeof listEventsWithGoals>>[number]
+export type ContributionWithNames = Awaited<ReturnType<typeof listContributionsMade>>[number]
+
+export function listSessions(db: Db, userId: string): Promise<Row<'sessions'>[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** Lists a host's payout accounts, current and replaced. */
+export function listPayoutAccounts(db: Db, userId: string): Promise<Row<'payout_accounts'>[]> {
+  return db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** Lists a host's events with goals, whose instants are ISO 8601 text. */
+export function listEventsWithGoals(db: Db, hostId: string) {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .select((event) =>
+      jsonArrayFrom(
+        event
+          .selectFrom('goals')
+          .selectAll('goals')
+          .whereRef('goals.event_id', '=', 'events.id')
+          .orderBy('goals.priority')
+          .orderBy('goals.id'),
+      ).as('goals'),
+    )
+    .where('host_id', '=', hostId)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+function selectContributions(db: Db) {
+  return db
+    .selectFrom('contributions')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
+    .selectAll('contributions')
+    .select(['goals.name as goal_name', 'events.name as event_name', 'thanked_at'])
+    .select(isDisputeLost.as('dispute_lost'))
+    .orderBy('contributions.created_at', 'desc')
+}
+
+/** Lists the paid contributions to a host's events. */
+export function listContributionsReceived(db: Db, hostId: string) {
+  return selectContributions(db)
+    .where('contributions.host_id', '=', hostId)
+    .where('contributions.confirmed_at', 'is not', null)
+    .execute()
+}
+
+/** Lists a person's contributions in every status, unpaid ones too. */
+export function listContributionsMade(db: Db, contributor: Contributor) {
+  return selectContributions(db).where(isContributedBy(contributor)).execute()
+}

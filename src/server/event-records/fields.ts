@@ -1,0 +1,54 @@
+import { eventFields, type ShownEventFields, shownEventFields } from '#contract/events/events.ts'
+import type { Row } from '#server/db/schema.ts'
+
+/** 'eventDate' → 'event_date'. */
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name
+
+type FieldName = keyof ShownEventFields
+/** The columns of the fields that a host edits, one for each field of the contract. */
+export type FieldColumn = SnakeCase<FieldName>
+
+type Columns<Fields> = {
+  [Name in keyof Fields as SnakeCase<Name & string>]: Fields[Name]
+}
+
+function toColumn<Name extends string>(name: Name): SnakeCase<Name> {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<Name>
+}
+
+/** Converts fields of the contract to columns of `events`: absent stays absent, blank is null. */
+export function toColumns<Fields extends object>(fields: Fields): Columns<Fields> {
+  const columns = Object.entries(fields).map(([name, value]) => [toColumn(name), value])
+  return Object.fromEntries(columns) as Columns<Fields>
+}
+
+type Shown<Value> = Value extends Date ? string : Value
+type FieldsOfRow = {
+  [Name in FieldName]: Shown<Pick<Row<'events'>, FieldColumn>[SnakeCase<Name> & FieldColumn]>
+}
+
+const FIELD_NAMES = shownEventFields.keyof().options
+
+/** Picks the fields of the contract from a row, and no other column; instants as ISO 8601. */
+export function pickEventFields(row: Row<'events'>): ShownEventFields {
+  const shown = FIELD_NAMES.map((name) => {
+    const value = row[toColumn(name)]
+    return [name, value instanceof Date ? value.toISOString() : value]
+  })
+  const fields = Object.fromEntries(shown) as FieldsOfRow
+  return { ...fields, hosts: fields.hosts.map((name) => ({ name })) }
+}
+
+const personalFields = eventFields
+  .omit({ name: true, eventDate: true, closingDate: true, hosts: true, theme: true })
+  .keyof().options
+
+/** The texts and links of an event, all null: what `anonymiseEvents` sets. */
+export const CLEARED_COLUMNS = toColumns(
+  Object.fromEntries(personalFields.map((name) => [name, null])) as Record<
+    (typeof personalFields)[number],
+    null
+  >,
+)

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { ApiError } from '#contract/api/errors.ts'
+import { ProviderError } from '#server/stripe/payments.ts'
+import { setUpDatabase } from '#server/testing/database.ts'
+import { describeError, isDependencyFailure, toApiError } from './api-errors.ts'
+
+const database = setUpDatabase()
+
+it('a value that only the database rejects is VALIDATION, not INTERNAL', async () => {
+  await sql`create table narrow (name text check (char_length(name) > 2))`.execute(database.db)
+  for (const name of ['ab', 'a\0bc']) {
+    const refused = sql`insert into narrow values (${name})`.execute(database.db)
+    expect(await refused.catch(toApiError)).toMatchObject({ code: 'VALIDATION', status: 400 })
+  }
+})
+
+it.each([
+  [true, new ProviderError('no', { retryable: true, answered: false })],
+  [false, new ProviderError('no', { retryable: false, answered: true })],
+  [true, new ApiError('PROVIDER_FAILED')],
+  [false, new ApiError('INTERNAL')],
+  [false, new Error('ours')],
+])('an unavailable Stripe is a warning: %s for %o', (isWarning, error) => {
+  expect(isDependencyFailure(error)).toBe(isWarning)
+})
+
+it("keeps PostgreSQL's messages, which may quote a row, out of the log (R13)", () => {
+  const error = Object.assign(new Error('duplicate key: (email)=(ana@example.test)'), {
+    code: '23505',
+    severity: 'ERROR',
+    routine: '_bt_check_unique',
+    detail: 'Key (email)=(ana@example.test) already exists.',
+  })
+  const described = describeError(error)
+  expect(described).toMatchObject({ type: 'Error', code: '23505', message: 'database error 23505' })
+  expect(JSON.stringify(described)).not.toContain('ana@example.test')
+})
+
+it('keeps the stack of an error and drops its properties', () => {
+  const error = Object.assign(new TypeError('boom'), { response: { email: 'ana@example.test' } })
+  const described = describeError(error)
+  expect(described).toMatchObject({ type: 'TypeError', message: 'boom' })
+  expect(described.stack).toContain('api-errors.test')
+  expect(Object.keys(described)).toEqual(['type', 'message', 'stack'])
+})

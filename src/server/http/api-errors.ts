@@ -1,0 +1,90 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodError } from 'zod'
+import { ApiError, type FieldError } from '#contract/api/errors.ts'
+import { isDatabaseUnavailable } from '#server/db/connect.ts'
+import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
+import { LOG } from '#server/log-events.ts'
+import { ProviderError } from '#server/stripe/payments.ts'
+
+const FASTIFY_CODES: Record<string, ConstructorParameters<typeof ApiError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['NOT_JSON'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['VALIDATION'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['VALIDATION', { message: 'El contenido no es JSON válido.' }],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['VALIDATION'],
+}
+
+/** Converts a schema's issues to VALIDATION with one detail per field. */
+export function toValidationError(error: ZodError): ApiError {
+  const details = error.issues.flatMap((issue): FieldError[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          field: [...issue.path, key].join('.'),
+          message: 'Campo desconocido',
+        }))
+      : [{ field: issue.path.join('.'), message: issue.message }],
+  )
+  return new ApiError('VALIDATION', { details })
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && 'statusCode' in error
+}
+
+/**
+ * PostgreSQL error codes that only a caller's input can cause: text with a NUL, a date outside the
+ * calendar (year 0000), and a violated check constraint.
+ */
+const REJECTED_VALUE_CODES = new Set<unknown>(['22021', '22008', '23514'])
+
+function isRejectedValue(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && REJECTED_VALUE_CODES.has(error.code)
+}
+
+/** Converts any error to the one that the client gets; never a stack, never SQL (`R10`). */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof ProviderError)
+    return new ApiError('PROVIDER_FAILED', { retryAfter: RETRY_AFTER_SECONDS })
+  if (isDatabaseUnavailable(error))
+    return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
+  if (isRejectedValue(error)) return new ApiError('VALIDATION')
+  if (isFastifyError(error)) {
+    const known = FASTIFY_CODES[error.code]
+    if (known) return new ApiError(...known)
+    if (error.statusCode === 400) return new ApiError('VALIDATION')
+  }
+  return new ApiError('INTERNAL')
+}
+
+/** Whether Stripe or the database is unavailable: nothing to fix here, a retry may succeed. */
+export function isDependencyFailure(error: unknown): boolean {
+  if (error instanceof ApiError) return error.code === 'PROVIDER_FAILED'
+  return error instanceof ProviderError ? error.retryable : isDatabaseUnavailable(error)
+}
+
+/** Sends an error in the format of `R10`; logs unexpected ones. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const answer = toApiError(error)
+  if (answer.status >= 500 || isRejectedValue(error)) {
+    const level = isDependencyFailure(error) ? 'warn' : 'error'
+    request.log[level]({ err: error, errorCode: answer.code }, LOG.requestFailed)
+  }
+  if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
+  return reply.status(answer.status).send(answer.toBody())
+}
+
+/** Converts an error to the fields that may be logged: no details, rows or responses. */
+export function describeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  const { name, stack = '' } = error
+  const code = 'code' in error ? String(error.code) : undefined
+  // PostgreSQL's message may quote a row with an email or a message (`R13`); its code is enough.
+  const isFromDatabase = 'severity' in error && 'routine' in error
+  return {
+    type: name,
+    message: isFromDatabase ? `database error ${code}` : error.message,
+    stack: stack.slice(stack.indexOf('\n    at ') + 1),
+    ...(code !== undefined && { code }),
+  }
+}

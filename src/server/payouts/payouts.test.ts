@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest'
+import { listRows } from '#server/testing/database.ts'
+import { type Person, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
+
+const FORBIDDEN = { status: 403, body: { errorCode: 'FORBIDDEN' } }
+const NOT_FOUND = { status: 404, body: { errorCode: 'PAYOUT_ACCOUNT_NOT_FOUND' } }
+const REFUSED_ADDRESS = { status: 400, body: { errorCode: 'RETURN_ADDRESS_REFUSED' } }
+const PROVIDER_FAILED = { status: 502, body: { errorCode: 'PROVIDER_FAILED' } }
+
+const world = setUpWorld()
+
+interface SandboxCall {
+  method: string
+  path: string
+  idempotency_key: string
+  body: Record<string, object | string> & { metadata: { userId: string } }
+}
+
+const listCalls = async () =>
+  (await world.stripe.get<{ requests: SandboxCall[] }>('/requests')).requests
+
+/** Lists the requests to open an account for this host that reached Stripe, newest first. */
+const listCreations = async ({ user }: Person) =>
+  (await listCalls())
+    .filter(({ method, path }) => method === 'POST' && path === '/v1/accounts')
+    .filter(({ body }) => body.metadata.userId === user.id)
+
+const listAccounts = ({ user }: Person) => listRows(world, 'payout_accounts', { user_id: user.id })
+
+const create = ({ token }: Person, body: object = {}) =>
+  world.send('POST', '/payments/connect/create-account', { token, body })
+
+async function createHost() {
+  const person = await signUp(world)
+  const { accountId }: { accountId: string } = (await create(person)).body
+  return { ...person, accountId }
+}
+
+type AccountChange = 'complete' | 'restrict' | 'deauthorize'
+const changeAccount = (accountId: string, change: AccountChange, body?: object) =>
+  world.stripe.post(`/accounts/${accountId}/${change}`, body)
+
+const failStripe = (match: string, fault: object) =>
+  world.stripe.post('/faults', { match, ...fault })
+
+const readStatus = (accountId: string, person?: Person) =>
+  world.send('GET', `/payments/connect/account-status/${accountId}`, { token: person?.token })
+
+const LINKS = ['onboarding', 'dashboard'] as const
+const createLink = (
+  link: (typeof LINKS)[number],
+  accountId: string,
+  person?: Person,
+  body?: object,
+) => world.send('POST', `/payments/connect/${link}-link/${accountId}`, { ...person, body })
+
+describe('creating an account', () => {
+  it('gives a host a pending account and a link to its onboarding', async () => {
+    const host = await signUp(world)
+    const { status, body } = await create(host)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      accountId: expect.stringMatching(/^acct_/),
+      status: 'pending',
+      onboardingUrl: expect.stringMatching(/^http/),
+    })
+    const account = await world.deps.payments.retrieveAccount(body.accountId)
+    expect(account).toMatchObject({ chargesEnabled: false })
+    const { user } = await host.call('GET /auth/me')
+    expect(user.stripeConnectAccountId).toBe(body.accountId)
+  })
+
+  it("sends Stripe the host's profile, or the names in the request", async () => {
+    const host = await createHost()
+    const individual = { first_name: 'Lucía', last_name: 'Robles Ñáñez' }
+    expect(await listCreations(host)).toMatchObject([{ body: { email: host.email, individual } }])
+    const other = await signUp(world)
+    const email = 'banco@example.test'
+    await create(other, { email, firstName: 'Luz', motherLastName: '' })
+    expect(await listCreations(other)).toMatchObject([
+      { body: { email, individual: { first_name: 'Luz', last_name: 'Robles' } } },
+    ])
+  })
+
+  it('creates one account for concurrent and later calls', async () => {
+    const host = await signUp(world)
+    const answers = await Promise.all([create(host), create(host), create(host)])
+    answers.push(await create(host, { firstName: 'Otra' }))
+    const [account, ...others] = await listAccounts(host)
+    expect(others).toEqual([])
+    for (const { body } of answers) expect(body.accountId).toBe(account?.stripe_account_id)
+  })
+
+  it('leads to the same account when it is retried after a lost response', async () => {
+    const host = await signUp(world)
+    await failStripe('POST /v1/accounts', { drop: 'after', count: 2 })
+    expect(await create(host)).toMatchObject(PROVIDER_FAILED)
+    expect(await create(host, { firstName: 'Otra' })).toMatchObject({ status: 200 })
+    const calls = await listCreations(host)
+    expect(new Set(calls.map((call) => call.idempotency_key)).size).toBe(1)
+    expect(calls[0]?.body.individual).toMatchObject({ first_name: 'Lucía' })
+    expect(await listAccounts(host)).toMatchObject([{ owner: null }])
+  })
+
+  it('succeeds in the call after a refused one', async () => {
+    const host = await signUp(world)
+    await failStripe('POST /v1/accounts', { status: 400, count: 1 })
+    expect(await create(host)).toMatchObject(PROVIDER_FAILED)
+    expect(await listAccounts(host)).toEqual([])
+    expect(await create(host)).toMatchObject({ status: 200 })
+  })
+
+  it('returns the host to our own pages only', async () => {
+    const host = await signUp(world)
+    const returnUrl = 'https://evil.example/dashboard/payments/setup/success'
+    expect(await create(host, { returnUrl })).toMatchObject(REFUSED_ADDRESS)
+    expect(await listAccounts(host)).toEqual([])
+    expect(await listCreations(host)).toEqual([])
+  })
+
+  it('replaces an account that accepts no money, once', async () => {
+    const host = await createHost()
+    const again = { forceRecreate: true }
+    const [second] = await Promise.all([create(host, again), create(host, again)])
+    expect(second).toMatchObject({ status: 200, body: { status: 'pending' } })
+    expect(second.body.accountId).not.toBe(host.accountId)
+    const accounts = await listAccounts(host)
+    expect(accounts.filter((account) => !account.replaced_at)).toHaveLength(1)
+    expect(accounts).toContainEqual(
+      expect.objectContaining({
+        stripe_account_id: host.accountId,
+        replaced_at: expect.any(Date),
+      }),
+    )
+  })
+
+  it('never replaces a working account, even before its webhook arrives', async () => {
+    const host = await createHost()
+    await world.stripe.post('/webhooks', { mode: 'drop' })
+    await changeAccount(host.accountId, 'complete')
+    await world.stripe.post('/webhooks', { mode: 'normal' })
+    expect(await create(host, { forceRecreate: true })).toMatchObject({
+      status: 409,
+      body: { errorCode: 'PAYOUT_ACCOUNT_IN_USE' },
+    })
+    expect(await listAccounts(host)).toHaveLength(1)
+  })
+
+  it('is for hosts in Mexico only', async () => {
+    expect(await create(await signUp(world, { role: 'ALIADO' }))).toMatchObject(FORBIDDEN)
+    const visitor = await world.send('POST', '/payments/connect/create-account', { body: {} })
+    expect(visitor.status).toBe(401)
+    expect((await create(await signUp(world), { countryCode: 'US' })).status).toBe(400)
+  })
+})
+
+describe('the status of an account', () => {
+  it('is pending in onboarding and lists the requirements, and active after it', async () => {
+    const host = await createHost()
+    const read = async () => (await readStatus(host.accountId, host)).body
+    expect(await read()).toEqual({
+      accountId: host.accountId,
+      status: 'pending',
+      accountStatus: 'pending',
+      chargesEnabled: false,
+      payoutsEnabled: false,
+      requirementsCurrentlyDue: expect.arrayContaining(['external_account']),
+    })
+    const leave_due = ['individual.verification.document']
+    await changeAccount(host.accountId, 'complete', { leave_due })
+    expect(await read()).toMatchObject({
+      status: 'pending',
+      chargesEnabled: true,
+      payoutsEnabled: false,
+      requirementsCurrentlyDue: leave_due,
+    })
+    await changeAccount(host.accountId, 'complete')
+    expect(await read()).toEqual({
+      accountId: host.accountId,
+      status: 'active',
+      accountStatus: 'active',
+      chargesEnabled: true,
+      payoutsEnabled: true,
+      requirementsCurrentlyDue: [],
+    })
+  })
+
+  it('is restricted when Stripe disables or deauthorizes the account', async () => {
+    const host = await createHost()
+    await changeAccount(host.accountId, 'complete')
+    const restricted = { status: 'restricted', chargesEnabled: false }
+    for (const [change, expected] of [
+      ['restrict', restricted],
+      ['complete', { status: 'active' }],
+      ['deauthorize', { ...restricted, payoutsEnabled: false }],
+    ] as const) {
+      const reason = change === 'restrict' ? { reason: 'listed' } : {}
+      await changeAccount(host.accountId, change, reason)
+      expect((await readStatus(host.accountId, host)).body).toMatchObject(expected)
+    }
+    for (const link of LINKS) {
+      expect(await createLink(link, host.accountId, host)).toMatchObject(NOT_FOUND)
+    }
+    const second = await create(host)
+    expect(second.status).toBe(200)
+    expect(second.body.accountId).not.toBe(host.accountId)
+  })
+
+  it('is the stored one while Stripe is unavailable; a refused request is PROVIDER_FAILED', async () => {
+    const host = await createHost()
+    await changeAccount(host.accountId, 'complete')
+    await readStatus(host.accountId, host)
+    await failStripe('GET /v1/accounts', { status: 503, count: 2 })
+    const stored = { status: 200, body: { status: 'active' } }
+    expect(await readStatus(host.accountId, host)).toMatchObject(stored)
+    await failStripe('GET /v1/accounts', { status: 401, count: 1 })
+    expect(await readStatus(host.accountId, host)).toMatchObject(PROVIDER_FAILED)
+  })
+
+  it('is for its host and admins, and of an unknown account 404 without a call to Stripe', async () => {
+    const { accountId } = await createHost()
+    const other = await signUp(world)
+    expect((await readStatus(accountId, await signUpAdmin(world))).status).toBe(200)
+    expect(await readStatus(accountId, other)).toMatchObject(FORBIDDEN)
+    expect((await readStatus(accountId)).status).toBe(401)
+    const unknown = await world.deps.payments.createAccount(
+      { userId: 'nobody', email: 'x@example.test', firstName: 'X', lastName: 'Y' },
+      'acct:unknown',
+    )
+    expect(await readStatus(unknown.id, other)).toMatchObject(NOT_FOUND)
+    expect((await readStatus('..%2Fcustomers', other)).status).toBe(400)
+  })
+})
+
+describe('a link to Stripe', () => {
+  it('to the onboarding is new each time, and returns to our own pages only', async () => {
+    const host = await createHost()
+    const plain = await createLink('onboarding', host.accountId, host)
+    const returnUrl = `${world.url}/dashboard/payments/complete/success`
+    const refreshUrl = `${world.url}/dashboard/payments/complete/refresh`
+    const body = { returnUrl, refreshUrl }
+    const requested = await createLink('onboarding', host.accountId, host, body)
+    expect([plain.status, requested.status]).toEqual([200, 200])
+    expect(requested.body.onboardingUrl).not.toBe(plain.body.onboardingUrl)
+    expect((await listCalls())[0]?.body).toMatchObject({
+      return_url: `${returnUrl}?account_id=${host.accountId}`,
+      refresh_url: `${refreshUrl}?account_id=${host.accountId}`,
+    })
+    const foreign = { refreshUrl: 'https://evil.example/dashboard/payments/setup/refresh' }
+    const refused = await createLink('onboarding', host.accountId, host, foreign)
+    expect(refused).toMatchObject(REFUSED_ADDRESS)
+  })
+
+  it('to the dashboard opens once the onboarding is complete', async () => {
+    const host = await createHost()
+    expect(await createLink('dashboard', host.accountId, host)).toMatchObject({
+      status: 409,
+      body: { errorCode: 'ONBOARDING_REQUIRED' },
+    })
+    await changeAccount(host.accountId, 'complete')
+    const { status, body } = await createLink('dashboard', host.accountId, host)
+    expect(status).toBe(200)
+    expect(body.dashboardUrl).toContain(host.accountId)
+  })
+
+  it.each(LINKS)(
+    'to the %s is for its host alone, and PROVIDER_FAILED while Stripe fails',
+    async (link) => {
+      const host = await createHost()
+      expect((await createLink(link, host.accountId)).status).toBe(401)
+      expect(await createLink(link, host.accountId, await signUp(world))).toMatchObject(FORBIDDEN)
+      expect(await createLink(link, 'acct_nobody', host)).toMatchObject(NOT_FOUND)
+      await failStripe('POST /v1/account', { status: 500, count: 2 })
+      expect(await createLink(link, host.accountId, host)).toMatchObject(PROVIDER_FAILED)
+    },
+  )
+
+  it('of a replaced account leads to its dashboard, since it may hold money, not to onboarding', async () => {
+    const host = await createHost()
+    await changeAccount(host.accountId, 'complete')
+    await changeAccount(host.accountId, 'restrict')
+    await create(host, { forceRecreate: true })
+    expect(await createLink('onboarding', host.accountId, host)).toMatchObject(NOT_FOUND)
+    expect((await createLink('dashboard', host.accountId, host)).status).toBe(200)
+  })
+})

@@ -1,0 +1,153 @@
+import { type Insertable, sql } from 'kysely'
+import { BATCH, inBatches } from '#server/db/batches.ts'
+import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+
+export async function insertSession(
+  db: Db,
+  session: { userId: string; now: Date; expiresAt: Date },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('sessions')
+    .values({ user_id: session.userId, created_at: session.now, expires_at: session.expiresAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function findSession(db: Db, userId: string, sessionId: string) {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+type SessionOwner = Pick<Row<'users'>, 'id' | 'roles' | 'email' | 'email_verified_at'>
+
+/** Finds the owner of an active session, unless the owner is suspended or deleted (`R3`). */
+export function findActiveSessionOwner(db: Db, userId: string, sessionId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.roles', 'users.email', 'users.email_verified_at'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('users.suspended_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function endSession(db: Db, userId: string, sessionId: string, now: Date) {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends all sessions of a person except `keep`. */
+export async function endSessions(
+  tx: Tx,
+  userId: string,
+  options: { keep: string | null; now: Date },
+): Promise<void> {
+  let update = tx
+    .updateTable('sessions')
+    .set({ ended_at: options.now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  if (options.keep) update = update.where('id', '!=', options.keep)
+  await update.execute()
+}
+
+/** Deletes sessions that ended or expired before a moment. */
+export async function deleteSessionsEndedBefore(db: Db, before: Date): Promise<void> {
+  const old = db
+    .selectFrom('sessions')
+    .select('id')
+    .where((row) => row.or([row('expires_at', '<', before), row('ended_at', '<', before)]))
+  const some = old.limit(BATCH).forUpdate().skipLocked()
+  await inBatches(() => db.deleteFrom('sessions').where('id', 'in', some).executeTakeFirst())
+}
+
+export type LinkPurpose = Row<'email_tokens'>['purpose']
+
+export async function insertEmailLink(tx: Tx, link: Insertable<Schema['email_tokens']>) {
+  await tx.insertInto('email_tokens').values(link).execute()
+}
+
+export function findEmailLink(db: Db, purpose: LinkPurpose, tokenHash: Buffer) {
+  return db
+    .selectFrom('email_tokens')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+}
+
+/** Marks a link as used; resolves to true for the first caller only. */
+export async function markEmailLinkUsed(
+  tx: Tx,
+  purpose: LinkPurpose,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('email_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Deletes a person's unused links of one purpose. */
+export async function deleteUnusedEmailLinks(tx: Tx, userId: string, purpose: LinkPurpose) {
+  await tx
+    .deleteFrom('email_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Deletes a person's undo links for addresses that they had later. */
+export async function deleteUndoLinksCreatedAfter(tx: Tx, userId: string, since: Date) {
+  await tx
+    .deleteFrom('email_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'undo-email')
+    .where('created_at', '>', since)
+    .execute()
+}
+
+/** Whether somebody else had this address and may still undo their change. */
+export async function isReservedByAnother(
+  db: Db,
+  email: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<boolean> {
+  const links = await db
+    .selectFrom('email_tokens')
+    .select('user_id')
+    .where('email', '=', email)
+    .where(sql<boolean>`purpose = 'undo-email'`)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+  return links.some(({ user_id }) => user_id !== userId)
+}
+
+export async function deleteEmailLinksExpiredBefore(db: Db, before: Date): Promise<void> {
+  const old = db.selectFrom('email_tokens').select('token_hash').where('expires_at', '<', before)
+  const some = old.limit(BATCH).forUpdate().skipLocked()
+  await inBatches(() =>
+    db.deleteFrom('email_tokens').where('token_hash', 'in', some).executeTakeFirst(),
+  )
+}

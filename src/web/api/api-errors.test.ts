@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
+import {
+  messageIfAnswered,
+  messageOr,
+  readApiError,
+  toRouteError,
+  UnreadableResponse,
+} from './api-errors.ts'
+
+it.each<[ErrorCode, number]>([
+  ['NOT_FOUND', 404],
+  ['FORBIDDEN', 403],
+  ['VALIDATION', 404],
+])('a page whose call was refused as %s is a %i', (code, status) => {
+  const attempt = () => toRouteError(new ApiError(code))
+  expect(attempt).toThrow(expect.objectContaining({ init: { status, headers: {} } }))
+})
+
+it('reads an ApiError that another bundle threw', () => {
+  const foreign = { code: 'EVENT_NOT_FOUND', message: 'No está', details: [], retryAfter: 5 }
+  const read = readApiError(foreign)
+  expect(read).toBeInstanceOf(ApiError)
+  expect(read).toMatchObject({ ...foreign, status: 404 })
+})
+
+it.each([null, 'x', {}, { errorCode: 'NO_SUCH_CODE' }, new Error('ours')])(
+  'is null for anything but an API error: %s',
+  (value) => {
+    expect(readApiError(value)).toBeNull()
+  },
+)
+
+it('the message of the server is shown, or that of the specification where there is none', () => {
+  const taken = new ApiError('EMAIL_TAKEN')
+  expect(messageOr(taken, 'Error al registrar usuario')).toBe('Este correo ya está registrado')
+  expect(messageOr(new UnreadableResponse(502), 'Error al registrar usuario')).toBe(
+    'Error al registrar usuario',
+  )
+  expect(messageOr(new TypeError('odd'), 'Error al registrar usuario')).toBe(
+    'Error al registrar usuario',
+  )
+})
+
+it('where no answer came, the page shows its own message, because the request may have been executed', () => {
+  const ownMessage = 'Recarga la página para ver si empezó.'
+  const late = new ApiError('UNAVAILABLE', { message: 'La conexión está tardando demasiado.' })
+  expect(messageIfAnswered(late, ownMessage)).toBe(ownMessage)
+  expect(messageIfAnswered(new UnreadableResponse(502), ownMessage)).toBe(ownMessage)
+  expect(messageIfAnswered(new ApiError('NO_EMAIL'), ownMessage)).toBe(
+    new ApiError('NO_EMAIL').message,
+  )
+})
+
+it.each([
+  [401, 'UNAUTHENTICATED', 401],
+  [403, 'FORBIDDEN', 403],
+  [404, 'NOT_FOUND', 404],
+  [429, 'RATE_LIMITED', 429],
+  [502, 'INTERNAL', 500],
+])('a proxy’s %i is %s', (status, code, shown) => {
+  expect(new UnreadableResponse(status)).toMatchObject({ code, status: shown })
+})

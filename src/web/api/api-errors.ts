@@ -1,0 +1,83 @@
+import { data } from 'react-router'
+import {
+  ApiError,
+  ERRORS,
+  type ErrorCode,
+  type ErrorExtras,
+  type FieldError,
+} from '#contract/api/errors.ts'
+
+/**
+ * For the `.catch` of a call in a loader or clientLoader: the error becomes the page's status, which
+ * the nearest error boundary shows: 404, 403, 503 with Retry-After. A 400 means that no resource can
+ * have this address, so the page answers 404.
+ */
+export function toRouteError(thrown: unknown): never {
+  if (!(thrown instanceof ApiError)) throw thrown
+  const error = thrown.status === 400 ? new ApiError('NOT_FOUND') : thrown
+  const headers = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }
+  throw data(error.toBody(), { status: error.status, headers })
+}
+
+interface ErrorBody extends ErrorExtras {
+  message: string
+  facts?: ErrorExtras
+  details?: FieldError[]
+  retryAfter?: number
+}
+
+function readCode(value: object): ErrorCode | null {
+  const code = 'errorCode' in value ? value.errorCode : 'code' in value ? value.code : null
+  return typeof code === 'string' && code in ERRORS ? (code as ErrorCode) : null
+}
+
+function readExtras({ facts, description, nextAvailableAt }: ErrorBody): ErrorExtras {
+  return {
+    ...facts,
+    ...(description === undefined ? {} : { description }),
+    ...(nextAvailableAt === undefined ? {} : { nextAvailableAt }),
+  }
+}
+
+/** The body of a refused call (`R10`), or an `ApiError` from across a bundle → `ApiError`; else null. */
+export function readApiError(value: unknown, retryAfter?: number): ApiError | null {
+  if (typeof value !== 'object' || value === null) return null
+  const code = readCode(value)
+  if (!code) return null
+  const body = value as ErrorBody
+  const wait = retryAfter ?? body.retryAfter
+  return new ApiError(code, {
+    message: body.message,
+    details: body.details ?? [],
+    extras: readExtras(body),
+    ...(wait === undefined ? {} : { retryAfter: wait }),
+  })
+}
+
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+}
+
+/** An error without this API's body, such as a proxy's page; its code follows from its status. */
+export class UnreadableResponse extends ApiError {
+  constructor(status: number, message?: string) {
+    super(CODES[status] ?? 'INTERNAL', message === undefined ? {} : { message })
+  }
+}
+
+/** The message of the server or the network for a failed call, else `otherwise` (`spec §7`, `§8`). */
+export function messageOr(error: unknown, otherwise: string): string {
+  const message =
+    error instanceof ApiError && !(error instanceof UnreadableResponse) ? error.message : ''
+  return message || otherwise
+}
+
+/** The server's message for a failed call, else `unanswered`: the request may have been executed. */
+export function messageIfAnswered(error: unknown, unanswered: string): string {
+  const isLost = error instanceof ApiError && error.code === 'UNAVAILABLE'
+  return isLost ? unanswered : messageOr(error, unanswered)
+}

@@ -1,7 +1,0 @@
-/** The message for an expired or invalid reset link, null for other errors (`spec §8`). */
-export function resetLinkError(message: string): string | null {
-  if (message.includes('expirado'))
-    return 'El enlace ha expirado. Solicita un nuevo enlace de reseteo.'
-  if (message.includes('inválido')) return 'Enlace inválido. Solicita un nuevo enlace de reseteo.'
-  return null
-}

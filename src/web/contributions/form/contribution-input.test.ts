@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { formOf } from '#web/forms/testing.ts'
+import { validateForm } from '#web/forms/validation/field-errors.ts'
+import {
+  applyQuickAmount,
+  contributionRules,
+  readContribution,
+  validateAmount,
+} from './contribution-input.ts'
+
+const typed = {
+  idempotencyKey: 'form-1',
+  goalId: 'goal-1',
+  amount: '500',
+  contributorName: 'Tía Chela',
+  contributorEmail: '',
+  message: '¡Felicidades!',
+}
+
+describe('the amount of a contribution', () => {
+  it.each(['10', '$1,500.00', '1 500', '100,000'])('accepts %s', (amount) => {
+    expect(validateAmount(amount)).toBeNull()
+  })
+
+  it.each([
+    ['', 'El monto mínimo es $10.00 MXN'],
+    ['9.99', 'El monto mínimo es $10.00 MXN'],
+    ['10.005', 'Escribe un monto en pesos, con dos decimales como máximo'],
+    ['1e21', 'Escribe un monto en pesos, con dos decimales como máximo'],
+    ['mucho', 'Escribe un monto en pesos, con dos decimales como máximo'],
+    ['100000.01', 'El monto máximo es $100,000.00 MXN'],
+  ])("refuses '%s'", (amount, message) => {
+    expect(validateAmount(amount)).toBe(message)
+  })
+})
+
+it('the form of a contribution requires a name, and validates the email only if there is one', () => {
+  const nameless = { ...typed, contributorName: '  ' }
+  const contributorName = 'El nombre es requerido'
+  expect(validateForm(formOf(nameless), contributionRules)).toEqual({ contributorName })
+  const form = formOf({ ...nameless, contributorEmail: 'tía@' })
+  expect(validateForm(form, contributionRules)).toEqual({
+    contributorName,
+    contributorEmail: 'Email inválido',
+  })
+})
+
+describe('the Idempotency-Key of a contribution form (R6)', () => {
+  function keyOf(changes: Record<string, string> = {}, eventId = 'event-1'): string {
+    const read = readContribution(formOf({ ...typed, ...changes }), eventId)
+    if ('errors' in read) throw new Error('it has errors')
+    return String(read.request.headers?.['idempotency-key'])
+  }
+
+  it('is the same for a form sent twice, however its amount is written', () => {
+    expect(keyOf()).toBe(keyOf())
+    expect(keyOf({ amount: '$500.00 ' })).toBe(keyOf())
+  })
+
+  it.each([
+    ['amount', '750'],
+    ['goalId', ''],
+    ['contributorName', 'Chela'],
+    ['contributorEmail', 'chela@example.test'],
+    ['message', '¡Abrazos!'],
+    ['anonymous', 'on'],
+    ['idempotencyKey', 'form-2'],
+  ])('differs once %s has changed', (name, value) => {
+    expect(keyOf({ [name]: value })).not.toBe(keyOf())
+  })
+
+  it('differs for another event, and is unique for a form without a key', () => {
+    expect(keyOf({}, 'event-2')).not.toBe(keyOf())
+    expect(keyOf({ idempotencyKey: '' })).not.toBe(keyOf({ idempotencyKey: '' }))
+  })
+
+  it('is valid for the API, whatever the form contains', () => {
+    expect(keyOf({ idempotencyKey: 'ñ '.repeat(300) })).toMatch(/^[\w.:-]{1,200}$/)
+  })
+})
+
+describe('a quick amount', () => {
+  const goals = [{ id: 'g1', name: 'Cuna', missing: 123_450 }]
+  const apply = (fields: Record<string, string>) =>
+    applyQuickAmount(formOf({ amount: '12', ...fields }), goals)
+
+  it('comes back filled in, and the other fields keep their values', () => {
+    expect(apply({ pick: '75000', contributorName: 'Chela', anonymous: 'on' })).toMatchObject({
+      message: '',
+      details: [],
+      typed: { amount: '750.00', contributorName: 'Chela', anonymous: 'on' },
+    })
+  })
+
+  it('is the rest of the goal chosen in the form', () => {
+    expect(apply({ pick: 'rest', goalId: 'g1' })?.typed.amount).toBe('1,234.50')
+    expect(apply({ pick: 'rest', goalId: '' })?.typed.amount).toBe('12')
+  })
+
+  it('that is invalid changes nothing, and a form without one is submitted', () => {
+    expect(apply({ pick: '1e9.5x' })?.typed.amount).toBe('12')
+    expect(apply({})).toBeNull()
+  })
+})

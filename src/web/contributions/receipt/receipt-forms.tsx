@@ -1,0 +1,146 @@
+import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
+import { EMAIL_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
+import { messageRule } from '#web/contributions/form/contribution-input.ts'
+import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { email, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { Quote } from '../receipt-parts.tsx'
+import type { Intent } from './intents.ts'
+
+interface ReceiptFormProps {
+  receipt: PrivateReceipt
+  /** Of whichever form was posted last. */
+  failure: FormFailure | undefined
+  /** The intent of the form that is being posted. */
+  busy: string | null
+}
+
+const failureOf = (failure: FormFailure | undefined, intent: Intent) =>
+  failure?.typed.intent === intent ? failure : undefined
+
+function EditableMessage({ receipt, failure, busy }: ReceiptFormProps) {
+  const { errors, message, form } = useFieldErrors({ message: messageRule }, failure)
+  return (
+    <Form {...form} className="grid gap-4">
+      {message && <Banner tone="danger">{message}</Banner>}
+      <input type="hidden" name="intent" value="choices" />
+      <TextArea
+        name="message"
+        label="Mensaje para la familia"
+        optional
+        maxLength={MESSAGE_MAX}
+        defaultValue={failure ? failure.typed.message : (receipt.message ?? '')}
+        error={errors.message}
+      />
+      <Checkbox
+        name="anonymous"
+        label="Aparecer como 'Aliado anónimo'"
+        hint="Los anfitriones sí saben que fuiste tú."
+        defaultChecked={failure ? failure.typed.anonymous !== undefined : receipt.anonymous}
+      />
+      <Button type="submit" busy={busy === 'choices'} busyLabel="Guardando...">
+        Guardar cambios
+      </Button>
+      <p className="text-sm text-muted">Puedes cambiarlos hasta el día del evento.</p>
+    </Form>
+  )
+}
+
+/** The contributor's message and name, which can change until the event's day (`R6`). */
+export function MessageForm({ receipt, failure, busy }: ReceiptFormProps) {
+  const { isOpen, message, anonymous, contributorName, status } = receipt
+  return (
+    <CardSection
+      id="mensaje"
+      title="Tu mensaje y tu nombre"
+      size="lg"
+      className="content-start gap-4"
+    >
+      {isOpen ? (
+        <EditableMessage receipt={receipt} failure={failureOf(failure, 'choices')} busy={busy} />
+      ) : (
+        <>
+          {message && <Quote title="Tu mensaje" text={message} />}
+          <p className="text-sm text-muted">
+            {`Apareces como ${anonymous ? "'Aliado anónimo'" : contributorName}. `}
+            {status === 'CONFIRMED'
+              ? 'El evento ya llegó: tu mensaje y tu nombre quedan como están.'
+              : 'En este estado ya no se puede cambiar.'}
+          </p>
+        </>
+      )}
+    </CardSection>
+  )
+}
+
+function ResendForm({ receipt, failure, busy }: ReceiptFormProps) {
+  return (
+    <Form className="grid gap-3">
+      {failure && <Banner tone="danger">{failure.message}</Banner>}
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="emailsSent" value={receipt.emailsSent} />
+      <Button type="submit" variant="secondary" busy={busy === 'resend'} busyLabel="Enviando...">
+        Enviármelo otra vez
+      </Button>
+    </Form>
+  )
+}
+
+function EmailCorrection({ receipt, failure, busy }: ReceiptFormProps) {
+  const { errors, message, form } = useFieldErrors({ email }, failure)
+  return (
+    <Form {...form} className="grid gap-4 pb-2">
+      {message && <Banner tone="danger">{message}</Banner>}
+      <input type="hidden" name="intent" value="email" />
+      <TextField
+        name="email"
+        type="email"
+        label="Correo correcto"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        defaultValue={failure?.typed.email}
+        error={errors.email}
+        hint="Te enviamos ahí el comprobante con un enlace nuevo. El de antes deja de abrir."
+      />
+      <Button type="submit" variant="secondary" busy={busy === 'email'} busyLabel="Guardando...">
+        {receipt.contributorEmail ? 'Corregir mi correo' : 'Agregar mi correo'}
+      </Button>
+    </Form>
+  )
+}
+
+/** Sends the receipt again, or corrects its address. */
+export function EmailForms({ receipt, failure, busy }: ReceiptFormProps) {
+  const { contributorEmail, correctionsLeft } = receipt
+  const correcting = failureOf(failure, 'email')
+  return (
+    <CardSection id="correo" title="Tu correo" size="lg" className="content-start gap-3">
+      {contributorEmail ? (
+        <>
+          <p className="wrap-anywhere">{contributorEmail}</p>
+          <ResendForm receipt={receipt} failure={failureOf(failure, 'resend')} busy={busy} />
+        </>
+      ) : (
+        <p className="text-muted">No dejaste correo. Agrégalo para recibir tu comprobante.</p>
+      )}
+      {correctionsLeft > 0 ? (
+        <Disclosure
+          summary={contributorEmail ? '¿Está mal escrito?' : 'Agregar mi correo'}
+          open={correcting !== undefined || !contributorEmail}
+        >
+          <EmailCorrection receipt={receipt} failure={correcting} busy={busy} />
+        </Disclosure>
+      ) : (
+        <p className="text-sm text-muted">
+          Ya corregiste este correo tres veces. Si necesitas otro cambio, escríbenos.
+        </p>
+      )}
+    </CardSection>
+  )
+}

@@ -1,0 +1,103 @@
+import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
+import { ERRORS } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
+import { PageNotice } from '#web/shell/page/page.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+
+/** The message of `spec §8` for an event that failed to load. */
+function describeLoadError(error: unknown): string {
+  const status = isRouteErrorResponse(error) ? error.status : 0
+  if (status === 404) return 'El evento no existe o ha sido eliminado'
+  if (status === 403) return 'No tienes permisos para ver este evento'
+  if (status >= 500) return 'Error del servidor. Por favor intenta de nuevo más tarde.'
+  return 'Error al cargar el evento. Por favor intenta de nuevo.'
+}
+
+export function EventError({ error }: { error: unknown }) {
+  const { revalidate, state } = useRevalidator()
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <PageNotice
+      illustration={missing ? 'lost' : 'error'}
+      title={missing ? 'Evento no encontrado' : 'No pudimos cargar el evento'}
+      text={describeLoadError(error)}
+      action={
+        <>
+          {!missing && (
+            <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+              Reintentar
+            </Button>
+          )}
+          <ButtonLink to={PATHS.events} variant={missing ? 'primary' : 'secondary'}>
+            Ver eventos
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+/**
+ * The event exists, but the user may not see it (`spec §2`, `R4`). Reveals neither its name nor its
+ * date nor its status.
+ */
+export function EventRestricted() {
+  const { pathname, search } = useLocation()
+  return (
+    <PageNotice
+      illustration="nest"
+      title="Acceso restringido"
+      text={
+        <>
+          Este evento no está disponible públicamente
+          <span className="mt-3 block">
+            Quizá la familia todavía lo prepara, o ya lo cerró.{' '}
+            <span className="in-data-[session=active]:hidden">
+              Uno cerrado lo puede ver quien inicia sesión.
+            </span>
+          </span>
+          <span className="mt-3 block">
+            ¿Aportaste? Tu comprobante está en tu correo; si no lo encuentras,{' '}
+            <TextLink to={PATHS.contact}>escríbenos</TextLink>.
+          </span>
+        </>
+      }
+      action={
+        <>
+          <span className="in-data-[session=active]:hidden">
+            <ButtonLink to={buildLoginPath(pathname + search)}>Iniciar Sesión</ButtonLink>
+          </span>
+          <ButtonLink to={PATHS.events} variant="secondary">
+            Ver eventos
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+interface EventClosedProps {
+  reason: 'CONTRIBUTIONS_CLOSED' | 'HOST_NOT_READY'
+  backTo?: string
+}
+
+/** Why the event takes no contributions (`R5`). */
+export function EventClosed({ reason, backTo }: EventClosedProps) {
+  return (
+    <Banner
+      tone="info"
+      action={
+        backTo && (
+          <ButtonLink to={backTo} variant="secondary">
+            Volver al evento
+          </ButtonLink>
+        )
+      }
+    >
+      {ERRORS[reason][1]}
+    </Banner>
+  )
+}

@@ -1,0 +1,43 @@
+import { isPlural, joinNames } from '#contract/text/host-names.ts'
+import { initials, initialsOfName } from '#contract/text/initials.ts'
+import type { Tone } from '#web/ui/style/tone.ts'
+
+interface Hosted {
+  hosts: readonly { name: string }[]
+  host: { fullName: string }
+}
+
+/** The event's host names, else the owner's full name, else 'Anfitrión' (`spec §2`). */
+export function formatHostNames(event: Hosted): string {
+  const names = event.hosts.map(({ name }) => name)
+  return names.length > 0 ? joinNames(names) : event.host.fullName || 'Anfitrión'
+}
+
+/** 'Ana y Luis te invitan', 'Ana te invita'. */
+export function formatInvitation(event: Hosted): string {
+  return `${formatHostNames(event)} ${isPlural(event.hosts.map(({ name }) => name)) ? 'te invitan' : 'te invita'}`
+}
+
+/** The owner's initials if they host alone, else those of the first two hosts. */
+export function getHostInitials(event: Hosted & { host: { initials: string } }): string {
+  const [first, second] = event.hosts.map(({ name }) => name)
+  if (first && second) return initials({ firstName: first, lastName: second })
+  return first && first !== event.host.fullName ? initialsOfName(first) : event.host.initials
+}
+
+/** The event is closed to contributions and to new goals. */
+export function isOver(status: string): boolean {
+  return status === 'COMPLETED' || status === 'ARCHIVED'
+}
+
+const STATUSES: Record<string, { label: string; tone: Tone }> = {
+  DRAFT: { label: 'Borrador', tone: 'warning' },
+  ACTIVE: { label: 'Activo', tone: 'success' },
+  COMPLETED: { label: 'Completado', tone: 'info' },
+  ARCHIVED: { label: 'Archivado', tone: 'neutral' },
+}
+
+/** The badge of a status; an unknown value gets the neutral tone (`spec §4`). */
+export function getEventStatusLabel(status: string): { label: string; tone: Tone } {
+  return STATUSES[status] ?? { label: status, tone: 'neutral' }
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
+import type { Contribution, ContributionStatus } from '#contract/contributions/contributions.ts'
+import type { Event } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { call } from '#web/api/call.ts'
+import { useRequest } from '#web/api/use-request.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { EyeIcon, EyeOffIcon } from '#web/ui/icons.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+
+const NO_ANSWER =
+  'No pudimos conectarnos. Revisa tu conexión y recarga la página para ver si se devolvió.'
+
+interface RefundButtonProps {
+  contribution: Contribution
+  onRefunded: (status: ContributionStatus) => void
+}
+
+/** Refunds a contribution in full, after confirmation (`R6`). */
+export function RefundButton({ contribution, onRefunded }: RefundButtonProps) {
+  const [confirming, setConfirming] = useState(false)
+  const { running, errorMessage, run, clearError } = useRequest(NO_ANSWER)
+  const { id, contributorName, amount, refundableTotal } = contribution
+
+  const refund = () =>
+    run('request', async () => {
+      const reply = await call('POST /contributions/:id/refund', { params: { id }, body: {} })
+      setConfirming(false)
+      onRefunded(reply.contribution.status)
+    })
+  const close = () => {
+    setConfirming(false)
+    clearError()
+  }
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        onClick={() => setConfirming(true)}
+        aria-label={`Devolver la aportación de ${contributorName}`}
+      >
+        Devolver
+      </Button>
+      <ConfirmDialog
+        open={confirming}
+        title="¿Devolver esta aportación?"
+        text={
+          <div className="grid grid-cols-1 gap-4">
+            {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+            <p className="wrap-anywhere">
+              Se devuelven{' '}
+              <strong className="money text-ink">{formatPesos(refundableTotal)}</strong> a{' '}
+              {contributorName}, con los cargos que pagó. De tu cuenta de pagos salen{' '}
+              <strong className="money text-ink">{formatPesos(amount)}</strong> y la aportación deja
+              de contar en tu evento.
+            </p>
+            <p>Su banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.</p>
+          </div>
+        }
+        confirmLabel="Devolver aportación"
+        busyLabel="Devolviendo..."
+        tone="danger"
+        busy={running !== null}
+        onConfirm={() => void refund()}
+        onCancel={close}
+      />
+    </>
+  )
+}
+
+/** Optimistic state: shows the new value at once and reverts it if saving fails. */
+function useOptimisticToggle(now: boolean, save: (next: boolean) => Promise<unknown>) {
+  const [chosen, setChosen] = useState(now)
+  const choose = async (next: boolean) => {
+    setChosen(next)
+    try {
+      await save(next)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setChosen(!next)
+      toast.error(error.message)
+    }
+  }
+  return [chosen, choose] as const
+}
+
+/** Whether the live wall shows messages; off by default (`R6`). */
+export function WallMessagesSwitch({ event }: { event: Event }) {
+  const { revalidate } = useRevalidator()
+  const [shown, show] = useOptimisticToggle(event.wallMessages, async (wallMessages) => {
+    await call('PATCH /events/:id/wall-messages', {
+      params: { id: event.id },
+      body: { wallMessages },
+    })
+    await revalidate()
+  })
+  return (
+    <Checkbox
+      name="wallMessages"
+      label="Mostrar mensajes en el muro"
+      hint="Los leerá quien abra el muro en vivo; puedes ocultar los que quieras."
+      checked={shown}
+      onChange={(next) => void show(next)}
+    />
+  )
+}
+
+/** Hides one message from the live wall, or shows it again. */
+export function WallVisibilityButton({ contribution }: { contribution: Contribution }) {
+  const [hidden, hide] = useOptimisticToggle(contribution.hiddenFromWall, (hiddenFromWall) =>
+    call('PATCH /contributions/:id/wall', {
+      params: { id: contribution.id },
+      body: { hiddenFromWall },
+    }),
+  )
+  return (
+    <Button
+      variant="quiet"
+      onClick={() => void hide(!hidden)}
+      aria-label={`${hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}: mensaje de ${contribution.contributorName}`}
+    >
+      {hidden ? <EyeIcon /> : <EyeOffIcon />}
+      {hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}
+    </Button>
+  )
+}

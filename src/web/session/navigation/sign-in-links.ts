@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react'
+import { PATHS } from '#contract/product/paths.ts'
+
+const ANY_ORIGIN = 'https://own.invalid'
+
+/** Where to go after signing in: a path of this site and nothing else, otherwise the home page. */
+export function toSafeNextPath(next: string | null | undefined): string {
+  if (!next?.startsWith('/')) return '/'
+  const { origin, pathname, search, hash } = new URL(next, ANY_ORIGIN)
+  return origin === ANY_ORIGIN && pathname !== PATHS.login ? pathname + search + hash : PATHS.home
+}
+
+/** The address of /login that returns to this page after signing in (`spec §2`, route guard). */
+export function buildLoginPath(address: string, { expired = false } = {}): string {
+  const { pathname, search } = new URL(address, ANY_ORIGIN)
+  const next = toSafeNextPath(pathname + search)
+  const query = new URLSearchParams()
+  if (next !== '/') query.set('next', next)
+  if (expired) query.set('expired', '1')
+  return query.size > 0 ? `${PATHS.login}?${query}` : PATHS.login
+}
+
+export interface Prefill {
+  firstName: string
+  lastName: string
+  motherLastName: string
+  email: string
+}
+
+/** Reads the prefilled fields from the URL's fragment and removes them from the address bar. */
+export function usePrefill(): Prefill | null {
+  const [prefill, setPrefill] = useState<Prefill | null>(null)
+  useEffect(() => {
+    const { hash, pathname, search } = window.location
+    const found = parsePrefill(hash)
+    if (!found) return
+    window.history.replaceState(window.history.state, '', pathname + search)
+    setPrefill(found)
+  }, [])
+  return prefill
+}
+
+/**
+ * The address of /register as ALIADO with name and email prefilled. They are in the fragment, which
+ * is never sent to a server, logged or part of the Referer header.
+ */
+export function buildRegistrationPath(person: { name: string; email: string | null }): string {
+  const known = new URLSearchParams({ nombre: person.name })
+  if (person.email) known.set('correo', person.email)
+  return `${PATHS.register}?role=ALIADO#${known}`
+}
+
+/** The address of /login with the email of a new account prefilled. */
+export function buildFirstLoginPath(email: string): string {
+  return `${PATHS.login}#${new URLSearchParams({ correo: email })}`
+}
+
+/** 'María José Robles Díaz' → given names, then the last two as surnames, as in Mexico. */
+function splitName(name: string): Omit<Prefill, 'email'> {
+  const words = name.trim().split(/\s+/)
+  const surnames = words.splice(Math.max(1, words.length - 2))
+  const [lastName = '', motherLastName = ''] = surnames
+  return { firstName: words.join(' '), lastName, motherLastName }
+}
+
+/** Parses the fragment of these links; null for any other. */
+export function parsePrefill(fragment: string): Prefill | null {
+  const known = new URLSearchParams(fragment.replace(/^#/, ''))
+  const [name, email] = [known.get('nombre'), known.get('correo')]
+  if (!name && !email) return null
+  return { ...splitName(name ?? ''), email: email ?? '' }
+}

@@ -1,0 +1,76 @@
+import { ApiError } from '#contract/api/errors.ts'
+import { UnreadableResponse } from '#web/api/api-errors.ts'
+import { fetchApiJson } from '#web/api/fetch-api.ts'
+import {
+  clearSession,
+  getToken,
+  isExpiring,
+  markRenewalFailed,
+  saveSession,
+  secondsUntilExpiry,
+} from './session-store.ts'
+
+/** Ends the session at the server if it can be reached, forgets it here, and goes to / (`spec §2`). */
+export async function signOut(): Promise<void> {
+  const token = getToken()
+  clearSession()
+  await fetchApiJson('POST /auth/logout', {}, token).catch(() => undefined)
+  window.location.assign('/')
+}
+
+/** Renewed, ended (and cleared), or unknown because the server was unreachable. */
+export type Renewal = 'renewed' | 'ended' | 'unreachable'
+
+let pendingRenewal: Promise<Renewal> | null = null
+
+function endSession(): Renewal {
+  clearSession()
+  return 'ended'
+}
+
+/** True of the API's own refusal, and of any 401; a proxy's error page is none (`spec §7`). */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status === 429) return false
+  return error.status === 401 || (error.status < 500 && !(error instanceof UnreadableResponse))
+}
+
+/** A token never outlives its session: in the last 300 s of a session a new token expires too soon. */
+async function requestToken(token: string): Promise<Renewal> {
+  try {
+    const reply = (await fetchApiJson('POST /auth/refresh', {}, token)) as Parameters<
+      typeof saveSession
+    >[0]
+    if (isExpiring(reply.access_token)) return endSession()
+    saveSession(reply)
+    return 'renewed'
+  } catch (error) {
+    if (isRefusal(error)) return endSession()
+    if (isExpiring(token)) markRenewalFailed()
+    return 'unreachable'
+  }
+}
+
+/** Requests a new token of the same session (`R3`); concurrent callers share one request. */
+export function renewSession(): Promise<Renewal> {
+  const token = getToken()
+  if (!token) return Promise.resolve('ended')
+  pendingRenewal ??= requestToken(token).finally(() => {
+    pendingRenewal = null
+  })
+  return pendingRenewal
+}
+
+/**
+ * A token that a call may carry, renewed first if it is about to expire; null for a visitor. Throws
+ * `ApiError` UNAUTHENTICATED 'Token expired' when the session is over (`spec §7`), UNAVAILABLE when
+ * an expired token could not be renewed.
+ */
+export async function getUsableToken(): Promise<string | null> {
+  const token = getToken()
+  if (!token || !isExpiring(token)) return token
+  const renewal = await renewSession()
+  if (renewal === 'ended') throw new ApiError('UNAUTHENTICATED', { message: 'Token expired' })
+  if (renewal === 'unreachable' && (secondsUntilExpiry(token) ?? 0) <= 0)
+    throw new ApiError('UNAVAILABLE')
+  return getToken()
+}

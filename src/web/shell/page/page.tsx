@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import type { MetaDescriptor } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
+import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
+import { Loading } from '#web/ui/feedback/spinner.tsx'
+import {
+  PageBanner as Banner,
+  type PageBannerProps as BannerProps,
+  type BreadcrumbItem,
+} from '#web/ui/layout/page-banner.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+/** The `handle` of a page that takes the whole screen, without header and footer. */
+export const FULL_SCREEN_ROUTE = 'bare'
+
+/** The page's entries in the head; search engines skip it unless `index` is true (`R12`). */
+interface PageHead {
+  /** Without the product's name; absent on the home page alone. */
+  title?: string
+  description?: string
+  index?: boolean
+  /** Absolute address of the canonical copy of the page. */
+  canonical?: string
+}
+
+/**
+ * For a route's `headers`, where the address itself is the credential: stored in no cache, and sent as
+ * referrer to no other site. (`no-referrer` would make browsers send 'Origin: null' with its forms.)
+ */
+export const PRIVATE_PAGE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
+
+/** For a route's `meta`: title `… · Cigüeña`, description, robots, canonical link. */
+export function pageMeta({ title, description, index, canonical }: PageHead): MetaDescriptor[] {
+  const descriptors: MetaDescriptor[] = [
+    { title: title ? `${title} · ${PRODUCT_NAME}` : `${PRODUCT_NAME}: baby showers con sueños` },
+  ]
+  if (description) descriptors.push({ name: 'description', content: description })
+  if (!index) descriptors.push({ name: 'robots', content: 'noindex' })
+  if (canonical) descriptors.push({ tagName: 'link', rel: 'canonical', href: canonical })
+  return descriptors
+}
+
+/** For pages whose content loads in the browser. */
+export function RequiresJavaScript() {
+  return (
+    <noscript>
+      <p className="mt-6 text-center">Esta página necesita JavaScript. Actívalo para continuar.</p>
+    </noscript>
+  )
+}
+
+/** What a private page shows while its guard and data load: its `HydrateFallback`. */
+export function PagePending() {
+  return (
+    <div className="page-column grid min-h-[60vh] content-center">
+      <Loading />
+      <RequiresJavaScript />
+    </div>
+  )
+}
+
+/** A page that is one message with links. */
+export function PageNotice(props: Omit<EmptyStateProps, 'level'>) {
+  return (
+    <div className="page-column py-10">
+      <EmptyState level={1} {...props} />
+    </div>
+  )
+}
+
+interface PageBannerProps extends Omit<BannerProps, 'title' | 'breadcrumb'> {
+  /** The page's one h1, and the end of the breadcrumb. */
+  title: string
+  /** What lies between 'Inicio' and this page. */
+  trail?: readonly BreadcrumbItem[]
+}
+
+/** The head of a page with a breadcrumb that begins at 'Inicio' (`spec §2`, `R7`). */
+export function PageBanner({ title, trail = [], ...rest }: PageBannerProps) {
+  const breadcrumb = [{ label: 'Inicio', to: PATHS.home }, ...trail, { label: title }]
+  return <Banner {...rest} title={title} breadcrumb={breadcrumb} />
+}
+
+interface PageProps extends PageBannerProps {
+  className?: string
+  children: ReactNode
+}
+
+export function Page({ className = 'gap-6', children, ...banner }: PageProps) {
+  return (
+    <>
+      <PageBanner {...banner} />
+      <div className={classNames('page-column grid grid-cols-1 py-8', className)}>{children}</div>
+    </>
+  )
+}

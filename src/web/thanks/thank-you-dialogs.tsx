@@ -1,0 +1,228 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import {
+  composeThankYouNote,
+  draftThankYouNote,
+  resolveThankYouText,
+} from '#contract/contributions/thank-you.ts'
+import type { listThanks, Thankable, ThanksChannel } from '#contract/contributions/thanks.ts'
+import { THANK_YOU_MAX } from '#contract/product/limits.ts'
+import { call } from '#web/api/call.ts'
+import { useRequest } from '#web/api/use-request.ts'
+import { buildWhatsappUrl, formatCount } from '#web/format/text.ts'
+import { Button, buttonStyle } from '#web/ui/actions/button.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { ChatIcon, CheckIcon } from '#web/ui/icons.tsx'
+
+const NO_ANSWER_TO_ALL =
+  'No pudimos conectarnos. Recarga la página para ver a quién le falta antes de intentar de nuevo.'
+
+interface ThankAllProps {
+  list: ReplyOf<typeof listThanks>
+  onSent: (sent: number) => void
+}
+
+const countEmails = (n: number) => formatCount(n, 'correo', 'correos')
+
+/** One email to each unthanked contributor with an address. */
+export function ThankAll({ list, onSent }: ThankAllProps) {
+  // Null until first opened; a closed dialog keeps its text.
+  const [confirming, setConfirming] = useState<boolean | null>(null)
+  const { pendingWithEmail: reachable } = list.summary
+  if (reachable < 2) return null
+  return (
+    <>
+      <Button onClick={() => setConfirming(true)}>
+        Agradecer por correo a los {reachable.toLocaleString('es-MX')} pendientes
+      </Button>
+      {confirming !== null && (
+        <ThankAllDialog
+          list={list}
+          open={confirming}
+          onClose={() => setConfirming(false)}
+          onSent={(sent) => {
+            setConfirming(null)
+            onSent(sent)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface ThankAllDialogProps extends ThankAllProps {
+  open: boolean
+  onClose: () => void
+}
+
+function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
+  const { event, summary, contributions } = list
+  const [text, setText] = useState(() => resolveThankYouText(event.thankYouMessage))
+  const { running, errorMessage, run } = useRequest(NO_ANSWER_TO_ALL)
+  const send = () =>
+    run('request', async () => {
+      const input = { params: { id: event.id }, body: { message: text.trim() } }
+      onSent((await call('POST /events/:id/thanks/all', input)).sent)
+    })
+  const blank = text.trim() === ''
+  const first = contributions.find(({ hasEmail, thanks }) => hasEmail && !thanks)
+  const facts = { contributorName: 'Tía Chela', goalName: null, ...first, eventName: event.name }
+  const others = summary.pending - summary.pendingWithEmail
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Agradecer a todos los pendientes"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            busy={running !== null}
+            busyLabel="Enviando..."
+            disabled={blank}
+            onClick={() => void send()}
+          >
+            Enviar {countEmails(summary.pendingWithEmail)}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+        <p className="text-muted">
+          Sale un correo por cada aportación pendiente de quien dejó su dirección:{' '}
+          <strong className="text-ink">{countEmails(summary.pendingWithEmail)}</strong>. No se puede
+          deshacer.
+          {others > 0 &&
+            ` A ${formatCount(others, 'aliado', 'aliados')} más solo ${others === 1 ? 'le' : 'les'} puedes agradecer por WhatsApp o en persona.`}
+        </p>
+        <TextArea
+          name="text"
+          label="Lo que dirá el correo"
+          hint="A cada quien lo saludamos por su nombre y le decimos a qué sueño apoyó."
+          value={text}
+          onChange={setText}
+          maxLength={THANK_YOU_MAX}
+          rows={5}
+          error={blank ? 'Escribe algo para agradecerles.' : undefined}
+        />
+        <section aria-labelledby="muestra" className="grid gap-2">
+          <h3 id="muestra" className="text-base font-semibold">
+            Así le llega a {first ? 'la primera persona' : 'cada quien'}
+          </h3>
+          <p className="rounded-md bg-sunk p-4 whitespace-pre-line wrap-anywhere">
+            {composeThankYouNote(text.trim(), facts)}
+          </p>
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+const NO_ANSWER =
+  'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo.'
+
+interface ThankYouNoteDialogProps {
+  contribution: Thankable
+  event: { name: string; thankYouMessage: string | null }
+  open: boolean
+  onClose: () => void
+  onThanked: (by: ThanksChannel) => void
+}
+
+export function ThankYouNoteDialog({
+  contribution,
+  event,
+  open,
+  onClose,
+  onThanked,
+}: ThankYouNoteDialogProps) {
+  const facts = { ...contribution, eventName: event.name }
+  const [note, setNote] = useState(() => draftThankYouNote(event.thankYouMessage, facts))
+  const [hasOpenedWhatsapp, setHasOpenedWhatsapp] = useState(false)
+  const { running, errorMessage, run } = useRequest<ThanksChannel>(NO_ANSWER)
+  const thank = (by: ThanksChannel, message?: string) =>
+    run(by, async () => {
+      const body = message ? { by, message } : { by }
+      await call('POST /contributions/:id/thanks', { params: { id: contribution.id }, body })
+      onThanked(by)
+    })
+  const blank = note.trim() === ''
+  return (
+    <Dialog open={open} onClose={onClose} title="Escribe tu agradecimiento">
+      <div className="grid grid-cols-1 gap-5">
+        <p className="text-muted wrap-anywhere">Para {contribution.contributorName}</p>
+        {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+        <TextArea
+          name="note"
+          label="Tu mensaje"
+          value={note}
+          onChange={setNote}
+          maxLength={THANK_YOU_MAX}
+          rows={7}
+          error={blank ? 'Escribe algo para agradecerle.' : undefined}
+        />
+        {contribution.hasEmail ? (
+          <div className="grid gap-2">
+            <Button
+              disabled={blank || running !== null}
+              busy={running === 'email'}
+              busyLabel="Enviando..."
+              onClick={() => void thank('email', note.trim())}
+            >
+              Enviar por correo
+            </Button>
+            <p className="text-sm text-muted">
+              Le llega tal como lo escribiste, de parte de ustedes. No le damos tu correo: si quiere
+              responder, te busca directamente.
+            </p>
+          </div>
+        ) : (
+          <p className="rounded-md bg-sunk p-4 text-sm">
+            No dejó su correo, así que no podemos escribirle de tu parte. Mándale tu mensaje por
+            WhatsApp o agradécele en persona.
+          </p>
+        )}
+        <NewTabLink
+          href={buildWhatsappUrl(note.trim())}
+          onClick={() => setHasOpenedWhatsapp(true)}
+          className={buttonStyle({ variant: 'secondary' })}
+        >
+          <ChatIcon /> Abrir en WhatsApp
+        </NewTabLink>
+        {hasOpenedWhatsapp && (
+          <Banner
+            tone="info"
+            title="¿Ya lo enviaste por WhatsApp?"
+            action={
+              <Button
+                busy={running === 'whatsapp'}
+                busyLabel="Guardando..."
+                disabled={running !== null}
+                onClick={() => void thank('whatsapp', note.trim())}
+              >
+                <CheckIcon /> Sí, márcalo como agradecido
+              </Button>
+            }
+          >
+            WhatsApp no nos avisa; solo tú sabes si salió.
+          </Banner>
+        )}
+        <Button
+          variant="quiet"
+          busy={running === 'other'}
+          busyLabel="Guardando..."
+          disabled={running !== null}
+          onClick={() => void thank('other')}
+        >
+          Ya le agradecí de otra forma
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

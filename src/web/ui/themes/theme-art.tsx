@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/style/class-names.ts'
+import jardin from '../../../../assets/themes/jardin.svg?no-inline'
+import luna from '../../../../assets/themes/luna.svg?no-inline'
+import mar from '../../../../assets/themes/mar.svg?no-inline'
+import motifs from '../../../../assets/themes/motifs.svg?no-inline'
+import nubes from '../../../../assets/themes/nubes.svg?no-inline'
+import papelPicado from '../../../../assets/themes/papel-picado.svg?no-inline'
+import selva from '../../../../assets/themes/selva.svg?no-inline'
+import { type EventThemeId, findTheme } from './themes.ts'
+
+interface ThemeMotifProps {
+  theme: EventThemeId
+  className?: string | undefined
+}
+
+/** The theme in one small figure; give it its size by `className`. */
+export const ThemeMotif = ({ theme, className }: ThemeMotifProps) => (
+  <svg
+    viewBox="0 0 64 64"
+    aria-hidden="true"
+    focusable="false"
+    className={classNames('block shrink-0', className ?? 'size-12')}
+  >
+    <use href={`${motifs}#${findTheme(theme).id}`} />
+  </svg>
+)
+
+/** A row of whole motifs, as a border on cards, printed sheets and the wall. */
+export const ThemeBorder = ({ theme, className }: ThemeMotifProps) => (
+  <div
+    aria-hidden="true"
+    className={classNames(
+      'flex h-[2em] flex-wrap justify-center gap-x-[1.5em] overflow-hidden opacity-80',
+      className,
+    )}
+  >
+    {Array.from({ length: 24 }, (_, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: figures have no other identity
+      <ThemeMotif key={place} theme={theme} className="size-[2em]" />
+    ))}
+  </div>
+)
+
+/** Address of each hero drawing, 1280 × 360, its root group called 'art'. */
+const heroFiles: Record<EventThemeId, string> = {
+  nubes,
+  'papel-picado': papelPicado,
+  selva,
+  luna,
+  mar,
+  jardin,
+}
+
+export interface ThemeHeroProps {
+  theme: EventThemeId
+  /** 'card' is the small strip on a card or in a chooser; 'page' the head of a page. */
+  size?: 'page' | 'card' | undefined
+  className?: string | undefined
+  children?: ReactNode
+}
+
+const strips = {
+  page: 'aspect-32/9 h-[clamp(9.5rem,28.125vw,33.75rem)] self-center overflow-visible',
+  card: 'aspect-3/1 w-full',
+}
+
+/** Positions of the drawing: in the middle, and mirrored on both sides. */
+const OFFSETS = [0, -1280, 1280]
+const MIRROR = 'matrix(-1 0 0 1 1280 0)'
+
+/**
+ * A theme's background with its drawing along the lower edge, always at full height: a narrow screen
+ * shows its middle. Its children use the theme's accent colour.
+ */
+export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHeroProps) => {
+  const { id } = findTheme(theme)
+  const art = `${heroFiles[id]}#art`
+  return (
+    <div
+      data-event-theme={id}
+      className={classNames('flex flex-col overflow-hidden bg-[var(--event-sky)]', className)}
+    >
+      {children}
+      <svg
+        viewBox="0 0 1280 360"
+        preserveAspectRatio="xMidYMax slice"
+        aria-hidden="true"
+        focusable="false"
+        className={classNames('mt-auto block max-w-none shrink-0', strips[size])}
+      >
+        {size === 'card' ? (
+          <use href={art} />
+        ) : (
+          OFFSETS.map((x) => (
+            <svg
+              key={x}
+              aria-hidden="true"
+              x={x}
+              width="1280"
+              height="360"
+              className={x ? 'max-lg:hidden' : undefined}
+            >
+              <use href={art} transform={x ? MIRROR : undefined} />
+            </svg>
+          ))
+        )}
+      </svg>
+    </div>
+  )
+}
