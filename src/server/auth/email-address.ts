@@ -1,11 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderVerifyAddressEmail } from '#server/mail/templates/account.ts'
-import {
-  createEmailLink,
-  findValidEmailLink,
-  hashLinkToken,
-} from '#server/users/credentials/email-links.ts'
+import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
 import {
   deleteUndoLinksCreatedAfter,
   endSessions,
@@ -24,7 +20,7 @@ export async function undoEmailChange(deps: Deps, token: string): Promise<void> 
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const user = await lockUser(tx, link.user_id)
-    const isFirstUse = await markEmailLinkUsed(tx, 'undo-email', hashLinkToken(token), now)
+    const isFirstUse = await markEmailLinkUsed(tx, link, now)
     if (!user || !isFirstUse) throw new ApiError('TOKEN_INVALID')
     await restoreEmail(tx, user.id, link.email, now)
     await deleteUndoLinksCreatedAfter(tx, user.id, link.created_at)
@@ -38,9 +34,9 @@ export async function resendVerification(deps: Deps, userId: string): Promise<bo
   const user = await findUser(deps.db, userId)
   if (!user || user.email_verified_at) return false
   await deps.db.transaction().execute(async (tx) => {
-    const link = await createEmailLink(tx, deps, 'verify-email', user)
-    const email = renderVerifyAddressEmail({ firstName: user.first_name, verifyUrl: link.url })
-    await deps.outbox.sendEmail(tx, user.email, email, link.emailKey, link)
+    await sendEmailLink(tx, deps, 'verify-email', user, (verifyUrl) =>
+      renderVerifyAddressEmail({ firstName: user.first_name, verifyUrl }),
+    )
   })
   return true
 }
@@ -56,6 +52,6 @@ export async function verifyEmail(deps: Deps, token: string): Promise<void> {
     if (!(await markEmailVerified(tx, link.user_id, link.email, now))) {
       throw new ApiError('TOKEN_INVALID')
     }
-    await markEmailLinkUsed(tx, 'verify-email', hashLinkToken(token), now)
+    await markEmailLinkUsed(tx, link, now)
   })
 }

@@ -2,11 +2,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderPasswordResetEmail } from '#server/mail/templates/account.ts'
 import { sendPasswordChangedEmail } from '#server/users/credentials/change-password.ts'
-import {
-  createEmailLink,
-  findValidEmailLink,
-  hashLinkToken,
-} from '#server/users/credentials/email-links.ts'
+import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
 import { endSessions, markEmailLinkUsed } from '#server/users/credentials/store.ts'
 import { findUserByEmail, lockUser, updatePassword } from '#server/users/store.ts'
@@ -19,9 +15,9 @@ export async function sendPasswordResetEmail(deps: Deps, email: string): Promise
     // Locked, so that of two concurrent requests only one link stays valid.
     const user = await lockUser(tx, found.id)
     if (user?.email !== email) return
-    const link = await createEmailLink(tx, deps, 'reset-password', user)
-    const content = renderPasswordResetEmail({ firstName: user.first_name, resetUrl: link.url })
-    await deps.outbox.sendEmail(tx, email, content, link.emailKey, link)
+    await sendEmailLink(tx, deps, 'reset-password', user, (resetUrl) =>
+      renderPasswordResetEmail({ firstName: user.first_name, resetUrl }),
+    )
   })
 }
 
@@ -48,8 +44,7 @@ export async function confirmPasswordReset(
     const now = deps.now()
     const user = await lockUser(tx, link.user_id)
     if (user?.email !== link.email) throw new ApiError('TOKEN_INVALID')
-    const isFirstUse = await markEmailLinkUsed(tx, 'reset-password', hashLinkToken(token), now)
-    if (!isFirstUse) throw new ApiError('TOKEN_INVALID')
+    if (!(await markEmailLinkUsed(tx, link, now))) throw new ApiError('TOKEN_INVALID')
     await updatePassword(tx, link.user_id, hash, now)
     await endSessions(tx, link.user_id, { keep: null, now })
     await sendPasswordChangedEmail(tx, deps, user)

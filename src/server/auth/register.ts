@@ -4,7 +4,7 @@ import type { register as endpoint } from '#contract/people/auth.ts'
 import type { User } from '#contract/people/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderWelcomeEmail } from '#server/mail/templates/account.ts'
-import { createEmailLink } from '#server/users/credentials/email-links.ts'
+import { sendEmailLink } from '#server/users/credentials/email-links.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
 import { isReservedByAnother } from '#server/users/credentials/store.ts'
 import { readUser } from '#server/users/present.ts'
@@ -31,10 +31,9 @@ export async function register(deps: Deps, form: ParsedBody<typeof endpoint>): P
     if (!id || (await isReservedByAnother(tx, email, { userId: id, now }))) {
       throw new ApiError('EMAIL_TAKEN')
     }
-    const link = await createEmailLink(tx, deps, 'verify-email', { id, email })
-    const organizes = form.role === 'HOST'
-    const content = renderWelcomeEmail({ firstName, organizes, verifyUrl: link.url })
-    await deps.outbox.sendEmail(tx, email, content, `welcome:${id}`, link)
+    await sendEmailLink(tx, deps, 'verify-email', { id, email }, (verifyUrl) =>
+      renderWelcomeEmail({ firstName, organizes: form.role === 'HOST', verifyUrl }),
+    )
     return readUser(tx, id)
   })
 }

@@ -22,12 +22,14 @@ async function countContributions(): Promise<number> {
   return rows.length
 }
 
-/** Sends an order that must reach neither Stripe nor our rows. */
-async function sendRejected(body: unknown) {
+/** Expects a rejection before anything is stored or sent to Stripe; resolves to its body. */
+async function expectRejected(changes: object, status: number, errorCode: string) {
   const before = [await countSessionRequests(world), await countContributions()]
+  const body = { ...buildCheckoutRequest(family), ...changes }
   const answer = await world.send('POST', PATH, { body })
+  expect([answer.status, answer.body.errorCode]).toEqual([status, errorCode])
   expect([await countSessionRequests(world), await countContributions()]).toEqual(before)
-  return answer
+  return answer.body
 }
 
 describe('opening a checkout', () => {
@@ -100,10 +102,8 @@ describe('an order is rejected before anything is stored or sent to Stripe', () 
     { commissionBreakdown: { base: 1_000 } },
     { totalAmountCents: 57_124, commissionBreakdown: { total: 50_000 } },
   ])('R1: forged figures %j', async (figures) => {
-    const { status, body } = await sendRejected({ ...buildCheckoutRequest(family), ...figures })
-    expect(status).toBe(400)
-    expect(body.errorCode).toBe('AMOUNT_MISMATCH')
-    expect(body.message).toContain('no coincide')
+    const { message } = await expectRejected(figures, 400, 'AMOUNT_MISMATCH')
+    expect(message).toContain('no coincide')
   })
 
   it.each([
@@ -117,9 +117,8 @@ describe('an order is rejected before anything is stored or sent to Stripe', () 
     [null, 'Escribe un monto en pesos, con dos decimales como máximo'],
     [10_000_001, 'El monto máximo es $100,000.00 MXN'],
   ])('R1: the amount %s', async (amount, message) => {
-    const { status, body } = await sendRejected({ ...buildCheckoutRequest(family), amount })
-    expect(status).toBe(400)
-    expect(body.details).toContainEqual({ field: 'amount', message })
+    const { details } = await expectRejected({ amount }, 400, 'VALIDATION')
+    expect(details).toContainEqual({ field: 'amount', message })
   })
 
   it.each([
@@ -129,22 +128,16 @@ describe('an order is rejected before anything is stored or sent to Stripe', () 
     { status: 'CONFIRMED' },
     { eventId: 'cualquiera' },
   ])('R10: the field %j', async (field) => {
-    const { status, body } = await sendRejected({ ...buildCheckoutRequest(family), ...field })
-    expect(status).toBe(400)
-    expect(body.details[0].field).toBe(Object.keys(field)[0])
+    const { details } = await expectRejected(field, 400, 'VALIDATION')
+    expect(details[0].field).toBe(Object.keys(field)[0])
   })
 
   it('for an unknown event or goal, or another event’s goal', async () => {
     const other = await createEvent(world.deps.db, family.host.user.id)
     const otherGoal = await createGoal(world.deps.db, other.id)
-    const unknown = await sendRejected(
-      buildCheckoutRequest(family, { eventId: crypto.randomUUID() }),
-    )
-    expect([unknown.status, unknown.body.errorCode]).toEqual([404, 'EVENT_NOT_FOUND'])
-    for (const goalId of [crypto.randomUUID(), otherGoal.id]) {
-      const { status, body } = await sendRejected(buildCheckoutRequest(family, { goalId }))
-      expect([status, body.errorCode]).toEqual([404, 'GOAL_NOT_FOUND'])
-    }
+    await expectRejected({ eventId: crypto.randomUUID() }, 404, 'EVENT_NOT_FOUND')
+    for (const goalId of [crypto.randomUUID(), otherGoal.id])
+      await expectRejected({ goalId }, 404, 'GOAL_NOT_FOUND')
   })
 
   it.each([
@@ -154,35 +147,27 @@ describe('an order is rejected before anything is stored or sent to Stripe', () 
     ['ACTIVE', { closing_date: new Date(Date.now() - 1_000) }],
   ] as const)('R5: an event that is %s %j', async (status, more) => {
     const event = await createEvent(world.deps.db, family.host.user.id, { status, ...more })
-    const answer = await sendRejected(
-      buildCheckoutRequest(family, { eventId: event.id, goalId: null }),
-    )
-    expect([answer.status, answer.body.errorCode]).toEqual([409, 'CONTRIBUTIONS_CLOSED'])
-    expect(answer.body.message).toContain('ya no recibe aportaciones')
+    const changes = { eventId: event.id, goalId: null }
+    const { message } = await expectRejected(changes, 409, 'CONTRIBUTIONS_CLOSED')
+    expect(message).toContain('ya no recibe aportaciones')
   })
 
   it('R5: for a fulfilled goal', async () => {
-    const goal = await createGoal(world.deps.db, family.event.id, {
-      can_receive_contributions: false,
-    })
-    const { status, body } = await sendRejected(buildCheckoutRequest(family, { goalId: goal.id }))
-    expect([status, body.errorCode]).toEqual([409, 'GOAL_FULFILLED'])
+    const closed = { can_receive_contributions: false }
+    const { id: goalId } = await createGoal(world.deps.db, family.event.id, closed)
+    await expectRejected({ goalId }, 409, 'GOAL_FULFILLED')
   })
 
   it('R5: for a host who is suspended or whose account accepts no money', async () => {
     const { db } = world.deps
-    const without = await signUp(world)
-    const event = await createEvent(db, without.user.id)
-    const answer = await sendRejected(
-      buildCheckoutRequest(family, { eventId: event.id, goalId: null }),
-    )
-    expect([answer.status, answer.body.errorCode]).toEqual([409, 'HOST_NOT_READY'])
+    const withoutAccount = await signUp(world)
+    const { id: eventId } = await createEvent(db, withoutAccount.user.id)
+    await expectRejected({ eventId, goalId: null }, 409, 'HOST_NOT_READY')
     const suspend = (at: Date | null) =>
       db.updateTable('users').set({ suspended_at: at }).where('id', '=', family.host.user.id)
     await suspend(new Date()).execute()
-    const suspended = await sendRejected(buildCheckoutRequest(family))
+    await expectRejected({}, 409, 'HOST_NOT_READY')
     await suspend(null).execute()
-    expect([suspended.status, suspended.body.errorCode]).toEqual([409, 'HOST_NOT_READY'])
   })
 })
 

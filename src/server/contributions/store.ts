@@ -118,18 +118,9 @@ export function confirmContribution(
 }
 
 /** What emails state about the event, host and goal of a contribution. */
-export interface EmailContext {
-  event_name: string
-  event_slug: string
-  host_names: string[]
-  thank_you_message: string | null
-  host_email: string
-  host_first_name: string
-  host_full_name: string
-  goal_name: string | null
-}
+export type EmailContext = Awaited<ReturnType<typeof readEmailContext>>
 
-export function readEmailContext(tx: Tx, contributionId: string): Promise<EmailContext> {
+export function readEmailContext(tx: Tx, contributionId: string) {
   return tx
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { contract, type NamedEndpoint } from '#contract/api/contract.ts'
-import type { Access, Endpoint, Streaming } from '#contract/api/endpoint.ts'
+import type { Access, Endpoint } from '#contract/api/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#contract/api/errors.ts'
 import { API_BASE, PRODUCT_NAME } from '#contract/product/product.ts'
 
@@ -23,6 +23,7 @@ export async function serveDocs(api: FastifyInstance, publicUrl: string): Promis
 }
 
 type Json = Record<string, unknown>
+const JSON_TYPE = 'application/json'
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -57,26 +58,23 @@ function listCommonErrors(endpoint: Endpoint): ErrorCode[] {
   return codes
 }
 
+function describeContent(description: string, types: readonly string[], schema: Json): Json {
+  return { description, content: Object.fromEntries(types.map((type) => [type, { schema }])) }
+}
+
 function describeSuccess({ reply, file, stream }: Endpoint): Json {
   if (stream) {
-    return {
-      description:
-        'Eventos del servidor: los datos de cada uno; `withheld` mientras quien lee no puede verlos, `gone` cuando ya no hay más',
-      content: { 'text/event-stream': { schema: toJsonSchema(stream.message, 'output') } },
-    }
+    const description =
+      'Eventos del servidor: los datos de cada uno; `withheld` mientras quien lee no puede verlos, `gone` cuando ya no hay más'
+    return describeContent(
+      description,
+      ['text/event-stream'],
+      toJsonSchema(stream.message, 'output'),
+    )
   }
-  if (reply) {
-    return {
-      description: 'Listo',
-      content: { 'application/json': { schema: toJsonSchema(reply, 'output') } },
-    }
-  }
-  if (!file) return { description: 'Listo, sin contenido' }
-  const binary = { schema: { type: 'string', format: 'binary' } }
-  return {
-    description: 'El archivo',
-    content: Object.fromEntries(file.map((type) => [type, binary])),
-  }
+  if (reply) return describeContent('Listo', [JSON_TYPE], toJsonSchema(reply, 'output'))
+  if (file) return describeContent('El archivo', file, { type: 'string', format: 'binary' })
+  return { description: 'Listo, sin contenido' }
 }
 
 function describeResponses(endpoint: Endpoint): Json {
@@ -88,10 +86,9 @@ function describeResponses(endpoint: Endpoint): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
-    answers[String(status)] = {
-      description: codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}`).join('\n\n'),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    }
+    const description = codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}`).join('\n\n')
+    const error = { $ref: '#/components/schemas/Error' }
+    answers[String(status)] = describeContent(description, [JSON_TYPE], error)
   }
   return answers
 }
@@ -102,9 +99,8 @@ function describeAccess(access: Access): string {
   return `Acceso: ${access.join(', ')}.`
 }
 
-const openStreams = ({ perAddress, perProcess }: Streaming) => ({ perAddress, perProcess })
-
 function describeOperation({ noun, name, endpoint }: NamedEndpoint): Json {
+  const { perAddress, perProcess } = endpoint.stream ?? {}
   const owner =
     endpoint.owner && `Solo quien es dueño${endpoint.owner.orAdmin ? ', o un ADMIN' : ''}.`
   return {
@@ -114,18 +110,14 @@ function describeOperation({ noun, name, endpoint }: NamedEndpoint): Json {
     description: [describeAccess(endpoint.access), owner].filter(Boolean).join(' '),
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: describeParameters(endpoint),
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            content: { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } },
-          },
-        }
-      : {}),
+    ...(endpoint.body && {
+      requestBody: { content: { [JSON_TYPE]: { schema: toJsonSchema(endpoint.body, 'input') } } },
+    }),
     responses: describeResponses(endpoint),
     'x-access': endpoint.access,
-    ...(endpoint.owner ? { 'x-owner': endpoint.owner } : {}),
-    ...(endpoint.rateLimits ? { 'x-rate-limit': endpoint.rateLimits } : {}),
-    ...(endpoint.stream ? { 'x-open-streams': openStreams(endpoint.stream) } : {}),
+    ...(endpoint.owner && { 'x-owner': endpoint.owner }),
+    ...(endpoint.rateLimits && { 'x-rate-limit': endpoint.rateLimits }),
+    ...(endpoint.stream && { 'x-open-streams': { perAddress, perProcess } }),
   }
 }
 

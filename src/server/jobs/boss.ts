@@ -32,14 +32,6 @@ export type Handlers = { [N in TaskName]: (data: TaskData[N]) => Promise<void> }
 /** Task → cron expression (UTC). */
 export type Schedule = Partial<Record<TaskName, string>>
 
-export interface Jobs {
-  outbox: Outbox
-  /** Starts the workers and the schedule. */
-  start(handlers: Handlers, schedule: Schedule): Promise<void>
-  /** Waits for running tasks; the others stay in the database. */
-  stop(): Promise<void>
-}
-
 /**
  * Tasks that may run for long and never twice at once: while one is queued or runs, no other is
  * accepted. A dead worker is noticed within a minute.
@@ -122,7 +114,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
 }
 
 /** Connects to the queues in the database; no task runs before `start`. */
-export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
+export async function startJobs(databaseUrl: string, log: Log) {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     ...CONNECTION_TIMEOUTS,
@@ -136,13 +128,15 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
   await createQueues(boss)
   return {
     outbox: createOutbox(boss),
-    start: async (handlers, schedule) => {
+    /** Starts the workers and the schedule. */
+    start: async (handlers: Handlers, schedule: Schedule) => {
       const startOne = <N extends TaskName>(name: N) => startWorker(boss, name, handlers[name], log)
       for (const name of NAMES) await startOne(name)
       for (const [name, cron] of Object.entries(schedule) as [TaskName, string][]) {
         await boss.schedule(name, cron, {}, isExclusive(name) ? {} : FEW_RETRIES)
       }
     },
+    /** Waits for running tasks; the others stay in the database. */
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }

@@ -2,46 +2,30 @@ import { expect, test } from 'vitest'
 import type { AccountRow } from '#server/payout-records/store.ts'
 import { derivePayoutStatus, presentAccount } from './present.ts'
 
-const fresh = {
+const submitted = {
   charges_enabled: false,
   payouts_enabled: false,
-  details_submitted: false,
-  disabled_reason: 'requirements.past_due',
-  past_due: true,
+  details_submitted: true,
+  disabled_reason: null,
+  past_due: false,
   deauthorized_at: null,
 }
-const handedIn = { ...fresh, details_submitted: true, disabled_reason: null, past_due: false }
+const unsubmitted = { details_submitted: false, disabled_reason: 'past_due', past_due: true }
+const active = { charges_enabled: true, payouts_enabled: true }
 
 test.each([
-  ['pending before the host has handed in anything', fresh, 'pending'],
-  ['pending while the provider looks at what was handed in', handedIn, 'pending'],
-  ['pending with charges but without payouts', { ...handedIn, charges_enabled: true }, 'pending'],
-  [
-    'active with charges and payouts',
-    { ...handedIn, charges_enabled: true, payouts_enabled: true },
-    'active',
-  ],
-  [
-    'restricted when the provider disabled it',
-    { ...handedIn, disabled_reason: 'listed' },
-    'restricted',
-  ],
-  ['restricted when something is past due', { ...handedIn, past_due: true }, 'restricted'],
-  [
-    'restricted when it was taken from us',
-    { ...handedIn, charges_enabled: true, payouts_enabled: true, deauthorized_at: new Date(0) },
-    'restricted',
-  ],
-] as const)('an account is %s', (_, account, status) => {
-  expect(derivePayoutStatus(account)).toBe(status)
+  ['pending before the host has submitted anything', unsubmitted, 'pending'],
+  ['pending while Stripe reviews what was submitted', {}, 'pending'],
+  ['pending with charges but without payouts', { charges_enabled: true }, 'pending'],
+  ['active with charges and payouts', active, 'active'],
+  ['restricted when Stripe disabled it', { disabled_reason: 'listed' }, 'restricted'],
+  ['restricted when something is past due', { past_due: true }, 'restricted'],
+  ['restricted once deauthorized', { ...active, deauthorized_at: new Date(0) }, 'restricted'],
+] as const)('an account is %s', (_, facts, status) => {
+  expect(derivePayoutStatus({ ...submitted, ...facts })).toBe(status)
 })
 
 test('chargesEnabled is the condition that events need (R4)', () => {
-  const account = {
-    ...handedIn,
-    charges_enabled: true,
-    can_take_money: false,
-    requirements_due: [],
-  }
+  const account = { ...submitted, ...active, can_take_money: false, requirements_due: [] }
   expect(presentAccount('acct_1', account as unknown as AccountRow).chargesEnabled).toBe(false)
 })

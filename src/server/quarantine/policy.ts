@@ -5,18 +5,17 @@ import { type QuarantinedRow, readQuarantinedMoney } from '#server/settlement/qu
 import type { PaymentMatch } from './store.ts'
 
 /** Explains in Spanish why a quarantined payment cannot be accepted; null if it can. */
-
 export function whyNotAcceptable(
   row: QuarantinedRow,
-  claim: PaymentMatch | undefined,
+  match: PaymentMatch | undefined,
 ): string | null {
   const money = readQuarantinedMoney(row)
   if (row.resolved_at) return 'Alguien ya resolvió este pago.'
   if (row.decision === 'refund') return 'Este pago ya se está devolviendo.'
   if (!money) return 'No es un pago: es una devolución o una aclaración.'
   if (money.currency !== CURRENCY.toLowerCase()) return 'Se pagó en otra moneda.'
-  if (!claim) return 'No sabemos de quién es ni para qué evento: no salió de un pago nuestro.'
-  if (money.destination && !claim.accounts.includes(money.destination))
+  if (!match) return 'No sabemos de quién es ni para qué evento: no salió de un pago nuestro.'
+  if (money.destination && !match.accounts.includes(money.destination))
     return 'El dinero llegó a una cuenta que no es del anfitrión.'
   if (computeFeesFromTotal(money.total).base < MIN_CONTRIBUTION)
     return 'Es menos de lo mínimo para una aportación.'

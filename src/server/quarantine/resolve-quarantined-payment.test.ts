@@ -8,7 +8,7 @@ import {
   findLedgerDifferences,
   findQuarantined,
   listAuditEntries,
-  payByCard,
+  payAndSettle,
   payWithOtherParams,
   prepareStoredCheckout,
   readContribution,
@@ -30,8 +30,7 @@ async function payQuarantined() {
   const { params } = await prepareStoredCheckout(world, family)
   const unknown = { ...params, checkoutSessionId: crypto.randomUUID() }
   const { id } = await world.deps.payments.openCheckout(unknown, crypto.randomUUID())
-  await payByCard(world, id)
-  await waitForWebhooks(world)
+  await payAndSettle(world, id)
   const { paymentIntentId } = await fetchSession(world, id)
   return { ...(await findQuarantined(admin, id)), paymentIntent: String(paymentIntentId) }
 }

@@ -8,8 +8,8 @@ const NOT_REFUNDABLE: Partial<Record<ContributionRow['status'], string>> = {
   DISPUTED: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
 }
 const DISPUTE_LOST = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
-/** Explains in Spanish why a contribution cannot be refunded; null if it can (`R6`). */
 
+/** Explains in Spanish why a contribution cannot be refunded; null if it can (`R6`). */
 export function whyNotRefundable(
   contribution: Pick<ContributionRow, 'status' | 'stripe_payment_intent_id'>,
   { disputeLost } = { disputeLost: false },
@@ -19,8 +19,8 @@ export function whyNotRefundable(
   if (status === 'CONFIRMED' && payment) return null
   return NOT_REFUNDABLE[status] ?? 'Esta aportación no se ha pagado.'
 }
-/** Explains in Spanish why a contribution was not refunded with its event. */
 
+/** Explains in Spanish why a contribution was not refunded with its event. */
 export function whyNotRefundedWithEvent(
   row: Pick<ContributionRow, 'status'> & { failure_reason: string | null; dispute_lost: boolean },
 ): string {
@@ -28,8 +28,8 @@ export function whyNotRefundedWithEvent(
   if (row.failure_reason) return row.failure_reason
   return NOT_REFUNDABLE[row.status] ?? 'Su devolución sigue en camino o regresó del banco.'
 }
-/** Hosts refund whole contributions to their events, admins any part of any (`R6`). */
 
+/** Hosts refund whole contributions to their events, admins any part of any (`R6`). */
 export function canRefund(
   contribution: Pick<ContributionRow, 'host_id'>,
   person: Principal,
@@ -37,8 +37,8 @@ export function canRefund(
 ): boolean {
   return isAdmin(person) || (contribution.host_id === person.id && !partly)
 }
-/** Sums the centavos refunded or reserved, so that concurrent requests cannot exceed the payment. */
 
+/** Sums the centavos refunded or reserved, so that concurrent requests cannot exceed the payment. */
 export function sumReserved(
   refunds: readonly Pick<RefundRow, 'status' | 'total_amount'>[],
 ): number {
@@ -46,11 +46,11 @@ export function sumReserved(
     .filter(({ status }) => status !== 'failed')
     .reduce((sum, { total_amount }) => sum + total_amount, 0)
 }
+
 /**
  * Derives a paid contribution's status from its refunds and disputes alone, so that the order of
  * webhooks does not matter.
  */
-
 export function deriveStatus(
   paid: PaidAmounts,
   known: { refundedTotal: number; isDisputed: boolean },

@@ -117,14 +117,11 @@ export function movementsForDisputeFee(
 /** Books refunds and disputes of quarantined or unknown payments. */
 export async function bookUnmatchedMovements(
   tx: Tx,
-  {
-    refunds,
-    disputes,
-  }: { refunds: readonly ProviderRefund[]; disputes: readonly ProviderDispute[] },
+  movements: { refunds: readonly ProviderRefund[]; disputes: readonly ProviderDispute[] },
 ): Promise<void> {
   await recordMovements(tx, [
-    ...refunds.flatMap((refund) => movementsForRefund(refund, null, true)),
-    ...disputes.flatMap((dispute) => movementsForDispute(dispute, null, false)),
+    ...movements.refunds.flatMap((refund) => movementsForRefund(refund, null, true)),
+    ...movements.disputes.flatMap((dispute) => movementsForDispute(dispute, null, false)),
   ])
 }
 

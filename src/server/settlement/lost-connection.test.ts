@@ -151,10 +151,7 @@ describe('a connection that is lost at any statement, before or after it took ef
 
   it('refunds a contribution once', async () => {
     const request = ({ id }: Payment) =>
-      world.send('POST', `/contributions/${id}/refund`, {
-        body: {},
-        token: family.host.token,
-      })
+      world.send('POST', `/contributions/${id}/refund`, { body: {}, token: family.host.token })
     const rows = ({ id }: Payment) => listRefunds(world.deps.db, id)
     const statements = await interruptEverywhere(product, {
       prepare: payAndConfirm,

@@ -6,7 +6,6 @@ import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts
 import type { QuarantineReason } from './quarantine-store.ts'
 
 /** True if this checkout paid for the contribution; a quarantined payment does not. */
-
 export function isPaidThroughCheckout(row: {
   status: ContributionRow['status']
   checkout_status: CheckoutRow['status']
@@ -14,8 +13,8 @@ export function isPaidThroughCheckout(row: {
 }): boolean {
   return row.checkout_status === 'complete' && !row.quarantine_id && wasPaid(row.status)
 }
-/** Finds how a paid session differs from the requested payment; null if it matches to the centavo. */
 
+/** Finds how a paid session differs from the requested payment; null if it matches to the centavo. */
 export function findMismatch(
   session: ProviderSession,
   requested: Pick<CheckoutParams, 'total' | 'base' | 'destination'>,

@@ -8,17 +8,10 @@ import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/s
 import { bookQuarantinedPayment } from './bookkeeping.ts'
 import { insertQuarantinedPayment, type QuarantineReason } from './quarantine-store.ts'
 
-interface UnmatchedItem {
-  /** Stripe id of a checkout session, refund or dispute. */
-  id: string
-  total: number
-  currency: string
-}
-
 async function insertAndNotify(
   deps: Deps,
   tx: Tx,
-  { id, total, currency }: UnmatchedItem,
+  { id, total, currency }: Pick<ProviderSession, 'id' | 'total' | 'currency'>,
   reason: QuarantineReason,
   detail: Record<string, unknown>,
 ): Promise<'quarantined' | 'unchanged'> {
@@ -60,10 +53,7 @@ export function quarantineProviderMovement(
   return insertAndNotify(deps, tx, { id, total, currency }, reason, { ...movement, total })
 }
 
-/**
- * Quarantines a payment of an unknown session; if the host has deleted its event, a task refunds it
- *.
- */
+/** Quarantines a payment of an unknown session; a task refunds it if its event was deleted. */
 export async function quarantineUnmatchedPayment(
   deps: Deps,
   tx: Tx,

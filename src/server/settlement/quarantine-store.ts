@@ -58,14 +58,10 @@ export interface QuarantinedMoney {
 /** Reads the payment of a quarantined row; null if the row is an unmatched refund or dispute. */
 export function readQuarantinedMoney({ detail, reason }: QuarantinedRow): QuarantinedMoney | null {
   if (reason === 'unmatched-refund' || reason === 'unmatched-dispute') return null
-  const { paymentIntentId, total, currency, destination } = detail as Partial<ProviderSession>
+  const session = detail as Partial<ProviderSession>
+  const { paymentIntentId, total = 0, currency = '', destination = null } = session
   if (!paymentIntentId) return null
-  return {
-    paymentIntentId,
-    total: total ?? 0,
-    currency: currency ?? '',
-    destination: destination ?? null,
-  }
+  return { paymentIntentId, total, currency, destination }
 }
 
 export function isQuarantineRefundable(row: QuarantinedRow): boolean {

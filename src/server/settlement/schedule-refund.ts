@@ -20,8 +20,8 @@ export function scheduleRefunds(
 }
 
 /**
- * Enqueues the refund of a payment that arrived after its event was refunded or its host suspended
- *. It is recorded like any other payment first.
+ * Enqueues the refund of a payment that arrived after its event was refunded or its host suspended.
+ * It is recorded like any other payment first.
  */
 export async function scheduleAutomaticRefund(
   deps: Deps,

@@ -4,6 +4,7 @@ import {
   CREATE_SESSION,
   checkLedgerAfterEach,
   fetchSession,
+  payAndSettle,
   payByCard,
   payWithoutWebhook,
   readContribution,
@@ -57,8 +58,7 @@ describe('a paid session', () => {
   it('R6: stores the address typed at Stripe if none is known', async () => {
     const typed = uniqueEmail('Escrita')
     const { sessionId } = await startCheckout(world, family)
-    await payByCard(world, sessionId, typed)
-    await waitForWebhooks(world)
+    await payAndSettle(world, sessionId, typed)
     expect(await readContribution(world, sessionId)).toMatchObject({
       contributor_email: typed.toLowerCase(),
       contributor_key: `email:${typed.toLowerCase()}`,
@@ -73,8 +73,7 @@ describe('a paid session', () => {
     })
     for (const amount of [50_000, 50_000, 50_000]) {
       const { sessionId } = await startCheckout(world, family, { goalId: goal.id, amount })
-      await payByCard(world, sessionId)
-      await waitForWebhooks(world)
+      await payAndSettle(world, sessionId)
     }
     await world.mailbox.waitForEmail(family.host.email, '“Carriola” llegó a su meta')
     const emails = await world.mailbox.listEmails(family.host.email)
@@ -117,8 +116,7 @@ describe('an unpaid session', () => {
     expect(again.status).toBe('PENDING')
     // The end of the first session is settled again: the second can still be paid.
     expect(await settleSession(world, await fetchSession(world, first.sessionId))).toBe('unchanged')
-    await payByCard(world, second.sessionId)
-    await waitForWebhooks(world)
+    await payAndSettle(world, second.sessionId)
     expect(await readContribution(world, second.sessionId)).toMatchObject({ status: 'CONFIRMED' })
   })
 

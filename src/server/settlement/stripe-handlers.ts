@@ -1,8 +1,7 @@
-import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import type { EventHandler, EventSubject } from '#server/stripe-events/inbox.ts'
-import { type SettleOptions, settleCheckout } from './settle-checkout.ts'
+import { settleCheckout } from './settle-checkout.ts'
 
 /** Null for events of connected accounts: our sessions belong to the platform account. */
 async function fetchSession(
@@ -15,10 +14,10 @@ async function fetchSession(
   return session
 }
 
-function settleWith(options?: SettleOptions): EventHandler<ProviderSession | null> {
+function settleWith(options?: { paymentFailed: boolean }): EventHandler<ProviderSession | null> {
   return {
     fetch: fetchSession,
-    apply: async (tx: Tx, deps: Deps, session) => {
+    apply: async (tx, deps, session) => {
       if (session) await settleCheckout(deps, tx, session, options)
     },
   }

@@ -6,12 +6,14 @@ import { toApiError } from '#server/http/api-errors.ts'
 import { sessionChanged } from '#server/settlement/stripe-handlers.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import {
+  payAndSettle,
   payByCard,
   readContribution,
   readEventRow,
   startCheckout,
   startPaymentsWorld,
   waitForWebhooks,
+  withoutWebhooks,
 } from '#server/testing/contributions.ts'
 import { countEmails, uniqueEmail } from '#server/testing/world.ts'
 import { type EventHandlers, handleNextEvent, receiveEvent } from './inbox.ts'
@@ -36,20 +38,14 @@ async function added(work: () => Promise<void>) {
   }
 }
 
+type Deliveries = { deliveries: { last_status: number | null }[] }
 const ONCE = { raised: 50_000, contributions: 1 }
-
-interface Delivery {
-  type: string
-  status: string
-  last_status: number | null
-}
 
 describe('a Stripe event', () => {
   it('confirms a payment although nobody returns to the success page', async () => {
     const { sessionId } = await startCheckout(world, family)
     const change = await added(async () => {
-      await payByCard(world, sessionId)
-      await waitForWebhooks(world)
+      await payAndSettle(world, sessionId)
     })
     expect(change).toEqual(ONCE)
     expect(await readContribution(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
@@ -60,8 +56,7 @@ describe('a Stripe event', () => {
     const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
     await webhooks('duplicate')
     const change = await added(async () => {
-      await payByCard(world, sessionId)
-      await waitForWebhooks(world)
+      await payAndSettle(world, sessionId)
     })
     await webhooks('normal')
     expect(change).toEqual(ONCE)
@@ -71,8 +66,7 @@ describe('a Stripe event', () => {
   it('R13: is stored without personal data', async () => {
     const email = uniqueEmail('sin-rastro')
     const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
-    await payByCard(world, sessionId)
-    await waitForWebhooks(world)
+    await payAndSettle(world, sessionId)
     const { rows } = await sql<{ row: string }>`
       select stripe_events::text as row from stripe_events`.execute(world.deps.db)
     const stored = rows.map(({ row }) => row).join()
@@ -99,16 +93,12 @@ describe('a Stripe event', () => {
 
   it('of any type is answered with 200 and stored once', async () => {
     const { sessionId } = await startCheckout(world, family)
-    await payByCard(world, sessionId)
-    await waitForWebhooks(world)
-    const { deliveries } = await world.stripe.get<{ deliveries: Delivery[] }>('/webhooks')
+    await payAndSettle(world, sessionId)
+    const { deliveries } = await world.stripe.get<Deliveries>('/webhooks')
     const answers = deliveries.flatMap((each) => each.last_status ?? [])
     expect(new Set(answers)).toEqual(new Set([200]))
-    const unknown = await world.deps.db
-      .selectFrom('stripe_events')
-      .select(['type', 'handled_at', 'attempts'])
-      .where('type', '=', 'payment_intent.created')
-      .execute()
+    const events = world.deps.db.selectFrom('stripe_events').select(['handled_at', 'attempts'])
+    const unknown = await events.where('type', '=', 'payment_intent.created').execute()
     expect(unknown.length).toBeGreaterThan(0)
     expect(unknown.every((row) => row.handled_at !== null && row.attempts === 1)).toBe(true)
   })
@@ -149,12 +139,9 @@ describe('the inbox worker', () => {
   }
   let hours = 0
 
-  function eventOf(id: string) {
-    return world.deps.db
-      .selectFrom('stripe_events')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
+  const eventOf = (id: string) => {
+    const rows = world.deps.db.selectFrom('stripe_events').selectAll()
+    return rows.where('id', '=', id).executeTakeFirstOrThrow()
   }
 
   /**
@@ -162,9 +149,7 @@ describe('the inbox worker', () => {
    * leaves it alone, and the test works in that hour.
    */
   async function eventAhead(type = 'checkout.session.completed') {
-    await webhooks('drop')
-    const sessionId = await payWithWebhookHeld()
-    await webhooks('normal')
+    const sessionId = await withoutWebhooks(world, payNewCheckout)
     hours += 1
     const due = Date.now() + hours * 3_600 * SECOND
     const eventId = `evt_ahead_${hours}`
@@ -182,8 +167,7 @@ describe('the inbox worker', () => {
     return { sessionId, eventId, at: (seconds: number) => new Date(due + seconds * SECOND) }
   }
 
-  /** Webhooks wait at the provider, so that a test decides who works on what. */
-  async function payWithWebhookHeld(): Promise<string> {
+  async function payNewCheckout(): Promise<string> {
     const { sessionId } = await startCheckout(world, family)
     await payByCard(world, sessionId)
     return sessionId
@@ -191,7 +175,7 @@ describe('the inbox worker', () => {
 
   it('shares events with other workers, and each takes effect once', async () => {
     await webhooks('hold')
-    const sessions = await Promise.all(Array.from({ length: 8 }, payWithWebhookHeld))
+    const sessions = await Promise.all(Array.from({ length: 8 }, payNewCheckout))
     const change = await added(async () => {
       await world.stripe.post('/webhooks/release', { order: 'shuffle' })
       await Promise.all(Array.from({ length: 6 }, () => drain(world.deps, handlers)))

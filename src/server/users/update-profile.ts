@@ -7,7 +7,7 @@ import {
   renderEmailChangedEmail,
   renderVerifyAddressEmail,
 } from '#server/mail/templates/account.ts'
-import { createEmailLink } from './credentials/email-links.ts'
+import { sendEmailLink } from './credentials/email-links.ts'
 import { deleteUnusedEmailLinks, endSessions, isReservedByAnother } from './credentials/store.ts'
 import { readUser } from './present.ts'
 import { lockUser, updateUser } from './store.ts'
@@ -46,11 +46,10 @@ async function notifyBothAddresses(
 ): Promise<void> {
   const { firstName, email, oldEmail } = moved
   await deleteUnusedEmailLinks(tx, moved.id, 'reset-password')
-  const link = await createEmailLink(tx, deps, 'verify-email', moved)
-  const welcome = renderVerifyAddressEmail({ firstName, verifyUrl: link.url })
-  await deps.outbox.sendEmail(tx, email, welcome, link.emailKey, link)
-  const back = await createEmailLink(tx, deps, 'undo-email', { id: moved.id, email: oldEmail })
-  const change = { firstName, oldEmail, newEmail: email, undoUrl: back.url }
-  const notice = renderEmailChangedEmail(change)
-  await deps.outbox.sendEmail(tx, oldEmail, notice, back.emailKey, back)
+  await sendEmailLink(tx, deps, 'verify-email', moved, (verifyUrl) =>
+    renderVerifyAddressEmail({ firstName, verifyUrl }),
+  )
+  await sendEmailLink(tx, deps, 'undo-email', { id: moved.id, email: oldEmail }, (undoUrl) =>
+    renderEmailChangedEmail({ firstName, oldEmail, newEmail: email, undoUrl }),
+  )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { EmailPreferences } from '#contract/people/account.ts'
-import type { Panel } from '#web/api/panel.ts'
+import type { Panel } from '#web/api/request-state.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'

@@ -10,13 +10,13 @@ import {
 import { HOUR_MS } from '#server/limits.ts'
 import {
   buildCheckoutRequest,
+  payAndSettle,
   payByCard,
   payWithoutWebhook,
   readContribution,
   readEventRow,
   startCheckout,
   startPaymentsWorld,
-  waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
 import { signUp, uniqueEmail } from '#server/testing/world.ts'
@@ -122,8 +122,7 @@ describe('the success page', () => {
 
   it('answers from our rows while Stripe is down', async () => {
     const { sessionId } = await startCheckout(world, family)
-    await payByCard(world, sessionId)
-    await waitForWebhooks(world)
+    await payAndSettle(world, sessionId)
     await failProvider(2)
     expect(await outcome(sessionId)).toMatchObject({ payment_status: 'paid' })
     await world.deps.payments.retrieveCheckout(sessionId).catch(() => undefined)
@@ -259,8 +258,7 @@ describe('the page after paying', () => {
     expect(unpaid.again).toMatch(
       new RegExp(`^${eventPath(family.event.slug, 'contribute')}\\?goal=${family.goal.id}&draft=`),
     )
-    await payByCard(world, sessionId)
-    await waitForWebhooks(world)
+    await payAndSettle(world, sessionId)
     const { id } = await readContribution(world, sessionId)
     const path = receiptPath(world.config, { id, email_corrections: 0 })
     expect(await outcome(sessionId)).toMatchObject({

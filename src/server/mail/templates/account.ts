@@ -105,25 +105,21 @@ export function renderVerifyAddressEmail(values: { firstName: string; verifyUrl:
 }
 
 /** To a new account, with the link that confirms the address (`R2`). */
-export function renderWelcomeEmail({
-  firstName,
-  organizes,
-  verifyUrl,
-}: {
+export function renderWelcomeEmail(values: {
   firstName: string
   /** An organizer reads another next step than an aliado. */
   organizes: boolean
   verifyUrl: string
 }) {
-  const next = organizes
+  const next = values.organizes
     ? 'Después configura tu cuenta de pagos y crea tu evento: en unos minutos lo podrás compartir.'
     : 'Después podrás ver aquí todas las aportaciones que hagas.'
   return renderEmail({
     subject: `Te damos la bienvenida a ${PRODUCT_NAME}`,
     preheader: 'Confirma tu correo para empezar.',
-    title: `¡Qué gusto tenerte aquí, ${firstName}!`,
+    title: `¡Qué gusto tenerte aquí, ${values.firstName}!`,
     parts: ['Confirma que este correo es tuyo con el botón.', next],
-    button: { label: 'Confirmar mi correo', url: verifyUrl },
+    button: { label: 'Confirmar mi correo', url: values.verifyUrl },
     afterwards: ['¿No creaste esta cuenta? Puedes ignorar este correo.'],
     because: `alguien creó una cuenta en ${PRODUCT_NAME} con esta dirección.`,
   })

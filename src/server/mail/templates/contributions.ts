@@ -1,6 +1,7 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import { details, type Part, quote, renderEmail } from '#server/mail/render-email.ts'
+import type { ContributionFacts } from './contribution-details.ts'
 
 /**
  * To a contributor, in the host's own words. An answer reaches us and not the host: whose address
@@ -28,15 +29,13 @@ export function renderThankYouEmail(values: {
 }
 
 /** To the host, once a goal: its target is reached; it stays open until the host ends it (`R5`). */
-export function renderGoalReachedEmail(values: {
-  hostFirstName: string
-  goalName: string
-  eventName: string
-  /** In centavos, as is what was raised. */
-  targetAmount: Centavos
-  raisedAmount: Centavos
-  eventUrl: string
-}) {
+export function renderGoalReachedEmail(
+  values: Pick<ContributionFacts, 'hostFirstName' | 'eventName' | 'eventUrl'> & {
+    goalName: string
+    targetAmount: Centavos
+    raisedAmount: Centavos
+  },
+) {
   const { goalName, eventName } = values
   return renderEmail({
     subject: `“${goalName}” llegó a su meta`,
@@ -57,21 +56,16 @@ export function renderGoalReachedEmail(values: {
 }
 
 /** To the host: somebody contributed (`R6`: the host always sees who). */
-export function renderContributionReceivedEmail(values: {
-  hostFirstName: string
-  /** The real name, whatever the public sees. */
-  contributorName: string
-  anonymous: boolean
-  message: string | null
-  /** In centavos, without fees. */
-  amount: Centavos
-  eventName: string
-  /** Null if it is for the whole event. */
-  goalName: string | null
-  /** All that the event has raised so far, this contribution included, in centavos. */
-  eventRaised: Centavos
-  eventUrl: string
-}) {
+export function renderContributionReceivedEmail(
+  values: Omit<ContributionFacts, 'folio'> & {
+    anonymous: boolean
+    message: string | null
+    /** In centavos, without fees. */
+    amount: Centavos
+    /** All that the event has raised so far, this contribution included, in centavos. */
+    eventRaised: Centavos
+  },
+) {
   const { contributorName, eventName, message } = values
   const amount = formatPesos(values.amount)
   const parts: Part[] = [

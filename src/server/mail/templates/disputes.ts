@@ -24,18 +24,13 @@ export function renderDisputeClosedEmail(values: DisputeValues & { won: boolean 
 }
 
 /** To support: a bank asks about a payment, and waits for evidence until a day. */
-export function renderDisputeEvidenceEmail(values: {
-  contributorName: string
-  eventName: string
-  folio: string
-  /** The provider's id of the dispute. */
-  disputeId: string
-  /** The disputed amount, in centavos. */
-  amount: Centavos
-  /** Until when evidence can be sent. */
-  dueBy: Date | null
-  disputesUrl: string
-}) {
+export function renderDisputeEvidenceEmail(
+  values: Pick<DisputeValues, 'contributorName' | 'eventName' | 'folio' | 'amount' | 'dueBy'> & {
+    /** The provider's id of the dispute. */
+    disputeId: string
+    disputesUrl: string
+  },
+) {
   const { contributorName, eventName, dueBy } = values
   const amount = formatPesos(values.amount)
   const until = dueBy ? `antes del ${formatLongDay(dueBy)}` : 'cuanto antes'

@@ -2,18 +2,12 @@ import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 import { details, renderEmail } from '#server/mail/render-email.ts'
 
-interface UnmatchedPaymentRefunded {
-  /** The whole payment, in centavos. */
-  total: Centavos
-  homeUrl: string
-}
+/** `total` is the whole payment, in centavos. */
+type UnmatchedPaymentRefunded = { total: Centavos; homeUrl: string }
 
 /** To the contributor whose payment arrived after the event was deleted: it is refunded. */
-export function renderUnmatchedPaymentToContributorEmail({
-  total,
-  homeUrl,
-}: UnmatchedPaymentRefunded) {
-  const amount = formatPesos(total)
+export function renderUnmatchedPaymentToContributorEmail(values: UnmatchedPaymentRefunded) {
+  const amount = formatPesos(values.total)
   return renderEmail({
     subject: `Te devolvemos ${amount}: el evento ya no existe`,
     preheader: 'Llegará a la misma tarjeta con la que pagaste.',
@@ -22,7 +16,7 @@ export function renderUnmatchedPaymentToContributorEmail({
       `Tu pago de ${amount} llegó cuando el evento ya se había eliminado. Te lo devolvemos completo a la misma tarjeta.`,
       'Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo. No tienes que hacer nada.',
     ],
-    button: { label: 'Ir a Cigüeña', url: homeUrl },
+    button: { label: 'Ir a Cigüeña', url: values.homeUrl },
     because: 'hiciste un pago con esta dirección.',
   })
 }
@@ -68,8 +62,7 @@ const REASONS: Record<PaymentQuarantined['reason'], string> = {
 /** To support, once per payment: it matches no row, is quarantined and counts nowhere. */
 export function renderPaymentQuarantinedEmail(values: PaymentQuarantined) {
   const reason = REASONS[values.reason]
-  const hundredths = values.total
-  const sum = values.currency === 'mxn' ? formatPesos(hundredths) : String(hundredths / 100)
+  const sum = values.currency === 'mxn' ? formatPesos(values.total) : String(values.total / 100)
   const paid = `${sum} ${values.currency.toUpperCase()}`
   return renderEmail({
     subject: `Pago por revisar de ${paid}: ${reason}`,

@@ -3,6 +3,7 @@ import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { LOCALE, SUPPORT_EMAIL, TIME_ZONE } from '#contract/product/product.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import { details, quote, renderEmail } from '#server/mail/render-email.ts'
+import type { ContributionFacts } from './contribution-details.ts'
 
 /** `tia@correo.mx` → `t…@correo.mx`: its owner recognises it, nobody else learns it. */
 function maskEmail(email: string): string {
@@ -11,13 +12,9 @@ function maskEmail(email: string): string {
 }
 
 /** To the former address of a contribution: its receipt goes to another one from now on. */
-export function renderReceiptAddressChangedEmail(values: {
-  contributorName: string
-  eventName: string
-  newEmail: string
-  /** Quoted to support. */
-  folio: string
-}) {
+export function renderReceiptAddressChangedEmail(
+  values: Pick<ContributionFacts, 'contributorName' | 'eventName' | 'folio'> & { newEmail: string },
+) {
   return renderEmail({
     subject: `El comprobante de tu aportación a ${values.eventName} cambió de correo`,
     preheader: '¿No fuiste tú? Escríbenos.',
@@ -45,27 +42,22 @@ const dates = new Intl.DateTimeFormat(LOCALE, {
 })
 
 /** To the contributor, once the payment is confirmed: thanks, and what was paid (`R6`). */
-export function renderReceiptEmail(values: {
-  contributorName: string
-  /** Who organizes: the event's list of hosts, or the owner's full name alone. */
-  hostNames: readonly string[]
-  eventName: string
-  /** Null if it is for the whole event. */
-  goalName: string | null
-  /** In centavos, as are the other three amounts. */
-  base: Centavos
-  transactionFee: Centavos
-  serviceFee: Centavos
-  total: Centavos
-  paidAt: Date
-  /** Quoted to support. */
-  folio: string
-  thankYouMessage: string | null
-  eventUrl: string
-  /** Signed links (`R8`): to the contribution's private page, and to the receipt as a document. */
-  pageUrl: string
-  receiptUrl: string
-}) {
+export function renderReceiptEmail(
+  values: Omit<ContributionFacts, 'hostFirstName'> & {
+    /** Who organizes: the event's list of hosts, or the owner's full name alone. */
+    hostNames: readonly string[]
+    /** In centavos, as are the other three amounts. */
+    base: Centavos
+    transactionFee: Centavos
+    serviceFee: Centavos
+    total: Centavos
+    paidAt: Date
+    thankYouMessage: string | null
+    /** Signed links (`R8`): to the contribution's private page, and to the receipt as a document. */
+    pageUrl: string
+    receiptUrl: string
+  },
+) {
   const hosts = joinNames(values.hostNames)
   const verb = isPlural(values.hostNames) ? 'te agradecen' : 'te agradece'
   return renderEmail({

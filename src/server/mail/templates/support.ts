@@ -1,18 +1,18 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
 import type { LedgerDifference } from '#contract/money/ledger.ts'
 import { ledgerDifferenceText } from '#contract/money/ledger-labels.ts'
+import type { contactSupport } from '#contract/people/support.ts'
 import { details, quote, renderEmail } from '#server/mail/render-email.ts'
 
 const MAX_DIFFERENCES_SHOWN = 10
 
 /** To support, once a set of differences: totals, contributions, ledger and provider do not agree. */
-export function renderLedgerDifferencesEmail({
-  differences,
-  ledgerUrl,
-}: {
+export function renderLedgerDifferencesEmail(values: {
   differences: readonly LedgerDifference[]
   ledgerUrl: string
 }) {
-  const count = differences.length
+  const shown = values.differences.slice(0, MAX_DIFFERENCES_SHOWN)
+  const count = values.differences.length
   const title = count === 1 ? 'Hay una diferencia' : `Hay ${count} diferencias`
   return renderEmail({
     subject: `Libro de movimientos: ${title.toLowerCase()}`,
@@ -20,25 +20,16 @@ export function renderLedgerDifferencesEmail({
     title,
     parts: [
       'La revisión comparó los totales, las aportaciones, el libro y el proveedor.',
-      ...differences.slice(0, MAX_DIFFERENCES_SHOWN).map((each) => ledgerDifferenceText(each)),
+      ...shown.map((difference) => ledgerDifferenceText(difference)),
     ],
-    button: { label: 'Abrir el libro', url: ledgerUrl },
+    button: { label: 'Abrir el libro', url: values.ledgerUrl },
     because: 'atiendes el soporte de Cigüeña.',
   })
 }
 
 /** To support: what somebody wrote on /contact, and where to answer (`R7`). */
-export function renderContactMessageEmail({
-  name,
-  email,
-  subject,
-  message,
-}: {
-  name: string
-  email: string
-  subject: string
-  message: string
-}) {
+export function renderContactMessageEmail(form: ParsedBody<typeof contactSupport>) {
+  const { name, email, subject, message } = form
   const reply = new URLSearchParams({ subject: `Re: ${subject}` }).toString().replaceAll('+', '%20')
   return renderEmail({
     subject: `Contacto: ${subject}`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
 import type { EventRefundRow } from '#server/settlement/refund-schedule-store.ts'
 
@@ -68,14 +68,7 @@ export async function reopenFailedItems(tx: Tx, eventId: string): Promise<string
   return rows.map((row) => row.contribution_id)
 }
 
-export interface EventRefundProgress {
-  total: number
-  waiting: number
-  returned: number
-  returnedTotal: number
-}
-
-export function readEventRefundProgress(db: Db, eventId: string): Promise<EventRefundProgress> {
+export function readEventRefundProgress(db: Db, eventId: string) {
   return db
     .selectFrom('event_refund_items')
     .innerJoin('contributions', 'contributions.id', 'event_refund_items.contribution_id')
@@ -92,16 +85,9 @@ export function readEventRefundProgress(db: Db, eventId: string): Promise<EventR
     .executeTakeFirstOrThrow()
 }
 
-export interface UnrefundedRow {
-  id: string
-  contributor_name: string
-  base_amount: number
-  status: Row<'contributions'>['status']
-  failure_reason: string | null
-  dispute_lost: boolean
-}
+export type UnrefundedRow = Awaited<ReturnType<typeof listFailedItems>>[number]
 
-export function listFailedItems(db: Db, eventId: string, limit: number): Promise<UnrefundedRow[]> {
+export function listFailedItems(db: Db, eventId: string, limit: number) {
   return db
     .selectFrom('event_refund_items')
     .innerJoin('contributions', 'contributions.id', 'event_refund_items.contribution_id')
@@ -124,14 +110,10 @@ export function listFailedItems(db: Db, eventId: string, limit: number): Promise
 const isRefundUnderway = sql<boolean>`exists (
   select 1 from refunds where contribution_id = contributions.id and is_underway)`
 
-export interface EventRefundCost {
-  contributions: number
-  toCards: number
-  fromHost: number
-}
+export type EventRefundCost = Awaited<ReturnType<typeof readEventRefundCost>>
 
 /** Reads what an event's refund would move: contributions, centavos with fees, centavos without. */
-export function readEventRefundCost(db: Db, eventId: string): Promise<EventRefundCost> {
+export function readEventRefundCost(db: Db, eventId: string) {
   return db
     .selectFrom('contributions')
     .select((row) => [
@@ -148,11 +130,7 @@ export function readEventRefundCost(db: Db, eventId: string): Promise<EventRefun
 const isBlocked = sql<boolean>`((status = 'DISPUTED' and not ${isDisputeLost}) or (status = 'CONFIRMED' and ${isRefundUnderway}))`
 
 /** Lists contributions that cannot be refunded now: disputed, or with a refund under way. */
-export async function listBlocked(
-  db: Db,
-  eventId: string,
-  limit: number,
-): Promise<{ rows: Omit<UnrefundedRow, 'failure_reason' | 'dispute_lost'>[]; count: number }> {
+export async function listBlocked(db: Db, eventId: string, limit: number) {
   const blocked = db.selectFrom('contributions').where('event_id', '=', eventId).where(isBlocked)
   const [rows, { count }] = await Promise.all([
     blocked

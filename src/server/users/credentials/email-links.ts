@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import { EMAIL_UNDO_HOURS, RESET_LINK_HOURS } from '#contract/product/limits.ts'
 import { emailLinkPath } from '#contract/product/paths.ts'
-import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HOUR_MS } from '#server/limits.ts'
+import type { RenderedEmail } from '#server/mail/render-email.ts'
 import {
   deleteUnusedEmailLinks,
   findEmailLink,
@@ -23,15 +24,8 @@ const LINK_LIFETIME_HOURS: Record<LinkPurpose, number> = {
  * Hashes a token for storage, so that the table reveals no usable link. The link itself exists only
  * in the queued email, until the email is sent or the link expires.
  */
-export function hashLinkToken(token: string): Buffer {
+function hashLinkToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
-}
-
-export interface EmailLink {
-  url: string
-  /** The key of the email that carries the link. */
-  emailKey: string
-  expiresAt: Date
 }
 
 /**
@@ -43,7 +37,7 @@ export async function createEmailLink(
   deps: Deps,
   purpose: LinkPurpose,
   owner: { id: string; email: string },
-): Promise<EmailLink> {
+) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const tokenHash = hashLinkToken(token)
   const now = deps.now()
@@ -59,9 +53,22 @@ export async function createEmailLink(
   })
   return {
     url: deps.config.publicUrl + emailLinkPath(purpose, token),
+    /** The key of the email that carries the link. */
     emailKey: `${purpose}:${tokenHash.toString('hex').slice(0, 32)}`,
     expiresAt,
   }
+}
+
+/** Enqueues the email that carries a new link for this address. */
+export async function sendEmailLink(
+  tx: Tx,
+  deps: Deps,
+  purpose: LinkPurpose,
+  owner: { id: string; email: string },
+  render: (url: string) => RenderedEmail,
+): Promise<void> {
+  const link = await createEmailLink(tx, deps, purpose, owner)
+  await deps.outbox.sendEmail(tx, owner.email, render(link.url), link.emailKey, link)
 }
 
 /** Finds the link of a token. Throws TOKEN_INVALID if there is none, TOKEN_EXPIRED if it is over. */

@@ -23,8 +23,6 @@ export function findSession(db: Db, userId: string, sessionId: string) {
     .executeTakeFirst()
 }
 
-type SessionOwner = Pick<Row<'users'>, 'id' | 'roles' | 'email' | 'email_verified_at'>
-
 /** Finds the owner of an active session, unless the owner is suspended or deleted (`R3`). */
 export function findActiveSessionOwner(db: Db, userId: string, sessionId: string, now: Date) {
   return db
@@ -40,29 +38,26 @@ export function findActiveSessionOwner(db: Db, userId: string, sessionId: string
     .executeTakeFirst()
 }
 
-export async function endSession(db: Db, userId: string, sessionId: string, now: Date) {
-  await db
+function endOpenSessions(db: Db, userId: string, now: Date) {
+  return db
     .updateTable('sessions')
     .set({ ended_at: now })
-    .where('id', '=', sessionId)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .execute()
+}
+
+export async function endSession(db: Db, userId: string, sessionId: string, now: Date) {
+  await endOpenSessions(db, userId, now).where('id', '=', sessionId).execute()
 }
 
 /** Ends all sessions of a person except `keep`. */
 export async function endSessions(
   tx: Tx,
   userId: string,
-  options: { keep: string | null; now: Date },
+  { keep, now }: { keep: string | null; now: Date },
 ): Promise<void> {
-  let update = tx
-    .updateTable('sessions')
-    .set({ ended_at: options.now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-  if (options.keep) update = update.where('id', '!=', options.keep)
-  await update.execute()
+  const all = endOpenSessions(tx, userId, now)
+  await (keep ? all.where('id', '!=', keep) : all).execute()
 }
 
 /** Deletes sessions that ended or expired before a moment. */
@@ -91,17 +86,11 @@ export function findEmailLink(db: Db, purpose: LinkPurpose, tokenHash: Buffer) {
 }
 
 /** Marks a link as used; resolves to true for the first caller only. */
-export async function markEmailLinkUsed(
-  tx: Tx,
-  purpose: LinkPurpose,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<boolean> {
+export async function markEmailLinkUsed(tx: Tx, link: Row<'email_tokens'>, now: Date) {
   const result = await tx
     .updateTable('email_tokens')
     .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
+    .where('token_hash', '=', link.token_hash)
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n

@@ -2,7 +2,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
 import type { EventStatus, EventSummary } from '#contract/events/events.ts'
 import { derivedRole } from '#contract/people/roles.ts'
-import { type Panel, toPanel } from '#web/api/panel.ts'
+import { type Panel, toPanel } from '#web/api/request-state.ts'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 
 export const STATUSES: readonly EventStatus[] = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']

@@ -5,7 +5,7 @@ import type { Contribution, ContributionStatus } from '#contract/contributions/c
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
-import { useRequest } from '#web/api/use-request.ts'
+import { useRequest } from '#web/api/request-state.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'

@@ -11,7 +11,7 @@ import {
 import { auditDetails } from '#web/admin/audit/audit-details.ts'
 import { AUDIT_ACTIONS } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/panel.ts'
+import { toPanel } from '#web/api/request-state.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
@@ -54,7 +54,7 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   )
 }
 
-const personRoom = `${stackedCellStyle} lg:min-w-36`
+const personStyle = `${stackedCellStyle} lg:min-w-36`
 
 const columns: TableColumn<AuditEntry>[] = [
   {
@@ -74,7 +74,7 @@ const columns: TableColumn<AuditEntry>[] = [
   {
     header: 'A quién',
     cell: (entry) => (
-      <span className={personRoom}>
+      <span className={personStyle}>
         <Subject {...entry} />
       </span>
     ),
@@ -82,7 +82,7 @@ const columns: TableColumn<AuditEntry>[] = [
   {
     header: 'Quién',
     cell: ({ actor }) => (
-      <span className={personRoom}>
+      <span className={personStyle}>
         {actor ? <Person {...actor} /> : 'Línea de comandos del servidor'}
       </span>
     ),

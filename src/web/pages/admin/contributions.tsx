@@ -18,7 +18,7 @@ import {
 } from '#web/admin/admin-frame.tsx'
 import { contributionStateLabel, contributionStateOf } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/panel.ts'
+import { toPanel } from '#web/api/request-state.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'

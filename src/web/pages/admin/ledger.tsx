@@ -17,7 +17,7 @@ import { AdminFrame, AdminPending, AdminTable, RowLink } from '#web/admin/admin-
 import { count, Figures } from '#web/admin/metrics/figures.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/panel.ts'
+import { toPanel } from '#web/api/request-state.ts'
 import { formatEventDate, formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -198,7 +198,7 @@ export const meta = () => pageMeta({ title: TITLE })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const before = readId(new URL(request.url).searchParams, 'before')
-  const [ledger, moved, quarantine] = await Promise.all([
+  const [ledger, movements, quarantine] = await Promise.all([
     toPanel(call('GET /admin/ledger'), 'Error al obtener el libro'),
     toPanel(
       call('GET /admin/ledger/movements', { query: { before } }),
@@ -206,7 +206,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     ),
     toPanel(call('GET /admin/quarantine', { query: { pageSize: 1 } }), 'Error al obtener pagos'),
   ])
-  return { ledger, moved, quarantine, older: before !== undefined }
+  return { ledger, movements, quarantine, older: before !== undefined }
 }
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
@@ -228,7 +228,7 @@ export default function AdminLedger({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </PanelView>
-      <PanelView panel={loaderData.moved}>
+      <PanelView panel={loaderData.movements}>
         {(page) => <LedgerMovements page={page} older={loaderData.older} />}
       </PanelView>
     </AdminFrame>

@@ -16,7 +16,7 @@ import {
 } from '#web/admin/metrics/figures.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/panel.ts'
+import { toPanel } from '#web/api/request-state.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelView } from '#web/shell/errors/panel-error.tsx'

@@ -4,7 +4,7 @@ import {
   resolveQuarantinedPayment,
 } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/panel.ts'
+import { toPanel } from '#web/api/request-state.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page.tsx'

@@ -3,7 +3,7 @@ import type { GivingSummary } from '#contract/contributions/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/panel.ts'
+import { toPanel } from '#web/api/request-state.ts'
 import { HistoryTable } from '#web/contributions/mine/history-table.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
@@ -50,7 +50,7 @@ export const meta = () => pageMeta({ title: TITLE })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { emailVerified } = await requireRoles(request, ['ALIADO'])
   const query = { page: readPage(new URL(request.url).searchParams) }
-  return { emailVerified, own: await toPanel(call('GET /contributions/mine', { query })) }
+  return { emailVerified, history: await toPanel(call('GET /contributions/mine', { query })) }
 }
 
 export const HydrateFallback = () => (
@@ -68,16 +68,16 @@ export const HydrateFallback = () => (
 
 /** The contributions of the signed-in person (`spec §2`, `R7`). */
 export default function Contributions({ loaderData }: Route.ComponentProps) {
-  const { own, emailVerified } = loaderData
+  const { history, emailVerified } = loaderData
   const isLoading = useNavigation().location?.pathname === PATHS.contributions
-  if (own.errorMessage !== null) {
+  if (history.errorMessage !== null) {
     return (
       <Page title={TITLE}>
-        <PanelError>Error al cargar tus aportaciones: {own.errorMessage}</PanelError>
+        <PanelError>Error al cargar tus aportaciones: {history.errorMessage}</PanelError>
       </Page>
     )
   }
-  const { contributions, summary, pagination } = own.data
+  const { contributions, summary, pagination } = history.data
   if (isLoading) return <HydrateFallback />
   if (pagination.total === 0) return <NoContributions emailVerified={emailVerified} />
   return (

@@ -11,7 +11,7 @@ import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
 import { call } from '#web/api/call.ts'
 import { followStream } from '#web/api/follow.ts'
-import { type Panel, toPanel } from '#web/api/panel.ts'
+import { type Panel, toPanel } from '#web/api/request-state.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
@@ -127,18 +127,18 @@ function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) {
 
 /**
  * Reloads the page's data whenever one of the host's events changes (`R11`).
- * @param seen the version on the page, from `GET /events/my-events`
+ * @param version the version on the page, from `GET /events/my-events`
  */
-function useOwnEventsUpdates(seen: string | undefined): void {
+function useOwnEventsUpdates(version: string | undefined): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (seen === undefined) return
+    if (version === undefined) return
     return followStream(
       'GET /events/my-events/live',
-      { seen },
+      { seen: version },
       { onMessage: () => void revalidate(), onGone: () => {} },
     )
-  }, [seen, revalidate])
+  }, [version, revalidate])
 }
 
 function Figure({ name, value }: { name: string; value: number }) {
@@ -201,7 +201,7 @@ function Panels({ data }: { data: HostHomeData }) {
           {(recent) => <RecentContributions activities={recent.activities} now={data.now} />}
         </PanelView>
         <PanelView panel={events} errorTitle="Error al obtener eventos">
-          {(own) => <RecentEvents events={own.events} />}
+          {(data) => <RecentEvents events={data.events} />}
         </PanelView>
       </div>
       <div className="grid content-start gap-6">
