@@ -17,7 +17,7 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChatIcon, CheckIcon } from '#web/ui/icons.tsx'
 
-const NO_ANSWER_TO_ALL =
+const BULK_CONNECTION_LOST =
   'No pudimos conectarnos. Recarga la página para ver a quién le falta antes de intentar de nuevo.'
 
 interface ThankAllProps {
@@ -61,7 +61,7 @@ interface ThankAllDialogProps extends ThankAllProps {
 function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
   const { event, summary, contributions } = list
   const [text, setText] = useState(() => resolveThankYouText(event.thankYouMessage))
-  const { running, errorMessage, run } = useRequest(NO_ANSWER_TO_ALL)
+  const { running, errorMessage, run } = useRequest(BULK_CONNECTION_LOST)
   const send = () =>
     run('request', async () => {
       const input = { params: { id: event.id }, body: { message: text.trim() } }
@@ -124,7 +124,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
   )
 }
 
-const NO_ANSWER =
+const CONNECTION_LOST =
   'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo.'
 
 interface ThankYouNoteDialogProps {
@@ -145,7 +145,7 @@ export function ThankYouNoteDialog({
   const facts = { ...contribution, eventName: event.name }
   const [note, setNote] = useState(() => draftThankYouNote(event.thankYouMessage, facts))
   const [hasOpenedWhatsapp, setHasOpenedWhatsapp] = useState(false)
-  const { running, errorMessage, run } = useRequest<ThanksChannel>(NO_ANSWER)
+  const { running, errorMessage, run } = useRequest<ThanksChannel>(CONNECTION_LOST)
   const thank = (by: ThanksChannel, message?: string) =>
     run(by, async () => {
       const body = message ? { by, message } : { by }

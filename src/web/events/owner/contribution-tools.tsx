@@ -13,7 +13,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { EyeIcon, EyeOffIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
-const NO_ANSWER =
+const CONNECTION_LOST =
   'No pudimos conectarnos. Revisa tu conexión y recarga la página para ver si se devolvió.'
 
 interface RefundButtonProps {
@@ -24,7 +24,7 @@ interface RefundButtonProps {
 /** Refunds a contribution in full, after confirmation (`R6`). */
 export function RefundButton({ contribution, onRefunded }: RefundButtonProps) {
   const [confirming, setConfirming] = useState(false)
-  const { running, errorMessage, run, clearError } = useRequest(NO_ANSWER)
+  const { running, errorMessage, run, clearError } = useRequest(CONNECTION_LOST)
   const { id, contributorName, amount, refundableTotal } = contribution
 
   const refund = () =>

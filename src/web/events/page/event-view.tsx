@@ -39,14 +39,14 @@ export function EventView({ event: loaded, now }: EventViewProps) {
   const { id, version } = loaded
   const { shown: event, news, withheld } = useLiveEvent('event', { id, version, value: loaded })
   useReloadWhenWithheld(withheld)
-  const owned = user?.id === event.hostId
-  const over = isOver(event.status)
+  const isOwner = user?.id === event.hostId
+  const hasEnded = isOver(event.status)
   const raised = loaded.statistics.totalCurrentAmount
   const contributePath = (goalId: string) =>
     event.closedBecause ? null : `${eventPath(event.slug, 'contribute')}?goal=${goalId}`
   return (
     <article data-event-theme={event.theme}>
-      <Suspense>{owned && <OwnerBar event={event} />}</Suspense>
+      <Suspense>{isOwner && <OwnerBar event={event} />}</Suspense>
       <EventHero event={event} now={now} />
       <div className="page-column grid gap-10 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-10">
@@ -62,7 +62,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
             <h2 id="suenos" className="text-xl">
               Sueños del evento ({event.goals.length})
             </h2>
-            {event.goals.length === 0 && <NoGoals owned={owned} />}
+            {event.goals.length === 0 && <NoGoals isOwner={isOwner} />}
             <ul className="grid gap-4 sm:grid-cols-2">
               {event.goals.map((goal) => (
                 <GoalCard
@@ -73,16 +73,16 @@ export function EventView({ event: loaded, now }: EventViewProps) {
                   anchor={goalAnchor(goal)}
                   shareLink={buildWhatsappUrl(composeGoalMessage(event, goal))}
                   tools={
-                    owned && (
+                    isOwner && (
                       <Tools tool={<GoalTools event={event} goal={goal} raised={raised} />} />
                     )
                   }
                 />
               ))}
             </ul>
-            {owned && !over && <Tools tool={<NewGoal />} />}
+            {isOwner && !hasEnded && <Tools tool={<NewGoal />} />}
           </section>
-          {owned ? (
+          {isOwner ? (
             <Tools tool={<EventContributions event={loaded} live={event} />} />
           ) : (
             <RecentContributors event={event} now={now} />
@@ -98,20 +98,20 @@ export function EventView({ event: loaded, now }: EventViewProps) {
                 icon={VideoIcon}
                 link={event.videoCallLink}
                 join="Unirme a la videollamada"
-                tools={owned && <Tools tool={<EditLink event={event} kind="videoCallLink" />} />}
+                tools={isOwner && <Tools tool={<EditLink event={event} kind="videoCallLink" />} />}
               />
               <LinkCard
                 title="Álbum de fotos"
                 icon={PhotoIcon}
                 link={event.photoAlbumLink}
                 join="Ver el álbum de fotos"
-                tools={owned && <Tools tool={<EditLink event={event} kind="photoAlbumLink" />} />}
+                tools={isOwner && <Tools tool={<EditLink event={event} kind="photoAlbumLink" />} />}
               />
             </>
           }
         />
       </div>
-      {!event.closedBecause && !owned && <StickyContributeButton slug={event.slug} />}
+      {!event.closedBecause && !isOwner && <StickyContributeButton slug={event.slug} />}
       <p role="status" className="sr-only">
         {news}
       </p>
@@ -124,13 +124,13 @@ function Tools({ tool }: { tool: ReactNode }) {
   return <Suspense fallback={<span className="block min-h-11" />}>{tool}</Suspense>
 }
 
-function NoGoals({ owned }: { owned: boolean }) {
+function NoGoals({ isOwner }: { isOwner: boolean }) {
   return (
     <EmptyState
       level={3}
       title="Aún no hay sueños"
       text={
-        owned
+        isOwner
           ? 'Agrega el primero: una carriola, los pañales, lo que más ilusión les haga.'
           : 'La familia los agregará pronto. Ya puedes aportar a todo el evento.'
       }
