@@ -20,14 +20,13 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { PASSWORD, type Person, signUp, signUpAdmin, uniqueEmail } from '#server/testing/world.ts'
+import { PASSWORD, type Person, signUp, uniqueEmail } from '#server/testing/world.ts'
 
-const { world, panel } = await startPaymentsWorld()
+const { world, admin, panel } = await startPaymentsWorld()
 checkLedgerAfterEach(world)
 
 /** Its status stays DISPUTED (`R6`), but every list and page shows that the dispute is lost. */
 async function expectShownAsLost(family: Family, id: string): Promise<void> {
-  const admin = await signUpAdmin(world)
   const listByStatus = async (status: 'DISPUTED' | 'DISPUTE_LOST') => {
     const query = { status, eventId: family.event.id }
     return (await admin.call('GET /admin/contributions', { query })).contributions
@@ -101,7 +100,6 @@ describe('a disputed contribution', () => {
   })
 
   it('is listed for admins with the deadline for evidence', async () => {
-    const admin = await signUpAdmin(world)
     const { family, id, dispute: providerId } = await createDisputed()
     const { disputes, awaitingEvidence } = await admin.call('GET /admin/disputes')
     expect(awaitingEvidence).toBe(1)

@@ -10,8 +10,8 @@ import {
   findLedgerDifferences,
   findQuarantined,
   listAuditEntries,
+  openSecondCheckout,
   payAndSettle,
-  payTwice,
   payWithOtherParams,
   prepareStoredCheckout,
   readContribution,
@@ -152,7 +152,8 @@ describe('an accepted quarantined payment becomes a contribution', () => {
   it('of its own if it is a second payment', async () => {
     const first = await createPaidContribution(world, family)
     const row = await readContribution(world, first.sessionId)
-    const sessionId = await payTwice(world, family, row)
+    const sessionId = await openSecondCheckout(world, family, row)
+    await payAndSettle(world, sessionId)
     await accept((await findQuarantined(admin, sessionId)).id)
     const own = await readContribution(world, sessionId)
     expect(own).toMatchObject({ status: 'CONFIRMED', base_amount: 50_000, message: null })

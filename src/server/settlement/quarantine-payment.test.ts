@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { buildCheckoutParams } from '#server/checkout/checkout-params.ts'
 import { refundUnmatchedPayment } from '#server/quarantine/resolve-quarantined-payment.ts'
 import { listRefunds } from '#server/refunds/store.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
@@ -11,20 +10,22 @@ import {
   createReadyAccount,
   type Family,
   fetchSession,
+  openSecondCheckout,
   payWithoutWebhook,
   prepareStoredCheckout,
+  readCheckout,
   readContribution,
   readEventRow,
   settleSession,
   startCheckout,
   startPaymentsWorld,
 } from '#server/testing/contributions.ts'
-import { countEmails, signUpAdmin, uniqueEmail, waitUntil } from '#server/testing/world.ts'
+import { countEmails, uniqueEmail, waitUntil } from '#server/testing/world.ts'
 import { findQuarantinedSession } from './quarantine-store.ts'
 
 const support = uniqueEmail('soporte')
 
-const { world, family, panel } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
+const { world, family, admin, panel } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
 checkLedgerAfterEach(world)
 
 describe('a payment that matches no row is quarantined, emailed to support once, and never counted', () => {
@@ -96,53 +97,24 @@ describe('a payment that matches no row is quarantined, emailed to support once,
     if (!charge?.transferId) throw new Error('the payment has no transfer')
     await settleSession(world, { ...session, charge: { ...charge, transferId: null } })
     await settleSession(world, session)
-    const transfers = await world.deps.db
-      .selectFrom('ledger_movements')
-      .select(['provider_id', 'amount'])
+    const movements = world.deps.db.selectFrom('ledger_movements').select('amount')
+    const ids = [charge.transferId, String(paymentIntentId)]
+    const transfers = await movements
       .where('kind', '=', 'transfer')
-      .where('provider_id', 'in', [charge.transferId, String(paymentIntentId)])
+      .where('provider_id', 'in', ids)
       .execute()
     expect(transfers).toMatchObject([{ amount: 40_000 }])
   })
 
   it('for a contribution that is paid already', async () => {
-    const contribution = await createPaidContribution(world, family, { amount: 50_000 })
-    const id = crypto.randomUUID()
-    const params = buildCheckoutParams({
-      checkoutSessionId: id,
-      contribution,
-      event: family.event,
-      goalName: family.goal.name,
-      expiresAt: new Date(Date.now() + 40 * 60_000),
-      config: world.config,
-    })
-    const { event_id, goal_id } = contribution
-    await world.deps.db
-      .insertInto('checkout_sessions')
-      .values({
-        id,
-        contribution_id: contribution.id,
-        event_id,
-        goal_id,
-        attempt: 2,
-        idempotency_key: id,
-        params: JSON.stringify(params),
-        expires_at: new Date(params.expiresAt * 1_000),
-      })
-      .execute()
-    const second = await world.deps.payments.openCheckout(params, id)
-    await expectQuarantined(await payWithoutWebhook(world, second.id), 'duplicate-payment')
-    const checkout = await world.deps.db
-      .selectFrom('checkout_sessions')
-      .select('status')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(checkout.status).toBe('complete')
+    const paid = await createPaidContribution(world, family, { amount: 50_000 })
+    const sessionId = await openSecondCheckout(world, family, paid)
+    await expectQuarantined(await payWithoutWebhook(world, sessionId), 'duplicate-payment')
+    expect(await readCheckout(world, sessionId)).toMatchObject({ status: 'complete' })
   })
 })
 
 async function suspendHost({ host }: Family): Promise<void> {
-  const admin = await signUpAdmin(world)
   const params = { id: host.user.id }
   await admin.call('PATCH /users/:id', { params, body: { suspended: true } })
 }
@@ -153,10 +125,8 @@ describe('a payment that arrives too late', () => {
   it('is refunded automatically if its host was suspended before, with emails to both', async () => {
     const own = await createFamily(world)
     const email = uniqueEmail('tarde')
-    const { sessionId } = await startCheckout(world, own, {
-      amount: 100_000,
-      contributorEmail: email,
-    })
+    const order = { amount: 100_000, contributorEmail: email }
+    const { sessionId } = await startCheckout(world, own, order)
     const session = await payWithoutWebhook(world, sessionId)
     await suspendHost(own)
     await settleSession(world, session)
@@ -187,10 +157,8 @@ describe('a payment that arrives too late', () => {
   it('is quarantined and refunded if its event was deleted before', async () => {
     const own = await createFamily(world)
     const email = uniqueEmail('tarde')
-    const { sessionId } = await startCheckout(world, own, {
-      amount: 100_000,
-      contributorEmail: email,
-    })
+    const order = { amount: 100_000, contributorEmail: email }
+    const { sessionId } = await startCheckout(world, own, order)
     const { id } = await readContribution(world, sessionId)
     await world.deps.db.deleteFrom('contributions').where('id', '=', id).execute()
     await own.host.call('DELETE /events/:id', { params: { id: own.event.id } })

@@ -118,8 +118,8 @@ export async function createPaidContribution(
   return { ...row, sessionId, paymentIntent: String(row.stripe_payment_intent_id) }
 }
 
-/** Pays 500 pesos for a contribution that is paid already; resolves to the session's id. */
-export async function payTwice(
+/** Opens another checkout of 500 pesos for a contribution; resolves to the session's id. */
+export async function openSecondCheckout(
   world: World,
   family: Family,
   { id, event_id, goal_id, created_at }: Row<'contributions'>,
@@ -140,9 +140,7 @@ export async function payTwice(
       expires_at: created_at,
     })
     .execute()
-  const session = await world.deps.payments.openCheckout(second, checkoutSessionId)
-  await payAndSettle(world, session.id)
-  return session.id
+  return (await world.deps.payments.openCheckout(second, checkoutSessionId)).id
 }
 
 /** Pays one of our checkouts of 500 pesos, with other parameters than we stored. */

@@ -7,8 +7,9 @@ import {
   createPaidContribution,
   type Family,
   findQuarantined,
+  openSecondCheckout,
+  payAndSettle,
   payByCard,
-  payTwice,
   payWithOtherParams,
   readContribution,
   resolveQuarantined,
@@ -122,7 +123,8 @@ it('the review of a second payment is shown on its own page, and does not change
   const admin = await signUpAdmin(world)
   const aliada = await signUp(world, { role: 'ALIADO' })
   const paid = await createPaidContribution(world, family)
-  const second = await payTwice(world, family, paid)
+  const second = await openSecondCheckout(world, family, paid)
+  await payAndSettle(world, second)
   const reviews = {
     list: null,
     privatePage: null,
