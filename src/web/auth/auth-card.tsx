@@ -83,17 +83,17 @@ export function NeedsScript({ to }: { to: string }) {
 interface EmailFieldProps {
   error: string | undefined
   /** The initial value. */
-  known?: string | undefined
+  prefilled?: string | undefined
 }
 
-export const EmailField = ({ error, known }: EmailFieldProps) => (
+export const EmailField = ({ error, prefilled }: EmailFieldProps) => (
   <TextField
     name="email"
     type="email"
     label="Correo electrónico"
     autoComplete="username"
     inputMode="email"
-    defaultValue={known}
+    defaultValue={prefilled}
     error={error}
   />
 )

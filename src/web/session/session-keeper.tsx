@@ -58,7 +58,7 @@ function useBanner(): [open: boolean, close: () => void] {
   return [open, () => setOpen(false)]
 }
 
-const ENDED = 'No pudimos renovar tu sesión. Inicia sesión de nuevo.'
+const SESSION_ENDED = 'No pudimos renovar tu sesión. Inicia sesión de nuevo.'
 const UNREACHABLE = 'No pudimos renovar tu sesión. Revisa tu internet e intenta de nuevo.'
 
 /**
@@ -75,7 +75,7 @@ function Warning({ onClose }: { onClose: () => void }) {
     if (renewal === 'unreachable') return setErrorMessage(UNREACHABLE)
     onClose()
     if (renewal === 'renewed') toast.success('Sesión renovada')
-    else toast.error(ENDED)
+    else toast.error(SESSION_ENDED)
   }
   return (
     <section

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '#contract/people/users.ts'
 import { getUsableToken, renewSession } from './session-requests.ts'
 import {
@@ -30,6 +30,10 @@ function stubBrowser(stored: Record<string, string>, renewedToken = ''): Map<str
   vi.stubGlobal('fetch', async () => Response.json({ access_token: renewedToken, user }))
   return storage
 }
+
+beforeEach(() => {
+  stubBrowser({})
+})
 
 afterEach(() => {
   clearSession()

@@ -8,8 +8,7 @@ import {
   MailLink,
   RowLink,
 } from '#web/admin/admin-frame.tsx'
-import { auditDetails } from '#web/admin/audit/audit-details.ts'
-import { AUDIT_ACTIONS } from '#web/admin/labels.ts'
+import { AUDIT_ACTIONS, auditDetails } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/request-state.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'

@@ -62,7 +62,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
   const { analytics, events } = loaderData
   const { host, payoutStatus } = analytics
-  const hosting = host.roles.includes('HOST') || host.totalEvents > 0
+  const isHost = host.roles.includes('HOST') || host.totalEvents > 0
   return (
     <AdminFrame
       title={host.fullName}
@@ -78,7 +78,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
         <Fact name="Cuenta">
           <AccountBadge user={host} />
         </Fact>
-        {hosting && (
+        {isHost && (
           <Fact name="Pagos">
             <LabelBadge {...PAYOUT_STATUSES[payoutStatus ?? 'none']} />
           </Fact>
@@ -89,12 +89,12 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           </RowLink>
         </Fact>
       </dl>
-      {hosting && <Hosting analytics={analytics} events={events} />}
+      {isHost && <HostActivity analytics={analytics} events={events} />}
     </AdminFrame>
   )
 }
 
-function Hosting({ analytics, events }: Route.ComponentProps['loaderData']) {
+function HostActivity({ analytics, events }: Route.ComponentProps['loaderData']) {
   const { metrics } = analytics
   return (
     <>

@@ -17,7 +17,7 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  return { people: await loadUsers(call, new URL(request.url).searchParams) }
+  return { users: await loadUsers(call, new URL(request.url).searchParams) }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -33,7 +33,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame title={TITLE}>
       <UsersFilter search={search} />
-      <AdminList panel={loaderData.people} loadingLabel="Cargando usuarios">
+      <AdminList panel={loaderData.users} loadingLabel="Cargando usuarios">
         {(page) => (
           <>
             <p role="status" className="text-muted">

@@ -41,7 +41,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function Login({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const [query] = useSearchParams()
-  const known = usePrefill()
+  const prefill = usePrefill()
   const { errors, message, form } = useFieldErrors(rules, actionData, () =>
     toast.error('Por favor complete todos los campos'),
   )
@@ -59,8 +59,8 @@ export default function Login({ actionData }: Route.ComponentProps) {
       )}
       {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="iniciar sesión" />
-      <Form key={known?.email} {...SCRIPT_ONLY} {...form} className="grid gap-5">
-        <EmailField known={known?.email} error={errors.email} />
+      <Form key={prefill?.email} {...SCRIPT_ONLY} {...form} className="grid gap-5">
+        <EmailField prefilled={prefill?.email} error={errors.email} />
         <PasswordField
           name="password"
           label="Contraseña"

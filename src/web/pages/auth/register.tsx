@@ -64,11 +64,11 @@ export default function Register({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const [password, setPassword] = useState('')
   const [query] = useSearchParams()
-  const known = usePrefill()
+  const prefill = usePrefill()
   const { errors, message, form } = useFieldErrors(registrationRules, actionData, () =>
     toast.error('Por favor complete todos los campos requeridos'),
   )
-  const field = fieldProps(errors, { ...known })
+  const field = fieldProps(errors, { ...prefill })
   return (
     <AuthCard
       title="Crear Cuenta"
@@ -80,7 +80,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
     >
       {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="crear tu cuenta" />
-      <Form key={known?.email} {...SCRIPT_ONLY} {...form} className="grid gap-5">
+      <Form key={prefill?.email} {...SCRIPT_ONLY} {...form} className="grid gap-5">
         <RadioCards
           legend="¿Qué te trae por aquí?"
           name="role"
@@ -92,7 +92,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
           <TextField {...field('lastName')} label="Apellido paterno" autoComplete="family-name" />
           <TextField {...field('motherLastName')} label="Apellido materno" autoComplete="off" />
         </div>
-        <EmailField known={known?.email} error={errors.email} />
+        <EmailField prefilled={prefill?.email} error={errors.email} />
         <PasswordField
           {...field('password')}
           label="Contraseña"

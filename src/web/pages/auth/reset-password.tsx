@@ -43,31 +43,31 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const failure = actionData && !('done' in actionData) ? actionData : undefined
-  const missing = !query.get('token')
-  const spent = failure ? resetLinkError(failure.message) : null
-  useRedirectToNewLink(missing, spent)
+  const isTokenMissing = !query.get('token')
+  const linkError = failure ? resetLinkError(failure.message) : null
+  useRedirectToNewLink(isTokenMissing, linkError)
   if (actionData && 'done' in actionData) return <Done />
-  if (missing) return <p className="page-column py-10 text-center">{NO_TOKEN}</p>
-  return <ChoosePassword failure={failure} spent={spent} />
+  if (isTokenMissing) return <p className="page-column py-10 text-center">{NO_TOKEN}</p>
+  return <ChoosePassword failure={failure} linkError={linkError} />
 }
 
-function useRedirectToNewLink(missing: boolean, spent: string | null) {
+function useRedirectToNewLink(isTokenMissing: boolean, linkError: string | null) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!missing && !spent) return
-    if (missing) toast.error(NO_TOKEN)
-    const leave = () => void navigate(PATHS.forgotPassword, { replace: missing })
-    const timer = setTimeout(leave, missing ? 0 : RESET_REDIRECT_MS)
+    if (!isTokenMissing && !linkError) return
+    if (isTokenMissing) toast.error(NO_TOKEN)
+    const leave = () => void navigate(PATHS.forgotPassword, { replace: isTokenMissing })
+    const timer = setTimeout(leave, isTokenMissing ? 0 : RESET_REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [missing, spent, navigate])
+  }, [isTokenMissing, linkError, navigate])
 }
 
 function ChoosePassword({
   failure,
-  spent,
+  linkError,
 }: {
   failure: FormFailure | undefined
-  spent: string | null
+  linkError: string | null
 }) {
   const busy = useNavigation().state !== 'idle'
   const [ready, setReady] = useState(false)
@@ -77,7 +77,7 @@ function ChoosePassword({
       title="Elige tu nueva contraseña"
       back={{ to: PATHS.login, label: 'Volver a iniciar sesión' }}
     >
-      {failure && <Banner tone="danger">{spent ?? failure.message}</Banner>}
+      {failure && <Banner tone="danger">{linkError ?? failure.message}</Banner>}
       <NeedsScript to="elegir tu contraseña" />
       <Form {...SCRIPT_ONLY} {...form} className="grid gap-5">
         <NewPasswordFields errors={errors} onReady={setReady} />

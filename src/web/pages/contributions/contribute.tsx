@@ -103,12 +103,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const { event } = await serverCaller(context)('GET /events/:id', { params: { id: params.id } })
     const draft = await loadDraft(serverCaller(context), url.searchParams)
     const browser = detectInAppBrowser(request.headers)
-    const here = toAbsoluteUrl(context, `${url.pathname}${url.search}`)
+    const pageUrl = toAbsoluteUrl(context, `${url.pathname}${url.search}`)
     return {
       ...form,
       event,
       before: draft && toFormValues(draft),
-      inApp: browser && { ...browser, url: here },
+      inApp: browser && { ...browser, url: pageUrl },
     }
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) {
@@ -131,8 +131,8 @@ function toClosedError(error: unknown): unknown {
 async function contribute(call: Caller, id: string, form: FormData) {
   try {
     const { event } = await call('GET /events/:id', { params: { id } })
-    const picked = applyQuickAmount(form, listGoalChoices(event))
-    if (picked) return picked
+    const quickAmount = applyQuickAmount(form, listGoalChoices(event))
+    if (quickAmount) return quickAmount
     const read = readContribution(form, event.id)
     if ('errors' in read) return createFormFailure(ERRORS.VALIDATION[1], read.errors, form)
     const { url } = await call('POST /payments/create-checkout-session', read.request)
@@ -157,11 +157,11 @@ export async function clientAction({ params, request, serverAction }: Route.Clie
 function useReloadFromCache(): void {
   const navigate = useNavigate()
   useEffect(() => {
-    const wake = ({ persisted }: PageTransitionEvent) => {
+    const resetForm = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void navigate({ search: window.location.search }, { replace: true })
     }
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
+    window.addEventListener('pageshow', resetForm)
+    return () => window.removeEventListener('pageshow', resetForm)
   }, [navigate])
 }
 

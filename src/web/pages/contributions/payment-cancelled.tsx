@@ -19,7 +19,7 @@ function readSlug(query: URLSearchParams): string | null {
 }
 
 /** Why the event takes no contributions; null while it does (`R4`, `R5`). */
-async function closedReason(call: Caller, slug: string): Promise<string | null> {
+async function findClosedReason(call: Caller, slug: string): Promise<string | null> {
   try {
     const { event } = await call('GET /events/:id', { params: { id: slug } })
     return event.closedBecause && ERRORS[event.closedBecause][1]
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (draft?.successPath) throw redirect(draft.successPath)
   const hasDraft = draft !== null
   const slug = readSlug(query)
-  const closed = slug && (await closedReason(call, slug))
+  const closed = slug && (await findClosedReason(call, slug))
   const isOpen = slug !== null && !closed
   return {
     retryPath: isOpen ? contributePath(slug, query, hasDraft) : null,
@@ -57,13 +57,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-type Left = Awaited<ReturnType<typeof loader>>
+type LoaderData = Awaited<ReturnType<typeof loader>>
 
 function CancelledText({
   closed,
   decline,
   hasDraft,
-}: Pick<Left, 'closed' | 'decline' | 'hasDraft'>) {
+}: Pick<LoaderData, 'closed' | 'decline' | 'hasDraft'>) {
   if (closed) return `No se hizo ningún cargo. ${closed}`
   if (decline) return <NextSteps decline={decline} otherwise="" hasDraft={hasDraft} />
   return (

@@ -22,19 +22,19 @@ const LATER_STATUS_TEXTS: Record<string, string> = {
   DISPUTED: 'Este pago está en aclaración con el banco.',
 }
 
-function sentTo(email: string | null): string {
+function describeReceiptEmail(email: string | null): string {
   if (email) return `Te enviamos el comprobante a ${email}.`
   return 'No dejaste correo: agrégalo en tu comprobante y te lo enviamos.'
 }
 
 function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string }) {
   const { metadata, contribution, receipt } = outcome
-  const since = contribution.disputeLost
+  const laterText = contribution.disputeLost
     ? 'Después, tu banco devolvió este pago a tu tarjeta.'
     : LATER_STATUS_TEXTS[contribution.status]
   return (
     <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-12">
-      {!since && <PapelPicadoBurst />}
+      {!laterText && <PapelPicadoBurst />}
       <div className="w-56">
         <Illustration name="success" />
       </div>
@@ -42,7 +42,7 @@ function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string })
         <h1 className="text-2xl">Pago exitoso</h1>
         <p className="text-lg wrap-anywhere">
           ¡Gracias, {metadata.contributorName}!{' '}
-          {since ??
+          {laterText ??
             `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya está con la familia.`}
         </p>
       </div>
@@ -56,7 +56,7 @@ function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string })
         )}
         {receipt && (
           <p className="border-t border-line pt-4 text-sm text-muted wrap-anywhere">
-            {sentTo(receipt.email)}
+            {describeReceiptEmail(receipt.email)}
           </p>
         )}
       </Card>

@@ -109,8 +109,8 @@ async function loadDraft(id: string): Promise<Event> {
     lastDraft = event
     return event
   } catch (error) {
-    const away = error instanceof ApiError && error.code === 'UNAVAILABLE'
-    return away && lastDraft?.id === id ? lastDraft : toRouteError(error)
+    const isOffline = error instanceof ApiError && error.code === 'UNAVAILABLE'
+    return isOffline && lastDraft?.id === id ? lastDraft : toRouteError(error)
   }
 }
 
@@ -137,7 +137,7 @@ export const HydrateFallback = PagePending
 export default function EventCreate({ loaderData, actionData }: Route.ComponentProps) {
   const { user, draft } = loaderData
   const [query] = useSearchParams()
-  const atGoals = draft !== null && query.get('step') !== '1'
+  const isGoalsStep = draft !== null && query.get('step') !== '1'
   const eventKey = savedInputKey(user.id, draft?.id ?? null, 'event')
   const goalsKey = savedInputKey(user.id, draft?.id ?? null, 'goals')
   const isDirty = useCallback(
@@ -151,9 +151,9 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
       text="Primero cuéntanos del festejo; después, lo que sueñan para el bebé."
       className="max-w-4xl gap-6"
     >
-      <Stepper steps={STEPS} current={atGoals ? 1 : 0} />
+      <Stepper steps={STEPS} current={isGoalsStep ? 1 : 0} />
       <PaymentsGate>
-        {atGoals ? (
+        {isGoalsStep ? (
           <StepGoals key={draft.id} draft={draft} storageKey={goalsKey} failure={actionData} />
         ) : (
           <StepEvent key={eventKey} draft={draft} storageKey={eventKey} failure={actionData} />

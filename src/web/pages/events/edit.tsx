@@ -31,23 +31,23 @@ function GoalsPanel({ event }: { event: Event }) {
   const { goals } = event
   const fetcher = useFetcher()
   const list = useRef<HTMLUListElement>(null)
-  const pressed = useRef<{ goalId: string; direction: string } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that moved has lost the focus
+  const lastMove = useRef<{ goalId: string; direction: string } | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restores the focus that a moved row lost
   useEffect(() => {
-    if (!pressed.current) return
-    const { goalId, direction } = pressed.current
-    pressed.current = null
+    if (!lastMove.current) return
+    const { goalId, direction } = lastMove.current
+    lastMove.current = null
     const row = list.current?.querySelector(`#goal-${CSS.escape(goalId)}`)
     const same = row?.querySelector<HTMLElement>(`[data-move="${direction}"]:not(:disabled)`)
     ;(same ?? row?.querySelector<HTMLElement>('[data-move]:not(:disabled)'))?.focus()
   }, [goals])
   const move = (goalId: string, by: -1 | 1) => {
     if (fetcher.state !== 'idle') return
-    pressed.current = { goalId, direction: by < 0 ? 'Subir' : 'Bajar' }
+    lastMove.current = { goalId, direction: by < 0 ? 'Subir' : 'Bajar' }
     const priorities = JSON.stringify(reorderGoal(goals, goalId, by))
     void fetcher.submit({ intent: 'order-goals', priorities }, { method: 'post' })
   }
-  const open = event.status === 'DRAFT' || event.status === 'ACTIVE'
+  const isOpen = event.status === 'DRAFT' || event.status === 'ACTIVE'
   return (
     <div className="grid gap-4">
       {goals.length === 0 && (
@@ -67,7 +67,7 @@ function GoalsPanel({ event }: { event: Event }) {
           />
         ))}
       </ul>
-      {open ? (
+      {isOpen ? (
         <NewGoal />
       ) : (
         <Banner tone="info">Este evento ya terminó. Reábrelo para agregar sueños.</Banner>
@@ -78,23 +78,23 @@ function GoalsPanel({ event }: { event: Event }) {
 
 interface DetailsFormProps {
   event: Event
-  answer: OwnerActionResult | undefined
+  result: OwnerActionResult | undefined
   onDirty: (dirty: boolean) => void
   onReset: () => void
 }
 
-function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProps) {
+function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
-  const [first] = useState(() => toFormValues(event))
-  const [saved, setSaved] = useState(first)
-  const [latest, setLatest] = useState(first)
-  const sent = useRef(first)
+  const [initial] = useState(() => toFormValues(event))
+  const [saved, setSaved] = useState(initial)
+  const [latest, setLatest] = useState(initial)
+  const sentValues = useRef(initial)
   const dirty = Object.keys(diffEventValues(saved, latest)).length > 0
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   useEffect(() => {
-    if (answer && 'done' in answer) setSaved(sent.current)
-  }, [answer])
-  const failure = answer && 'message' in answer ? answer : undefined
+    if (result && 'done' in result) setSaved(sentValues.current)
+  }, [result])
+  const failure = result && 'message' in result ? result : undefined
   const now = new Date()
   const { errors, form } = useFieldErrors(eventRules(now, saved), failure)
   const today = toMexicoCityClock(now.toISOString()).day
@@ -106,16 +106,16 @@ function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProps) {
     <Form
       {...form}
       onChange={change}
-      onSubmit={(submitted) => {
-        sent.current = latest
-        form.onSubmit(submitted)
+      onSubmit={(submission) => {
+        sentValues.current = latest
+        form.onSubmit(submission)
       }}
       className="grid gap-6"
     >
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="before" value={JSON.stringify(saved)} />
       <EventFields
-        typed={first}
+        typed={initial}
         errors={errors}
         firstDay={saved.eventDate && saved.eventDate < today ? saved.eventDate : today}
       />
@@ -155,14 +155,14 @@ export const HydrateFallback = PagePending
 export default function EventEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { event } = loaderData
   const dirty = useRef(false)
-  const [round, setRound] = useState(0)
+  const [formVersion, setFormVersion] = useState(0)
   const isDirty = useCallback(() => dirty.current, [])
   const onDirty = useCallback((now: boolean) => {
     dirty.current = now
   }, [])
   const reset = () => {
     dirty.current = false
-    setRound(round + 1)
+    setFormVersion(formVersion + 1)
   }
   const status = getEventStatusLabel(event.status)
   const tabs = [
@@ -171,9 +171,9 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
       label: 'Información',
       content: (
         <DetailsForm
-          key={`${event.id}${round}`}
+          key={`${event.id}${formVersion}`}
           event={event}
-          answer={actionData}
+          result={actionData}
           onDirty={onDirty}
           onReset={reset}
         />

@@ -47,7 +47,7 @@ function EventsFilter({ query, own }: { query: ReturnType<typeof readListQuery>;
 
 export const meta = () => pageMeta({ title: 'Eventos' })
 
-const titleOf = (own: boolean) => (own ? 'Mis eventos' : 'Baby Showers Disponibles')
+const pageTitle = (own: boolean) => (own ? 'Mis eventos' : 'Baby Showers Disponibles')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireRoles(request, ['HOST', 'ALIADO', 'ADMIN'])
@@ -78,7 +78,7 @@ type AdminData = Exclude<Route.ComponentProps['loaderData'], Data>
 
 function AdminList({ admin }: AdminData) {
   return (
-    <Page title={titleOf(false)} className="gap-8">
+    <Page title={pageTitle(false)} className="gap-8">
       <ReportManager bulk />
       <AdminEvents {...admin} />
     </Page>
@@ -91,7 +91,7 @@ function EventsList({ own, query, list }: Data) {
   const hasNoEvents = list.data?.events.length === 0 && !isFiltered
   return (
     <Page
-      title={titleOf(own)}
+      title={pageTitle(own)}
       action={
         own && (
           <ButtonLink to={PATHS.createEvent}>

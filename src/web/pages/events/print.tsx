@@ -41,11 +41,11 @@ function TableCards({ event }: { event: Event }) {
       aria-label={`Tarjetas de mesa de ${event.name}`}
       className="printed mx-auto grid w-full max-w-3xl bg-surface sm:grid-cols-2 print:h-[9.9in] print:max-w-none print:grid-cols-2 print:grid-rows-[repeat(2,minmax(0,1fr))]"
     >
-      {PLACES.map((place, at) => (
+      {PLACES.map((place, index) => (
         <div
           key={place}
-          className={at > 0 ? 'hidden min-h-0 sm:grid print:grid' : 'grid min-h-0'}
-          aria-hidden={at > 0 || undefined}
+          className={index > 0 ? 'hidden min-h-0 sm:grid print:grid' : 'grid min-h-0'}
+          aria-hidden={index > 0 || undefined}
         >
           <TableCard event={event} />
         </div>
@@ -94,10 +94,10 @@ const CARDS = 'tarjetas'
 function PrintView({ event, now }: { event: Event; now: string }) {
   const [query] = useSearchParams()
   const cards = query.get('formato') === CARDS
-  const here = eventPath(event.slug, 'print')
+  const printPath = eventPath(event.slug, 'print')
   const formats = [
-    { label: 'Hoja carta', to: here, chosen: !cards },
-    { label: 'Tarjetas de mesa', to: `${here}?formato=${CARDS}`, chosen: cards },
+    { label: 'Hoja carta', to: printPath, chosen: !cards },
+    { label: 'Tarjetas de mesa', to: `${printPath}?formato=${CARDS}`, chosen: cards },
   ]
   return (
     <>

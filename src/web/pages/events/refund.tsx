@@ -38,13 +38,13 @@ function NonRefundableList({ title, blocked, count }: NonRefundableListProps) {
         {title}
       </h3>
       <ul className="grid grid-cols-1 gap-2">
-        {blocked.map((one) => (
-          <li key={one.contributionId} className="grid grid-cols-1 gap-1 rounded-md bg-sunk p-4">
+        {blocked.map((gift) => (
+          <li key={gift.contributionId} className="grid grid-cols-1 gap-1 rounded-md bg-sunk p-4">
             <p className="flex flex-wrap justify-between gap-x-4">
-              <strong className="min-w-0 wrap-anywhere">{one.contributorName}</strong>
-              <span className="money">{formatPesos(one.amount)}</span>
+              <strong className="min-w-0 wrap-anywhere">{gift.contributorName}</strong>
+              <span className="money">{formatPesos(gift.amount)}</span>
             </p>
-            <p className="text-sm text-muted">{one.reason}</p>
+            <p className="text-sm text-muted">{gift.reason}</p>
           </li>
         ))}
       </ul>
@@ -68,12 +68,12 @@ interface ProgressCardProps extends RetryProps {
   progress: EventRefundProgress
 }
 
-function headline({ waiting, failed }: EventRefundProgress): string {
+function titleOf({ waiting, failed }: EventRefundProgress): string {
   if (waiting > 0) return 'Estamos devolviendo todo'
   return failed > 0 ? 'Casi todo está devuelto' : 'Todo está devuelto'
 }
 
-function sentence({ returned, total, returnedTotal }: EventRefundProgress): string {
+function describeProgress({ returned, total, returnedTotal }: EventRefundProgress): string {
   const sum = formatPesos(returnedTotal)
   if (returned === total && total > 1) {
     return `Devolvimos las ${total.toLocaleString('es-MX')} aportaciones: ${sum}.`
@@ -85,7 +85,7 @@ function sentence({ returned, total, returnedTotal }: EventRefundProgress): stri
 function ProgressCard({ event, progress, ...retry }: ProgressCardProps) {
   const { total, waiting, returned, failed, failures } = progress
   return (
-    <CardSection id="avance" title={headline(progress)} padding="lg" className="grid-cols-1 gap-5">
+    <CardSection id="avance" title={titleOf(progress)} padding="lg" className="grid-cols-1 gap-5">
       {total > 0 && (
         <progress
           aria-labelledby="avance"
@@ -95,7 +95,7 @@ function ProgressCard({ event, progress, ...retry }: ProgressCardProps) {
         />
       )}
       <p role="status" className="tabular-nums">
-        {sentence(progress)}
+        {describeProgress(progress)}
         {waiting > 0 && ` Faltan ${waiting.toLocaleString('es-MX')}.`}
       </p>
       {waiting > 0 && (
@@ -231,7 +231,7 @@ export const HydrateFallback = PagePending
 function useRefundPolling(refund: EventRefund): void {
   const { revalidate } = useRevalidator()
   const isPending = (refund.progress?.waiting ?? 0) > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer starts the next wait
+  // biome-ignore lint/correctness/useExhaustiveDependencies: polls again after each response
   useEffect(() => {
     if (!isPending) return
     const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS)

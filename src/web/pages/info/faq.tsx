@@ -13,17 +13,17 @@ import type { Route } from './+types/faq'
 /** Opens the question of the URL's hash after a client-side navigation; on a page load the browser does. */
 function useOpenLinkedQuestion(): void {
   const { hash } = useLocation()
-  const came = useNavigationType()
+  const navigationType = useNavigationType()
   useEffect(() => {
-    if (came !== 'PUSH') return
+    if (navigationType !== 'PUSH') return
     const question = document.getElementById(hash.slice(1))?.closest('details')
     if (!question) return
     question.open = true
     question.scrollIntoView()
-  }, [hash, came])
+  }, [hash, navigationType])
 }
 
-const itemOf = ({ id, title, content }: TextSection) => ({
+const toAccordionItem = ({ id, title, content }: TextSection) => ({
   id: `pregunta-${id}`,
   title,
   content: (
@@ -43,7 +43,7 @@ function FaqList() {
           <h2 id={id} className="scroll-mt-6 text-xl">
             {name}
           </h2>
-          <Accordion name="preguntas" items={questions.map(itemOf)} />
+          <Accordion name="preguntas" items={questions.map(toAccordionItem)} />
         </section>
       ))}
     </div>

@@ -17,8 +17,8 @@ import type { Route } from './+types/complete'
 /** The account's open requirements; redirects to / once complete (`spec §2`). */
 function CompleteView({ account }: { account: PayoutAccount | null }) {
   const [busy, setBusy] = useState(false)
-  const done = isFullyEnabled(account)
-  useRedirect('/', { when: done })
+  const isComplete = isFullyEnabled(account)
+  useRedirect('/', { when: isComplete })
   if (!account) {
     return (
       <Card padding="lg" className="grid gap-5">

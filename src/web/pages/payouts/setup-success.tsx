@@ -18,11 +18,11 @@ export const meta = () => pageMeta({ title: TITLE })
 /** Reads the account from the provider: reaching the return URL proves nothing. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
-  const named = new URL(request.url).searchParams.get('account_id')
+  const accountId = new URL(request.url).searchParams.get('account_id')
   try {
-    const account = named
+    const account = accountId
       ? await call('GET /payments/connect/account-status/:accountId', {
-          params: { accountId: named },
+          params: { accountId },
         })
       : await loadAccount()
     return { account, errorMessage: account ? null : 'No se encontró cuenta de Stripe Connect' }
@@ -33,7 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = PagePending
 
-function titleOf(account: Route.ComponentProps['loaderData']['account']): string {
+function pageTitle(account: Route.ComponentProps['loaderData']['account']): string {
   if (!account) return TITLE
   return isFullyEnabled(account) ? '¡Tu cuenta está lista!' : 'Ya casi está'
 }
@@ -41,14 +41,14 @@ function titleOf(account: Route.ComponentProps['loaderData']['account']): string
 /** The state of the account after the provider's onboarding (`spec §2`). */
 export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProps) {
   const { account, errorMessage } = loaderData
-  const done = isFullyEnabled(account)
+  const isComplete = isFullyEnabled(account)
   return (
     <Page
-      title={titleOf(account)}
+      title={pageTitle(account)}
       trail={TRAIL}
       text={
         account &&
-        (done
+        (isComplete
           ? 'Tus aliados ya pueden aportar a tus sueños.'
           : 'El proveedor de pagos todavía revisa o espera información tuya.')
       }
@@ -72,7 +72,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
             Crear mi primer evento
           </ButtonLink>
         )}
-        {account && !done && (
+        {account && !isComplete && (
           <ButtonLink
             to={PATHS.payoutComplete}
             variant={account.chargesEnabled ? 'secondary' : 'primary'}

@@ -45,7 +45,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   if (!getToken()) {
     // The guard redirects to the login at once, so the message has to outlive this page.
     toast.error('Debes estar autenticado para configurar pagos')
-    return { leaving: false, errorMessage: null }
+    return { isRedirecting: false, errorMessage: null }
   }
   const form = await request.formData()
   const accountId = form.get('accountId')
@@ -55,10 +55,10 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     } else {
       await startOnboarding(form.get('intent') === 'recreate')
     }
-    return { leaving: true, errorMessage: null }
+    return { isRedirecting: true, errorMessage: null }
   } catch (error) {
     return {
-      leaving: false,
+      isRedirecting: false,
       errorMessage: connectErrorMessage(error, 'Error creando la cuenta de pagos'),
     }
   }
@@ -66,16 +66,16 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export const HydrateFallback = PagePending
 
-/** Setup of the payout account (`spec §2`, `§4`: initial → creating → created → completed). */
+/** Setup of the payout account (`spec §2`, `§4`: initial → isSubmitting → created → completed). */
 export default function PaymentsSetup({ loaderData, actionData }: Route.ComponentProps) {
   const { data: account } = loaderData
   const navigation = useNavigation()
-  const creating = navigation.formMethod !== undefined
+  const isSubmitting = navigation.formMethod !== undefined
   const state = payoutState(account)
   const errorMessage = actionData?.errorMessage ?? loaderData.errorMessage
-  const unread = loaderData.errorMessage !== null
-  const badge = unread ? CONNECTION_ERROR : PAYOUT_STATES[state]
-  const busy = creating || Boolean(actionData?.leaving)
+  const isUnreadable = loaderData.errorMessage !== null
+  const badge = isUnreadable ? CONNECTION_ERROR : PAYOUT_STATES[state]
+  const busy = isSubmitting || Boolean(actionData?.isRedirecting)
   return (
     <Page
       title="Configurar pagos"
@@ -83,16 +83,16 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
       action={<StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
       className="max-w-2xl gap-6"
     >
-      {!unread && <Stepper steps={STEPS} current={STEP_OF[state]} />}
+      {!isUnreadable && <Stepper steps={STEPS} current={STEP_OF[state]} />}
       {errorMessage && (
         <SetupError
           message={errorMessage}
-          unread={unread}
+          isUnreadable={isUnreadable}
           canRecreate={state !== 'active'}
           busy={busy}
         />
       )}
-      {!unread && (
+      {!isUnreadable && (
         <Card padding="lg" className="grid gap-6">
           {state === 'none' && <Initial busy={busy} />}
           {state === 'incomplete' && account && <Incomplete account={account} busy={busy} />}
@@ -180,12 +180,12 @@ function Ready({ account, state }: { account: Account; state: PayoutState }) {
 interface SetupErrorProps {
   message: string
   /** The account could not be read, so retrying reads it again. */
-  unread: boolean
+  isUnreadable: boolean
   canRecreate: boolean
   busy: boolean
 }
 
-function SetupError({ message, unread, canRecreate, busy }: SetupErrorProps) {
+function SetupError({ message, isUnreadable, canRecreate, busy }: SetupErrorProps) {
   const [confirming, setConfirming] = useState(false)
   const { revalidate, state } = useRevalidator()
   const submit = useSubmit()
@@ -200,11 +200,11 @@ function SetupError({ message, unread, canRecreate, busy }: SetupErrorProps) {
       action={
         <Form className="flex flex-wrap gap-2">
           <Button
-            type={unread ? 'button' : 'submit'}
+            type={isUnreadable ? 'button' : 'submit'}
             variant="secondary"
             busy={busy || state === 'loading'}
             busyLabel="Intentando..."
-            onClick={() => unread && void revalidate()}
+            onClick={() => isUnreadable && void revalidate()}
           >
             Intentar de Nuevo
           </Button>

@@ -32,10 +32,10 @@ export function usePrefill(): Prefill | null {
   const [prefill, setPrefill] = useState<Prefill | null>(null)
   useEffect(() => {
     const { hash, pathname, search } = window.location
-    const found = parsePrefill(hash)
-    if (!found) return
+    const parsed = parsePrefill(hash)
+    if (!parsed) return
     window.history.replaceState(window.history.state, '', pathname + search)
-    setPrefill(found)
+    setPrefill(parsed)
   }, [])
   return prefill
 }
@@ -45,9 +45,9 @@ export function usePrefill(): Prefill | null {
  * is never sent to a server, logged or part of the Referer header.
  */
 export function buildRegistrationPath(person: { name: string; email: string | null }): string {
-  const known = new URLSearchParams({ nombre: person.name })
-  if (person.email) known.set('correo', person.email)
-  return `${PATHS.register}?role=ALIADO#${known}`
+  const fields = new URLSearchParams({ nombre: person.name })
+  if (person.email) fields.set('correo', person.email)
+  return `${PATHS.register}?role=ALIADO#${fields}`
 }
 
 /** The address of /login with the email of a new account prefilled. */
@@ -65,8 +65,8 @@ function splitName(name: string): Omit<Prefill, 'email'> {
 
 /** Parses the fragment of these links; null for any other. */
 export function parsePrefill(fragment: string): Prefill | null {
-  const known = new URLSearchParams(fragment.replace(/^#/, ''))
-  const [name, email] = [known.get('nombre'), known.get('correo')]
+  const fields = new URLSearchParams(fragment.replace(/^#/, ''))
+  const [name, email] = [fields.get('nombre'), fields.get('correo')]
   if (!name && !email) return null
   return { ...splitName(name ?? ''), email: email ?? '' }
 }
