@@ -26,19 +26,13 @@ const INBOX_POLL_MS = 1_000
 const INBOX_LANES = 4
 
 /** Handles webhook events beside the requests while the process lives. */
-interface Workers {
-  wakeInbox(): void
-  start(deps: Deps): void
-  stop(): Promise<void>
-}
-
-function createWorkers(log: Log): Workers {
+function createWorkers(log: Log) {
   const lanes = Array.from({ length: INBOX_LANES }, () => createTicker(INBOX_POLL_MS, log))
   return {
     wakeInbox: () => {
       for (const lane of lanes) lane.wake()
     },
-    start: (deps) => {
+    start: (deps: Deps) => {
       for (const lane of lanes) lane.start(() => handleNextEvent(deps, stripeEvents))
     },
     stop: async () => {
@@ -47,25 +41,16 @@ function createWorkers(log: Log): Workers {
   }
 }
 
-export interface Server {
-  app: FastifyInstance
-  deps: Deps
-  url: string
-  /**
-   * Finishes open requests and running tasks, then closes the database.
-   * @param drainMs how long it keeps answering while /readyz already reports that it is not ready
-   */
-  close(drainMs?: number): Promise<void>
-}
+export type Server = Awaited<ReturnType<typeof startServer>>
 
-export interface ServerOptions {
+interface ServerOptions {
   now?: () => Date
   /** Serves the web pages; API tests do without them. */
   pages?: (app: FastifyInstance, deps: Deps) => Promise<void>
 }
 
 /** Starts the whole product in one process: migrations, tasks, HTTP (`R11`). */
-export async function startServer(config: Config, options: ServerOptions = {}): Promise<Server> {
+export async function startServer(config: Config, options: ServerOptions = {}) {
   const now = options.now ?? (() => new Date())
   const app = createApp(config)
   const { log } = app
@@ -100,6 +85,10 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     app,
     deps,
     url,
+    /**
+     * Finishes open requests and running tasks, then closes the database.
+     * @param drainMs how long it keeps answering while /readyz already reports that it is not ready
+     */
     close: async (drainMs = 0) => {
       await shutdown.begin(drainMs)
       await app.close()

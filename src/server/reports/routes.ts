@@ -1,8 +1,7 @@
 import * as contract from '#contract/admin/reports.ts'
 import { bind } from '#server/http/bind.ts'
-import { alliesReport } from './allies-report.ts'
 import { createReceiptFile } from './create-receipt-file.ts'
-import { hostReport } from './host-report.ts'
+import { alliesReport, hostReport } from './event-reports.ts'
 import { readRateLimitInfo } from './rate-limit.ts'
 import { createReportFile, selectEvents, selectOwnEvent } from './report-file.ts'
 export const reportRoutes = [

@@ -4,9 +4,6 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 /** When the connection is cut: before the statement arrives, or after it took effect. */
 export type CutMoment = 'before' | 'after'
 
-/** A proxy to the database that can cut the connection at a chosen statement. */
-export type ConnectionProxy = Awaited<ReturnType<typeof startConnectionProxy>>
-
 const QUERY = 'Q'.charCodeAt(0)
 const SYNC = 'S'.charCodeAt(0)
 const READY = 'Z'.charCodeAt(0)
@@ -33,7 +30,7 @@ function messageReader(hasStartup: boolean) {
 /** The server replies, and a statement takes effect, only after one of these messages. */
 const endsStatement = (message: Buffer) => message[0] === QUERY || message[0] === SYNC
 
-/** Starts a proxy in front of the database at `target`. */
+/** Starts a proxy in front of the database at `target` that can cut connections at a statement. */
 export async function startConnectionProxy(target: string) {
   let armed: { left: number; moment: CutMoment } | null = null
   let wasCut = false

@@ -11,27 +11,12 @@ import { bindings } from '#server/routes.ts'
 import { handleNextEvent } from '#server/stripe-events/inbox.ts'
 import { stripeEvents } from '#server/stripe-events.ts'
 import { createTaskHandlers } from '#server/tasks.ts'
-import { type ConnectionProxy, type CutMoment, startConnectionProxy } from './connection-proxy.ts'
-import { openStripeDashboard, type StripeDashboard } from './stripe-dashboard.ts'
+import { type CutMoment, startConnectionProxy } from './connection-proxy.ts'
+import { openStripeDashboard } from './stripe-dashboard.ts'
 import type { World } from './world.ts'
 
 /** A product without background workers, whose database connection can be cut. */
-export interface PausedProduct {
-  world: World
-  dashboard: StripeDashboard
-  proxy: ConnectionProxy
-  /** Handles all waiting webhook events, also those scheduled for later. */
-  workInbox(): Promise<void>
-  /** Runs the waiting tasks of this name; throws if one fails. */
-  runTasks(name: TaskName): Promise<void>
-  /** Delivers the newest event of this type again. */
-  redeliverNewest(type: string): Promise<void>
-  /** Delivers the newest event of this type, and handles it. */
-  handleNewest(type: string): Promise<void>
-  /** Counts the enqueued emails by a part of their Message-ID. */
-  countEnqueuedEmails(...messageIds: string[]): Promise<number[]>
-  close(): Promise<void>
-}
+export type PausedProduct = Awaited<ReturnType<typeof pauseProduct>>
 
 interface Task {
   id: string
@@ -39,7 +24,7 @@ interface Task {
 }
 
 /** Replaces the world's server by one without workers: same address, same database. */
-export async function pauseProduct(original: World): Promise<PausedProduct> {
+export async function pauseProduct(original: World) {
   const { config } = original
   const dashboard = openStripeDashboard(original)
   await original.server.close()
@@ -58,10 +43,12 @@ export async function pauseProduct(original: World): Promise<PausedProduct> {
   await app.listen({ port: config.port, host: config.host })
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const handlers = createTaskHandlers(deps, mailer)
+  /** Handles all waiting webhook events, also those scheduled for later. */
   const workInbox = async () => {
     await deps.db.updateTable('stripe_events').set({ next_attempt_at: deps.now() }).execute()
     while (await handleNextEvent(deps, stripeEvents));
   }
+  /** Delivers the newest event of this type again. */
   const redeliverNewest = async (type: string) => {
     const { data } = await dashboard.stripe.events.list({ type, limit: 1 })
     if (!data[0]) throw new Error(`the provider has no ${type}`)
@@ -73,15 +60,17 @@ export async function pauseProduct(original: World): Promise<PausedProduct> {
     proxy,
     workInbox,
     redeliverNewest,
-    handleNewest: (type) => redeliverNewest(type).then(workInbox),
-    countEnqueuedEmails: async (...messageIds) => {
-      const { rows } = await sql<{ name: string }>`
-        select data ->> 'messageId' as name from pgboss.job where name = 'send-email'`.execute(
-        deps.db,
-      )
+    /** Delivers the newest event of this type, and handles it. */
+    handleNewest: (type: string) => redeliverNewest(type).then(workInbox),
+    /** Counts the enqueued emails by a part of their Message-ID. */
+    countEnqueuedEmails: async (...messageIds: string[]) => {
+      const query = sql<{ name: string }>`
+        select data ->> 'messageId' as name from pgboss.job where name = 'send-email'`
+      const { rows } = await query.execute(deps.db)
       return messageIds.map((id) => rows.filter(({ name }) => name.includes(id)).length)
     },
-    runTasks: async (name) => {
+    /** Runs the waiting tasks of this name; throws if one fails. */
+    runTasks: async (name: TaskName) => {
       const { rows } = await sql<Task>`
         select id, data from pgboss.job where name = ${name} and state < 'completed'
         order by created_on`.execute(deps.db)
