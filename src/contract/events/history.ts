@@ -15,7 +15,6 @@ export const historyPoint = z.object({
   amount: money,
   contributions: z.int(),
 })
-export type HistoryPoint = z.output<typeof historyPoint>
 
 const historyQuery = z.strictObject({ span: historySpan.default('30') })
 /** Days, or weeks or months for long ranges; empty ones included. */

@@ -1,5 +1,7 @@
+import { renderAsync } from '@resvg/resvg-js'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import QRCode from 'qrcode'
 import { ApiError } from '#contract/api/errors.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -11,10 +13,25 @@ import {
   type RateLimitedEndpoint,
 } from '#server/http/rate-limits/rate-limits.ts'
 import { computePreviewVersion } from '#server/previews/content.ts'
-import { drawQrPng, drawQrSvg } from '#server/previews/qr-code.ts'
 import { createPreviewRenderer } from '#server/previews/renderer.ts'
 import { formatCalendarFile } from './calendar-file.ts'
 import { buildPreviewContent, buildPreviewUrl } from './preview-content.ts'
+
+const PNG_SIDE = 1_024
+
+/** Draws a URL as a QR code, an SVG in black on white, which scans best. */
+function drawQrSvg(url: string): Promise<string> {
+  return QRCode.toString(url, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+}
+
+/** Draws a URL as a PNG for printing; `renderAsync` uses a thread, since it takes 100 ms. */
+async function drawQrPng(url: string): Promise<Uint8Array> {
+  const image = await renderAsync(await drawQrSvg(url), {
+    fitTo: { mode: 'width', value: PNG_SIDE },
+    font: { loadSystemFonts: false },
+  })
+  return image.asPng()
+}
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',
