@@ -223,8 +223,12 @@ test('an open or quarantined payment prevents deletion of its contributor’s ac
   expect((await remove(contributor)).body.details).toMatchObject([{ field: 'payment' }])
   await payByCard(world, sessionId)
   await waitForWebhooks(world)
-  const kept = { stripe_object_id: sessionId, reason: 'duplicate-payment', detail: '{}' } as const
-  await world.deps.db.insertInto('quarantined_payments').values(kept).execute()
+  const payment = {
+    stripe_object_id: sessionId,
+    reason: 'duplicate-payment',
+    detail: '{}',
+  } as const
+  await world.deps.db.insertInto('quarantined_payments').values(payment).execute()
   expect((await remove(contributor)).body.details).toMatchObject([{ field: 'review' }])
   const resolved = world.deps.db.deleteFrom('quarantined_payments')
   await resolved.where('stripe_object_id', '=', sessionId).execute()

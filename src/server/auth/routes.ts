@@ -1,11 +1,46 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import * as contract from '#contract/people/auth.ts'
+import type { Deps } from '#server/deps.ts'
 import { bind } from '#server/http/bind.ts'
-import { endSession } from '#server/users/credentials/store.ts'
+import { renderWelcomeEmail } from '#server/mail/templates/account.ts'
+import { sendEmailLink } from '#server/users/credentials/email-links.ts'
+import { hashPassword } from '#server/users/credentials/passwords.ts'
+import { endSession, isReservedByAnother } from '#server/users/credentials/store.ts'
 import { readUser } from '#server/users/present.ts'
+import { insertUser } from '#server/users/store.ts'
 import { resendVerification, undoEmailChange, verifyEmail } from './email-address.ts'
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
-import { register } from './register.ts'
 import { logIn, refreshToken } from './sessions.ts'
+
+/** Creates an account and sends the welcome email with a verification link (`R2`). Throws EMAIL_TAKEN. */
+async function register(deps: Deps, form: ParsedBody<typeof contract.register>) {
+  const { firstName, lastName, motherLastName, email } = form
+  const roles = form.role === 'HOST' ? ['HOST', 'ALIADO'] : ['ALIADO']
+  const passwordHash = await hashPassword(form.password)
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.now()
+    const id = await insertUser(tx, {
+      email,
+      first_name: firstName,
+      last_name: lastName,
+      mother_last_name: motherLastName,
+      password_hash: passwordHash,
+      roles,
+      created_at: now,
+      updated_at: now,
+    })
+    // Checked after the insert, which waits for a concurrent change of this address to commit.
+    if (!id || (await isReservedByAnother(tx, email, { userId: id, now }))) {
+      throw new ApiError('EMAIL_TAKEN')
+    }
+    await sendEmailLink(tx, deps, 'verify-email', { id, email }, (verifyUrl) =>
+      renderWelcomeEmail({ firstName, organizes: form.role === 'HOST', verifyUrl }),
+    )
+    return readUser(tx, id)
+  })
+}
+
 export const authRoutes = [
   bind(contract.register, async ({ deps, body }) => ({
     message: 'Registro completado exitosamente!',

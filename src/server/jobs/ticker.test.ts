@@ -75,7 +75,7 @@ describe('a ticker', () => {
     expect(gate.started()).toBe(1)
   })
 
-  it('survives work that throws and says so', async () => {
+  it('logs the error of work that throws, and goes on', async () => {
     const log = { error: vi.fn() }
     let turns = 0
     const { wake } = start(async () => {

@@ -6,11 +6,7 @@ import { LOG } from '#server/log-events.ts'
 
 const SMTP_TIMEOUT_MS = 10_000
 
-export interface Mailer {
-  /** Resolves once the SMTP server has accepted the email; throws `MailError` otherwise. */
-  send(email: TaskData['send-email']): Promise<void>
-  close(): void
-}
+export type Mailer = ReturnType<typeof createMailer>
 
 /** Why an email was not accepted; codes only, because the server's messages quote addresses (`R13`). */
 class MailError extends Error {
@@ -25,7 +21,7 @@ class MailError extends Error {
 }
 
 /** Sends emails through the configured SMTP server; only the task `send-email` calls it. */
-export function createMailer(smtpUrl: string, from: string): Mailer {
+export function createMailer(smtpUrl: string, from: string) {
   const transport = createTransport(
     {
       url: smtpUrl,
@@ -38,7 +34,8 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   )
   return {
-    send: async ({ to, subject, text, html, messageId }) => {
+    /** Resolves once the SMTP server has accepted the email; throws `MailError` otherwise. */
+    send: async ({ to, subject, text, html, messageId }: TaskData['send-email']) => {
       try {
         await transport.sendMail({ to, subject, text, html, messageId })
       } catch (error) {

@@ -127,10 +127,7 @@ describe('creating an account', () => {
     const accounts = await listAccounts(host)
     expect(accounts.filter((account) => !account.replaced_at)).toHaveLength(1)
     expect(accounts).toContainEqual(
-      expect.objectContaining({
-        stripe_account_id: host.accountId,
-        replaced_at: expect.any(Date),
-      }),
+      expect.objectContaining({ stripe_account_id: host.accountId, replaced_at: expect.any(Date) }),
     )
   })
 

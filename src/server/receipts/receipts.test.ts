@@ -113,9 +113,8 @@ describe('the private link of a contribution', () => {
         () => correct(contribution, uniqueEmail()),
         () => change(contribution, { anonymous: true }),
         () => resend(contribution, 0),
-      ]) {
+      ])
         await expectRefusal(write(), 'RECEIPT_CLOSED')
-      }
     },
   )
 })

@@ -1,25 +1,12 @@
 import { sql } from 'kysely'
-import type { PaymentReview } from '#contract/contributions/contributions.ts'
 import { isContributedBy, toContributor } from '#server/contributions/contributor-store.ts'
-import type { Db, Row } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { unpaidReviewSql } from '#server/settlement/quarantine-store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
-export type ReceiptRow = Row<'contributions'> & {
-  event_name: string
-  event_slug: string
-  event_date: Date
-  event_status: Row<'events'>['status']
-  host_names: string[]
-  host_full_name: string
-  thank_you_message: string | null
-  goal_name: string | null
-  review: PaymentReview | null
-  dispute_lost: boolean
-  is_own: boolean
-}
+export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
 /**
  * A contribution with all that its private page and its document show.

@@ -114,9 +114,8 @@ describe('the list of unthanked contributions', () => {
       () => stranger.call('GET /events/:id/thanks', { params }),
       () => stranger.call('POST /events/:id/thanks/all', { params, body: { message: 'Hola' } }),
       () => thank(id, { by: 'other' }, stranger),
-    ]) {
+    ])
       await expect(call()).rejects.toMatchObject({ status: 403 })
-    }
     await expect(thank(crypto.randomUUID(), { by: 'other' })).rejects.toMatchObject({ status: 404 })
     expect(await stranger.call('GET /thanks/pending')).toEqual({ pending: 0, events: [] })
   })
@@ -161,9 +160,8 @@ describe('a thank-you by email', () => {
       [id, { by: 'email', message: 'x'.repeat(1_001) }, { details: [tooLong] }],
       [id, { by: 'email', message: 'Hola' }, { code: 'NO_EMAIL' }],
       [gone.id, { by: 'other' }, { code: 'NOT_THANKABLE' }],
-    ] as const) {
+    ] as const)
       await expect(thank(thanked, request)).rejects.toMatchObject(error)
-    }
     expect((await list('all')).contributions.filter(({ thanks }) => thanks)).toEqual([])
   })
 

@@ -76,9 +76,9 @@ describe('counters of calls', () => {
       from generate_series(1, 2500) n`.execute(world.deps.db)
     await countHit(world.deps.db, 'young', 60)
     await deleteCountersBefore(world.deps.db, new Date(Date.now() - DAY_MS))
-    const kept = await world.deps.db.selectFrom('rate_limits').select('key').execute()
-    expect(kept.filter(({ key }) => key.startsWith('old '))).toEqual([])
-    expect(kept).toContainEqual({ key: 'young' })
+    const remaining = await world.deps.db.selectFrom('rate_limits').select('key').execute()
+    expect(remaining.filter(({ key }) => key.startsWith('old '))).toEqual([])
+    expect(remaining).toContainEqual({ key: 'young' })
   })
 
   it('refund a hit only in the window in which it was counted', async () => {

@@ -2,18 +2,13 @@ import { sql } from 'kysely'
 import { BATCH, inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/schema.ts'
 
-export interface Hits {
-  hits: number
-  /** Seconds until the window is over. */
-  resetIn: number
-  /** When the window began, as the database writes it. */
-  since: string
-}
-
-/** Counts one call of `key` in its window, across all processes (`R13`). */
-export async function countHit(db: Db, key: string, windowSeconds: number): Promise<Hits> {
+/**
+ * Counts one call of `key` in its window, across all processes (`R13`). `resetIn`: seconds until the
+ * window is over; `since`: when it began, as the database writes it.
+ */
+export async function countHit(db: Db, key: string, windowSeconds: number) {
   const window = sql`make_interval(secs => ${windowSeconds})`
-  const { rows } = await sql<Hits>`
+  const { rows } = await sql<{ hits: number; resetIn: number; since: string }>`
     insert into rate_limits as counted (key, window_start, hits) values (${key}, now(), 1)
     on conflict (key) do update set
       window_start = case when counted.window_start + ${window} <= now() then now() else counted.window_start end,
