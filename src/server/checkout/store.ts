@@ -73,11 +73,7 @@ export async function deleteUnpaidBefore(db: Db, before: Date): Promise<void> {
         exists(
           selectFrom('checkout_sessions')
             .leftJoin('quarantined_payments', (join) =>
-              join.onRef(
-                'quarantined_payments.stripe_object_id',
-                '=',
-                'checkout_sessions.stripe_session_id',
-              ),
+              join.onRef('stripe_object_id', '=', 'checkout_sessions.stripe_session_id'),
             )
             .select('checkout_sessions.id')
             .whereRef('checkout_sessions.contribution_id', '=', 'contributions.id')

@@ -189,10 +189,8 @@ export async function acceptQuarantinedPayment(
   const quarantined = await findQuarantinedPayment(deps.db, id)
   if (!quarantined) throw new ApiError('NOT_FOUND')
   if (quarantined.resolved_at) throw new ApiError('ALREADY_RESOLVED')
-  const match = assertAcceptable(
-    quarantined,
-    await findPaymentMatch(deps.db, quarantined.stripe_object_id),
-  )
+  const found = await findPaymentMatch(deps.db, quarantined.stripe_object_id)
+  const match = assertAcceptable(quarantined, found)
   const session = await fetchSession(deps, quarantined)
   return deps.db
     .transaction()

@@ -50,33 +50,22 @@ async function announceRefund(
 ): Promise<void> {
   const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
   const { outbox, config } = deps
-  const values = {
-    ...facts,
-    amount: refund.base_amount,
-    total: refund.total_amount,
-    cause: refund.cause,
-  }
+  const { base_amount: amount, total_amount: total, cause } = refund
+  const values = { ...facts, amount, total, cause }
   if (refund.status === 'failed') {
     const failed = renderRefundFailedEmail(values)
     await outbox.sendEmail(tx, hostEmail, failed, `refund-failed:${refund.id}`)
     await outbox.sendEmail(tx, config.supportEmail, failed, `refund-failed-support:${refund.id}`)
     return
   }
-  if (!(await isAnnouncedWithEvent(tx, contribution, refund)))
-    await outbox.sendEmail(
-      tx,
-      hostEmail,
-      renderRefundToHostEmail(values),
-      `refund-host:${refund.id}`,
-    )
+  if (!(await isAnnouncedWithEvent(tx, contribution, refund))) {
+    const toHost = renderRefundToHostEmail(values)
+    await outbox.sendEmail(tx, hostEmail, toHost, `refund-host:${refund.id}`)
+  }
   const { contributor_email: contributor } = contribution
   if (!contributor) return
-  await outbox.sendEmail(
-    tx,
-    contributor,
-    renderRefundToContributorEmail(values),
-    `refund:${refund.id}`,
-  )
+  const received = renderRefundToContributorEmail(values)
+  await outbox.sendEmail(tx, contributor, received, `refund:${refund.id}`)
 }
 
 /** Sums the centavos that Stripe has accepted to refund. */

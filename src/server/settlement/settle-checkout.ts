@@ -126,19 +126,16 @@ export async function confirmPayment(
     contributorKey: buildContributorKey(before.contributor_name, email),
   })
   await storeCheckoutEnd(tx, checkout.id, 'complete', session.id)
-  const totals = await addToTotals(
-    tx,
-    {
-      eventId: contribution.event_id,
-      goalId: contribution.goal_id,
-      contributorKey: contribution.contributor_key,
-      confirmedAt: at,
-      amount: contribution.counted_amount,
-      commission: contribution.transaction_fee,
-      count: 1,
-    },
-    at,
-  )
+  const change = {
+    eventId: contribution.event_id,
+    goalId: contribution.goal_id,
+    contributorKey: contribution.contributor_key,
+    confirmedAt: at,
+    amount: contribution.counted_amount,
+    commission: contribution.transaction_fee,
+    count: 1,
+  } as const
+  const totals = await addToTotals(tx, change, at)
   await announceConfirmed(deps, tx, contribution, totals)
   await scheduleAutomaticRefund(deps, tx, contribution)
   return contribution

@@ -112,11 +112,10 @@ it('a reversal that arrives before the payment’s webhook is booked with the pa
 
 it('the reversal of a manual transfer is ignored', async () => {
   const family = await createFamily(world)
-  const sent = await panel.stripe.transfers.create({
-    amount: 1_000,
-    currency: 'mxn',
-    destination: family.accountId,
-  })
+  // The platform's balance must cover the transfer.
+  await createPaidContribution(world, family, { amount: 1_000_000 })
+  const { accountId: destination } = family
+  const sent = await panel.stripe.transfers.create({ amount: 1_000, currency: 'mxn', destination })
   const { id } = await panel.stripe.transfers.createReversal(sent.id, { amount: 1_000 })
   await waitForWebhooks(world)
   const movements = world.deps.db.selectFrom('ledger_movements').selectAll()

@@ -127,12 +127,8 @@ async function requestAdjustment(
   adjustment: AdjustmentRow,
   { isFirstTry }: { isFirstTry: boolean },
 ): Promise<string> {
-  const {
-    id: adjustmentId,
-    amount,
-    reversed_transfer_id: transferId,
-    idempotency_key: key,
-  } = adjustment
+  const { id: adjustmentId, amount, reversed_transfer_id: transferId } = adjustment
+  const { idempotency_key: key } = adjustment
   const { stripe_payment_intent_id: paymentIntentId, stripe_account_id: destination } = contribution
   if (transferId) {
     const request = { transferId, amount, adjustmentId }
@@ -151,11 +147,8 @@ async function perform(
   turn: { isFirstTry: boolean },
 ): Promise<void> {
   try {
-    await recordDone(
-      deps,
-      adjustment,
-      await requestAdjustment(deps, contribution, adjustment, turn),
-    )
+    const providerId = await requestAdjustment(deps, contribution, adjustment, turn)
+    await recordDone(deps, adjustment, providerId)
   } catch (error) {
     const isRefused = error instanceof ProviderError && error.answered && !error.retryable
     if (isRefused)
@@ -192,12 +185,8 @@ async function plan(
   const idempotency_key = `share:${contribution.id}:${sequence}`
   return deps.db.transaction().execute(async (tx) => {
     await assertUnchanged(tx, contribution)
-    return insertAdjustment(tx, {
-      contribution_id: contribution.id,
-      sequence,
-      idempotency_key,
-      ...next,
-    })
+    const values = { contribution_id: contribution.id, sequence, idempotency_key }
+    return insertAdjustment(tx, { ...values, ...next })
   })
 }
 
