@@ -2,7 +2,7 @@ import type { AdminUser, setSuspended as contract } from '#contract/admin/admin.
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
-import type { Row, Tx } from '#server/db/schema.ts'
+import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -11,20 +11,11 @@ import { lockUser, saveSuspension, type UserRow } from '#server/users/store.ts'
 import { showUser } from './lists/show-lists.ts'
 
 /** Why this person may not be suspended by this admin, as a sentence, or null (`R2`). */
-function whyNotSuspendable(
-  person: Pick<Row<'users'>, 'id' | 'roles'>,
-  admin: Pick<Principal, 'id'>,
-): string | null {
+function whyNotSuspendable(person: UserRow, admin: Principal): string | null {
   if (person.id === admin.id) return 'No puedes suspender tu propia cuenta.'
   return person.roles.includes('ADMIN')
     ? 'Una cuenta de administración no se puede suspender.'
     : null
-}
-
-/** Signs the person out everywhere and ends checkouts to their events; resolves to how many. */
-async function endSessionsAndCheckouts(deps: Deps, tx: Tx, person: UserRow, now: Date) {
-  await endSessions(tx, person.id, { keep: null, now })
-  return scheduleCheckoutExpiry(deps, tx, { hostId: person.id })
 }
 
 async function applySuspension(
@@ -39,8 +30,9 @@ async function applySuspension(
   if ((person.suspended_at !== null) === suspended) return
   const now = deps.now()
   await saveSuspension(tx, person.id, suspended ? now : null, now)
+  if (suspended) await endSessions(tx, person.id, { keep: null, now })
   const detail = suspended
-    ? { checkoutsEnded: await endSessionsAndCheckouts(deps, tx, person, now) }
+    ? { checkoutsEnded: await scheduleCheckoutExpiry(deps, tx, { hostId: person.id }) }
     : {}
   await recordAudit(tx, {
     actorId: admin.id,

@@ -7,15 +7,10 @@ import type { Database, Db } from './schema.ts'
 
 const folder = new URL('../../../db/migrations/', import.meta.url)
 
-interface MigrationFiles {
-  migrations: Record<string, Migration>
-  /** Name → SHA-256 in hexadecimal. */
-  checksums: Record<string, string>
-}
-
-async function readMigrationFiles(): Promise<MigrationFiles> {
+async function readMigrationFiles() {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const migrations: Record<string, Migration> = {}
+  /** Name → SHA-256 in hexadecimal. */
   const checksums: Record<string, string> = {}
   for (const file of files) {
     const text = await readFile(new URL(file, folder), 'utf8')
@@ -30,10 +25,10 @@ async function readMigrationFiles(): Promise<MigrationFiles> {
   return { migrations, checksums }
 }
 
-let files: Promise<MigrationFiles> | undefined
+let files: ReturnType<typeof readMigrationFiles> | undefined
 
 /** Reads the files once: a process keeps those that it started with. */
-function loadMigrationFiles(): Promise<MigrationFiles> {
+function loadMigrationFiles() {
   files ??= readMigrationFiles()
   return files
 }

@@ -153,20 +153,14 @@ function selectOwner(db: Db, kind: Kind, providerId: string) {
  * Whose a payment was when it arrived: no contribution's if it was quarantined, even if it has been
  * accepted since. So its fee has one owner, whenever Stripe reports it.
  */
-export function findPaymentMovement(
-  db: Db,
-  paymentIntentId: string,
-): Promise<MovementOwner | undefined> {
+export function findPaymentMovement(db: Db, paymentIntentId: string) {
   return selectOwner(db, 'charge', paymentIntentId)
     .orderBy('contribution_id', (order) => order.asc().nullsFirst())
     .executeTakeFirst()
 }
 
 /** Whose a transfer is now. */
-export function findTransferMovement(
-  db: Db,
-  transferId: string,
-): Promise<MovementOwner | undefined> {
+export function findTransferMovement(db: Db, transferId: string) {
   return selectOwner(db, 'transfer', transferId)
     .orderBy('contribution_id', (order) => order.asc().nullsLast())
     .executeTakeFirst()
@@ -218,9 +212,7 @@ const sumByAccount = (range: ReturnType<typeof sql<boolean>>) => sql`
 const AN_HOUR_AGO = sql<string>`uuidv7(interval '-1 hour')`
 
 /** A snapshot of the balances for `ledger_checks`, from every movement older than an hour. */
-export async function takeBalanceSnapshot(
-  db: Db,
-): Promise<Pick<Row<'ledger_checks'>, 'balances' | 'balances_before'>> {
+export async function takeBalanceSnapshot(db: Db): Promise<BalanceSnapshot> {
   const { rows } = await sql<{ balances: LedgerBalances; balances_before: string }>`
     with boundary as materialized (select ${AN_HOUR_AGO} as id)
     select boundary.id as balances_before, coalesce((select jsonb_object_agg(account, amount)

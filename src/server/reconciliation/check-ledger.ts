@@ -1,4 +1,4 @@
-import type { LedgerCheck, LedgerDifference, LedgerFigures } from '#contract/money/ledger.ts'
+import type { LedgerCheck, LedgerDifference } from '#contract/money/ledger.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { withLongTimeout } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,6 +10,7 @@ import {
   insertCheck,
   takeBalanceSnapshot,
 } from '#server/ledger/store.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { renderLedgerDifferencesEmail } from '#server/mail/templates/support.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
@@ -17,7 +18,7 @@ import { recordMissedMovements } from './record-missed.ts'
 import { readLedgerSums } from './store.ts'
 
 /** Longer than the provider tries to deliver an event. */
-const LOOK_BACK_MS = 4 * 24 * 3_600_000
+const LOOK_BACK_MS = 4 * DAY_MS
 const LOGGED_DIFFERENCES_MAX = 100
 
 const toKey = (differences: readonly LedgerDifference[]) =>
@@ -44,13 +45,7 @@ async function store(deps: Deps, check: LedgerCheck, snapshot: BalanceSnapshot):
   deps.log[level]({ figures, differences: logged }, LOG.ledgerChecked)
 }
 
-interface InternalCheck {
-  sums: Pick<LedgerFigures, 'totals' | 'contributions' | 'ledger'>
-  differences: LedgerDifference[]
-  snapshot: BalanceSnapshot
-}
-
-function checkDatabase({ config, now }: Deps): Promise<InternalCheck> {
+function checkDatabase({ config, now }: Deps) {
   return withLongTimeout(config.databaseUrl, async (db) => ({
     sums: await readLedgerSums(db),
     differences: await listLedgerDifferences(db, now()),

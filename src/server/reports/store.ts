@@ -115,15 +115,9 @@ export function listGoalTotals(db: Db, eventId: string): Promise<Row<'goals'>[]>
     .execute()
 }
 
-export interface WholeEventTotals {
-  raised: number
-  contributions: number
-  contributors: number
-}
-
 /** Sums up the contributions to the event as a whole. */
-export async function readWholeEventTotals(db: Db, eventId: string): Promise<WholeEventTotals> {
-  const sums = await db
+export function readWholeEventTotals(db: Db, eventId: string) {
+  return db
     .selectFrom('contributions')
     .select((row) => [
       sql<number>`coalesce(sum(counted_amount), 0)::bigint`.as('raised'),
@@ -134,5 +128,4 @@ export async function readWholeEventTotals(db: Db, eventId: string): Promise<Who
     .where('goal_id', 'is', null)
     .where(isConfirmed)
     .executeTakeFirstOrThrow()
-  return sums
 }

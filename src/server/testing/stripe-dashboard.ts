@@ -1,8 +1,6 @@
 import Stripe from 'stripe'
 import { type World, waitUntil } from './world.ts'
 
-export type StripeDashboard = ReturnType<typeof openStripeDashboard>
-
 /** What people do in Stripe's dashboard, and what Stripe has recorded; bypasses the product. */
 export function openStripeDashboard(world: World) {
   const { secretKey, apiBase, webhookSecrets } = world.config.stripe

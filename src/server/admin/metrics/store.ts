@@ -88,11 +88,7 @@ export function listTopEvents(db: Db, limit: number): Promise<(RankedEvent & Per
     .execute()
 }
 
-interface TopHost extends PersonName {
-  id: string
-  revenue: number
-  events: number
-}
+type TopHost = PersonName & { id: string; revenue: number; events: number }
 
 /** Lists the hosts whose events have received most. */
 export async function listTopHosts(db: Db, limit: number): Promise<TopHost[]> {
