@@ -66,7 +66,7 @@ export function AdminEventsSkeleton() {
   )
 }
 
-export type AdminEventPage = ReplyOf<typeof listAllEvents>
+type AdminEventPage = ReplyOf<typeof listAllEvents>
 
 const STATUSES = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'] as const
 
@@ -84,7 +84,7 @@ export function loadAllEvents(call: Caller, search: URLSearchParams, hostId?: st
   return toPanel(call('GET /events/admin/all', { query }), 'Error al obtener eventos para admin')
 }
 
-export function AllEventsFilter({ search }: { search: URLSearchParams }) {
+function AllEventsFilter({ search }: { search: URLSearchParams }) {
   const query = readQuery(search)
   return (
     <ListFilter

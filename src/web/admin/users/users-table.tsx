@@ -79,7 +79,7 @@ export function SuspendButton({ user }: { user: Person }) {
   )
 }
 
-export type UserPage = ReplyOf<typeof listUsers>
+type UserPage = ReplyOf<typeof listUsers>
 
 function readQuery(search: URLSearchParams) {
   return {

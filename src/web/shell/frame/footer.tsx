@@ -7,7 +7,7 @@ import {
   SUPPORT_EMAIL,
   SUPPORT_PHONE,
 } from '#contract/product/product.ts'
-import { BrandLink } from './brand-link.tsx'
+import { BrandLink } from './header.tsx'
 
 const link =
   'inline-flex min-h-11 items-center rounded-sm py-1.5 leading-snug underline-offset-4 hover:underline'

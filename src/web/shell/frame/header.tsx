@@ -1,15 +1,28 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { derivedRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { initials } from '#contract/text/initials.ts'
 import { signOut } from '#web/session/session-requests.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { Wordmark } from '#web/ui/brand/wordmark.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { ChevronDownIcon, LogoutIcon, MenuIcon, SettingsIcon, UserIcon } from '#web/ui/icons.tsx'
-import { BrandLink } from './brand-link.tsx'
+
+export function BrandLink() {
+  return (
+    <Link
+      to={PATHS.home}
+      aria-label={`${PRODUCT_NAME}, inicio`}
+      className="inline-flex min-h-11 items-center rounded-sm no-underline"
+    >
+      <Wordmark />
+    </Link>
+  )
+}
 
 interface DetailsMenuProps {
   label: string

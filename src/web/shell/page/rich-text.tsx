@@ -4,7 +4,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 /** A paragraph, or the items of a list, with `**strong**` parts and `[label](address)` links. */
 type Block = string | readonly string[]
 
-export type RichContent = readonly Block[] | ReactElement
+type RichContent = readonly Block[] | ReactElement
 
 /** A part of a long text; its id is the anchor: /faq#costo. */
 export interface TextSection {

@@ -23,7 +23,7 @@ const copyText = async (text: string): Promise<void> => {
   }
 }
 
-export interface CopyButtonProps extends ButtonLook {
+interface CopyButtonProps extends ButtonLook {
   text: string
   label: string
   copiedLabel?: string | undefined

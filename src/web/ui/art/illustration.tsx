@@ -15,7 +15,7 @@ const drawings = {
 
 export type IllustrationName = keyof typeof drawings
 
-export interface IllustrationProps {
+interface IllustrationProps {
   name: IllustrationName
   className?: string | undefined
 }

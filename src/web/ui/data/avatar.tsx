@@ -1,6 +1,6 @@
 import { classNames } from '#web/ui/style/class-names.ts'
 
-export interface AvatarProps {
+interface AvatarProps {
   initials: string
   size?: 'sm' | 'md' | 'lg' | undefined
 }

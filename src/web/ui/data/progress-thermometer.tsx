@@ -1,6 +1,6 @@
 import { classNames } from '#web/ui/style/class-names.ts'
 
-export interface ProgressThermometerProps {
+interface ProgressThermometerProps {
   /** In the same unit as `max`; a greater value is shown as full. */
   value: number
   max: number

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { SOFT_TONE_STYLES, type Tone } from '#web/ui/style/tone.ts'
 
-export interface StatusBadgeProps {
+interface StatusBadgeProps {
   tone?: Tone | undefined
   children: ReactNode
 }

@@ -12,7 +12,7 @@ export interface TimelineItem {
   tone: Tone
 }
 
-export interface StepsTimelineProps {
+interface StepsTimelineProps {
   label: string
   /** Oldest first. */
   items: readonly TimelineItem[]

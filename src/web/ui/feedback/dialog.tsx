@@ -49,7 +49,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   )
 }
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
   /** Escape, the close button, a press outside. */
   onClose: () => void

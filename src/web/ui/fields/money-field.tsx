@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { controlStyle, FieldFrame, type FieldTexts } from './field-frame.tsx'
 
-export interface MoneyFieldProps
+interface MoneyFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'defaultValue' | 'className' | 'ref'> {
   name: string

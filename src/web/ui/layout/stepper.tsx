@@ -1,7 +1,7 @@
 import { CheckIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
-export interface StepperProps {
+interface StepperProps {
   steps: readonly string[]
   current: number
 }

@@ -52,7 +52,7 @@ const heroFiles: Record<EventThemeId, string> = {
   jardin,
 }
 
-export interface ThemeHeroProps {
+interface ThemeHeroProps {
   theme: EventThemeId
   /** 'card' is the small strip on a card or in a chooser; 'page' the head of a page. */
   size?: 'page' | 'card' | undefined

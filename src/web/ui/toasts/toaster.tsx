@@ -66,7 +66,7 @@ const looks = {
 
 const none: readonly Toast[] = []
 
-export interface ToasterProps {
+interface ToasterProps {
   /** Milliseconds that a message stays while it is neither pointed at nor focused. */
   durationMs: number
 }
