@@ -56,13 +56,13 @@ describe('computeRefund', () => {
   it('adds up to exactly the total after any parts that add up to the gift', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 12 })
     fc.assert(
-      fc.property(gift, parts, (base, wishes) => {
+      fc.property(gift, parts, (base, sequence) => {
         const paid = computeFees(base)
         let back = { base: 0, total: 0 }
-        for (const wish of [...wishes, null]) {
-          const next = computeRefund(paid, back.total, wish)
+        for (const part of [...sequence, null]) {
+          const next = computeRefund(paid, back.total, part)
           if (!next) continue
-          expect(next.base).toBe(wish ?? base - back.base)
+          expect(next.base).toBe(part ?? base - back.base)
           back = { base: back.base + next.base, total: back.total + next.total }
           expect(back.total).toBeLessThanOrEqual(paid.total)
           expect(computeRefundedBase(paid, back.total)).toBe(back.base)

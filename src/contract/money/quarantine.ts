@@ -23,12 +23,12 @@ export const quarantineReason = z.enum([
 ])
 export type QuarantineReason = z.output<typeof quarantineReason>
 
-/** A payment that fits none of our rows, kept until a person has looked at it. */
+/** A payment that fits none of our rows, until an admin decides about it. */
 export const quarantinedPayment = z.object({
   id,
   sessionId: z.string(),
   reason: quarantineReason,
-  /** In the smallest unit of its currency, as the provider says. */
+  /** In the smallest unit of its currency, as the provider states it. */
   total: z.int().nullable(),
   currency: z.string().nullable(),
   createdAt: z.string(),
@@ -44,7 +44,7 @@ export const quarantinedPayment = z.object({
       eventName: z.string(),
       goalName: z.string().nullable(),
       amount: money,
-      /** The total that its checkout asked for, fees included. */
+      /** The total of its checkout, fees included. */
       askedTotal: money,
       /** True when the contributor typed an email address in our form; the receipt goes there. */
       hasEmail: z.boolean(),

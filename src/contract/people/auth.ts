@@ -21,8 +21,8 @@ export const registerFields = z.strictObject({
   motherLastName: personName,
   email,
   password: z.string(REQUIRED).superRefine((typed, context) => {
-    const fault = validateRegisterPassword(typed)
-    if (fault) context.addIssue({ code: 'custom', message: fault })
+    const message = validateRegisterPassword(typed)
+    if (message) context.addIssue({ code: 'custom', message })
   }),
   confirmPassword: z.string(REQUIRED),
   role: z.enum(['HOST', 'ALIADO']).default('HOST'),

@@ -23,8 +23,8 @@ export type User = z.output<typeof user>
 
 /** A new password, validated by the reset rules with the messages of `spec §5`. */
 export const newPassword = z.string(REQUIRED).superRefine((password, context) => {
-  const fault = validateResetPassword(password)
-  if (fault) context.addIssue({ code: 'custom', message: fault })
+  const message = validateResetPassword(password)
+  if (message) context.addIssue({ code: 'custom', message })
 })
 
 export const updateProfile = endpoint('PUT /profile', {

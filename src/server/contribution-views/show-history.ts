@@ -33,13 +33,13 @@ async function showHistory(deps: Deps, scope: HistoryScope, span: HistorySpan): 
   const now = deps.now()
   const today = toDay(now)
   const first = span === 'all' ? ((await findFirstConfirmation(deps.db, scope)) ?? now) : now
-  const wanted =
+  const range =
     span === 'all'
       ? chooseUnit(countDays(toDay(first), today))
       : { unit: 'day' as const, last: Number(span) }
-  const points = await readHistory(deps.db, scope, { ...wanted, today })
+  const points = await readHistory(deps.db, scope, { ...range, today })
   return {
-    unit: wanted.unit,
+    unit: range.unit,
     points: points.map(({ start, revenue: amount, contributions }) => ({
       start,
       amount,

@@ -98,8 +98,8 @@ export function listContributions(
 ): Promise<(ListedContribution & { thanked_at: Date | null })[]> {
   const { eventId, goalId, status } = filter
   const ofEvent = paidContributions(db, status).where('contributions.event_id', '=', eventId)
-  const wanted = goalId ? ofEvent.where('contributions.goal_id', '=', goalId) : ofEvent
-  return wanted
+  const filtered = goalId ? ofEvent.where('contributions.goal_id', '=', goalId) : ofEvent
+  return filtered
     .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
     .select('contribution_thanks.thanked_at')
     .orderBy('contributions.id', 'desc')

@@ -91,18 +91,18 @@ describe('the stream of an event', () => {
     const { version } = await setUp.readEvent(event.id)
     const first = await listen(`/events/${event.id}/live?seen=${version}`)
     await contribute(event)
-    const holds = (sum: number) => (message: StreamEvent) => {
+    const hasNewTotal = (sum: number) => (message: StreamEvent) => {
       expect(message.id).not.toBe(version)
       return message.data.statistics.totalCurrentAmount === sum
     }
-    const message = await until(first, holds(50_000))
+    const message = await until(first, hasNewTotal(50_000))
     first.close()
 
     await contribute(event)
     const again = await listen(`/events/${event.id}/live?seen=${version}`, {
       headers: { 'last-event-id': message.id },
     })
-    const next = await until(again, holds(100_000))
+    const next = await until(again, hasNewTotal(100_000))
     expect(next.id).not.toBe(message.id)
   })
 

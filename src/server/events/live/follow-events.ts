@@ -48,9 +48,9 @@ async function readWallValue(deps: Deps, eventId: string) {
 /** Reads the wall of an event that the reader may see. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
 export async function readWall({ deps, params, user }: Call<typeof endpoints.getWall>) {
   const { id } = await findVisibleEvent(deps.db, params.id, user)
-  const shown = await readWallValue(deps, id)
-  if (!shown) throw new ApiError('EVENT_NOT_FOUND')
-  return { wall: shown.value, version: shown.version }
+  const latest = await readWallValue(deps, id)
+  if (!latest) throw new ApiError('EVENT_NOT_FOUND')
+  return { wall: latest.value, version: latest.version }
 }
 
 interface FollowRequest {

@@ -47,10 +47,10 @@ describe('the picture of a shared link (R12)', () => {
   })
 
   it.each([
-    ['a name of 100 signs without a space', { name: 'x'.repeat(100) }],
+    ['a name of 100 characters without a space', { name: 'x'.repeat(100) }],
     ['emoji', { name: '👶🏽 Baby de Íñigo ❤️ 👨‍👩‍👧 🇲🇽' }],
-    ['a script that no font of ours holds', { name: '赤ちゃん' }],
-    ['what looks like markup', { name: '<svg onload="x">&amp;</svg>' }],
+    ['a script that is in none of our fonts', { name: '赤ちゃん' }],
+    ['markup', { name: '<svg onload="x">&amp;</svg>' }],
     ['five long hosts', { hosts: Array.from({ length: 5 }, () => 'María Guadalupe '.repeat(6)) }],
     ['no time and no place', { event_date: new Date('2027-05-10T23:59:59-06:00') }],
   ])('is drawn for %s', async (_, overrides) => {
@@ -120,8 +120,8 @@ describe('the picture of a shared link (R12)', () => {
   })
 })
 
-describe('who asks for too much at once (R13)', () => {
-  it('gets 429 with Retry-After', async () => {
+describe('too many requests at once (R13)', () => {
+  it('get 429 with Retry-After', async () => {
     const strict = await startWorld({ RATE_LIMIT_FACTOR: '0.005' })
     const statuses: number[] = []
     for (const file of ['qr.png', 'qr.svg', 'calendario.ics', 'preview.png']) {
