@@ -23,7 +23,7 @@ function toOpenedCheckout(row: CheckoutRow | undefined): OpenedCheckout | null {
   return { url: row.url, sessionId: row.stripe_session_id }
 }
 
-/** Ends an attempt that Stripe refused: nobody has its address, so nobody can pay it. */
+/** Ends an attempt that Stripe refused: it has no address, so it can never be paid. */
 async function recordRefusal(deps: Deps, row: CheckoutRow): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockContribution(tx, row.contribution_id)
@@ -51,7 +51,7 @@ async function findConcurrentResult(
   error: unknown,
 ): Promise<OpenedCheckout | null> {
   const isBusy = error instanceof ProviderError && error.code === 'idempotency_key_in_use'
-  for (let looks = isBusy ? MAX_POLLS : 1; looks > 0; looks -= 1) {
+  for (let polls = isBusy ? MAX_POLLS : 1; polls > 0; polls -= 1) {
     const opened = toOpenedCheckout(await findCheckout(deps.db, id))
     if (opened) return opened
     await pause(POLL_INTERVAL_MS)

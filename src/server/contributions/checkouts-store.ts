@@ -80,7 +80,7 @@ export async function insertCheckout(
   return toCheckoutRow(row)
 }
 
-/** The newest try of a contribution; hold the contribution's lock. */
+/** Finds the newest attempt of a contribution. Requires the contribution's lock. */
 export async function findLatestCheckout(tx: Tx, contributionId: string): Promise<CheckoutRow> {
   const row = await tx
     .selectFrom('checkout_sessions')
@@ -92,7 +92,7 @@ export async function findLatestCheckout(tx: Tx, contributionId: string): Promis
   return toCheckoutRow(row)
 }
 
-/** opening → open, with where it is paid; false if somebody else has been faster. */
+/** Stores a session's id and address: opening → open. False if another request did so first. */
 export async function storeCheckoutOpened(
   db: Db,
   id: string,
@@ -107,7 +107,7 @@ export async function storeCheckoutOpened(
   return result.numUpdatedRows > 0n
 }
 
-/** The provider will never open this one. False if it is no longer opening. */
+/** Marks an opening checkout as refused by Stripe; false if it is no longer opening. */
 export async function storeCheckoutRefused(tx: Tx, id: string): Promise<boolean> {
   const result = await tx
     .updateTable('checkout_sessions')

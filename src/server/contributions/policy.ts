@@ -21,7 +21,7 @@ export function wasPaid(status: ContributionRow['status']): boolean {
   return RANK[status] >= RANK.CONFIRMED
 }
 
-/** Computes the centavos that the host's account should hold: none while disputed. */
+/** Computes the centavos that belong in the host's account: none while disputed. */
 export function computeHostAmount(
   contribution: Pick<ContributionRow, 'status' | 'base_amount' | 'refunded_amount'>,
 ): number {

@@ -10,7 +10,7 @@ import type { Principal } from '#server/http/principal.ts'
 import { lockContribution, setHiddenFromWall } from './store.ts'
 
 /**
- * Hides a message on the event's live wall, or shows it again; the message itself is kept. Throws
+ * Hides a message on the event's live wall, or shows it again; the message itself stays. Throws
  * CONTRIBUTION_NOT_FOUND, FORBIDDEN.
  */
 function hideFromWall(

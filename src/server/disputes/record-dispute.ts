@@ -96,7 +96,7 @@ export async function recordDispute(
   await announceDispute(deps, tx, contribution, before, after)
   await requestEvidence(deps, tx, contribution, after)
   const isWon = dispute.status === 'won'
-  // A thank-you that was requested meanwhile was held back; the task sends nothing if there is none.
+  // Sends the thank-you that was requested during the dispute, if there is one.
   if (isWon) await deps.outbox.enqueue(tx, 'send-thanks', { contributionId: contribution.id })
   const movements = movementsForDispute(dispute, contribution.id, before?.takes_money ?? false)
   return { hasChanged: true, isWon, movements }

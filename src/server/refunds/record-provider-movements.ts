@@ -183,7 +183,7 @@ async function quarantineUnmatched(
 }
 
 /**
- * Records refunds and disputes, whoever made them: the only path, shared by our own refunds, webhooks
+ * Records refunds and disputes from every source: the only path, shared by our own refunds, webhooks
  * and reconciliation. Under the contribution's lock each one's status only moves forward, and the
  * contribution's status follows from all of them, so that their order does not matter (`R6`).
  */
