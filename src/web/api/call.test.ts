@@ -114,12 +114,11 @@ function stubBrowser(address: string, authToken: string, answers: Record<string,
 const unauthenticated = () =>
   Response.json({ message: 'Inicia sesión', errorCode: 'UNAUTHENTICATED' }, { status: 401 })
 
-afterEach(() => {
-  clearSession()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 describe('a call with a token (spec §7)', () => {
+  afterEach(clearSession)
+
   it('is not made once the session has ended: Token expired, storage cleared, redirect to /login', async () => {
     const { storage, left, requests } = stubBrowser('http://site.mx/profile', tokenFor(200), {
       '/api/auth/refresh': unauthenticated,
