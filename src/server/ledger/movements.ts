@@ -149,10 +149,10 @@ export function buildTransferAdjustment(
   return build(kind, source, kind === 'reversal' ? ['host', transit] : [transit, 'host'], amount)
 }
 
-/** What has become of a paid contribution; centavos. */
+/** The amounts of a paid contribution, after refunds and disputes; centavos. */
 export interface PaymentState {
   total: number
-  /** What the host is to hold of it. */
+  /** The host's part of it. */
   hostAmount: number
   /** Back at the card by refunds, and by disputes. */
   refundedTotal: number

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ColumnValue } from '../column-values.ts'
 import type { Instant, Json, OptionalInstant, WithDefault } from './events.ts'
 
-/** Tables of users, and those that no slice shares. */
+/** Tables of people: accounts, sessions, payouts, audit; and of limits and Stripe's events. */
 export interface UserTables {
   stripe_events: {
     id: string
