@@ -1,7 +1,8 @@
 import { Button } from '#web/ui/actions/button.tsx'
 import { Illustration, type IllustrationName } from '#web/ui/art/illustration.tsx'
 import { Wordmark } from '#web/ui/brand/wordmark.tsx'
-import { ThemeBorder, ThemeHero, ThemeMotif } from '#web/ui/themes/theme-art.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
+import { ThemeBorder, ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
 import { Columns, Row, Section } from './section.tsx'
 

@@ -10,7 +10,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ThemeMotif } from '#web/ui/themes/theme-art.tsx'
+import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 
 function EventRow({ event }: { event: EventSummary }) {
   const status = getEventStatusLabel(event.status)

@@ -5,7 +5,7 @@ import type { EventTheme } from '#contract/product/product.ts'
 import { formatContributorCount } from '#web/events/raised-amount.tsx'
 import { formatShortAddress, QrCode } from '#web/events/share/qr-code.tsx'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
-import { ThemeMotif } from '#web/ui/themes/theme-art.tsx'
+import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 
 export function WallQr({ event, closed }: { event: Event; closed: boolean }) {
   return (

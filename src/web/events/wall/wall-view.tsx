@@ -8,7 +8,8 @@ import { useLiveEvent } from '#web/events/live/live-event.tsx'
 import { contributionKey } from '#web/events/live/updates.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
-import { ThemeBorder, ThemeHero, ThemeMotif } from '#web/ui/themes/theme-art.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
+import { ThemeBorder, ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 import {
   CLOSED_TEXT,
   WallClosed,

@@ -12,7 +12,8 @@ import { PageBanner, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { PrintIcon } from '#web/ui/icons.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
-import { ThemeBorder, ThemeHero } from '#web/ui/themes/theme-art.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
+import { ThemeBorder } from '#web/ui/themes/theme-motif.tsx'
 import type { Route } from './+types/print'
 
 const PLACES = ['arriba-izquierda', 'arriba-derecha', 'abajo-izquierda', 'abajo-derecha']

@@ -7,7 +7,7 @@ import { Page, pageMeta } from '#web/shell/page/page.tsx'
 import { RichText, type TextSection } from '#web/shell/page/rich-text.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
-import { Accordion } from '#web/ui/layout/disclosure.tsx'
+import { Accordion } from '#web/ui/layout/accordion.tsx'
 import type { Route } from './+types/faq'
 
 /** Opens the question of the URL's hash after a client-side navigation; on a page load the browser does. */
