@@ -112,8 +112,10 @@ it('a reversal that arrives before the payment’s webhook is booked with the pa
 
 it('the reversal of a manual transfer is ignored', async () => {
   const family = await createFamily(world)
-  // The platform's balance must cover the transfer.
-  await createPaidContribution(world, family, { amount: 1_000_000 })
+  const paid = await createPaidContribution(world, family, { amount: 1_000_000 })
+  const charge = await panel.stripe.charges.retrieve(await panel.findCharge(paid.paymentIntent))
+  // Gives the platform the available balance that a manual transfer needs.
+  await panel.stripe.transfers.createReversal(String(charge.transfer))
   const { accountId: destination } = family
   const sent = await panel.stripe.transfers.create({ amount: 1_000, currency: 'mxn', destination })
   const { id } = await panel.stripe.transfers.createReversal(sent.id, { amount: 1_000 })
