@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router'
 import { LEGAL_UPDATED, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { Operator as Named } from '#web/api/page-services.server.ts'
 import { formatShortDate } from '#web/format/dates.ts'
-import { Page } from '#web/shell/page/page.tsx'
+import { Page } from '#web/shell/page/banner-page.tsx'
 import { RichText, type TextSection } from '#web/shell/page/rich-text.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 

@@ -1,15 +1,7 @@
-import type { ReactNode } from 'react'
 import type { MetaDescriptor } from 'react-router'
-import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { Loading } from '#web/ui/feedback/spinner.tsx'
-import {
-  PageBanner as Banner,
-  type PageBannerProps as BannerProps,
-  type BreadcrumbItem,
-} from '#web/ui/layout/page-banner.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
 
 /** The `handle` of a page that takes the whole screen, without header and footer. */
 export const FULL_SCREEN_ROUTE = 'bare'
@@ -66,32 +58,5 @@ export function PageNotice(props: Omit<EmptyStateProps, 'level'>) {
     <div className="page-column py-10">
       <EmptyState level={1} {...props} />
     </div>
-  )
-}
-
-interface PageBannerProps extends Omit<BannerProps, 'title' | 'breadcrumb'> {
-  /** The page's one h1, and the end of the breadcrumb. */
-  title: string
-  /** What lies between 'Inicio' and this page. */
-  trail?: readonly BreadcrumbItem[]
-}
-
-/** The head of a page with a breadcrumb that begins at 'Inicio' (`spec §2`, `R7`). */
-export function PageBanner({ title, trail = [], ...rest }: PageBannerProps) {
-  const breadcrumb = [{ label: 'Inicio', to: PATHS.home }, ...trail, { label: title }]
-  return <Banner {...rest} title={title} breadcrumb={breadcrumb} />
-}
-
-interface PageProps extends PageBannerProps {
-  className?: string
-  children: ReactNode
-}
-
-export function Page({ className = 'gap-6', children, ...banner }: PageProps) {
-  return (
-    <>
-      <PageBanner {...banner} />
-      <div className={classNames('page-column grid grid-cols-1 py-8', className)}>{children}</div>
-    </>
   )
 }

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { PATHS } from '#contract/product/paths.ts'
+import {
+  PageBanner as Banner,
+  type PageBannerProps as BannerProps,
+  type BreadcrumbItem,
+} from '#web/ui/layout/page-banner.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+interface PageBannerProps extends Omit<BannerProps, 'title' | 'breadcrumb'> {
+  /** The page's one h1, and the end of the breadcrumb. */
+  title: string
+  /** What lies between 'Inicio' and this page. */
+  trail?: readonly BreadcrumbItem[]
+}
+
+/** The head of a page with a breadcrumb that begins at 'Inicio' (`spec §2`, `R7`). */
+export function PageBanner({ title, trail = [], ...rest }: PageBannerProps) {
+  const breadcrumb = [{ label: 'Inicio', to: PATHS.home }, ...trail, { label: title }]
+  return <Banner {...rest} title={title} breadcrumb={breadcrumb} />
+}
+
+interface PageProps extends PageBannerProps {
+  className?: string
+  children: ReactNode
+}
+
+/** A page with a banner and one column; a module of its own, because the guest's pages have none. */
+export function Page({ className = 'gap-6', children, ...banner }: PageProps) {
+  return (
+    <>
+      <PageBanner {...banner} />
+      <div className={classNames('page-column grid grid-cols-1 py-8', className)}>{children}</div>
+    </>
+  )
+}
