@@ -13,10 +13,8 @@ const setUp = setUpEvents()
 const { world, host, updateEvent, createEvent, createGoal } = setUp
 const fromNow = (days: number) => daysFromNow(world, days)
 const PAYMENTS_SETUP_REQUIRED = { status: 403, code: 'PAYMENTS_SETUP_REQUIRED' }
-const DATE_PAST = {
-  status: 400,
-  details: [{ field: 'eventDate', message: 'La fecha del evento debe ser futura' }],
-}
+const PAST = { field: 'eventDate', message: 'La fecha del evento debe ser futura' }
+const DATE_PAST = { status: 400, details: [PAST] }
 const WRONG_CLOSING_DATE = { status: 400, details: [{ field: 'closingDate' }] }
 
 describe('creating an event', () => {
