@@ -151,40 +151,44 @@ module.exports = {
     rule(
       'src-knows-no-stand-in',
       at('^src/'),
-      at('^(local|packages|e2e|bench|demo|faults|gallery)/'),
+      at('^(local|packages|e2e|bench|demo|faults|attack|gallery)/'),
     ),
     rule('only-testing-drives', at('^src/', testing), at('^drive/')),
     rule(
       'local-knows-no-product',
       at('^local/'),
-      at('^(src|drive|e2e|bench|demo|faults|gallery)/'),
+      at('^(src|drive|e2e|bench|demo|faults|attack|gallery)/'),
     ),
     rule(
       'packages-stand-alone',
       at('^packages/([^/]+)/'),
-      at('^(src|local|packages|db|drive|e2e|bench|demo|faults|gallery)/', '^packages/$1/'),
+      at('^(src|local|packages|db|drive|e2e|bench|demo|faults|attack|gallery)/', '^packages/$1/'),
     ),
     rule(
       'packages-are-used-by-their-exports',
       at('^(?!packages/)'),
       at('^packages/', '^packages/stripe-sandbox/src/server[.]ts$'),
     ),
-    rule('outsiders-use-the-door', at('^(drive|e2e|bench|demo|faults)/'), at('^src/(server|web)/')),
+    rule(
+      'outsiders-use-the-door',
+      at('^(drive|e2e|bench|demo|faults|attack)/'),
+      at('^src/(server|web)/'),
+    ),
     rule(
       'gallery-shows-only-the-ui-kit',
       at('^gallery/'),
       at('^(src|local|packages|db|drive)/', '^src/web/ui/'),
     ),
-    rule('drive-knows-no-driver', at('^drive/'), at('^(e2e|bench|demo|faults|gallery)/')),
+    rule('drive-knows-no-driver', at('^drive/'), at('^(e2e|bench|demo|faults|attack|gallery)/')),
     rule(
       'drivers-are-strangers',
-      at('^(e2e|bench|demo|faults|gallery)/'),
-      at('^(e2e|bench|demo|faults|gallery)/', '^$1/'),
+      at('^(e2e|bench|demo|faults|attack|gallery)/'),
+      at('^(e2e|bench|demo|faults|attack|gallery)/', '^$1/'),
     ),
     rule(
       'migrations-stand-alone',
       at('^db/'),
-      at('^(src|local|packages|drive|e2e|bench|demo|faults|gallery)/'),
+      at('^(src|local|packages|drive|e2e|bench|demo|faults|attack|gallery)/'),
     ),
 
     rule(

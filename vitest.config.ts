@@ -8,6 +8,7 @@ export default defineConfig({
       'packages/**/*.test.ts',
       'demo/**/*.test.ts',
       'faults/**/*.test.ts',
+      'attack/**/*.test.ts',
     ],
     css: { include: [/\.css\?raw$/] },
     globalSetup: 'local/testing/global-setup.ts',

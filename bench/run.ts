@@ -1,5 +1,5 @@
+import { startProduct } from '../drive/started-product.ts'
 import { compareEventPagePaint } from './paint-event-page.ts'
-import { startProduct } from './product.ts'
 import { compareEventRead } from './read-event.ts'
 import { compareWebhookIntake } from './record-webhooks.ts'
 import type { Comparison } from './rounds.ts'

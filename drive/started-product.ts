@@ -3,14 +3,18 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findRunningProduct, type Product } from '../drive/product.ts'
 import { findFreePort } from '../local/system/ports.ts'
+import { findRunningProduct, type Product } from './product.ts'
 
 const READY_WITHIN_MS = 180_000
 const LOOK_AGAIN_MS = 100
 
 /** The product as `npm start` runs it, on free ports and with a temporary data folder. */
 export interface StartedProduct extends Product {
+  /** The log of the server, one JSON object a line. */
+  logFile: string
+  /** Whether the server still runs. */
+  isRunning(): boolean
   stop(): Promise<void>
 }
 
@@ -22,8 +26,9 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-export async function startProduct(): Promise<StartedProduct> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'ciguena-bench-'))
+/** Starts it with rate limits that nobody reaches; `env` replaces or adds variables. */
+export async function startProduct(env: NodeJS.ProcessEnv = {}): Promise<StartedProduct> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ciguena-'))
   const ports = {
     PORT: String(await findFreePort()),
     STRIPE_SANDBOX_PORT: String(await findFreePort()),
@@ -37,6 +42,7 @@ export async function startProduct(): Promise<StartedProduct> {
       DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '1000000',
       LOG_LEVEL: 'warn',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -50,6 +56,8 @@ export async function startProduct(): Promise<StartedProduct> {
   return {
     ...findRunningProduct(dataDir),
     url,
+    logFile: path.join(dataDir, 'product.log'),
+    isRunning: () => child.exitCode === null,
     stop: async () => {
       const gone = once(child, 'exit')
       child.kill('SIGTERM')

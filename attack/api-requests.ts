@@ -1,0 +1,226 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { hostileJson, hostileSegment } from './hostile-values.ts'
+import type { AttackRequest } from './request.ts'
+import { type AttackedWorld, IDENTITIES } from './world.ts'
+
+/** The part of JSON Schema that the OpenAPI document uses. */
+interface JsonSchema {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  format?: string
+  default?: unknown
+}
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  schema: JsonSchema
+}
+
+interface Operation {
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: JsonSchema }> }
+}
+
+export interface OpenApi {
+  paths: Record<string, Record<string, Operation>>
+}
+
+const TEXT_BY_FORMAT: Record<string, string> = {
+  email: 'persona.valida@example.test',
+  uri: 'https://example.test/album',
+  uuid: '01890000-0000-7000-8000-000000000000',
+  'date-time': '2031-05-10T18:00:00-06:00',
+  date: '2031-05-10',
+}
+
+function validText({ format, minLength = 1, maxLength = 60 }: JsonSchema): Arbitrary<string> {
+  if (format) return fc.constant(TEXT_BY_FORMAT[format] ?? 'texto')
+  return fc
+    .constantFrom(...'María Ñáñez quiere una cuna'.split(' '))
+    .map((word) => word.repeat(Math.ceil(minLength / word.length) || 1).slice(0, maxLength))
+}
+
+function validNumber({ minimum = 0, maximum = 10_000_000 }: JsonSchema): Arbitrary<number> {
+  return fc.integer({
+    min: Math.max(minimum, -1e9),
+    max: Math.max(minimum, Math.min(maximum, 1e9)),
+  })
+}
+
+function anyOf(schemas: readonly JsonSchema[]): Arbitrary<unknown> {
+  return fc.oneof(...schemas.map(validValue))
+}
+
+/** A value that the schema accepts, but for formats that only the server's own rules know. */
+function validValue(schema: JsonSchema): Arbitrary<unknown> {
+  const {
+    anyOf: some = schema.oneOf,
+    enum: values = schema.const === undefined ? undefined : [schema.const],
+  } = schema
+  if (some) return anyOf(some)
+  if (values) return fc.constantFrom(...values)
+  switch ([schema.type].flat()[0]) {
+    case 'string':
+      return validText(schema)
+    case 'integer':
+    case 'number':
+      return validNumber(schema)
+    case 'boolean':
+      return fc.boolean()
+    case 'array':
+      return fc.array(fuzzedValue(schema.items ?? {}), { maxLength: 4 })
+    case 'object':
+      return fuzzedObject(schema.properties ?? {})
+    case 'null':
+      return fc.constant(null)
+    default:
+      return hostileJson
+  }
+}
+
+/** Mostly what the schema accepts, so that requests reach beyond validation. */
+function fuzzedValue(schema: JsonSchema): Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 6, arbitrary: validValue(schema) },
+    { weight: 1, arbitrary: hostileJson },
+  )
+}
+
+function fuzzedObject(properties: Record<string, JsonSchema>): Arbitrary<unknown> {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, fuzzedValue(schema)]),
+  )
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.record(fields) },
+    { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },
+  )
+}
+
+function parameterValue({ name, schema }: Parameter, world: AttackedWorld): Arbitrary<string> {
+  const real = world.ids[name] ?? []
+  const hostile = { weight: 2, arbitrary: hostileSegment }
+  const valid = { weight: 2, arbitrary: validValue(schema).map(String) }
+  if (real.length === 0) return fc.oneof(hostile, valid)
+  return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...real) }, hostile, valid)
+}
+
+/** Most values are encoded as a client does; some go as they are. */
+function encoded(value: Arbitrary<string>): Arbitrary<string> {
+  return fc.oneof(
+    { weight: 5, arbitrary: value.map((text) => encodeURIComponent(text.toWellFormed())) },
+    { weight: 1, arbitrary: value.map((text) => text.replace(/[\r\n]/g, '')) },
+  )
+}
+
+function targetOf(
+  path: string,
+  parameters: readonly Parameter[],
+  world: AttackedWorld,
+): Arbitrary<string> {
+  const byName = (place: Parameter['in']) =>
+    Object.fromEntries(
+      parameters
+        .filter((parameter) => parameter.in === place)
+        .map((parameter) => [parameter.name, encoded(parameterValue(parameter, world))]),
+    )
+  const inPath = fc.record(byName('path'))
+  const inQuery = fc.record(byName('query'), { requiredKeys: [] })
+  return fc.tuple(inPath, inQuery).map(([segments, query]) => {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segments[name] ?? '')
+    const search = Object.entries(query).map(([name, value]) => `${name}=${value}`)
+    return `/api${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`
+  })
+}
+
+const MEDIA_TYPES = [
+  'application/json',
+  'application/json',
+  'application/json',
+  'application/json; charset=latin1',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  '',
+] as const
+
+const ODD_HEADERS: readonly Record<string, string>[] = [
+  { 'content-encoding': 'x' },
+  { 'content-encoding': 'gzip' },
+  { accept: 'text/html' },
+  { 'accept-encoding': 'br;q=abc' },
+  { expect: '100-continue' },
+  { expect: 'miracles' },
+  { 'idempotency-key': 'a b\tc' },
+  { 'idempotency-key': 'k'.repeat(300) },
+  { authorization: 'Bearer' },
+  { authorization: 'Bearer a.b.c' },
+  { 'stripe-signature': 't=0,v1=00' },
+  { 'x-forwarded-for': '1.2.3.4, <script>' },
+  { host: 'evil.test' },
+  { range: 'bytes=5-1' },
+  { 'if-none-match': '"\\' },
+  { 'last-event-id': '\u00ff' },
+]
+
+/** No header at all three times of four. */
+export const oddHeaders: Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.constantFrom(...ODD_HEADERS) },
+)
+
+function bodyOf({ requestBody }: Operation): Arbitrary<string> {
+  const schema = requestBody?.content['application/json']?.schema
+  const value = schema ? fuzzedValue(schema) : hostileJson
+  const text = value.map((body) => JSON.stringify(body))
+  return fc.oneof(
+    { weight: 12, arbitrary: text },
+    { weight: 1, arbitrary: text.map((body) => body.slice(0, body.length / 2)) },
+    { weight: 1, arbitrary: fc.constantFrom('', '{', '[]', 'null', '"x"', '\u0000', '{"a":1}') },
+  )
+}
+
+function requestsOf(
+  method: string,
+  path: string,
+  operation: Operation,
+  world: AttackedWorld,
+): Arbitrary<AttackRequest> {
+  const sendsBody = method !== 'get'
+  return fc.record({
+    identity: fc.constantFrom(...IDENTITIES),
+    method: fc.constant(method.toUpperCase()),
+    target: targetOf(path, operation.parameters ?? [], world),
+    headers: fc
+      .tuple(fc.constantFrom(...MEDIA_TYPES), oddHeaders)
+      .map(([type, odd]) => ({ ...(sendsBody && type && { 'content-type': type }), ...odd })),
+    body: sendsBody ? bodyOf(operation) : fc.constant(''),
+    disconnects: fc.oneof(
+      { weight: 39, arbitrary: fc.constant(false) },
+      { weight: 1, arbitrary: fc.constant(true) },
+    ),
+  })
+}
+
+/** These would end the callers themselves: their session, account or password. */
+const ENDS_THE_CALLER = /\/auth\/logout|\/account\/delete|\/users\/password|\/users\/\{id\}/
+
+/** Requests to every operation of the OpenAPI document, valid, half valid and hostile. */
+export function apiRequests(openApi: OpenApi, world: AttackedWorld): Arbitrary<AttackRequest> {
+  const all = Object.entries(openApi.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([method]) => method === 'get' || !ENDS_THE_CALLER.test(path))
+      .map(([method, operation]) => requestsOf(method, path, operation, world)),
+  )
+  return fc.oneof(...all)
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { formatOutcome, runAssault } from './assault.ts'
+
+const SEED = 20_270_301
+
+test('two thousand hostile requests: no 5xx, no exit, nobody woken, every error in one shape', {
+  timeout: 300_000,
+}, async () => {
+  const outcome = await runAssault({ requests: 2_000, seed: SEED, judgesSpeed: false })
+  console.info(formatOutcome(outcome, 0))
+  expect(outcome.faults).toEqual([])
+  expect(outcome.sent).toBe(2_000)
+})

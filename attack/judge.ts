@@ -1,0 +1,62 @@
+import { type AttackRequest, surfaceOf } from './request.ts'
+import type { Answer } from './send.ts'
+
+const SLOW_MS = 2_000
+const SHOWN_CHARACTERS = 160
+
+/** What is wrong with an answer; empty if nothing is. */
+export type Fault = string
+
+function isApiError(body: string): boolean {
+  try {
+    const { message, errorCode } = JSON.parse(Buffer.from(body, 'latin1').toString())
+    return typeof message === 'string' && message.length > 0 && /^[A-Z_]+$/.test(errorCode)
+  } catch {
+    return false
+  }
+}
+
+/** Statuses whose answer has no body. */
+const BODILESS = new Set([204, 304])
+
+function findShapeFaults(request: AttackRequest, { status, headers, body }: Answer): Fault[] {
+  const missing = ['x-content-type-options', 'content-security-policy', 'referrer-policy'].filter(
+    (name) => !headers.has(name),
+  )
+  const faults = missing.map((name) => `no ${name}`)
+  const tellsError =
+    status < 400 ||
+    BODILESS.has(status) ||
+    request.method === 'HEAD' ||
+    surfaceOf(request) === 'page' ||
+    isApiError(body)
+  return tellsError ? faults : [...faults, 'the error has another shape than R10']
+}
+
+/** Lists what is wrong with an answer; `judgesSpeed` is off where other programs share the machine. */
+export function findFaults(
+  request: AttackRequest,
+  answer: Answer,
+  { judgesSpeed }: { judgesSpeed: boolean },
+): Fault[] {
+  if (request.disconnects) return []
+  if (answer.status === 0) return ['no answer']
+  const faults = findShapeFaults(request, answer)
+  if (answer.status >= 500) faults.push(`status ${answer.status}`)
+  if (judgesSpeed && answer.milliseconds > SLOW_MS) {
+    faults.push(`slow: ${Math.round(answer.milliseconds)} ms`)
+  }
+  return faults
+}
+
+/** One line that is enough to send the request again. */
+export function describeRequest({
+  identity,
+  method,
+  target,
+  headers,
+  body,
+}: AttackRequest): string {
+  const shown = (text: string) => JSON.stringify(text.slice(0, SHOWN_CHARACTERS))
+  return `${identity} ${method} ${shown(target)} ${JSON.stringify(headers)} ${shown(body)}`
+}

@@ -1,0 +1,65 @@
+import { createApiClient } from '../drive/api-client.ts'
+import { CARD_ACCEPTED, payContribution } from '../drive/contributions.ts'
+import { createPublishedEvent } from '../drive/events.ts'
+import { findLink, waitForEmail } from '../drive/mailbox.ts'
+import { createAdmin, createHost, type Person } from '../drive/people.ts'
+import type { Product } from '../drive/product.ts'
+
+/** Who sends a request. */
+export const IDENTITIES = ['visitor', 'host', 'admin'] as const
+export type Identity = (typeof IDENTITIES)[number]
+
+/** What exists in the attacked product: callers, and ids that requests can name. */
+export interface AttackedWorld {
+  tokens: Record<Identity, string | undefined>
+  /** The addresses that really exist, by the name of the path parameter. */
+  ids: Record<string, string[]>
+  /** Text that the log must never contain: tokens and email addresses. */
+  secrets: string[]
+}
+
+const DAY_MS = 86_400_000
+
+async function createPaidEvent(product: Product, host: Person) {
+  const fields = {
+    name: 'Baby shower de prueba',
+    eventDate: new Date(Date.now() + 30 * DAY_MS).toISOString(),
+  }
+  const goals = [{ name: 'Cuna', baseAmount: 500_000 }]
+  const event = await createPublishedEvent(host, fields, goals)
+  const contributorEmail = 'aliada.atacada@example.test'
+  const request = {
+    eventId: event.id,
+    amount: 50_000,
+    contributorName: 'Beatriz',
+    contributorEmail,
+  }
+  const sessionId = await payContribution(product, request, { cards: [CARD_ACCEPTED] })
+  const receipt = await waitForEmail(product.mailboxUrl, contributorEmail, /./)
+  const receiptToken = new URL(findLink(receipt, '/receipts/')).searchParams.get('token') ?? ''
+  return { event, contributorEmail, sessionId, receiptToken }
+}
+
+/** Creates a host with a published event and a paid contribution, and an admin. */
+export async function createAttackedWorld(product: Product): Promise<AttackedWorld> {
+  const host = await createHost(product, { email: 'anfitriona.atacada@example.test' })
+  const admin = await createAdmin(product, 'admin.atacada@example.test')
+  const { event, contributorEmail, sessionId, receiptToken } = await createPaidEvent(product, host)
+  const { contributions } = await createApiClient(product.url, host.token)(
+    'GET /events/:id/contributions',
+    { params: { id: event.id } },
+  )
+  return {
+    tokens: { visitor: undefined, host: host.token, admin: admin.token },
+    ids: {
+      id: [event.id, host.user.id, sessionId, ...contributions.map(({ id }) => id)],
+      eventId: [event.id],
+      url: [event.slug],
+      goalId: event.goals.map(({ id }) => id),
+      accountId: [host.user.stripeConnectAccountId ?? 'acct_none'],
+      hostId: [host.user.id],
+      token: [receiptToken],
+    },
+    secrets: [host.email, admin.email, contributorEmail, host.token, admin.token, receiptToken],
+  }
+}
