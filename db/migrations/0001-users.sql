@@ -27,6 +27,8 @@ create table sessions (
   user_id uuid not null references users on delete cascade,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
+  -- When the session last proved a password or passkey: dangerous calls need a fresh proof (R16).
+  proven_at timestamptz not null default now(),
   ended_at timestamptz
 );
 create index sessions_user_id_idx on sessions (user_id);

@@ -5,3 +5,6 @@ export const DAY_MS = 24 * HOUR_MS
 
 /** Sent with UNAVAILABLE and PROVIDER_FAILED: when the client may try again. */
 export const RETRY_AFTER_SECONDS = 5
+
+/** How long a proof of a password or passkey counts as fresh (`R16`). */
+export const FRESH_PROOF_MS = 10 * MINUTE_MS

@@ -11,6 +11,15 @@ export interface Ownership {
   orAdmin?: boolean
 }
 
+/**
+ * A condition on the caller beyond access:
+ * - `confirmed-email`: the address of the account is confirmed (`R14`), else EMAIL_NOT_CONFIRMED;
+ * - `fresh-proof`: the session proved a password or passkey within ten minutes (`R16`), else
+ *   FRESH_SIGN_IN_REQUIRED;
+ * - `fresh-proof-of-admin`: the same, of callers who are admins.
+ */
+export type Requirement = 'confirmed-email' | 'fresh-proof' | 'fresh-proof-of-admin'
+
 /** How often one caller may call, counted in the database and shared by all processes (`R13`). */
 export interface RateLimit {
   limit: number
@@ -43,6 +52,7 @@ export interface Endpoint {
   summary: string
   access: Access
   owner?: Ownership
+  requires?: readonly Requirement[]
   rateLimits?: readonly RateLimit[]
   params?: z.ZodType
   query?: z.ZodType

@@ -157,7 +157,13 @@ describe('the audit trail', () => {
     const broken = { ...world.deps.outbox, enqueueAll: () => Promise.reject(new Error('no queue')) }
     const family = await createFamily(world)
     await startCheckout(world, family)
-    const principal = { ...admin.user, sessionId: '', emailVerified: true }
+    const principal = {
+      ...admin.user,
+      sessionId: '',
+      emailVerified: true,
+      provenAt: new Date(),
+      lacksSecondFactor: false,
+    }
     const request = { suspended: true, reason: null }
     const deps = { ...world.deps, outbox: broken }
     const attempt = setSuspended(deps, principal, family.host.user.id, request)

@@ -70,6 +70,8 @@ export async function authenticate(deps: Deps, token: string): Promise<Principal
     roles: owner.roles,
     email: owner.email,
     emailVerified: owner.email_verified_at !== null,
+    provenAt: owner.proven_at,
+    lacksSecondFactor: false,
   }
 }
 

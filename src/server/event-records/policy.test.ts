@@ -8,7 +8,15 @@ const now = new Date('2026-11-20T12:00:00Z')
 const ready = { canTakeMoney: true, suspended: false }
 
 function person(id: string, roles: string[]): Principal {
-  return { id, roles, sessionId: 's', email: `${id}@example.test`, emailVerified: true }
+  return {
+    id,
+    roles,
+    sessionId: 's',
+    email: `${id}@example.test`,
+    emailVerified: true,
+    provenAt: now,
+    lacksSecondFactor: false,
+  }
 }
 
 test('an event has five allowed status transitions', () => {

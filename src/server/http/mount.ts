@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Endpoint } from '#contract/api/endpoint.ts'
-import { ApiError } from '#contract/api/errors.ts'
+import type { Endpoint, Requirement } from '#contract/api/endpoint.ts'
+import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { API_TIMEOUT_MS } from '#contract/product/product.ts'
 import type { Deps, Log } from '#server/deps.ts'
-import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
+import { FRESH_PROOF_MS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { toApiError, toValidationError } from './api-errors.ts'
 import type { Binding } from './bind.ts'
 import { type FileReply, sendFile } from './file.ts'
-import type { Principal } from './principal.ts'
+import { isAdmin, type Principal } from './principal.ts'
 import { enforceRateLimits } from './rate-limits/rate-limits.ts'
 import { createOpenStreams, type OpenStreams, type StreamReply } from './streams.ts'
 
@@ -45,7 +45,30 @@ function readBearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** Denies unless the endpoint's access allows the caller (`R13`). */
+const isFresh = ({ provenAt }: Principal, now: Date) =>
+  now.getTime() - provenAt.getTime() <= FRESH_PROOF_MS
+
+/** Each requirement with its test and the refusal of callers who fail it. */
+const REQUIREMENTS: Record<
+  Requirement,
+  [isMet: (user: Principal, now: Date) => boolean, ErrorCode]
+> = {
+  'confirmed-email': [(user) => user.emailVerified, 'EMAIL_NOT_CONFIRMED'],
+  'fresh-proof': [isFresh, 'FRESH_SIGN_IN_REQUIRED'],
+  'fresh-proof-of-admin': [
+    (user, now) => !isAdmin(user) || isFresh(user, now),
+    'FRESH_SIGN_IN_REQUIRED',
+  ],
+}
+
+function assertRequirements({ requires = [] }: Endpoint, user: Principal, now: Date): void {
+  for (const requirement of requires) {
+    const [isMet, refusal] = REQUIREMENTS[requirement]
+    if (!isMet(user, now)) throw new ApiError(refusal)
+  }
+}
+
+/** Denies unless the endpoint's access allows the caller, who also meets its requirements (`R13`). */
 async function authorize(
   deps: Deps,
   endpoint: Endpoint,
@@ -57,8 +80,10 @@ async function authorize(
   if (endpoint.access === 'public') return user
   if (!user) throw new ApiError('UNAUTHENTICATED')
   if (endpoint.access !== 'signed-in' && !hasAnyRole(user.roles, endpoint.access)) {
-    throw new ApiError('FORBIDDEN')
+    const wouldBeAdmin = user.lacksSecondFactor && endpoint.access.includes('ADMIN')
+    throw new ApiError(wouldBeAdmin ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN')
   }
+  assertRequirements(endpoint, user, deps.now())
   return user
 }
 

@@ -54,6 +54,10 @@ function listCommonErrors(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.body) codes.push('BODY_TOO_LARGE', 'NOT_JSON')
   if (endpoint.access !== 'public') codes.push('UNAUTHENTICATED')
   if (Array.isArray(endpoint.access) || endpoint.owner) codes.push('FORBIDDEN')
+  if (endpoint.access.includes('ADMIN')) codes.push('SECOND_FACTOR_REQUIRED')
+  if (endpoint.requires?.includes('confirmed-email')) codes.push('EMAIL_NOT_CONFIRMED')
+  if (endpoint.requires?.some((one) => one.startsWith('fresh')))
+    codes.push('FRESH_SIGN_IN_REQUIRED')
   if (endpoint.rateLimits ?? endpoint.stream) codes.push('RATE_LIMITED')
   return codes
 }
@@ -118,6 +122,7 @@ function describeOperation({ noun, name, endpoint }: NamedEndpoint): Json {
     ...(endpoint.owner && { 'x-owner': endpoint.owner }),
     ...(endpoint.rateLimits && { 'x-rate-limit': endpoint.rateLimits }),
     ...(endpoint.stream && { 'x-open-streams': { perAddress, perProcess } }),
+    ...(endpoint.requires && { 'x-requires': endpoint.requires }),
   }
 }
 

@@ -5,6 +5,10 @@ export interface Principal {
   roles: readonly string[]
   email: string
   emailVerified: boolean
+  /** When the session last proved a password or passkey (`R16`). */
+  provenAt: Date
+  /** An ADMIN who must have a second factor and has none acts without the role until then (`R16`). */
+  lacksSecondFactor: boolean
 }
 
 export function isAdmin(person: Principal | null): boolean {

@@ -76,6 +76,7 @@ export interface UserTables {
     user_id: string
     created_at: WithDefault<Date>
     expires_at: Instant
+    proven_at: WithDefault<Date>
     ended_at: OptionalInstant
   }
   email_tokens: {

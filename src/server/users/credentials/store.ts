@@ -8,7 +8,12 @@ export async function insertSession(
 ): Promise<string> {
   const { id } = await db
     .insertInto('sessions')
-    .values({ user_id: session.userId, created_at: session.now, expires_at: session.expiresAt })
+    .values({
+      user_id: session.userId,
+      created_at: session.now,
+      expires_at: session.expiresAt,
+      proven_at: session.now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -28,7 +33,13 @@ export function findActiveSessionOwner(db: Db, userId: string, sessionId: string
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.roles', 'users.email', 'users.email_verified_at'])
+    .select([
+      'users.id',
+      'users.roles',
+      'users.email',
+      'users.email_verified_at',
+      'sessions.proven_at',
+    ])
     .where('sessions.id', '=', sessionId)
     .where('sessions.user_id', '=', userId)
     .where('sessions.ended_at', 'is', null)
