@@ -39,9 +39,11 @@ export async function signIn(
   email: string,
   { password = PASSWORD, remember = false } = {},
 ): Promise<Person> {
-  const { access_token: token, user } = await createApiClient(url)('POST /auth/login', {
+  const answer = await createApiClient(url)('POST /auth/login', {
     body: { email, password, remember },
   })
+  if ('secondFactor' in answer) throw new Error(`${email} has a second factor`)
+  const { access_token: token, user } = answer
   return { email, token, user, call: createApiClient(url, token) }
 }
 

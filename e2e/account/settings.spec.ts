@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { PASSWORD, type Person } from '../../drive/people.ts'
+import { PASSWORD, type Person, signIn } from '../../drive/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
 import { waitForEmail } from '../support/mailbox.ts'
+import { productUrl } from '../support/ports.ts'
 
 const NEW_PASSWORD = 'Talavera-Azul-9$'
 
@@ -23,10 +24,7 @@ test('changing the password ends other sessions and keeps this one', async ({ pa
   const person = await createPerson()
   const elsewhere = await (await browser.newContext()).newPage()
   await openSettings(elsewhere, person)
-  const { access_token: token, user } = await person.call('POST /auth/login', {
-    body: { email: person.email, password: PASSWORD },
-  })
-  await openSettings(page, { ...person, token, user })
+  await openSettings(page, await signIn({ url: productUrl }, person.email))
   await expectAccessible(page)
 
   const save = page.getByRole('button', { name: 'Cambiar contraseña' })

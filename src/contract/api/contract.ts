@@ -17,12 +17,14 @@ import * as quarantine from '#contract/money/quarantine.ts'
 import * as refunds from '#contract/money/refunds.ts'
 import * as account from '#contract/people/account.ts'
 import * as auth from '#contract/people/auth.ts'
+import * as secondFactor from '#contract/people/second-factor.ts'
 import * as support from '#contract/people/support.ts'
 import * as users from '#contract/people/users.ts'
 import type { Endpoint, KeyOf } from './endpoint.ts'
 
 const nouns = {
   auth,
+  secondFactor,
   users,
   payouts,
   events,

@@ -1,4 +1,4 @@
-import { GOALS_MAX } from '#contract/product/limits.ts'
+import { GOALS_MAX, PASSKEYS_MAX } from '#contract/product/limits.ts'
 
 /**
  * Every error that the API can answer: its status (`R13`) and the Spanish sentence that a person
@@ -13,6 +13,9 @@ export const ERRORS = {
   TOKEN_INVALID: [400, 'El enlace es inválido.'],
   TOKEN_EXPIRED: [400, 'El enlace ha expirado.'],
   NO_REPORT_DATA: [400, 'Los eventos seleccionados no tienen registros para generar el reporte'],
+  CODE_INVALID: [400, 'El código no es correcto o ya se usó. Intenta con el siguiente.'],
+  PASSKEY_REFUSED: [400, 'No pudimos comprobar tu llave de acceso. Intenta de nuevo.'],
+  SECOND_FACTOR_EXPIRED: [400, 'Se acabó el tiempo para confirmar. Empieza de nuevo.'],
   WRONG_PASSWORD: [400, 'Tu contraseña actual no es correcta.'],
   RETURN_ADDRESS_REFUSED: [400, 'La dirección de regreso no es de este sitio.'],
   SIGNATURE_INVALID: [400, 'La firma del aviso no es válida.'],
@@ -51,6 +54,15 @@ export const ERRORS = {
   NO_EMAIL: [409, 'Este aliado no dejó su correo. Puedes agradecerle por WhatsApp o en persona.'],
   ALREADY_RESOLVED: [409, 'Alguien ya resolvió este pago.'],
   NOT_SUSPENDABLE: [409, 'Una cuenta de administración no se puede suspender.'],
+  SECOND_FACTOR_MISSING: [409, 'Primero activa la verificación en dos pasos.'],
+  TOO_MANY_PASSKEYS: [
+    409,
+    `Puedes tener hasta ${PASSKEYS_MAX} llaves de acceso. Quita una para agregar otra.`,
+  ],
+  LAST_SECOND_FACTOR: [
+    409,
+    'Tu cuenta de administración necesita un segundo paso. Agrega otro antes de quitar este.',
+  ],
   ACCOUNT_IN_USE: [409, 'Todavía no puedes eliminar tu cuenta. Primero hay que terminar esto:'],
   PAYOUT_ACCOUNT_IN_USE: [409, 'Tu cuenta de pagos ya funciona; no hace falta crear otra.'],
   ONBOARDING_REQUIRED: [409, 'Termina de configurar tu cuenta de pagos para abrir el panel.'],

@@ -4,9 +4,9 @@ import { email, personName } from '#contract/api/shapes.ts'
 import { PASSWORD_MAX } from '#contract/product/limits.ts'
 import { maxLengthMessage, PASSWORDS_DIFFER, REQUIRED } from '#contract/product/messages.ts'
 import { validateRegisterPassword } from './passwords.ts'
-import { newPassword, user } from './users.ts'
+import { secondFactorChallenge } from './second-factor.ts'
+import { newPassword, signedIn, user } from './users.ts'
 
-const signedIn = z.object({ access_token: z.string(), user })
 const said = z.object({ message: z.string() })
 const password = z
   .string(REQUIRED)
@@ -49,7 +49,8 @@ export const login = endpoint('POST /auth/login', {
     { limit: 100, windowSeconds: 900, by: 'address', counts: 'failures' },
   ],
   body: z.strictObject({ email, password, remember: z.boolean().default(false) }),
-  reply: signedIn,
+  /** With a second factor, no token yet: `POST /auth/second-factor` gives it (`R16`). */
+  reply: z.union([signedIn, secondFactorChallenge]),
   errors: ['BAD_CREDENTIALS'],
 })
 

@@ -21,6 +21,9 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
+/** An open session: its token, and whose it is. */
+export const signedIn = z.object({ access_token: z.string(), user })
+
 /** A new password, validated by the reset rules with the messages of `spec §5`. */
 export const newPassword = z.string(REQUIRED).superRefine((password, context) => {
   const message = validateResetPassword(password)

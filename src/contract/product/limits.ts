@@ -31,6 +31,11 @@ export const COPIED_ON_PAGE_MS = 2_000
 export const RESET_REDIRECT_MS = 2_000
 export const SETUP_REFRESH_REDIRECT_MS = 2_000
 
+/** Passkeys of one account (`R16`). */
+export const PASSKEYS_MAX = 10
+export const PASSKEY_NAME_MAX = 60
+export const RECOVERY_CODES = 10
+
 export const RESET_LINK_HOURS = 1
 /** The same in words. */
 export const RESET_LINK_LIFE = `${RESET_LINK_HOURS} hora`

@@ -11,6 +11,7 @@ export const REQUIRED = 'Este campo es obligatorio.'
 export const EMAIL_INVALID = 'Ingresa un correo electrónico válido.'
 export const LETTERS_ONLY = 'Solo se permiten letras y espacios.'
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'
+export const CODE_MALFORMED = 'Escribe el código completo.'
 export const URL_INVALID = 'Por favor ingresa una URL válida'
 export const EVENT_NAME_SHORT = `El nombre del evento debe tener al menos ${EVENT_NAME_MIN} caracteres`
 export const EVENT_DATE_REQUIRED = 'La fecha y hora del evento son obligatorias'

@@ -26,7 +26,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
   try {
     const body = { ...readTexts(form, 'email', 'password'), remember: form.has('remember') }
-    saveSession(await call('POST /auth/login', { body }))
+    const answer = await call('POST /auth/login', { body })
+    if ('secondFactor' in answer) throw new ApiError('SECOND_FACTOR_EXPIRED')
+    saveSession(answer)
   } catch (error) {
     const unknown = error instanceof ApiError && error.status === 401
     const failure = toFormFailure(error, form, 'Error al iniciar sesión')
