@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import { parseOwnAddress } from '#contract/text/own-address.ts'
 import type { ReturnAddresses } from '#server/stripe/payments.ts'
 
 const ALLOWED_PATHS = [
@@ -10,10 +11,9 @@ const ALLOWED_PATHS = [
 ]
 
 function assertAllowedUrl(publicUrl: string, address: string): URL {
-  const url = new URL(address)
-  const location = `${url.origin}${url.pathname}`
-  const isAllowed = ALLOWED_PATHS.some((path) => location === new URL(`${publicUrl}${path}`).href)
-  if (!isAllowed || url.username || url.password) throw new ApiError('RETURN_ADDRESS_REFUSED')
+  const url = parseOwnAddress(address, publicUrl)
+  const isAllowed = (path: string) => url?.pathname === new URL(`${publicUrl}${path}`).pathname
+  if (!url || !ALLOWED_PATHS.some(isAllowed)) throw new ApiError('RETURN_ADDRESS_REFUSED')
   url.hash = ''
   return url
 }

@@ -45,6 +45,9 @@ describe('where to go after signing in', () => {
     '//evil.mx',
     '/\\evil.mx',
     '/\t/evil.mx',
+    '/..//evil.mx',
+    '/%2e%2e//evil.mx',
+    '//',
     'javascript:alert(1)',
     '/login?next=/x',
   ])('is the home page when the request is not a path of this site: %s', (next) => {

@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react'
 import { PATHS } from '#contract/product/paths.ts'
-
-const ANY_ORIGIN = 'https://own.invalid'
+import { toOwnPath } from '#contract/text/own-address.ts'
 
 /** Where to go after signing in: a path of this site and nothing else, otherwise the home page. */
 export function toSafeNextPath(next: string | null | undefined): string {
-  if (!next?.startsWith('/')) return '/'
-  const { origin, pathname, search, hash } = new URL(next, ANY_ORIGIN)
-  return origin === ANY_ORIGIN && pathname !== PATHS.login ? pathname + search + hash : PATHS.home
+  const path = toOwnPath(next)
+  const isLogin = path?.split(/[?#]/)[0] === PATHS.login
+  return path === null || isLogin ? PATHS.home : path
 }
 
-/** The address of /login that returns to this page after signing in (`spec §2`, route guard). */
+/**
+ * The address of /login that returns to this page after signing in (`spec §2`, route guard).
+ * @param address of the page: absolute, or its path and query
+ */
 export function buildLoginPath(address: string, { expired = false } = {}): string {
-  const { pathname, search } = new URL(address, ANY_ORIGIN)
-  const next = toSafeNextPath(pathname + search)
+  const url = address.startsWith('/') ? null : new URL(address)
+  const next = toSafeNextPath(url ? url.pathname + url.search : address)
   const query = new URLSearchParams()
   if (next !== '/') query.set('next', next)
   if (expired) query.set('expired', '1')
