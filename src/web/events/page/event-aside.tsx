@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { initialsOfName } from '#contract/text/initials.ts'
+import { readLinkHost } from '#contract/text/links.ts'
 import { formatHostNames, getHostInitials, isOver } from '#web/events/event-labels.ts'
 import { contributionKey } from '#web/events/live/updates.ts'
 import { composeGuestMessage, composeGuestText } from '#web/events/share/messages.ts'
@@ -89,20 +90,27 @@ interface LinkCardProps {
   tools?: ReactNode
 }
 
-/** The video call or the photo album (`spec §2`). */
+/**
+ * The video call or the photo album (`spec §2`), with the host to which the link leads. The link is
+ * checked again: one that entered the database another way is not shown.
+ */
 export function LinkCard({ title, icon: CardIcon, link, join, tools }: LinkCardProps) {
-  if (!link && !tools) return null
+  const host = readLinkHost(link)
+  if (!host && !tools) return null
   return (
     <Card className="grid gap-3">
       <h2 className="flex items-center gap-2.5 text-lg">
         <CardIcon className="shrink-0 text-accent" />
         {title}
       </h2>
-      {link && (
-        <NewTabLink href={link} className={buttonStyle({ variant: 'secondary', wide: true })}>
-          {join}
-          <ExternalIcon />
-        </NewTabLink>
+      {link && host && (
+        <>
+          <NewTabLink href={link} className={buttonStyle({ variant: 'secondary', wide: true })}>
+            {join}
+            <ExternalIcon />
+          </NewTabLink>
+          <p className="text-center text-sm text-muted wrap-anywhere">Te lleva a {host}</p>
+        </>
       )}
       {tools}
     </Card>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { eventPath } from '#contract/product/paths.ts'
+import { isWebLink } from '#contract/text/links.ts'
 import { WallMessagesSwitch } from '#web/events/owner/contribution-tools.tsx'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
@@ -32,7 +33,8 @@ export function composeHostMessages(event: Event, now: Date) {
       text: joinParagraphs(
         '¡Ya falta poco! Te esperamos:',
         formatEventFacts(event, now),
-        event.videoCallLink && `Si no puedes venir, conéctate: ${event.videoCallLink}`,
+        isWebLink(event.videoCallLink ?? '') &&
+          `Si no puedes venir, conéctate: ${event.videoCallLink}`,
         `Si quieres apoyar un sueño, aún estás a tiempo: ${event.shareUrl}`,
       ),
     },
@@ -41,7 +43,7 @@ export function composeHostMessages(event: Event, now: Date) {
       title: 'Agradecimiento',
       text: joinParagraphs(
         `¡Gracias de corazón por ser parte de nuestro baby shower! Tu cariño nos acompaña en esta espera.`,
-        event.photoAlbumLink && `Aquí están las fotos: ${event.photoAlbumLink}`,
+        isWebLink(event.photoAlbumLink ?? '') && `Aquí están las fotos: ${event.photoAlbumLink}`,
         `Mira cómo van los sueños: ${event.shareUrl}`,
       ),
     },

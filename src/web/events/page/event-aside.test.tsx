@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { VideoIcon } from '#web/ui/icons.tsx'
+import { LinkCard } from './event-aside.tsx'
+
+const render = (link: string | null, tools?: string) =>
+  renderToStaticMarkup(
+    <LinkCard title="Videollamada" icon={VideoIcon} link={link} join="Unirme" tools={tools} />,
+  )
+
+it('a link is shown with the host to which it leads', () => {
+  const html = render('https://fotos.google.com/share/x?key=1')
+  expect(html).toContain('href="https://fotos.google.com/share/x?key=1"')
+  expect(html).toContain('Te lleva a fotos.google.com')
+})
+
+it.each([
+  'data:text/html,<script>alert(1)</script>',
+  'javascript:alert(1)//https://fotos.google.com',
+  'https://fotos.google.com@evil.test/x',
+  'vbscript:x',
+  '//evil.test',
+])('a planted link is never an address of the page: %s', (link) => {
+  expect(render(link)).toBe('')
+  expect(render(link, 'Editar enlace')).not.toContain('href')
+})
