@@ -3,13 +3,17 @@ import type { Centavos } from '#contract/money/money.ts'
 /** Byte order mark: spreadsheets read the file as UTF-8. */
 export const BOM = '\uFEFF'
 
-/** The start of a formula in spreadsheets, also with full-width signs. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/**
+ * The start of what a spreadsheet may run: a sign, also behind characters that show nothing (spaces,
+ * controls, zero-width and filler letters), which some programs strip; or a tab or line break.
+ */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@|])/u
 const NEEDS_QUOTES = /[",\r\n]/
 
 /** Quotes a cell by RFC 4180, and disarms formulas (`R8`). */
 export function toCsvCell(text: string): string {
-  const inert = FORMULA.test(text) ? `'${text}` : text
+  // NFKC: full-width, small and superscript signs become the plain ones.
+  const inert = FORMULA.test(text.normalize('NFKC')) ? `'${text}` : text
   return NEEDS_QUOTES.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 
