@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
@@ -20,6 +21,17 @@ class MailError extends Error {
   }
 }
 
+/** RFC 2047: an encoded word has at most 75 characters; nodemailer splits at 52, too. */
+const ENCODED_WORD_LENGTH = 52
+
+/**
+ * Encodes a subject that looks encoded, as `=?utf-8?q?…?=` that a person typed: nodemailer would send it
+ * as it is, and mail programs would show what it decodes to.
+ */
+function encodeSubject(subject: string): string {
+  return subject.includes('=?') ? encodeWord(subject, 'Q', ENCODED_WORD_LENGTH) : subject
+}
+
 /** Sends emails through the configured SMTP server; only the task `send-email` calls it. */
 export function createMailer(smtpUrl: string, from: string) {
   const transport = createTransport(
@@ -37,7 +49,7 @@ export function createMailer(smtpUrl: string, from: string) {
     /** Resolves once the SMTP server has accepted the email; throws `MailError` otherwise. */
     send: async ({ to, subject, text, html, messageId }: TaskData['send-email']) => {
       try {
-        await transport.sendMail({ to, subject, text, html, messageId })
+        await transport.sendMail({ to, subject: encodeSubject(subject), text, html, messageId })
       } catch (error) {
         throw new MailError(error as SMTPError)
       }

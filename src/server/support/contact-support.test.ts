@@ -49,6 +49,13 @@ test('the sender chooses no recipient: a line break in the subject stays out of 
   expect(email.subject).toBe(`Contacto: ${subject} Bcc: otra@example.test`)
 })
 
+test('a subject that looks like an encoded word is shown as it was typed', async () => {
+  const typed = `=?utf-8?q?Tu_cuenta_${Date.now()}?= y =?utf-8?b?SG9sYQ==?= =?x`
+  await contact({ subject: typed })
+  const email = await world.mailbox.waitForEmail(support, String(/\d{10,}/.exec(typed)?.[0]))
+  expect(email.subject).toBe(`Contacto: ${typed}`)
+})
+
 test('an address may write five times an hour (R13)', async () => {
   const email = uniqueEmail('insistente')
   const answers = []
