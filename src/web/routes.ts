@@ -27,6 +27,7 @@ export default [
   route('contributions', 'pages/contributions/mine.tsx'),
   route('profile', 'pages/account/profile.tsx'),
   route('settings', 'pages/account/settings.tsx'),
+  route('settings/second-factor', 'pages/account/second-factor.tsx'),
 
   route('receipts/:id', 'pages/contributions/receipt.tsx'),
   route('payment/success', 'pages/contributions/payment-success.tsx'),

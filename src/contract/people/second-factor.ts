@@ -127,6 +127,7 @@ export const secondFactorChallenge = z.object({
 })
 
 /** The second factors of the signed-in account. */
+export type SecondFactorChallenge = z.output<typeof secondFactorChallenge>['secondFactor']
 export const secondFactorState = z.object({
   passkeys: z.array(
     z.object({

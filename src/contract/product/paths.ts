@@ -12,6 +12,7 @@ export const PATHS = {
   profile: '/profile',
   settings: '/settings',
   paymentSuccess: '/payment/success',
+  secondFactor: '/settings/second-factor',
   paymentCancelled: '/payment/cancelled',
   payoutSetup: '/dashboard/payments/setup',
   payoutSetupSuccess: '/dashboard/payments/setup/success',

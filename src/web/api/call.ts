@@ -1,5 +1,5 @@
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
 import { getUsableToken } from '#web/session/session-requests.ts'
@@ -12,21 +12,41 @@ function redirectToLogin(): void {
   if (pathname !== PATHS.login) window.location.assign(buildLoginPath(href, { expired: true }))
 }
 
+/** Refusals that the person can lift where they are (`R14`, `R16`). */
+const LIFTABLE: readonly ErrorCode[] = [
+  'FRESH_SIGN_IN_REQUIRED',
+  'SECOND_FACTOR_REQUIRED',
+  'EMAIL_NOT_CONFIRMED',
+]
+
+/** Asks in place for what the call lacks; true if it may be repeated. Loaded only then. */
+const lift = (error: ApiError, key?: string): Promise<boolean> =>
+  import('#web/session/refusals/lift-refusal.ts').then(
+    ({ liftRefusal }) => liftRefusal(error, key),
+    () => false,
+  )
+
 /**
  * Runs a request with the bearer token, renewed first when it is about to expire. A 401 clears the
- * session and goes to /login, which remembers the page (`spec §7`).
+ * session and goes to /login, which remembers the page (`spec §7`). A refusal that the person lifts in
+ * place runs the request again.
  */
-export async function withToken<T>(run: (token: string | null) => Promise<T>): Promise<T> {
+export async function withToken<T>(
+  run: (token: string | null) => Promise<T>,
+  key?: string,
+): Promise<T> {
   try {
     return await run(await getUsableToken())
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) redirectToLogin()
-    throw error
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) redirectToLogin()
+    if (!LIFTABLE.includes(error.code) || !(await lift(error, key))) throw error
+    return withToken(run, key)
   }
 }
 
 function callApi(key: string, input?: UntypedCallInput): Promise<unknown> {
-  return withToken((token) => fetchApiJson(key, input, token))
+  return withToken((token) => fetchApiJson(key, input, token), key)
 }
 
 /**

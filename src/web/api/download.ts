@@ -23,7 +23,8 @@ export function parseFileName(disposition: string | null): string | null {
   return cleanFileName(encoded ? decodeURIComponent(encoded) : (plain ?? '')) || null
 }
 
-function saveFile(file: Blob, name: string): void {
+/** Saves a file under this name, as a download. */
+export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
@@ -66,6 +67,6 @@ export async function download<K extends FileKey>(
       throw new ApiError('UNAVAILABLE', { message: DOWNLOAD_FAILED })
     })
     return { file, name }
-  })
+  }, key)
   saveFile(file, name ?? fallback)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import {
   REFRESH_INTERVAL_MS,
   SESSION_BANNER_CHECK_MS,
@@ -8,6 +8,7 @@ import {
 import { Button } from '#web/ui/actions/button.tsx'
 import { ClockIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
+import { getQuestion, type Question, subscribeToQuestion } from './refusals/lift-refusal.ts'
 import { renewSession } from './session-requests.ts'
 import { getToken, isExpiring, secondsUntilExpiry } from './session-store.ts'
 
@@ -98,9 +99,33 @@ function Warning({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Takes the dialog's place if it cannot be loaded: the refused call fails with its message. */
+function AnswerNo({ question }: { question: Question }): ReactNode {
+  useEffect(() => question.answer(false), [question])
+  return null
+}
+
+const RefusalDialog = lazy(() =>
+  import('./refusals/refusal-dialog.tsx').then(
+    (module) => ({ default: module.RefusalDialog }),
+    () => ({ default: AnswerNo }),
+  ),
+)
+
+/** The dialog in which the person lifts the refusal of a call, on whatever page it happens. */
+function Refusals() {
+  const question = useSyncExternalStore(subscribeToQuestion, getQuestion)
+  return <Suspense>{question && <RefusalDialog question={question} />}</Suspense>
+}
+
 /** Rendered in the root while there is a token: renews the session and warns before it ends. */
 export function SessionKeeper() {
   useRenewal()
   const [open, close] = useBanner()
-  return open ? <Warning onClose={close} /> : null
+  return (
+    <>
+      {open && <Warning onClose={close} />}
+      <Refusals />
+    </>
+  )
 }

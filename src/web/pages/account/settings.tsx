@@ -8,6 +8,7 @@ import {
   type Outcome,
   saveEmailPreferences,
 } from '#web/account/actions.ts'
+import { SecondFactorSection } from '#web/account/second-factor/second-factor-section.tsx'
 import { DeletionSection, EmailsSection } from '#web/account/settings-sections.tsx'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
@@ -154,7 +155,11 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request)
-  return { user, preferences: await toPanel(call('GET /account/preferences')) }
+  const [secondFactor, preferences] = await Promise.all([
+    toPanel(call('GET /account/second-factor')),
+    toPanel(call('GET /account/preferences')),
+  ])
+  return { user, secondFactor, preferences }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -169,18 +174,20 @@ export const HydrateFallback = () => (
     <LoadingArea label="Cargando tu configuración">
       <div className="grid gap-6">
         <CardSkeleton className="h-150" lines={8} />
+        <CardSkeleton className="h-150" lines={8} />
         <CardSkeleton className="h-72" lines={4} />
       </div>
     </LoadingArea>
   </Page>
 )
 
-/** Password, email preferences, data export and account deletion (`R7`). */
+/** Password, second factor, email preferences, data export and account deletion (`R7`). */
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { user, preferences } = loaderData
+  const { user, secondFactor, preferences } = loaderData
   return (
     <Page title={TITLE} trail={TRAIL} className="max-w-3xl gap-6">
       <PasswordSection email={user.email} />
+      <SecondFactorSection panel={secondFactor} />
       <EmailsSection panel={preferences} isHost={hasAnyRole(user.roles, ['HOST'])} />
       <DataSection />
       <DeletionSection />

@@ -1,4 +1,5 @@
-import { redirect, useNavigation, useSearchParams } from 'react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { redirect, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { messageOr } from '#web/api/api-errors.ts'
@@ -19,6 +20,7 @@ import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/login'
 
 const rules = { email, password: required }
+const SIGNED_IN = '¡Inicio de sesión exitoso!'
 
 export const meta = () => pageMeta({ title: 'Iniciar Sesión' })
 
@@ -27,7 +29,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   try {
     const body = { ...readTexts(form, 'email', 'password'), remember: form.has('remember') }
     const answer = await call('POST /auth/login', { body })
-    if ('secondFactor' in answer) throw new ApiError('SECOND_FACTOR_EXPIRED')
+    if ('secondFactor' in answer) return { challenge: answer.secondFactor }
     saveSession(answer)
   } catch (error) {
     const unknown = error instanceof ApiError && error.status === 401
@@ -35,33 +37,84 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     toast.error(messageOr(error, unknown ? 'Credenciales inválidas' : failure.data.message))
     return failure
   }
-  toast.success('¡Inicio de sesión exitoso!')
+  toast.success(SIGNED_IN)
   throw redirect(toSafeNextPath(new URL(request.url).searchParams.get('next')))
 }
 
-/** Sign-in (`spec §2`, `§5`, `§8`). Needs JavaScript: the token is stored in the browser. */
+/** Loaded only by accounts that have a second factor. */
+const SecondStep = lazy(() =>
+  import('#web/auth/second-step.tsx').then((module) => ({ default: module.SecondStep })),
+)
+
+type Answer = Route.ComponentProps['actionData']
+
+/**
+ * The challenge that the password earned, until the person goes back. The password's form stays
+ * mounted below it, with what was typed.
+ */
+function useSecondStep(answer: Answer) {
+  const challenge = answer && 'challenge' in answer ? answer.challenge : null
+  const [left, setLeft] = useState<{ challenge: string; reason: string | undefined } | null>(null)
+  const isLeft = left !== null && left.challenge === challenge?.challenge
+  useEffect(() => {
+    if (isLeft) document.querySelector<HTMLElement>('input[name=password]')?.focus()
+  }, [isLeft])
+  return {
+    challenge: isLeft ? null : challenge,
+    reason: isLeft ? left.reason : undefined,
+    onBack: (reason?: string) => challenge && setLeft({ challenge: challenge.challenge, reason }),
+  }
+}
+
+/** Sign-in (`spec §2`, `§5`, `§8`, `R16`). Needs JavaScript: the token is stored in the browser. */
 export default function Login({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const [query] = useSearchParams()
+  const navigate = useNavigate()
   const prefill = usePrefill()
-  const { errors, message, form } = useFieldErrors(rules, actionData, () =>
+  const { challenge, reason, onBack } = useSecondStep(actionData)
+  const failure = actionData && 'message' in actionData ? actionData : undefined
+  const { errors, message, form } = useFieldErrors(rules, failure, () =>
     toast.error('Por favor complete todos los campos'),
   )
+  const enter = () => {
+    toast.success(SIGNED_IN)
+    void navigate(toSafeNextPath(query.get('next')), { replace: true })
+  }
   return (
     <AuthCard
-      title="Iniciar Sesión"
+      title={challenge ? 'Confirma que eres tú' : 'Iniciar Sesión'}
       foot={
-        <>
-          ¿Aún no tienes cuenta? <TouchLink to={PATHS.register}>Crear Cuenta</TouchLink>
-        </>
+        challenge ? undefined : (
+          <>
+            ¿Aún no tienes cuenta? <TouchLink to={PATHS.register}>Crear Cuenta</TouchLink>
+          </>
+        )
       }
     >
-      {query.has('expired') && (
+      {query.has('expired') && !challenge && (
         <Banner tone="info">Tu sesión expiró. Inicia sesión para continuar.</Banner>
       )}
+      {reason && <Banner tone="warning">{reason}</Banner>}
       {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="iniciar sesión" />
-      <Form key={prefill?.email} {...SCRIPT_ONLY} {...form} className="grid gap-5">
+      {challenge && (
+        <Suspense>
+          <SecondStep
+            key={challenge.challenge}
+            challenge={challenge}
+            onSignedIn={enter}
+            onBack={onBack}
+          />
+        </Suspense>
+      )}
+      <Form
+        key={prefill?.email}
+        {...SCRIPT_ONLY}
+        {...form}
+        hidden={challenge !== null}
+        className="grid gap-5"
+      >
         <EmailField prefilled={prefill?.email} error={errors.email} />
         <PasswordField
           name="password"

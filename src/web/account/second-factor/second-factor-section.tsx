@@ -1,0 +1,263 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { SecondFactorState, startTotp } from '#contract/people/second-factor.ts'
+import { RECOVERY_CODES } from '#contract/product/limits.ts'
+import { call } from '#web/api/call.ts'
+import { type Panel, useRequest } from '#web/api/request-state.ts'
+import { formatShortDate } from '#web/format/dates.ts'
+import { supportsPasskeys } from '#web/session/passkeys.ts'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { AddPasskeyDialog, ConnectAppDialog } from './add-factor-dialogs.tsx'
+import { RecoveryCodesDialog, RenewCodesDialog } from './recovery-codes.tsx'
+import { type RemovableFactor, RemoveFactorDialog } from './remove-factor-dialog.tsx'
+
+const FEW_CODES = 3
+
+/** The dialog that is open. */
+type Step =
+  | { name: 'passkey' }
+  | { name: 'renew' }
+  | { name: 'app'; setup: ReplyOf<typeof startTotp> }
+  | { name: 'codes'; codes: readonly string[] }
+  | { name: 'remove'; factor: RemovableFactor }
+
+interface FactorProps {
+  title: string
+  text: ReactNode
+  children?: ReactNode
+  action: ReactNode
+}
+
+function Factor({ title, text, children, action }: FactorProps) {
+  return (
+    <div className="grid gap-3 border-t border-line pt-5">
+      <div className="grid gap-1">
+        <h3 className="text-base font-semibold">{title}</h3>
+        <div className="text-muted">{text}</div>
+      </div>
+      {children}
+      <div className="grid sm:flex">{action}</div>
+    </div>
+  )
+}
+
+interface RowProps {
+  name: string
+  text: string
+  /** Absent where it may not be removed. */
+  onRemove: (() => void) | undefined
+}
+
+function FactorRow({ name, text, onRemove }: RowProps) {
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-md bg-sunk py-2 pr-2 pl-4">
+      <div className="grid min-w-0 py-1">
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="text-sm text-muted">{text}</span>
+      </div>
+      {onRemove && (
+        <Button variant="quiet" aria-label={`Quitar ${name}`} onClick={onRemove}>
+          Quitar
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type Passkey = SecondFactorState['passkeys'][number]
+
+const describePasskey = ({ createdAt, lastUsedAt }: Passkey) =>
+  `Agregada el ${formatShortDate(createdAt)}${lastUsedAt ? ` · usada el ${formatShortDate(lastUsedAt)}` : ''}`
+
+function RecoveryCodesFactor({ left, onRenew }: { left: number; onRenew: () => void }) {
+  const text = `Te quedan ${left} de ${RECOVERY_CODES}. Cada uno te deja entrar una vez si pierdes tu dispositivo.`
+  return (
+    <Factor
+      title="Códigos de recuperación"
+      text={text}
+      action={
+        <Button variant="secondary" onClick={onRenew}>
+          Renovar códigos
+        </Button>
+      }
+    >
+      {left <= FEW_CODES && (
+        <Banner tone="warning">Te quedan pocos. Renuévalos y guarda los nuevos.</Banner>
+      )}
+    </Factor>
+  )
+}
+
+const countFactors = ({ passkeys, totpSince }: SecondFactorState) =>
+  passkeys.length + (totpSince ? 1 : 0)
+
+/** True once the account has a passkey or an app. */
+export const hasSecondFactor = (state: SecondFactorState) => countFactors(state) > 0
+
+interface FactorsProps {
+  state: SecondFactorState
+  onStep: (step: Step) => void
+}
+
+function Factors({ state, onStep }: FactorsProps) {
+  const { passkeys, totpSince, recoveryCodesLeft, required } = state
+  const { running, errorMessage, run } = useRequest()
+  const count = countFactors(state)
+  const isLast = required && count === 1
+  const remove = (factor: RemovableFactor) =>
+    isLast ? undefined : () => onStep({ name: 'remove', factor })
+  const connect = async () =>
+    onStep({ name: 'app', setup: await call('POST /account/second-factor/totp') })
+  return (
+    <>
+      <Factor
+        title="Llaves de acceso"
+        text="Tu huella, tu rostro o el PIN de tu celular o computadora. Es lo más seguro y lo más rápido."
+        action={
+          supportsPasskeys() ? (
+            <Button
+              variant={count === 0 ? 'primary' : 'secondary'}
+              onClick={() => onStep({ name: 'passkey' })}
+            >
+              Agregar llave de acceso
+            </Button>
+          ) : (
+            <p className="text-sm text-muted">
+              Este navegador no admite llaves de acceso. Ábrelo en otro o usa una app de códigos.
+            </p>
+          )
+        }
+      >
+        {passkeys.length > 0 && (
+          <ul className="grid gap-2">
+            {passkeys.map((passkey) => (
+              <li key={passkey.id}>
+                <FactorRow
+                  name={passkey.name}
+                  text={describePasskey(passkey)}
+                  onRemove={remove({ kind: 'passkey', ...passkey })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Factor>
+      <Factor
+        title="App de códigos"
+        text="Una app como Google Authenticator te muestra un código nuevo cada 30 segundos."
+        action={
+          <Button
+            variant="secondary"
+            busy={running !== null}
+            busyLabel="Preparando..."
+            onClick={() => void run('request', connect)}
+          >
+            {totpSince ? 'Conectar otra app' : 'Conectar app de códigos'}
+          </Button>
+        }
+      >
+        {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+        {totpSince && (
+          <FactorRow
+            name="App de códigos"
+            text={`Conectada el ${formatShortDate(totpSince)}`}
+            onRemove={remove({ kind: 'app' })}
+          />
+        )}
+      </Factor>
+      {count > 0 && (
+        <RecoveryCodesFactor left={recoveryCodesLeft} onRenew={() => onStep({ name: 'renew' })} />
+      )}
+      {isLast && (
+        <p className="text-sm text-muted">
+          Tu cuenta de administración siempre necesita un segundo paso: agrega otro antes de quitar
+          este.
+        </p>
+      )}
+    </>
+  )
+}
+
+interface StepDialogProps {
+  step: Step
+  onStep: (step: Step | null) => void
+  onChanged: () => void
+  onRemoved: () => void
+}
+
+function StepDialog({ step, onStep, onChanged, onRemoved }: StepDialogProps) {
+  const close = () => onStep(null)
+  const finish = (codes: readonly string[] | null) => {
+    onChanged()
+    onStep(codes && { name: 'codes', codes })
+  }
+  const finishRemoval = () => {
+    onRemoved()
+    close()
+  }
+  if (step.name === 'passkey') return <AddPasskeyDialog onAdded={finish} onClose={close} />
+  if (step.name === 'app')
+    return <ConnectAppDialog setup={step.setup} onAdded={finish} onClose={close} />
+  if (step.name === 'renew') return <RenewCodesDialog onRenewed={finish} onClose={close} />
+  if (step.name === 'codes') return <RecoveryCodesDialog codes={step.codes} onClose={close} />
+  return <RemoveFactorDialog factor={step.factor} onRemoved={finishRemoval} onClose={close} />
+}
+
+function SecondFactor({ state }: { state: SecondFactorState }) {
+  const [step, setStep] = useState<Step | null>(null)
+  const { revalidate } = useRevalidator()
+  const status = useRef<HTMLParagraphElement>(null)
+  const isActive = hasSecondFactor(state)
+  // The button that opened the dialog is gone with its row.
+  const reloadAfterRemoval = async () => {
+    await revalidate()
+    status.current?.focus()
+  }
+  return (
+    <>
+      <p ref={status} tabIndex={-1} className="-mt-2 focus:outline-none">
+        <StatusBadge tone={isActive ? 'success' : 'warning'}>
+          {isActive ? 'Activada' : 'Sin activar'}
+        </StatusBadge>
+      </p>
+      <Factors state={state} onStep={setStep} />
+      {step && (
+        <StepDialog
+          step={step}
+          onStep={setStep}
+          onChanged={() => void revalidate()}
+          onRemoved={() => void reloadAfterRemoval()}
+        />
+      )}
+    </>
+  )
+}
+
+const SENTENCES =
+  'Además de tu contraseña, al entrar te pedimos algo que solo tú tienes: tu celular, tu computadora o una app de códigos. Así nadie entra a tu cuenta aunque conozca tu contraseña.'
+
+/** The second factors of the account: state, add, remove, recovery codes (`R16`). */
+export function SecondFactorSection({
+  panel,
+}: {
+  panel: Panel<{ secondFactor: SecondFactorState }>
+}) {
+  return (
+    <CardSection
+      padding="lg"
+      className="gap-5"
+      id="second-factor"
+      title="Verificación en dos pasos"
+      text={SENTENCES}
+    >
+      <PanelView panel={panel} errorTitle="No pudimos cargar tu verificación en dos pasos">
+        {({ secondFactor }) => <SecondFactor state={secondFactor} />}
+      </PanelView>
+    </CardSection>
+  )
+}

@@ -1,0 +1,45 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
+import type { FormFailure } from './form.tsx'
+import { type Rules, useFieldErrors } from './validation/field-errors.ts'
+
+function toFailure(error: ApiError, fieldOf: Partial<Record<ErrorCode, string>>): FormFailure {
+  const { code, message } = error
+  const field = fieldOf[code]
+  return { message, details: field ? [{ field, message }] : error.details, typed: {} }
+}
+
+/**
+ * A form that calls the API itself instead of posting to its page, so that it works on every page.
+ * Pressed twice, it is sent once; errors are shown at their fields.
+ * @param fieldOf the field to which an error code belongs
+ */
+export function useFormRequest(
+  rules: Rules,
+  send: (form: FormData) => Promise<void>,
+  fieldOf: Partial<Record<ErrorCode, string>> = {},
+) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<FormFailure>()
+  const { errors, form } = useFieldErrors(rules, failure)
+  const submit = async (fields: FormData) => {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      await send(fields)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setFailure(toFailure(error, fieldOf))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    form.onSubmit(event)
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    if (!isBusy) void submit(new FormData(event.currentTarget))
+  }
+  const message = failure && failure.details.length === 0 ? failure.message : null
+  return { isBusy, errors, message, form: { ...form, onSubmit } }
+}

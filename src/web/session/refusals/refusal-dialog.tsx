@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+import { ConfirmEmailDialog } from './confirm-email-dialog.tsx'
+import { FreshProofDialog } from './fresh-proof-dialog.tsx'
+import type { Question } from './lift-refusal.ts'
+
+/** Asks the person for what lifts the refusal. */
+export function RefusalDialog({ question }: { question: Question }): ReactNode {
+  const Dialog = question.code === 'EMAIL_NOT_CONFIRMED' ? ConfirmEmailDialog : FreshProofDialog
+  return <Dialog onAnswer={question.answer} />
+}
