@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Caller } from '#contract/api/caller.ts'
 import type { User } from '#contract/people/users.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { ROOT } from '../local/system/commands.ts'
 import { createApiClient } from './api-client.ts'
+import { findLink, waitForEmail } from './mailbox.ts'
 import type { Product } from './product.ts'
 
 /** The password of every account that is created here. */
@@ -47,15 +49,35 @@ export async function signIn(
   return { email, token, user, call: createApiClient(url, token) }
 }
 
-/** Creates an account and signs in; by default a HOST named Ana. */
-export async function signUp(
-  product: Pick<Product, 'url'>,
+/** Creates an account, by default of a HOST named Ana, whose address nobody has confirmed. */
+export async function register(
+  { url }: Pick<Product, 'url'>,
   person: Pick<NewPerson, 'email'> & Partial<NewPerson>,
-): Promise<Person> {
-  await createApiClient(product.url)('POST /auth/register', {
+): Promise<void> {
+  await createApiClient(url)('POST /auth/register', {
     body: { ...DEFAULT_NAME, ...person, password: PASSWORD, confirmPassword: PASSWORD },
   })
-  return signIn(product, person.email)
+}
+
+/** Confirms a person's address by the link of the welcome email. */
+export async function confirmEmail(
+  { mailboxUrl }: Pick<Product, 'mailboxUrl'>,
+  { email, call }: Pick<Person, 'email' | 'call'>,
+): Promise<User> {
+  const welcome = await waitForEmail(mailboxUrl, email, /bienvenid/i)
+  const { hash } = new URL(findLink(welcome, PATHS.verifyEmail))
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
+  return (await call('POST /auth/email/verify', { body: { token } })).user
+}
+
+/** Creates an account, signs in and confirms the address. */
+export async function signUp(
+  product: Pick<Product, 'url' | 'mailboxUrl'>,
+  newPerson: Pick<NewPerson, 'email'> & Partial<NewPerson>,
+): Promise<Person> {
+  await register(product, newPerson)
+  const person = await signIn(product, newPerson.email)
+  return { ...person, user: await confirmEmail(product, person) }
 }
 
 /** Starts a host's payout account and leaves it incomplete; resolves to its id. */
@@ -77,7 +99,7 @@ export async function completePayoutAccount(
 
 /** Creates a host whose payout account can charge. */
 export async function createHost(
-  product: Pick<Product, 'url' | 'sandbox'>,
+  product: Pick<Product, 'url' | 'mailboxUrl' | 'sandbox'>,
   person: Pick<NewPerson, 'email'> & Partial<NewPerson>,
 ): Promise<Person> {
   const host = await signUp(product, person)

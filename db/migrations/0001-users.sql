@@ -7,7 +7,10 @@ create table users (
   mother_last_name text not null default '',
   password_hash text not null,
   roles text[] not null,
+  -- When the owner first proved the current address; an address that replaces it is proven already.
   email_verified_at timestamptz,
+  -- The address that replaces `email` once its link is confirmed. Several accounts may have the same.
+  pending_email text,
   suspended_at timestamptz,
   -- Kinds of email that the person has switched off. News are off until the person switches them on.
   muted_emails text[] not null default '{news}',
@@ -16,11 +19,15 @@ create table users (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint users_email_normalized_check check (email = lower(trim(email))),
+  constraint users_pending_email_normalized_check check
+    (pending_email = lower(trim(pending_email)) and pending_email <> email),
   constraint users_roles_check check
     (roles <@ array['HOST', 'ALIADO', 'ADMIN'] and cardinality(roles) > 0),
   constraint users_muted_emails_check check
     (muted_emails <@ array['contributionReceived', 'goalReached', 'news'])
 );
+
+create index users_pending_email_idx on users (id) where pending_email is not null;
 
 create table sessions (
   id uuid primary key default uuidv7(),
@@ -36,6 +43,15 @@ create index sessions_user_id_idx on sessions (user_id);
 create index sessions_expires_at_idx on sessions (expires_at);
 create index sessions_ended_at_idx on sessions (ended_at) where ended_at is not null;
 
+-- Networks from which a person signed in, as keyed hashes; forgotten after 90 days (R15).
+create table known_networks (
+  user_id uuid not null references users on delete cascade,
+  network_hash bytea not null,
+  last_used_at timestamptz not null,
+  primary key (user_id, network_hash)
+);
+create index known_networks_last_used_at_idx on known_networks (last_used_at);
+
 -- Only the hash of a token is stored: a reader of this table can follow no link.
 create table email_tokens (
   token_hash bytea primary key,
@@ -46,7 +62,7 @@ create table email_tokens (
   expires_at timestamptz not null,
   used_at timestamptz,
   constraint email_tokens_purpose_check check
-    (purpose in ('verify-email', 'reset-password', 'undo-email'))
+    (purpose in ('verify-email', 'change-email', 'reset-password', 'undo-email'))
 );
 create index email_tokens_user_id_purpose_idx on email_tokens (user_id, purpose);
 create index email_tokens_expires_at_idx on email_tokens (expires_at);

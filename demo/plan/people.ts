@@ -45,7 +45,7 @@ const ALIADA: Account = [
   'chela',
   ['Graciela', 'Montaño', 'Ceballos'],
   'none',
-  'contributor with a verified email',
+  'contributor with an account',
 ]
 
 function buildPerson(role: NewPerson['role'], [name, names, payouts, worth]: Account): DemoPerson {
@@ -60,5 +60,5 @@ export const PEOPLE: readonly DemoPerson[] = [
   buildPerson('ALIADO', ALIADA),
 ]
 
-/** A contributor with a verified email, who contributes while signed in. */
+/** A contributor who contributes while signed in. */
 export const SUPPORTER_EMAIL = 'chela@demo.test'

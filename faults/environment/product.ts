@@ -13,6 +13,7 @@ import { startWebhookProxy, type WebhookProxy } from './webhook-proxy.ts'
 export interface ServedProduct {
   infrastructure: Infrastructure
   sandbox: Sandbox
+  mailboxUrl: string
   loadBalancer: LoadBalancer
   webhookProxy: WebhookProxy
   slots: [ProcessSlot, ProcessSlot]
@@ -67,6 +68,7 @@ export async function serveProduct(options: ServeOptions = {}): Promise<ServedPr
   return {
     infrastructure,
     sandbox,
+    mailboxUrl: infrastructure.mailbox.url,
     loadBalancer,
     webhookProxy,
     slots,

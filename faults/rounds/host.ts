@@ -16,7 +16,7 @@ const MONTH_MS = 30 * 24 * 3_600_000
 
 /** Creates a host and an event through the API, before any fault is injected. */
 export async function createHostWithEvent(
-  product: Pick<ServedProduct, 'url' | 'sandbox'>,
+  product: Pick<ServedProduct, 'url' | 'mailboxUrl' | 'sandbox'>,
   email: string,
 ): Promise<HostWithEvent> {
   const host = await createHost(product, { email })

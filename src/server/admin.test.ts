@@ -10,6 +10,7 @@ import {
   signIn,
   signUp,
   signUpAdmin,
+  signUpUnconfirmed,
   uniqueEmail,
 } from './testing/world.ts'
 
@@ -48,6 +49,13 @@ test('grant and revoke change the roles of a session that is already open', asyn
   await signUpAdmin(world)
   expect((await admin(['revoke', person.email])).code).toBe(0)
   expect(await roles()).toMatchObject({ role: 'HOST', roles: ['HOST', 'ALIADO'] })
+})
+
+test('grant refuses an address that its account has not proven: anybody may have registered it', async () => {
+  const stranger = await signUpUnconfirmed(world)
+  const output = expect.stringContaining('is not confirmed')
+  expect(await admin(['grant', stranger.email])).toMatchObject({ code: 1, output })
+  expect((await stranger.call('GET /auth/me')).user.role).toBe('HOST')
 })
 
 test('grant and revoke report that nothing changes, and audit a change once', async () => {

@@ -4,6 +4,7 @@ import { buildRequestPath } from '#contract/api/caller.ts'
 import { contract } from '#contract/api/contract.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
+import { updateRow } from './testing/database.ts'
 import { createContribution, createEvent, createGoal, createHost } from './testing/factories.ts'
 import {
   PASSWORD,
@@ -171,6 +172,19 @@ describe('the whole contract', () => {
       expect(status, kind).not.toBe(500)
     }
   })
+
+  it.each(endpoints.filter(({ endpoint }) => endpoint.requires?.includes('confirmed-email')))(
+    'asks for a confirmed address in $key (R14)',
+    async ({ key }) => {
+      const people = await makePeople()
+      const { owner } = people
+      await updateRow(world, 'users', owner.user.id, { email_verified_at: null })
+      const thing = await makeThing(people)
+      const { method, path } = addressFor(key, thing)
+      const answer = await world.send(method, path, { ...owner, body: bodies[key]?.(thing) })
+      expect(answer).toMatchObject({ status: 403, body: { errorCode: 'EMAIL_NOT_CONFIRMED' } })
+    },
+  )
 
   it('has a sample for every body', () => {
     const keys = endpoints.filter(({ endpoint }) => endpoint.body).map(({ key }) => key)

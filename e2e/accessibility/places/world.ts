@@ -59,10 +59,11 @@ export interface World {
 }
 
 async function createPersonWithLongName(role: 'HOST' | 'ALIADO'): Promise<Person> {
-  return signUp(
-    { url: productUrl },
-    { email: createUniqueEmail(role.toLowerCase()), firstName: LONG_NAME, role },
-  )
+  return signUp(product(), {
+    email: createUniqueEmail(role.toLowerCase()),
+    firstName: LONG_NAME,
+    role,
+  })
 }
 
 async function createHostWithLongName(): Promise<Person> {

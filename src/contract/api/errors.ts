@@ -1,4 +1,5 @@
-import { GOALS_MAX, PASSKEYS_MAX } from '#contract/product/limits.ts'
+import { GOALS_MAX, PASSKEYS_MAX, PDF_ROWS_MAX } from '#contract/product/limits.ts'
+import { LOCALE } from '#contract/product/product.ts'
 
 /**
  * Every error that the API can answer: its status (`R13`) and the Spanish sentence that a person
@@ -16,12 +17,22 @@ export const ERRORS = {
   CODE_INVALID: [400, 'El código no es correcto o ya se usó. Intenta con el siguiente.'],
   PASSKEY_REFUSED: [400, 'No pudimos comprobar tu llave de acceso. Intenta de nuevo.'],
   SECOND_FACTOR_EXPIRED: [400, 'Se acabó el tiempo para confirmar. Empieza de nuevo.'],
+  REPORT_TOO_LARGE: [
+    400,
+    `Un PDF admite hasta ${PDF_ROWS_MAX.toLocaleString(LOCALE)} aportaciones. Descarga este reporte en CSV.`,
+  ],
   WRONG_PASSWORD: [400, 'Tu contraseña actual no es correcta.'],
   RETURN_ADDRESS_REFUSED: [400, 'La dirección de regreso no es de este sitio.'],
+  MALFORMED_REQUEST: [400, 'No pudimos leer la solicitud.'],
+  ADDRESS_INVALID: [400, 'La dirección no está bien escrita.'],
   SIGNATURE_INVALID: [400, 'La firma del aviso no es válida.'],
   UNAUTHENTICATED: [401, 'Inicia sesión para continuar.'],
   BAD_CREDENTIALS: [401, 'Credenciales inválidas'],
   FORBIDDEN: [403, 'No tienes permisos para hacer esto.'],
+  LINK_OF_ANOTHER_ACCOUNT: [
+    403,
+    'Este enlace es de otra cuenta. Inicia sesión con la cuenta que recibió el correo.',
+  ],
   EMAIL_NOT_CONFIRMED: [403, 'Confirma tu correo para continuar'],
   FRESH_SIGN_IN_REQUIRED: [403, 'Confirma que eres tú para continuar.'],
   SECOND_FACTOR_REQUIRED: [403, 'Activa la verificación en dos pasos para usar la administración.'],
@@ -34,6 +45,8 @@ export const ERRORS = {
   SESSION_NOT_FOUND: [404, 'ID de sesión no válido'],
   PAYOUT_ACCOUNT_NOT_FOUND: [404, 'No se encontró cuenta de Stripe Connect'],
   CONTRIBUTION_NOT_FOUND: [404, 'No encontramos esta aportación.'],
+  METHOD_NOT_ALLOWED: [405, 'Esta dirección no admite ese tipo de solicitud.'],
+  REQUEST_TIMEOUT: [408, 'La solicitud tardó demasiado en llegar. Intenta de nuevo.'],
   EMAIL_TAKEN: [409, 'Este correo ya está registrado'],
   EVENT_WITHOUT_GOALS: [409, 'Agrega al menos un sueño antes de publicar.'],
   INVALID_TRANSITION: [409, 'El evento no puede pasar a ese estado.'],
@@ -68,11 +81,20 @@ export const ERRORS = {
   ONBOARDING_REQUIRED: [409, 'Termina de configurar tu cuenta de pagos para abrir el panel.'],
   BODY_TOO_LARGE: [413, 'El contenido es demasiado grande.'],
   NOT_JSON: [415, 'El contenido debe ser JSON.'],
+  NOT_A_FORM: [415, 'El contenido debe ser un formulario.'],
+  CONTENT_ENCODED: [415, 'El contenido no debe venir comprimido.'],
+  EXPECTATION_FAILED: [417, 'No podemos cumplir lo que pide la cabecera Expect.'],
   RATE_LIMITED: [429, 'Demasiados intentos. Espera un momento e intenta de nuevo.'],
   REPORT_RATE_LIMIT: [429, 'Has alcanzado el límite de reportes. Intenta más tarde.'],
+  REPORT_IN_PROGRESS: [
+    429,
+    'Tu reporte anterior todavía se está preparando. Intenta de nuevo en unos segundos.',
+  ],
+  HEADERS_TOO_LARGE: [431, 'La solicitud trae demasiados datos en sus cabeceras.'],
   INTERNAL: [500, 'Error del servidor. Por favor intenta de nuevo más tarde.'],
   PROVIDER_FAILED: [502, 'Error al procesar el pago. Por favor intenta de nuevo.'],
   UNAVAILABLE: [503, 'Estamos haciendo una pausa breve. Intenta de nuevo en unos segundos.'],
+  BUSY: [503, 'Estamos preparando muchos archivos. Intenta de nuevo en unos segundos.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -212,6 +212,7 @@ export const updateEvent = endpoint('PUT /events/:id', {
   reply: eventReply,
   errors: [
     'EVENT_NOT_FOUND',
+    'EMAIL_NOT_CONFIRMED',
     'INVALID_TRANSITION',
     'EVENT_WITHOUT_GOALS',
     'PAYMENTS_SETUP_REQUIRED',

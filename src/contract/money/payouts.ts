@@ -29,6 +29,7 @@ const returnAddresses = {
 export const createPayoutAccount = endpoint('POST /payments/connect/create-account', {
   summary: 'Crea la cuenta de pagos en el proveedor, o sigue con la que hay.',
   access: ['HOST'],
+  requires: ['confirmed-email', 'fresh-proof'],
   rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({
     countryCode: z.literal('MX', 'Por ahora Cigüeña solo está disponible en México.').default('MX'),
@@ -57,6 +58,7 @@ export const onboardingLink = endpoint('POST /payments/connect/onboarding-link/:
   summary: 'Un enlace nuevo, de un solo uso, para completar la cuenta.',
   access: ['HOST'],
   owner: { of: 'payout-account' },
+  requires: ['confirmed-email', 'fresh-proof'],
   rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
   params: account,
   body: z.strictObject(returnAddresses).optional(),
@@ -68,6 +70,7 @@ export const dashboardLink = endpoint('POST /payments/connect/dashboard-link/:ac
   summary: 'Un enlace de un solo uso al panel del proveedor.',
   access: ['HOST'],
   owner: { of: 'payout-account' },
+  requires: ['confirmed-email', 'fresh-proof'],
   rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
   params: account,
   reply: z.object({ dashboardUrl: z.string() }),

@@ -45,7 +45,7 @@ export const login = endpoint('POST /auth/login', {
   summary: 'Inicia sesión: 12 horas, o 30 días con remember (R3).',
   access: 'public',
   rateLimits: [
-    { limit: 10, windowSeconds: 900, by: 'email', counts: 'failures' },
+    { limit: 10, windowSeconds: 900, by: 'email-and-address', counts: 'failures' },
     { limit: 100, windowSeconds: 900, by: 'address', counts: 'failures' },
   ],
   body: z.strictObject({ email, password, remember: z.boolean().default(false) }),
@@ -79,17 +79,18 @@ export const logout = endpoint('POST /auth/logout', {
 })
 
 export const verifyEmail = endpoint('POST /auth/email/verify', {
-  summary: 'Confirma el correo con el enlace de la carta de bienvenida.',
-  access: 'public',
-  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address' }],
+  summary:
+    'Confirma el correo de la cuenta, o el que lo reemplaza, con su enlace; solo desde la cuenta a la que pertenece (R14).',
+  access: 'signed-in',
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({ token }),
-  reply: said,
-  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED'],
+  reply: z.object({ message: z.string(), user }),
+  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'LINK_OF_ANOTHER_ACCOUNT', 'EMAIL_TAKEN'],
 })
 
 export const undoEmailChange = endpoint('POST /auth/email/undo', {
   summary:
-    'Devuelve a la cuenta el correo que tenía, con el enlace que llegó ahí; cierra todas las sesiones.',
+    'Cancela un cambio de correo o devuelve a la cuenta el que tenía, con el enlace que llegó ahí; cierra todas las sesiones.',
   access: 'public',
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address' }],
   body: z.strictObject({ token }),
@@ -98,7 +99,8 @@ export const undoEmailChange = endpoint('POST /auth/email/undo', {
 })
 
 export const resendVerification = endpoint('POST /auth/email/resend', {
-  summary: 'Envía otra vez el enlace que confirma el correo.',
+  summary:
+    'Envía otra vez el enlace que confirma el correo, o el nuevo si hay un cambio pendiente.',
   access: 'signed-in',
   rateLimits: [{ limit: 5, windowSeconds: 3_600, by: 'account' }],
   reply: said,

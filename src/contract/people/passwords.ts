@@ -23,6 +23,12 @@ export const REGISTER_RULES: readonly PasswordRule[] = [long, upper, lower, digi
 /** Password rules of reset and change (`spec §5`, `R2`). */
 export const RESET_RULES: readonly PasswordRule[] = [long, lower, upper, digit, symbol]
 
+/**
+ * For a password that meets the rules and is one of those that people guess first. Only the server
+ * knows the list.
+ */
+export const COMMON_PASSWORD = 'Esta contraseña es muy común. Elige otra.'
+
 export function countRulesMet(password: string, rules: readonly PasswordRule[]): number {
   return rules.filter((rule) => rule.met(password)).length
 }

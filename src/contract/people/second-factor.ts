@@ -18,14 +18,19 @@ import { signedIn } from './users.ts'
  * sends it to `POST /auth/fresh-proof`; and repeats the refused call. The proof counts for ten minutes
  * and for this session. Signing in is a fresh proof, too.
  *
- * Enrolment: every change of factors needs a fresh proof. The reply that adds the first factor carries
- * ten recovery codes, which are shown this once.
+ * Enrolment: every change of factors needs a fresh proof; adding one also needs a confirmed address,
+ * so that who registered somebody else's address cannot keep them out with a factor. The reply that
+ * adds the first factor carries ten recovery codes, which are shown this once; it ends every other
+ * session, because those never proved the factor.
  *
  * The passkey shapes are those of the WebAuthn JSON format, as `@simplewebauthn/browser` reads
  * (`optionsJSON`) and returns them; replies and bodies can be passed on as they are.
  */
 
 const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
+/** Browsers may name a transport that is newer than this list. */
+const keepKnown = (named: string[]) =>
+  named.flatMap((name) => transport.options.filter((known) => known === name))
 const credentialId = z.string().regex(/^[\w-]{1,1400}$/, REQUIRED)
 /** Bytes in base64url; the limit of the whole body bounds its length. */
 const bytes = z.string(REQUIRED).regex(/^[\w-]+$/, REQUIRED)
@@ -79,7 +84,7 @@ export const passkeyCreation = z.strictObject({
     clientDataJSON: bytes,
     attestationObject: bytes,
     authenticatorData: bytes.optional(),
-    transports: z.array(z.string().max(20)).max(10).optional(),
+    transports: z.array(z.string().max(20)).max(10).transform(keepKnown).optional(),
     publicKeyAlgorithm: z.int().optional(),
     publicKey: bytes.optional(),
   }),
@@ -103,12 +108,12 @@ const totpCode = z
   .transform((typed) => typed.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, CODE_MALFORMED))
 
-/** Twelve letters and digits, typed in any case, with or without hyphens and spaces. */
+/** Sixteen letters and digits, typed in any case, with or without hyphens and spaces. */
 const recoveryCode = z
   .string(REQUIRED)
   .max(40, CODE_MALFORMED)
   .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
-  .pipe(z.string().regex(/^[a-z0-9]{12}$/, CODE_MALFORMED))
+  .pipe(z.string().regex(/^[a-z0-9]{16}$/, CODE_MALFORMED))
 
 export const secondFactorMethod = z.enum(['passkey', 'totp', 'recovery-code'])
 export type SecondFactorMethod = z.output<typeof secondFactorMethod>
@@ -125,9 +130,9 @@ export const secondFactorChallenge = z.object({
     passkey: passkeyRequestOptions.nullable(),
   }),
 })
+export type SecondFactorChallenge = z.output<typeof secondFactorChallenge>['secondFactor']
 
 /** The second factors of the signed-in account. */
-export type SecondFactorChallenge = z.output<typeof secondFactorChallenge>['secondFactor']
 export const secondFactorState = z.object({
   passkeys: z.array(
     z.object({
@@ -149,33 +154,40 @@ export type SecondFactorState = z.output<typeof secondFactorState>
 
 const stateReply = z.object({ secondFactor: secondFactorState })
 const enrolledReply = stateReply.extend({
-  /** Ten new codes such as `k7qm-2xva-93td` if this was the first factor, else null. Never shown again. */
+  /** Ten new codes such as `k7qm-2xva-93td-hp4w` if this was the first factor, else null. Never shown again. */
   recoveryCodes: z.array(z.string()).nullable(),
 })
 
-/** What every change of the factors shares. */
+/**
+ * What every change of the factors shares. Whoever registered with an address that is not theirs must
+ * not lock its owner out by a factor, so the address comes first (`R14`).
+ */
 const change = {
   access: 'signed-in',
-  requires: ['fresh-proof'],
+  requires: ['confirmed-email', 'fresh-proof'],
   rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
 } as const
 
+/** Adding a factor: only to an account whose address is proven. */
+const enrolment = { ...change, requires: ['confirmed-email', 'fresh-proof'] } as const
+
 export const showSecondFactor = endpoint('GET /account/second-factor', {
-  summary: 'Tus llaves de acceso, tu app de códigos y cuántos códigos de recuperación te quedan (R16).',
+  summary:
+    'Tus llaves de acceso, tu app de códigos y cuántos códigos de recuperación te quedan (R16).',
   access: 'signed-in',
   reply: stateReply,
 })
 
 export const startPasskey = endpoint('POST /account/second-factor/passkeys/options', {
   summary: 'Empieza a registrar una llave de acceso; el reto vale cinco minutos y una vez.',
-  ...change,
+  ...enrolment,
   reply: z.object({ options: passkeyCreationOptions }),
   errors: ['TOO_MANY_PASSKEYS'],
 })
 
 export const addPasskey = endpoint('POST /account/second-factor/passkeys', {
   summary: 'Registra la llave de acceso que creó el navegador; se avisa por correo.',
-  ...change,
+  ...enrolment,
   body: z.strictObject({
     name: boundedText({ min: 1, max: PASSKEY_NAME_MAX }),
     passkey: passkeyCreation,
@@ -195,7 +207,7 @@ export const removePasskey = endpoint('DELETE /account/second-factor/passkeys/:i
 
 export const startTotp = endpoint('POST /account/second-factor/totp', {
   summary: 'Empieza a conectar una app de códigos; no cambia nada hasta que confirmas un código.',
-  ...change,
+  ...enrolment,
   reply: z.object({
     /** To type by hand: groups of four letters and digits. */
     secret: z.string(),
@@ -209,7 +221,7 @@ export const startTotp = endpoint('POST /account/second-factor/totp', {
 export const confirmTotp = endpoint('POST /account/second-factor/totp/confirm', {
   summary:
     'Conecta la app con un código suyo, en los quince minutos siguientes; reemplaza la anterior y se avisa por correo.',
-  ...change,
+  ...enrolment,
   body: z.strictObject({ code: totpCode }),
   reply: enrolledReply,
   errors: ['CODE_INVALID', 'SECOND_FACTOR_EXPIRED'],

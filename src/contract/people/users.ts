@@ -13,6 +13,8 @@ export const user = z.object({
   fullName: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
+  /** The address that replaces `email` once its link is confirmed (`R14`); null without a change. */
+  pendingEmail: z.string().nullable(),
   role: z.enum(['ADMIN', 'HOST', 'ALIADO']),
   roles: z.array(z.string()),
   /** The connected payout account, null before there is one. */
@@ -32,7 +34,7 @@ export const newPassword = z.string(REQUIRED).superRefine((password, context) =>
 
 export const updateProfile = endpoint('PUT /profile', {
   summary:
-    'Cambia tus datos. Un correo nuevo cierra tus otras sesiones y se avisa en ambas direcciones; la anterior puede recuperarlo.',
+    'Cambia tus datos. Un correo nuevo queda pendiente (pendingEmail) hasta que confirmas su enlace; mientras tanto vale el de siempre, y ahí se avisa (R14).',
   access: 'signed-in',
   rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({
@@ -42,7 +44,14 @@ export const updateProfile = endpoint('PUT /profile', {
     email,
   }),
   reply: z.object({ user }),
-  errors: ['EMAIL_TAKEN'],
+  errors: ['EMAIL_TAKEN', 'FRESH_SIGN_IN_REQUIRED'],
+})
+
+export const cancelEmailChange = endpoint('DELETE /profile/pending-email', {
+  summary:
+    'Cancela el cambio de correo que sigue pendiente; el enlace que se envió deja de servir.',
+  access: 'signed-in',
+  reply: z.object({ user }),
 })
 
 export const becomeHost = endpoint('POST /profile/become-host', {
@@ -52,7 +61,8 @@ export const becomeHost = endpoint('POST /profile/become-host', {
 })
 
 export const changePassword = endpoint('PUT /users/password', {
-  summary: 'Cambia tu contraseña y cierra tus otras sesiones (R3).',
+  summary:
+    'Cambia tu contraseña y cierra tus otras sesiones (R3); la actual vale como confirmación de que eres tú (R16).',
   access: 'signed-in',
   rateLimits: [{ limit: 10, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({ currentPassword: z.string().max(128), newPassword }),

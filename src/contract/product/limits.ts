@@ -39,8 +39,12 @@ export const RECOVERY_CODES = 10
 export const RESET_LINK_HOURS = 1
 /** The same in words. */
 export const RESET_LINK_LIFE = `${RESET_LINK_HOURS} hora`
-/** How long the old address of an account can undo its change. */
+/** How long the link that confirms a changed address can be used (`R14`). */
+export const EMAIL_CHANGE_HOURS = 24
+/** How long the old address of an account can cancel or undo its change. */
 export const EMAIL_UNDO_HOURS = 72
+/** How long a browser opens a private link again without its token in the address. */
+export const LINK_COOKIE_SECONDS = 86_400
 export const TOKEN_HOURS = 1
 export const SESSION_HOURS = 12
 export const REMEMBERED_SESSION_DAYS = 30
@@ -62,6 +66,8 @@ export const DEFAULT_REPORT_TYPE = 'allies'
 export const DEFAULT_REPORT_FORMAT = 'csv'
 /** Events in one admin report; their ids travel in the query. */
 export const BULK_EVENTS_MAX = 200
+/** Contributions in one PDF, about a thousand pages; a CSV has no such limit. */
+export const PDF_ROWS_MAX = 25_000
 /** Report files per user in a rolling hour, unless configured otherwise (`R8`). */
 export const REPORTS_PER_HOUR = 20
 

@@ -4,6 +4,8 @@ export const PATHS = {
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',
+  verifyEmail: '/verify-email',
+  undoEmail: '/undo-email',
   unauthorized: '/unauthorized',
   dashboard: '/dashboard',
   events: '/events',
@@ -11,8 +13,8 @@ export const PATHS = {
   contributions: '/contributions',
   profile: '/profile',
   settings: '/settings',
-  paymentSuccess: '/payment/success',
   secondFactor: '/settings/second-factor',
+  paymentSuccess: '/payment/success',
   paymentCancelled: '/payment/cancelled',
   payoutSetup: '/dashboard/payments/setup',
   payoutSetupSuccess: '/dashboard/payments/setup/success',
@@ -72,10 +74,15 @@ export function paymentSuccessPath(sessionId: string): string {
   return `${PATHS.paymentSuccess}?session_id=${sessionId}`
 }
 
-/** The page that a link in an email opens. */
-export function emailLinkPath(
-  purpose: 'reset-password' | 'verify-email' | 'undo-email',
-  token: string,
-): string {
-  return `/${purpose}?token=${token}`
+/** Pages with scripts get the token in the fragment, those without in the query (decision 19). */
+const EMAIL_LINK_PAGES = {
+  'reset-password': '/reset-password#',
+  'verify-email': `${PATHS.verifyEmail}#`,
+  'change-email': `${PATHS.verifyEmail}#`,
+  'undo-email': `${PATHS.undoEmail}?`,
+} as const
+
+/** The page that a link in an email opens, with its token. */
+export function emailLinkPath(purpose: keyof typeof EMAIL_LINK_PAGES, token: string): string {
+  return `${EMAIL_LINK_PAGES[purpose]}token=${token}`
 }

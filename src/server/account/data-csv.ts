@@ -45,6 +45,7 @@ function buildProfile({ profile, preferences, exportedAt }: AccountData): Sectio
       ['Apellido materno', profile.motherLastName],
       ['Correo', profile.email],
       ['Correo confirmado', formatBoolean(profile.emailVerified)],
+      ['Correo por confirmar', profile.pendingEmail ?? ''],
       ['Roles', profile.roles.join(' ')],
       ['Cuenta creada', formatInstant(profile.createdAt)],
       ['Último cambio', formatInstant(profile.updatedAt)],

@@ -1,57 +1,123 @@
 import { ApiError } from '#contract/api/errors.ts'
+import type { User } from '#contract/people/users.ts'
+import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { renderVerifyAddressEmail } from '#server/mail/templates/account.ts'
+import type { Principal } from '#server/http/principal.ts'
+import {
+  renderAddressLostEmail,
+  renderEmailChangedEmail,
+  renderVerifyAddressEmail,
+} from '#server/mail/templates/email-address.ts'
 import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
 import {
   deleteUndoLinksCreatedAfter,
+  deleteUnusedEmailLinks,
   endSessions,
+  isReservedByAnother,
   markEmailLinkUsed,
 } from '#server/users/credentials/store.ts'
-import { findUser, lockUser, markEmailVerified, restoreEmail } from '#server/users/store.ts'
+import { readUser } from '#server/users/present.ts'
+import { lockUser, markEmailVerified, replaceEmail, type UserRow } from '#server/users/store.ts'
+import { cancelEmailChange, sendChangeLink } from '#server/users/update-profile.ts'
 
 /**
- * Restores an account's previous address by the link sent there: ends every session and sends a
- * password reset link to it. Links sent to later addresses stop working, links sent to earlier ones
- * keep working, so that a thief cannot lock the owner out by changing twice. Throws TOKEN_INVALID,
- * TOKEN_EXPIRED; EMAIL_TAKEN if somebody else has the address by now.
+ * Cancels a change of address, or restores the previous address, by the link sent there: ends every
+ * session and sends a password reset link to it. Links sent to later addresses stop working, links
+ * sent to earlier ones keep working, so that a thief cannot lock the owner out by changing twice.
+ * Throws TOKEN_INVALID, TOKEN_EXPIRED; EMAIL_TAKEN if somebody else has the address by now.
  */
 export async function undoEmailChange(deps: Deps, token: string): Promise<void> {
-  const link = await findValidEmailLink(deps.db, 'undo-email', token, deps.now())
+  const link = await findValidEmailLink(deps.db, ['undo-email'], token, deps.now())
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const user = await lockUser(tx, link.user_id)
     const isFirstUse = await markEmailLinkUsed(tx, link, now)
     if (!user || !isFirstUse) throw new ApiError('TOKEN_INVALID')
-    await restoreEmail(tx, user.id, link.email, now)
+    await cancelEmailChange(tx, user.id, now)
+    if (user.email !== link.email) {
+      await replaceEmail(tx, user.id, link.email, now)
+      const key = `address-lost:${user.id}:${now.toISOString()}`
+      await deps.outbox.sendEmail(tx, user.email, renderAddressLostEmail(user.first_name), key)
+    }
     await deleteUndoLinksCreatedAfter(tx, user.id, link.created_at)
     await endSessions(tx, user.id, { keep: null, now })
     await deps.outbox.enqueue(tx, 'send-reset-link', { email: link.email })
   })
 }
 
-/** Sends another verification link; resolves to false if the address is verified. */
+/**
+ * Sends another link to the address that is to be confirmed; resolves to false if there is none.
+ */
 export async function resendVerification(deps: Deps, userId: string): Promise<boolean> {
-  const user = await findUser(deps.db, userId)
-  if (!user || user.email_verified_at) return false
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) return false
+    const firstName = user.first_name
+    if (user.pending_email) {
+      await sendChangeLink(tx, deps, { id: user.id, email: user.pending_email, firstName })
+      return true
+    }
+    if (user.email_verified_at) return false
     await sendEmailLink(tx, deps, 'verify-email', user, (verifyUrl) =>
-      renderVerifyAddressEmail({ firstName: user.first_name, verifyUrl }),
+      renderVerifyAddressEmail({ firstName, verifyUrl }),
     )
+    return true
   })
-  return true
 }
 
 /**
- * Verifies the address that the link was sent to, if it is still the person's (`R2`). Following the
- * link again succeeds. Throws TOKEN_INVALID, TOKEN_EXPIRED.
+ * Confirms the address that the link was sent to: the account's own, or the one that replaces it. The
+ * link counts for a caller who is signed in to its account, so that nobody confirms an account that
+ * somebody else registered with their address (`R14`). Following the link again succeeds. Throws
+ * LINK_OF_ANOTHER_ACCOUNT, TOKEN_INVALID, TOKEN_EXPIRED, EMAIL_TAKEN.
  */
-export async function verifyEmail(deps: Deps, token: string): Promise<void> {
-  const now = deps.now()
-  const link = await findValidEmailLink(deps.db, 'verify-email', token, now)
-  await deps.db.transaction().execute(async (tx) => {
-    if (!(await markEmailVerified(tx, link.user_id, link.email, now))) {
-      throw new ApiError('TOKEN_INVALID')
-    }
-    await markEmailLinkUsed(tx, link, now)
+export async function confirmEmail(
+  deps: Deps,
+  caller: Pick<Principal, 'id' | 'sessionId'>,
+  token: string,
+): Promise<User> {
+  const purposes = ['verify-email', 'change-email'] as const
+  const link = await findValidEmailLink(deps.db, purposes, token, deps.now())
+  if (link.user_id !== caller.id) throw new ApiError('LINK_OF_ANOTHER_ACCOUNT')
+  return deps.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, caller.id)
+    const isFirstUse = await markEmailLinkUsed(tx, link, deps.now())
+    if (user && link.email === user.email) await proveEmail(tx, deps, user, caller.sessionId)
+    else if (user && isFirstUse && link.purpose === 'change-email')
+      await changeEmail(tx, deps, { user, email: link.email, sessionId: caller.sessionId })
+    else throw new ApiError('TOKEN_INVALID')
+    return readUser(tx, caller.id)
   })
+}
+
+/** The first proof of an address ends the sessions of everybody else who got in before it. */
+async function proveEmail(tx: Tx, deps: Deps, user: UserRow, sessionId: string): Promise<void> {
+  if (user.email_verified_at) return
+  const now = deps.now()
+  await markEmailVerified(tx, user.id, now)
+  await endSessions(tx, user.id, { keep: sessionId, now })
+}
+
+/**
+ * Replaces the address and ends every other session. A previous address that was proven gets a link
+ * that undoes the change; one that was not may be a stranger's, who must get no way in.
+ */
+async function changeEmail(
+  tx: Tx,
+  deps: Deps,
+  { user, email, sessionId }: { user: Row<'users'>; email: string; sessionId: string },
+): Promise<void> {
+  const now = deps.now()
+  await replaceEmail(tx, user.id, email, now)
+  if (await isReservedByAnother(tx, email, { userId: user.id, now })) {
+    throw new ApiError('EMAIL_TAKEN')
+  }
+  await deleteUnusedEmailLinks(tx, user.id, 'change-email')
+  await deleteUnusedEmailLinks(tx, user.id, 'reset-password')
+  await endSessions(tx, user.id, { keep: sessionId, now })
+  if (!user.email_verified_at) return
+  const values = { firstName: user.first_name, oldEmail: user.email, newEmail: email }
+  await sendEmailLink(tx, deps, 'undo-email', user, (undoUrl) =>
+    renderEmailChangedEmail({ ...values, undoUrl }),
+  )
 }

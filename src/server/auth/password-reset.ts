@@ -1,11 +1,26 @@
 import { ApiError } from '#contract/api/errors.ts'
+import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { clearCountersOfEmail } from '#server/http/rate-limits/rate-limits.ts'
 import { renderPasswordResetEmail } from '#server/mail/templates/account.ts'
 import { sendPasswordChangedEmail } from '#server/users/credentials/change-password.ts'
+import { assertUncommonNewPassword } from '#server/users/credentials/common-passwords.ts'
 import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
-import { endSessions, markEmailLinkUsed } from '#server/users/credentials/store.ts'
-import { findUserByEmail, lockUser, updatePassword } from '#server/users/store.ts'
+import {
+  deleteUnusedEmailLinks,
+  endSessions,
+  markEmailLinkUsed,
+} from '#server/users/credentials/store.ts'
+import {
+  findUser,
+  findUserByEmail,
+  lockUser,
+  markEmailVerified,
+  type UserRow,
+  updatePassword,
+} from '#server/users/store.ts'
+import { cancelEmailChange } from '#server/users/update-profile.ts'
 
 /** Task: sends a reset link to the account with this address, if there is one. */
 export async function sendPasswordResetEmail(deps: Deps, email: string): Promise<void> {
@@ -31,14 +46,18 @@ export async function requestPasswordReset(deps: Deps, email: string): Promise<v
 
 /**
  * Sets a new password and ends all sessions (`R3`). The link works once, while the account has the
- * address that it was sent to. Throws TOKEN_INVALID, TOKEN_EXPIRED.
+ * address that it was sent to, and proves that address: whatever somebody else prepared to move the
+ * account elsewhere ends (`R14`). Throws TOKEN_INVALID, TOKEN_EXPIRED.
  */
 export async function confirmPasswordReset(
   deps: Deps,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
-  const link = await findValidEmailLink(deps.db, 'reset-password', token, deps.now())
+  const link = await findValidEmailLink(deps.db, ['reset-password'], token, deps.now())
   if (link.used_at) throw new ApiError('TOKEN_INVALID')
+  const owner = await findUser(deps.db, link.user_id)
+  if (!owner) throw new ApiError('TOKEN_INVALID')
+  assertUncommonNewPassword(newPassword, owner)
   const hash = await hashPassword(newPassword)
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
@@ -47,6 +66,15 @@ export async function confirmPasswordReset(
     if (!(await markEmailLinkUsed(tx, link, now))) throw new ApiError('TOKEN_INVALID')
     await updatePassword(tx, link.user_id, hash, now)
     await endSessions(tx, link.user_id, { keep: null, now })
+    await proveAddress(tx, user, now)
+    // Whoever tried passwords must not keep out the owner, who has just proven the address (`R15`).
+    await clearCountersOfEmail(tx, user.email)
     await sendPasswordChangedEmail(tx, deps, user)
   })
+}
+
+async function proveAddress(tx: Tx, user: UserRow, now: Date): Promise<void> {
+  if (!user.email_verified_at) await markEmailVerified(tx, user.id, now)
+  await cancelEmailChange(tx, user.id, now)
+  await deleteUnusedEmailLinks(tx, user.id, 'undo-email')
 }

@@ -77,5 +77,5 @@ test('the welcome email has the name and the verification link', async () => {
   const { email } = await signUp(world, { firstName: 'Eréndira' })
   const { text, html } = await world.mailbox.waitForEmail(email, 'bienvenida')
   expect(text).toContain('Eréndira')
-  for (const part of [text, html]) expect(part).toContain(`${world.url}/verify-email?token=`)
+  for (const part of [text, html]) expect(part).toContain(`${world.url}/verify-email#token=`)
 })

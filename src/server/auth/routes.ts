@@ -1,15 +1,18 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import * as contract from '#contract/people/auth.ts'
+import * as secondFactor from '#contract/people/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
 import { bind } from '#server/http/bind.ts'
-import { renderWelcomeEmail } from '#server/mail/templates/account.ts'
+import { renderWelcomeEmail } from '#server/mail/templates/email-address.ts'
+import { assertUncommonPassword } from '#server/users/credentials/common-passwords.ts'
 import { sendEmailLink } from '#server/users/credentials/email-links.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
 import { endSession, isReservedByAnother } from '#server/users/credentials/store.ts'
 import { readUser } from '#server/users/present.ts'
 import { insertUser } from '#server/users/store.ts'
-import { resendVerification, undoEmailChange, verifyEmail } from './email-address.ts'
+import { answerSecondFactor } from './answer-second-factor.ts'
+import { confirmEmail, resendVerification, undoEmailChange } from './email-address.ts'
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
 import { logIn, refreshToken } from './sessions.ts'
 
@@ -17,6 +20,10 @@ import { logIn, refreshToken } from './sessions.ts'
 async function register(deps: Deps, form: ParsedBody<typeof contract.register>) {
   const { firstName, lastName, motherLastName, email } = form
   const roles = form.role === 'HOST' ? ['HOST', 'ALIADO'] : ['ALIADO']
+  assertUncommonPassword('password', form.password, {
+    email,
+    names: [firstName, lastName, motherLastName],
+  })
   const passwordHash = await hashPassword(form.password)
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
@@ -46,7 +53,10 @@ export const authRoutes = [
     message: 'Registro completado exitosamente!',
     user: await register(deps, body),
   })),
-  bind(contract.login, ({ deps, body }) => logIn(deps, body)),
+  bind(contract.login, ({ deps, body, address }) => logIn(deps, body, address)),
+  bind(secondFactor.answerSecondFactor, ({ deps, body, address }) =>
+    answerSecondFactor(deps, body, address),
+  ),
   bind(contract.me, async ({ deps, user }) => ({ user: await readUser(deps.db, user.id) })),
   bind(contract.refresh, ({ deps, user }) => refreshToken(deps, user)),
   bind(contract.verify, async () => ({ valid: true as const })),
@@ -54,14 +64,15 @@ export const authRoutes = [
     await endSession(deps.db, user.id, user.sessionId, deps.now())
     return { message: 'Cerraste tu sesión.' }
   }),
-  bind(contract.verifyEmail, async ({ deps, body }) => {
-    await verifyEmail(deps, body.token)
-    return { message: '¡Tu correo quedó confirmado!' }
-  }),
+  bind(contract.verifyEmail, async ({ deps, user, body }) => ({
+    user: await confirmEmail(deps, user, body.token),
+    message: '¡Tu correo quedó confirmado!',
+  })),
   bind(contract.undoEmailChange, async ({ deps, body }) => {
     await undoEmailChange(deps, body.token)
     return {
-      message: 'Tu cuenta volvió a este correo. Te enviamos un enlace para elegir otra contraseña.',
+      message:
+        'Tu cuenta se queda con este correo. Te enviamos un enlace para elegir otra contraseña.',
     }
   }),
   bind(contract.resendVerification, async ({ deps, user }) => ({

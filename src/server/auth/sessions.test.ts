@@ -132,26 +132,38 @@ test('sessions and links are deleted a month after they end', async () => {
 
 const NOW = new Date('2026-11-20T10:00:00.500Z')
 const NOW_SECONDS = Math.floor(NOW.getTime() / 1_000)
+const PUBLIC_URL = 'https://ciguena.example/app'
 const SECRET = new TextEncoder().encode('a'.repeat(32))
+const USER_ID = '0198a1b2-0000-7000-8000-000000000001'
+const SESSION_ID = '0198a1b2-0000-7000-8000-000000000002'
+const PARTIES = { iss: 'https://ciguena.example', aud: 'https://ciguena.example/api' }
+
+const tokenConfig = (changes: Partial<Config> = {}) =>
+  ({ authSecret: SECRET, publicUrl: PUBLIC_URL, ...changes }) as Config
 
 /** Verifies a token this long after it was signed. */
-const verifyAfter = (token: string, milliseconds: number, authSecret = SECRET) =>
-  verifyToken(
-    { config: { authSecret } as Config, now: () => new Date(NOW.getTime() + milliseconds) },
-    token,
-  )
+const verifyAfter = (token: string, milliseconds: number, config = tokenConfig()) =>
+  verifyToken({ config, now: () => new Date(NOW.getTime() + milliseconds) }, token)
 
 function signTokenFor(sessionMilliseconds: number): Promise<string> {
   const sessionExpiresAt = new Date(NOW.getTime() + sessionMilliseconds)
-  const subject = { userId: 'u', sessionId: 's', roles: ['HOST', 'ALIADO'], sessionExpiresAt }
-  return signToken({ config: { authSecret: SECRET } as Config, now: () => NOW }, subject)
+  const roles = ['HOST', 'ALIADO']
+  const subject = { userId: USER_ID, sessionId: SESSION_ID, roles, sessionExpiresAt }
+  return signToken({ config: tokenConfig(), now: () => NOW }, subject)
 }
 
-test('a token carries user, session and role, and expires after one hour', async () => {
+/** Signs any claims, as somebody could who has the secret of another service, or a bug of ours. */
+function signClaims(claims: object, { key = SECRET, alg = 'HS256', typ = 'at+jwt' } = {}) {
+  return new SignJWT({ ...claims }).setProtectedHeader({ alg, typ }).sign(key)
+}
+
+test('a token carries user, session, role, issuer and audience, and expires after one hour', async () => {
   const token = await signTokenFor(12 * HOUR_MS)
   const times = { iat: NOW_SECONDS, exp: NOW_SECONDS + 3_600 }
-  expect(decodeJwt(token)).toEqual({ sub: 'u', sid: 's', role: 'HOST', ...times })
-  expect(await verifyAfter(token, HOUR_MS - 2_000)).toEqual({ userId: 'u', sessionId: 's' })
+  const subject = { sub: USER_ID, sid: SESSION_ID, role: 'HOST' }
+  expect(decodeJwt(token)).toEqual({ ...subject, ...PARTIES, ...times })
+  const verified = { userId: USER_ID, sessionId: SESSION_ID }
+  expect(await verifyAfter(token, HOUR_MS - 2_000)).toEqual(verified)
   expect(await verifyAfter(token, HOUR_MS)).toBeNull()
 })
 
@@ -162,17 +174,55 @@ test('a token never outlives its session', async () => {
 test('a forged, altered, unsigned or incomplete token is invalid', async () => {
   const good = await signTokenFor(HOUR_MS)
   const [header, , signature] = good.split('.')
-  const claims = { sub: 'u', sid: 's', role: 'ADMIN', exp: 4_000_000_000 }
+  const claims = { ...PARTIES, sub: USER_ID, sid: SESSION_ID, role: 'ADMIN', exp: 4_000_000_000 }
+  expect(await verifyAfter(await signClaims(claims), 0)).not.toBeNull()
   const forged = Buffer.from(JSON.stringify(claims)).toString('base64url')
-  const incomplete = new SignJWT({ role: 'ADMIN' }).setProtectedHeader({ alg: 'HS256' })
+  const { exp: _, ...endless } = claims
   const invalid = [
     `${header}.${forged}.${signature}`,
     new UnsecuredJWT(claims).encode(),
-    await incomplete.sign(SECRET),
-    await new SignJWT(claims).setProtectedHeader({ alg: 'HS512' }).sign(SECRET),
+    await signClaims({ ...PARTIES, role: 'ADMIN', exp: claims.exp }),
+    await signClaims(endless),
+    await signClaims(claims, { alg: 'HS512' }),
     'not-a-token',
     '',
   ]
   for (const token of invalid) expect(await verifyAfter(token, 0)).toBeNull()
-  expect(await verifyAfter(good, 0, new TextEncoder().encode('b'.repeat(32)))).toBeNull()
+})
+
+test('a token of another secret, site, audience or purpose is invalid', async () => {
+  const claims = { ...PARTIES, sub: USER_ID, sid: SESSION_ID, exp: 4_000_000_000 }
+  const key = new TextEncoder().encode('b'.repeat(32))
+  const invalid = [
+    await signClaims(claims, { key }),
+    await signClaims(claims, { typ: 'JWT' }),
+    await signClaims({ ...claims, iss: 'https://evil.test' }),
+    await signClaims({ ...claims, aud: 'https://ciguena.example/mail' }),
+    await signClaims({ sub: USER_ID, sid: SESSION_ID, exp: claims.exp }),
+  ]
+  for (const token of invalid) expect(await verifyAfter(token, 0)).toBeNull()
+  const elsewhere = tokenConfig({ publicUrl: 'https://staging.ciguena.example' })
+  expect(await verifyAfter(await signClaims(claims), 0, elsewhere)).toBeNull()
+})
+
+test.for([
+  ['sid', 'not-a-uuid'],
+  ['sub', 'not-a-uuid'],
+  ['sub', ''],
+  ['sub', [USER_ID]],
+  ['sid', { id: SESSION_ID }],
+  ['sid', 7],
+  ['sub', 1e308],
+  ['sid', null],
+  ['sub', true],
+  ['sid', 'f'.repeat(4_000)],
+  ['sub', `${USER_ID}\u0000`],
+  ['sid', `${SESSION_ID}' or true --`],
+] as const)('a well-signed token with the odd claim %o is 401 (F6)', async ([claim, value]) => {
+  const { config } = world
+  const { origin } = new URL(config.publicUrl)
+  const real = { iss: origin, aud: `${origin}/api`, sub: USER_ID, sid: SESSION_ID, exp: 4e9 }
+  const token = await signClaims({ ...real, [claim]: value }, { key: config.authSecret })
+  const refused = await world.send('GET', '/auth/me', { token })
+  expect(refused).toMatchObject({ status: 401, body: { errorCode: 'UNAUTHENTICATED' } })
 })

@@ -1,12 +1,18 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { login } from '#contract/people/auth.ts'
 import { derivedRole } from '#contract/people/roles.ts'
 import { REMEMBERED_SESSION_DAYS, SESSION_HOURS, TOKEN_HOURS } from '#contract/product/limits.ts'
+import { API_BASE } from '#contract/product/product.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { DAY_MS, HOUR_MS } from '#server/limits.ts'
+import { mustHaveSecondFactor } from '#server/second-factor/policy.ts'
+import { challengeSecondFactor } from '#server/second-factor/sign-in-challenge.ts'
+import { deleteChallengesExpiredBefore, hasSecondFactor } from '#server/second-factor/store.ts'
+import { deleteForgottenNetworks } from '#server/users/credentials/known-networks-store.ts'
 import { verifyPassword } from '#server/users/credentials/passwords.ts'
 import {
   deleteEmailLinksExpiredBefore,
@@ -16,11 +22,28 @@ import {
   insertSession,
 } from '#server/users/credentials/store.ts'
 import { presentUser, readUser } from '#server/users/present.ts'
-import { findUserByEmail, lockUser } from '#server/users/store.ts'
+import {
+  dropExpiredPendingEmails,
+  findUserByEmail,
+  lockUser,
+  type UserRow,
+} from '#server/users/store.ts'
+import { limitSignIn, rememberCaller } from './sign-in-limits.ts'
 
 type TokenContext = Pick<Deps, 'config' | 'now'>
 
 const ALGORITHM = 'HS256'
+/** RFC 9068, so that a token of another kind is no access token. */
+const TOKEN_TYPE = 'at+jwt'
+
+/** Who issues the tokens, and for whom: this site, and its API. */
+function readParties({ publicUrl }: Pick<Deps['config'], 'publicUrl'>) {
+  const { origin } = new URL(publicUrl)
+  return { issuer: origin, audience: `${origin}${API_BASE}` }
+}
+
+/** The claims that `authenticate` needs; PostgreSQL refuses ids that are not UUIDs. */
+const tokenClaims = z.object({ sub: z.uuid(), sid: z.uuid() })
 
 /** Signs an access token that expires in an hour, or with its session if that is sooner (`R3`). */
 export function signToken(
@@ -28,26 +51,31 @@ export function signToken(
   session: { userId: string; sessionId: string; roles: readonly string[]; sessionExpiresAt: Date },
 ): Promise<string> {
   const issuedAt = now()
+  const { issuer, audience } = readParties(config)
   const inAnHour = issuedAt.getTime() + TOKEN_HOURS * HOUR_MS
   const expiresAt = Math.min(inAnHour, session.sessionExpiresAt.getTime())
   return new SignJWT({ sid: session.sessionId, role: derivedRole(session.roles) })
-    .setProtectedHeader({ alg: ALGORITHM })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE })
+    .setIssuer(issuer)
+    .setAudience(audience)
     .setSubject(session.userId)
     .setIssuedAt(issuedAt)
     .setExpirationTime(new Date(expiresAt))
     .sign(config.authSecret)
 }
 
-/** Verifies a token's signature and expiry, not its session; null if invalid. */
+/** Verifies a token's signature, purpose, claims and expiry, not its session; null if invalid. */
 export async function verifyToken({ config, now }: TokenContext, token: string) {
   try {
     const { payload } = await jwtVerify(token, config.authSecret, {
+      ...readParties(config),
       algorithms: [ALGORITHM],
+      typ: TOKEN_TYPE,
       currentDate: now(),
-      requiredClaims: ['sub', 'sid', 'exp'],
+      requiredClaims: ['exp'],
     })
-    if (!payload.sub || typeof payload.sid !== 'string') return null
-    return { userId: payload.sub, sessionId: payload.sid }
+    const claims = tokenClaims.safeParse(payload)
+    return claims.success ? { userId: claims.data.sub, sessionId: claims.data.sid } : null
   } catch (error) {
     if (error instanceof errors.JOSEError) return null
     throw error
@@ -64,14 +92,16 @@ export async function authenticate(deps: Deps, token: string): Promise<Principal
   const { userId, sessionId } = claims
   const owner = await findActiveSessionOwner(deps.db, userId, sessionId, deps.now())
   if (!owner) return null
+  const lacksSecondFactor =
+    mustHaveSecondFactor(deps.config, owner.roles) && !(await hasSecondFactor(deps.db, owner.id))
   return {
     id: owner.id,
     sessionId,
-    roles: owner.roles,
+    roles: lacksSecondFactor ? owner.roles.filter((role) => role !== 'ADMIN') : owner.roles,
     email: owner.email,
     emailVerified: owner.email_verified_at !== null,
     provenAt: owner.proven_at,
-    lacksSecondFactor: false,
+    lacksSecondFactor,
   }
 }
 
@@ -83,32 +113,59 @@ export async function refreshToken(deps: Deps, { id: userId, sessionId, roles }:
   return { access_token: await signToken(deps, subject), user: await readUser(deps.db, userId) }
 }
 
+interface SignIn {
+  /** 'Recordarme' */
+  remember: boolean
+  /** The caller's IP address. */
+  address: string
+}
+
 /**
- * Opens a session (`R3`). Throws BAD_CREDENTIALS, also for suspended people, and after the same time
- * whether or not the account exists (`R2`).
+ * Opens a session for a person who has proven who they are (`R3`), and remembers their network.
+ * Throws BAD_CREDENTIALS if they were suspended or their password changed since.
+ * @param user as read when the password was verified
  */
-export async function logIn(deps: Deps, credentials: ParsedBody<typeof login>) {
-  const user = await findUserByEmail(deps.db, credentials.email)
-  const matches = await verifyPassword(credentials.password, user?.password_hash ?? null)
-  if (!user || !matches) throw new ApiError('BAD_CREDENTIALS')
+export async function openSession(deps: Deps, user: UserRow, { remember, address }: SignIn) {
   const now = deps.now()
-  // 'Recordarme'
-  const hours = credentials.remember ? REMEMBERED_SESSION_DAYS * 24 : SESSION_HOURS
+  const hours = remember ? REMEMBERED_SESSION_DAYS * 24 : SESSION_HOURS
   const expiresAt = new Date(now.getTime() + hours * HOUR_MS)
   const sessionId = await deps.db.transaction().execute(async (tx) => {
     // A concurrent password reset or suspension ends all sessions, so it must prevent this one too.
     const locked = await lockUser(tx, user.id)
     const isStillAllowed = locked?.password_hash === user.password_hash && !locked.suspended_at
     if (!isStillAllowed) throw new ApiError('BAD_CREDENTIALS')
+    await rememberCaller(tx, deps, { userId: user.id, address })
     return insertSession(tx, { userId: user.id, now, expiresAt })
   })
   const subject = { userId: user.id, sessionId, roles: user.roles, sessionExpiresAt: expiresAt }
   return { access_token: await signToken(deps, subject), user: presentUser(user) }
 }
 
-/** Task: deletes sessions and links that ended a month ago. */
+/**
+ * Signs in with a password (`R3`), or asks for the second factor of an account that has one (`R16`). Throws BAD_CREDENTIALS, also for suspended people, and after the
+ * same time whether or not the account exists (`R2`); RATE_LIMITED after many failures (`R15`).
+ * @param address the caller's IP address
+ */
+export function logIn(
+  deps: Deps,
+  { email, password, remember }: ParsedBody<typeof login>,
+  address: string,
+) {
+  return limitSignIn(deps, { email, address }, async () => {
+    const user = await findUserByEmail(deps.db, email)
+    const matches = await verifyPassword(password, user?.password_hash ?? null)
+    if (!user || !matches || user.suspended_at) throw new ApiError('BAD_CREDENTIALS')
+    const challenge = await challengeSecondFactor(deps, user, remember)
+    return challenge ?? openSession(deps, user, { remember, address })
+  })
+}
+
+/** Task: deletes sessions and links that ended a month ago, and addresses that nobody confirmed. */
 export async function deleteExpiredSessionsAndLinks({ db, now }: Deps): Promise<void> {
   const before = new Date(now().getTime() - 30 * DAY_MS)
   await deleteSessionsEndedBefore(db, before)
   await deleteEmailLinksExpiredBefore(db, before)
+  await dropExpiredPendingEmails(db, now())
+  await deleteForgottenNetworks(db, now())
+  await deleteChallengesExpiredBefore(db, now())
 }

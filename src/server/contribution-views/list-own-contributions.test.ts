@@ -3,10 +3,11 @@ import { receiptPath } from '#contract/product/paths.ts'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
 import {
   type Person,
-  readLinkToken,
   shareWorld,
   signUp,
+  signUpUnconfirmed,
   uniqueEmail,
+  verifyEmail,
 } from '#server/testing/world.ts'
 
 const world = shareWorld()
@@ -15,7 +16,7 @@ const slug = `lucia-${Date.now().toString(36)}`
 let aliada: Person
 
 beforeAll(async () => {
-  aliada = await signUp(world, { role: 'ALIADO', email })
+  aliada = await signUpUnconfirmed(world, { role: 'ALIADO', email })
   const { db } = world.deps
   const host = await signUp(world)
   const lucia = await createEvent(db, host.user.id, { name: 'Lucía', slug })
@@ -75,8 +76,7 @@ describe('my contributions', () => {
   })
 
   it('are found by e-mail too, but only once it is verified, and never another account’s', async () => {
-    const token = await readLinkToken(world, 'verify-email', email)
-    await world.call('POST /auth/email/verify', { body: { token } })
+    await verifyEmail(world, aliada)
     const { contributions, summary } = await mine(aliada, { pageSize: 2 })
     expect(contributions.map(({ status }) => status)).toEqual(['CONFIRMED', 'PENDING'])
     expect(summary).toEqual({ totalAmount: 140_000, eventsSupported: 2, count: 3 })

@@ -15,7 +15,8 @@ import { ACCOUNT_ROLES } from '#contract/people/roles.ts'
 export const COLUMN_VALUES = {
   'users.roles': ACCOUNT_ROLES,
   'users.muted_emails': emailPreferences.keyof().options,
-  'email_tokens.purpose': ['verify-email', 'reset-password', 'undo-email'],
+  'email_tokens.purpose': ['verify-email', 'change-email', 'reset-password', 'undo-email'],
+  'factor_challenges.purpose': ['sign-in', 'enroll-passkey', 'fresh-proof'],
   'events.status': eventStatus.options,
   'contributions.status': contributionStatus.options,
   'contribution_thanks.sent_by': thanksChannel.options,

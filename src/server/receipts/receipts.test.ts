@@ -22,6 +22,7 @@ import {
   setUpWorld,
   shareWorld,
   signUp,
+  signUpUnconfirmed,
   uniqueEmail,
   verifyEmail,
   waitUntil,
@@ -217,10 +218,10 @@ describe('a corrected address', () => {
 
   it('appears in no account’s history before that address is verified', async () => {
     const email = uniqueEmail('cuenta')
-    const person = await signUp(world, { role: 'ALIADO', email })
+    const person = await signUpUnconfirmed(world, { role: 'ALIADO', email })
     await correct(await contribute({ contributorEmail: uniqueEmail() }), email)
     expect((await person.call('GET /contributions/mine')).contributions).toEqual([])
-    await verifyEmail(world, { email })
+    await verifyEmail(world, person)
     expect((await person.call('GET /contributions/mine')).contributions).toHaveLength(1)
   })
 })

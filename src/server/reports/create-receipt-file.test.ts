@@ -17,6 +17,7 @@ import {
   type Person,
   shareWorld,
   signUp,
+  signUpUnconfirmed,
   signUpAdmin,
   uniqueEmail,
   verifyEmail,
@@ -63,9 +64,9 @@ describe('the receipt of a contribution', () => {
 
   it('is for the owner of its email address, once it is verified', async () => {
     const byEmail = String(shower.contributions[1]?.id)
-    const person = await signUp(world, { role: 'ALIADO', email })
+    const person = await signUpUnconfirmed(world, { role: 'ALIADO', email })
     expect((await receipt(byEmail, person.token)).status).toBe(403)
-    await verifyEmail(world, { email })
+    await verifyEmail(world, person)
     expect((await receipt(byEmail, person.token)).status).toBe(200)
     const ofAnother = String(shower.contributions[4]?.id)
     expect((await receipt(ofAnother, person.token)).status).toBe(403)

@@ -4,9 +4,11 @@ import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { beforeAll, inject } from 'vitest'
+import { emailLinkPath } from '#contract/product/paths.ts'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/server.ts'
 import { setAdminRole } from '#server/users/administer.ts'
+import { markEmailVerified } from '#server/users/store.ts'
 import { createApiClient } from '../../../drive/api-client.ts'
 import { listEmails, waitForEmail } from '../../../drive/mailbox.ts'
 import * as people from '../../../drive/people.ts'
@@ -88,6 +90,7 @@ async function createEnvironment(databaseUrl: string, webhookSecrets: readonly s
     SUPPORT_EMAIL: uniqueEmail('ayuda'),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     AUTH_SECRET: randomBytes(32).toString('hex'),
+    ADMIN_SECOND_FACTOR: 'optional',
     PORT: String(port),
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'silent',
@@ -188,13 +191,24 @@ export function signIn(
   return people.signIn(world, email, options)
 }
 
-/** Signs up a person and signs them in; by default a HOST. */
-export function signUp(
-  world: World,
-  who: { role?: 'HOST' | 'ALIADO'; firstName?: string; email?: string } = {},
-): Promise<Person> {
+type NewPerson = { role?: 'HOST' | 'ALIADO'; firstName?: string; email?: string }
+
+/** Signs up a person whose address is not confirmed, and signs them in; by default a HOST. */
+export async function signUpUnconfirmed(world: World, who: NewPerson = {}): Promise<Person> {
   const name = { firstName: 'Lucía', lastName: 'Robles', motherLastName: 'Ñáñez' }
-  return people.signUp(world, { ...name, email: uniqueEmail(), ...who })
+  const person = { ...name, email: uniqueEmail(), ...who }
+  await people.register(world, person)
+  return people.signIn(world, person.email)
+}
+
+/**
+ * Signs up a person with a confirmed address, and signs them in; by default a HOST. The address is
+ * confirmed in the database, because waiting for each welcome email would take most of a test's time.
+ */
+export async function signUp(world: World, who: NewPerson = {}): Promise<Person> {
+  const person = await signUpUnconfirmed(world, who)
+  await markEmailVerified(world.deps.db, person.user.id, world.deps.now())
+  return { ...person, user: { ...person.user, emailVerified: true } }
 }
 
 /** Whether a token's session is open. */
@@ -211,27 +225,41 @@ export async function signUpAdmin(world: World): Promise<Person> {
 
 const LINK_SUBJECTS = {
   'verify-email': 'bienvenida',
+  'change-email': 'Confirma tu nuevo correo',
   'reset-password': 'Elige una nueva contraseña',
   'undo-email': 'correo de tu cuenta cambió',
 }
 
-/** Waits for an email with a link to this page, and reads the link's token. */
+/** Waits for an email with a link for this purpose, and reads the link's token. */
 export async function readLinkToken(
   world: World,
-  page: keyof typeof LINK_SUBJECTS,
+  purpose: keyof typeof LINK_SUBJECTS,
   to: string,
-  subject: string = LINK_SUBJECTS[page],
+  subject: string = LINK_SUBJECTS[purpose],
 ): Promise<string> {
   const { text } = await world.mailbox.waitForEmail(to, subject)
-  const token = text.split(`${world.config.publicUrl}/${page}?token=`)[1]?.split(/\s/)[0]
-  if (!token) throw new Error(`no link to /${page} in: ${text}`)
+  const address = world.config.publicUrl + emailLinkPath(purpose, '')
+  const token = text.split(address)[1]?.split(/\s/)[0]
+  if (!token) throw new Error(`no link of ${purpose} in: ${text}`)
   return token
 }
 
-/** Verifies a person's address by the link of the welcome email. */
-export async function verifyEmail(world: World, { email }: { email: string }): Promise<void> {
+/** Confirms a person's address by the link of the welcome email. */
+export async function verifyEmail(world: World, { email, call }: Person): Promise<void> {
   const token = await readLinkToken(world, 'verify-email', email)
-  await world.call('POST /auth/email/verify', { body: { token } })
+  await call('POST /auth/email/verify', { body: { token } })
+}
+
+/** Changes a person's address, and confirms the new one. */
+export async function changeEmail(
+  world: World,
+  { call, user }: Person,
+  email: string,
+): Promise<void> {
+  const { firstName, lastName } = user
+  await call('PUT /profile', { body: { firstName, lastName, email } })
+  const token = await readLinkToken(world, 'change-email', email)
+  await call('POST /auth/email/verify', { body: { token } })
 }
 
 /** Counts the emails to an address, after waiting until none is queued. */

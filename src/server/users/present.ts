@@ -30,6 +30,7 @@ export function presentUser(row: UserRow): User {
     fullName: formatFullName(row),
     email: row.email,
     emailVerified: row.email_verified_at !== null,
+    pendingEmail: row.pending_email,
     role: derivedRole(row.roles),
     roles: row.roles,
     stripeConnectAccountId: row.stripe_account_id,

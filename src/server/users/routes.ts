@@ -3,12 +3,18 @@ import { bind } from '#server/http/bind.ts'
 import { changePassword } from './credentials/change-password.ts'
 import { readUser } from './present.ts'
 import { addRole } from './store.ts'
-import { updateProfile } from './update-profile.ts'
+import { cancelEmailChange, updateProfile } from './update-profile.ts'
 
 export const userRoutes = [
   bind(contract.updateProfile, async ({ deps, user, body }) => ({
     user: await updateProfile(deps, user, body),
   })),
+  bind(contract.cancelEmailChange, ({ deps, user }) =>
+    deps.db.transaction().execute(async (tx) => {
+      await cancelEmailChange(tx, user.id, deps.now())
+      return { user: await readUser(tx, user.id) }
+    }),
+  ),
   // 'Quiero organizar mi propio baby shower': adds HOST unless the user has it (`R2`).
   bind(contract.becomeHost, async ({ deps, user }) => {
     await addRole(deps.db, user.id, 'HOST', deps.now())

@@ -16,6 +16,7 @@ export async function anonymiseUser(
   { passwordHash, now }: { passwordHash: string; now: Date },
 ): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
+  await tx.deleteFrom('known_networks').where('user_id', '=', id).execute()
   await tx.deleteFrom('email_tokens').where('user_id', '=', id).execute()
   const columns = {
     ...DELETED_NAME,
@@ -24,6 +25,7 @@ export async function anonymiseUser(
     password_hash: passwordHash,
     roles: ['ALIADO'],
     email_verified_at: null,
+    pending_email: null,
     deleted_at: now,
   }
   await changeUser(tx, id, columns, now).execute()
@@ -81,31 +83,33 @@ export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return selectUsers(tx).where('users.id', '=', id).forUpdate('users').executeTakeFirst()
 }
 
-/** Updates a user; a different email becomes unverified. Throws EMAIL_TAKEN, also under races. */
-export async function updateUser(
+export async function updateNames(
   tx: Tx,
   id: string,
-  changes: { email: string; firstName: string; lastName: string; motherLastName: string },
+  names: { firstName: string; lastName: string; motherLastName: string },
   now: Date,
 ): Promise<void> {
   const columns = {
-    email: changes.email,
-    first_name: changes.firstName,
-    last_name: changes.lastName,
-    mother_last_name: changes.motherLastName,
-    email_verified_at: sql<Date>`case when email = ${changes.email} then email_verified_at end`,
+    first_name: names.firstName,
+    last_name: names.lastName,
+    mother_last_name: names.motherLastName,
   }
-  await executeUnlessEmailTaken(changeUser(tx, id, columns, now))
+  await changeUser(tx, id, columns, now).execute()
 }
 
-/** Restores a previous address as verified, since a link sent to it was followed. Throws EMAIL_TAKEN. */
-export async function restoreEmail(tx: Tx, id: string, email: string, now: Date): Promise<void> {
-  await executeUnlessEmailTaken(changeUser(tx, id, { email, email_verified_at: now }, now))
+/** Sets the address that is to replace the current one once it is proven; null drops it. */
+export async function savePendingEmail(tx: Tx, id: string, email: string | null, now: Date) {
+  await changeUser(tx, id, { pending_email: email }, now).execute()
 }
 
-async function executeUnlessEmailTaken(update: { execute(): Promise<unknown> }): Promise<void> {
+/**
+ * Replaces the address by one whose link was followed, and drops a pending one. Throws EMAIL_TAKEN,
+ * also under races.
+ */
+export async function replaceEmail(tx: Tx, id: string, email: string, now: Date): Promise<void> {
+  const columns = { email, email_verified_at: now, pending_email: null }
   try {
-    await update.execute()
+    await changeUser(tx, id, columns, now).execute()
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
     throw isTaken ? new ApiError('EMAIL_TAKEN') : error
@@ -120,13 +124,29 @@ function changeUser(db: Db, id: string, columns: UpdateObject<Schema, 'users'>, 
     .where('id', '=', id)
 }
 
-/** Marks the address as verified; resolves to false if it is no longer the user's. */
-export async function markEmailVerified(tx: Tx, id: string, email: string, now: Date) {
-  const verifiedAt = sql<Date>`coalesce(email_verified_at, ${now})`
-  const result = await changeUser(tx, id, { email_verified_at: verifiedAt }, now)
-    .where('email', '=', email)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+/** Marks the current address as proven. */
+export async function markEmailVerified(db: Db, id: string, now: Date): Promise<void> {
+  await changeUser(db, id, { email_verified_at: now }, now).execute()
+}
+
+/** Drops every pending address whose links have all expired or are gone. */
+export async function dropExpiredPendingEmails(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ pending_email: null, updated_at: now })
+    .where('pending_email', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('email_tokens')
+            .select('token_hash')
+            .whereRef('user_id', '=', 'users.id')
+            .where('purpose', '=', 'change-email')
+            .where('expires_at', '>', now),
+        ),
+      ),
+    )
+    .execute()
 }
 
 export async function updatePassword(tx: Tx, id: string, hash: string, now: Date): Promise<void> {

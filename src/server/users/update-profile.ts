@@ -3,53 +3,77 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { updateProfile as endpoint, User } from '#contract/people/users.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { hasFreshProof, type Principal } from '#server/http/principal.ts'
 import {
-  renderEmailChangedEmail,
-  renderVerifyAddressEmail,
-} from '#server/mail/templates/account.ts'
+  renderConfirmChangeEmail,
+  renderEmailChangeRequestedEmail,
+} from '#server/mail/templates/email-address.ts'
 import { sendEmailLink } from './credentials/email-links.ts'
-import { deleteUnusedEmailLinks, endSessions, isReservedByAnother } from './credentials/store.ts'
+import { deleteUnusedEmailLinks, isReservedByAnother } from './credentials/store.ts'
 import { readUser } from './present.ts'
-import { lockUser, updateUser } from './store.ts'
+import { findUserByEmail, lockUser, savePendingEmail, type UserRow, updateNames } from './store.ts'
 
 /**
- * Changes a person's own data (`spec §4`, `R2`). A different email must be verified again, ends every
- * other session, and is reported to both addresses, to the old one with a link that undoes it. Throws
- * EMAIL_TAKEN, also while somebody else may still undo a change away from that address.
+ * Changes a person's own data (`spec §4`, `R2`). A different email is pending until its link is
+ * confirmed; until then the account keeps its address, which is told and can cancel (`R14`). Throws
+ * EMAIL_TAKEN, also while somebody else may still undo a change away from that address;
+ * FRESH_SIGN_IN_REQUIRED for a different email without a fresh proof (`R16`).
  */
 export async function updateProfile(
   deps: Deps,
-  caller: { id: string; sessionId: string },
+  caller: Pick<Principal, 'id' | 'provenAt'>,
   profile: ParsedBody<typeof endpoint>,
 ): Promise<User> {
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, caller.id)
     if (!before) throw new ApiError('USER_NOT_FOUND')
     const motherLastName = profile.motherLastName ?? before.mother_last_name
-    const now = deps.now()
-    await updateUser(tx, caller.id, { ...profile, motherLastName }, now)
-    if (profile.email !== before.email) {
-      const isReserved = await isReservedByAnother(tx, profile.email, { userId: caller.id, now })
-      if (isReserved) throw new ApiError('EMAIL_TAKEN')
-      await endSessions(tx, caller.id, { keep: caller.sessionId, now })
-      await notifyBothAddresses(tx, deps, { ...profile, id: caller.id, oldEmail: before.email })
+    await updateNames(tx, caller.id, { ...profile, motherLastName }, deps.now())
+    const { firstName, email } = profile
+    if (email !== before.email && email !== before.pending_email) {
+      if (!hasFreshProof(caller, deps.now())) throw new ApiError('FRESH_SIGN_IN_REQUIRED')
+      await requestEmailChange(tx, deps, before, { firstName, email })
     }
     return readUser(tx, caller.id)
   })
 }
 
-/** Sends an email to both addresses, and deletes reset links sent to the old one. */
-async function notifyBothAddresses(
+/** Stores the new address as pending, and sends an email to both addresses. */
+async function requestEmailChange(
   tx: Tx,
   deps: Deps,
-  moved: { id: string; firstName: string; email: string; oldEmail: string },
+  user: UserRow,
+  { firstName, email }: { firstName: string; email: string },
 ): Promise<void> {
-  const { firstName, email, oldEmail } = moved
-  await deleteUnusedEmailLinks(tx, moved.id, 'reset-password')
-  await sendEmailLink(tx, deps, 'verify-email', moved, (verifyUrl) =>
-    renderVerifyAddressEmail({ firstName, verifyUrl }),
+  const now = deps.now()
+  const isTaken =
+    (await findUserByEmail(tx, email)) ||
+    (await isReservedByAnother(tx, email, { userId: user.id, now }))
+  if (isTaken) throw new ApiError('EMAIL_TAKEN')
+  await cancelEmailChange(tx, user.id, now)
+  await savePendingEmail(tx, user.id, email, now)
+  await sendChangeLink(tx, deps, { id: user.id, email, firstName })
+  // An address that nobody proved may be a stranger's, who must get no way into this account.
+  if (!user.email_verified_at) return
+  const values = { firstName, oldEmail: user.email, newEmail: email }
+  await sendEmailLink(tx, deps, 'undo-email', user, (cancelUrl) =>
+    renderEmailChangeRequestedEmail({ ...values, cancelUrl }),
   )
-  await sendEmailLink(tx, deps, 'undo-email', { id: moved.id, email: oldEmail }, (undoUrl) =>
-    renderEmailChangedEmail({ firstName, oldEmail, newEmail: email, undoUrl }),
+}
+
+/** Sends the link that makes a pending address the account's own. */
+export async function sendChangeLink(
+  tx: Tx,
+  deps: Deps,
+  { id, email, firstName }: { id: string; email: string; firstName: string },
+): Promise<void> {
+  await sendEmailLink(tx, deps, 'change-email', { id, email }, (confirmUrl) =>
+    renderConfirmChangeEmail({ firstName, confirmUrl }),
   )
+}
+
+/** Drops a pending address and invalidates its links. */
+export async function cancelEmailChange(tx: Tx, userId: string, now: Date): Promise<void> {
+  await deleteUnusedEmailLinks(tx, userId, 'change-email')
+  await savePendingEmail(tx, userId, null, now)
 }

@@ -28,12 +28,18 @@ export interface UserTables {
   }
   rate_limits: {
     key: string
+    subject: string | null
     window_start: Instant
     hits: number
   }
   report_requests: {
     user_id: string
     requested_at: Date[]
+  }
+  report_turns: {
+    user_id: string
+    token: string
+    expires_at: Instant
   }
   payout_accounts: {
     id: Generated<string>
@@ -65,6 +71,7 @@ export interface UserTables {
     password_hash: string
     roles: string[]
     email_verified_at: OptionalInstant
+    pending_email: string | null
     suspended_at: OptionalInstant
     muted_emails: WithDefault<string[]>
     deleted_at: OptionalInstant
@@ -78,6 +85,11 @@ export interface UserTables {
     expires_at: Instant
     proven_at: WithDefault<Date>
     ended_at: OptionalInstant
+  }
+  known_networks: {
+    user_id: string
+    network_hash: Buffer
+    last_used_at: Instant
   }
   email_tokens: {
     token_hash: Buffer

@@ -14,6 +14,7 @@ import { makeSlug } from '#server/event-records/slug.ts'
 import { type EventWithHost, insertEvent, saveEvent } from '#server/event-records/store.ts'
 import { getEvent } from '#server/events/page/get-event.ts'
 import type { Call } from '#server/http/bind.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { findCurrentAccount } from '#server/payout-records/store.ts'
 import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
 
@@ -61,10 +62,15 @@ function assertDates(event: SchedulePart, next: SchedulePart, now: Date): void {
 const EVENT_LONG_PAST = `La fecha del evento pasó hace más de ${COMPLETE_AFTER_DAYS} días. Cámbiala primero y después vuelve a abrirlo.`
 const CALLED_OFF = 'Este evento se canceló y sus aportaciones se devuelven: ya no se puede abrir.'
 
-function assertTransition(event: EventWithHost, next: SchedulePart, now: Date): void {
+function assertTransition(
+  event: EventWithHost,
+  next: SchedulePart,
+  { user, now }: { user: Principal; now: Date },
+): void {
   const to = next.status
   if (!isTransitionAllowed(event.status, to)) throw new ApiError('INVALID_TRANSITION')
   if (event.status === to || to !== 'ACTIVE') return
+  if (!user.emailVerified) throw new ApiError('EMAIL_NOT_CONFIRMED')
   if (computeCompletionDate(next) <= now)
     throw new ApiError('INVALID_TRANSITION', { message: EVENT_LONG_PAST })
   if (event.goal_count === 0) throw new ApiError('EVENT_WITHOUT_GOALS')
@@ -81,11 +87,15 @@ async function scheduleExpiry(deps: Deps, tx: Tx, event: EventWithHost, next: Sc
     await scheduleCheckoutExpiry(deps, tx, scope, next.closing_date)
 }
 
-async function saveChange(deps: Deps, tx: Tx, event: EventWithHost, fields: Change): Promise<void> {
+async function saveChange(
+  { deps, user, body: fields }: ChangeCall,
+  tx: Tx,
+  event: EventWithHost,
+): Promise<void> {
   const now = deps.now()
   const next = applyChange(event, fields)
   assertDates(event, next, now)
-  assertTransition(event, next, now)
+  assertTransition(event, next, { user, now })
   if (next.status === 'ACTIVE' && (await findEventRefund(tx, event.id)))
     throw new ApiError('INVALID_TRANSITION', { message: CALLED_OFF })
   const published = next.status === 'ACTIVE' ? (event.published_at ?? now) : event.published_at
@@ -101,13 +111,14 @@ type ChangeCall = Pick<Call<typeof endpoints.updateEvent>, 'deps' | 'params' | '
 /**
  * Changes the fields that were sent, and the status along `R4`; expires open checkouts when the event
  * stops accepting contributions (`R5`). Throws EVENT_NOT_FOUND, FORBIDDEN,
- * INVALID_TRANSITION, EVENT_WITHOUT_GOALS, PAYMENTS_SETUP_REQUIRED, and VALIDATION for its dates.
+ * INVALID_TRANSITION, EMAIL_NOT_CONFIRMED, EVENT_WITHOUT_GOALS, PAYMENTS_SETUP_REQUIRED, and VALIDATION
+ * for its dates.
  */
 export async function updateEvent(call: ChangeCall): Promise<{ event: Event }> {
-  const { deps, params, user, body } = call
+  const { deps, params, user } = call
   const id = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user)
-    await saveChange(deps, tx, event, body)
+    await saveChange(call, tx, event)
     return event.id
   })
   return getEvent(deps, id, user)

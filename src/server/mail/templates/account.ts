@@ -1,6 +1,6 @@
-import { EMAIL_UNDO_HOURS, RESET_LINK_LIFE } from '#contract/product/limits.ts'
+import { RESET_LINK_LIFE } from '#contract/product/limits.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
-import { details, renderEmail } from '#server/mail/render-email.ts'
+import { renderEmail } from '#server/mail/render-email.ts'
 
 /** To the host, once: the account can take money, so the event can be created (`R4`). */
 export function renderPayoutReadyEmail(values: { firstName: string; createEventUrl: string }) {
@@ -47,6 +47,22 @@ export function renderPasswordChangedEmail(values: { firstName: string; forgotUr
   })
 }
 
+/** To the owner, at most once a day: somebody tries passwords from many networks (`R15`). */
+export function renderFailedSignInsEmail(values: { firstName: string; forgotUrl: string }) {
+  return renderEmail({
+    subject: 'Alguien intenta entrar a tu cuenta',
+    preheader: 'Te contamos qué pasó y qué puedes hacer.',
+    parts: [
+      `Hola, ${values.firstName}: en poco tiempo hubo muchos intentos fallidos de entrar a tu cuenta de ${PRODUCT_NAME}, desde lugares distintos.`,
+      'Puedes entrar como siempre desde donde ya lo hacías. Desde un lugar nuevo te podemos pedir que esperes unos segundos.',
+      'Si usas la misma contraseña en otro sitio, elige otra para tu cuenta.',
+    ],
+    button: { label: 'Elegir otra contraseña', url: values.forgotUrl },
+    afterwards: [`¿Algo más no cuadra? Escríbenos a ${SUPPORT_EMAIL}.`],
+    because: 'hubo muchos intentos fallidos de entrar a tu cuenta.',
+  })
+}
+
 /** The link that sets a new password; it lives one hour and works once (`spec §9`). */
 export function renderPasswordResetEmail(values: { firstName: string; resetUrl: string }) {
   return renderEmail({
@@ -59,68 +75,5 @@ export function renderPasswordResetEmail(values: { firstName: string; resetUrl: 
       '¿No lo pediste? Ignora este correo: tu contraseña no cambia.',
     ],
     because: `alguien pidió cambiar la contraseña de tu cuenta de ${PRODUCT_NAME}.`,
-  })
-}
-
-/** To the old address, so that its owner can undo a change that they did not make (`spec §5`). */
-export function renderEmailChangedEmail(values: {
-  firstName: string
-  oldEmail: string
-  newEmail: string
-  /** Undoes the change. */
-  undoUrl: string
-}) {
-  const { firstName, oldEmail, newEmail, undoUrl } = values
-  return renderEmail({
-    subject: 'El correo de tu cuenta cambió',
-    preheader: '¿No fuiste tú? Puedes recuperar tu cuenta.',
-    parts: [
-      `Hola, ${firstName}: a partir de ahora entras a ${PRODUCT_NAME} con otro correo.`,
-      details([
-        { label: 'Antes', value: oldEmail },
-        { label: 'Ahora', value: newEmail, strong: true },
-      ]),
-      'Si fuiste tú, no tienes que hacer nada más.',
-    ],
-    button: { label: 'No fui yo', url: undoUrl },
-    afterwards: [
-      `Si no fuiste tú, el botón devuelve este correo a tu cuenta, cierra todas las sesiones y te envía un enlace para elegir otra contraseña. Funciona durante ${EMAIL_UNDO_HOURS} horas.`,
-    ],
-    because: 'esta dirección era la de tu cuenta.',
-  })
-}
-
-/** To an address to be verified: a changed one, or one that requested the link again (`spec §5`). */
-export function renderVerifyAddressEmail(values: { firstName: string; verifyUrl: string }) {
-  return renderEmail({
-    subject: 'Confirma tu correo',
-    preheader: 'Solo falta un paso.',
-    parts: [
-      `Hola, ${values.firstName}: este es ahora el correo de tu cuenta. Confirma que es tuyo con el botón.`,
-    ],
-    button: { label: 'Confirmar mi correo', url: values.verifyUrl },
-    afterwards: ['¿No lo pediste? Puedes ignorar este correo.'],
-    because: `una cuenta de ${PRODUCT_NAME} usa esta dirección.`,
-  })
-}
-
-/** To a new account, with the link that confirms the address (`R2`). */
-export function renderWelcomeEmail(values: {
-  firstName: string
-  /** An organizer reads another next step than an aliado. */
-  organizes: boolean
-  verifyUrl: string
-}) {
-  const next = values.organizes
-    ? 'Después configura tu cuenta de pagos y crea tu evento: en unos minutos lo podrás compartir.'
-    : 'Después podrás ver aquí todas las aportaciones que hagas.'
-  return renderEmail({
-    subject: `Te damos la bienvenida a ${PRODUCT_NAME}`,
-    preheader: 'Confirma tu correo para empezar.',
-    title: `¡Qué gusto tenerte aquí, ${values.firstName}!`,
-    parts: ['Confirma que este correo es tuyo con el botón.', next],
-    button: { label: 'Confirmar mi correo', url: values.verifyUrl },
-    afterwards: ['¿No creaste esta cuenta? Puedes ignorar este correo.'],
-    because: `alguien creó una cuenta en ${PRODUCT_NAME} con esta dirección.`,
   })
 }

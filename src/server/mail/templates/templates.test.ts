@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
 import {
   renderAccountDeletedEmail,
-  renderEmailChangedEmail,
+  renderFailedSignInsEmail,
   renderPasswordChangedEmail,
   renderPasswordResetEmail,
   renderPayoutReadyEmail,
-  renderVerifyAddressEmail,
-  renderWelcomeEmail,
 } from './account.ts'
 import {
   renderContributionReceivedEmail,
@@ -19,6 +17,14 @@ import {
   renderDisputeEvidenceEmail,
   renderDisputeOpenedEmail,
 } from './disputes.ts'
+import {
+  renderAddressLostEmail,
+  renderConfirmChangeEmail,
+  renderEmailChangedEmail,
+  renderEmailChangeRequestedEmail,
+  renderVerifyAddressEmail,
+  renderWelcomeEmail,
+} from './email-address.ts'
 import { renderUnmatchedPaymentToHostEmail } from './quarantine.ts'
 import { renderReceiptAddressChangedEmail, renderReceiptEmail } from './receipts.ts'
 import {
@@ -78,8 +84,12 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderWelcomeEmail({ ...person, organizes: false, verifyUrl: url }),
     renderVerifyAddressEmail({ ...person, verifyUrl: url }),
     renderPasswordResetEmail({ ...person, resetUrl: url }),
+    renderConfirmChangeEmail({ ...person, confirmUrl: url }),
+    renderEmailChangeRequestedEmail({ ...changed, cancelUrl: url }),
     renderEmailChangedEmail(changed),
+    renderAddressLostEmail(typed),
     renderPasswordChangedEmail({ ...person, forgotUrl: url }),
+    renderFailedSignInsEmail({ ...person, forgotUrl: url }),
     renderContactMessageEmail({ ...person, email: 'a@x.mx' }),
     renderAccountDeletedEmail(person),
     renderUnmatchedPaymentToHostEmail({ ...person, total: 1_000, homeUrl: url }),

@@ -6,8 +6,9 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderPasswordChangedEmail } from '#server/mail/templates/account.ts'
 import { findUser, lockUser, type UserRow, updatePassword } from '#server/users/store.ts'
+import { assertUncommonNewPassword } from './common-passwords.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { deleteUnusedEmailLinks, endSessions } from './store.ts'
+import { deleteUnusedEmailLinks, endSessions, markSessionProven } from './store.ts'
 
 /** Enqueues the email that reports a new password, in the transaction that sets it. */
 export async function sendPasswordChangedEmail(tx: Tx, deps: Deps, user: UserRow): Promise<void> {
@@ -27,16 +28,17 @@ export async function changePassword(
 ): Promise<void> {
   const user = await findUser(deps.db, caller.id)
   const matches = await verifyPassword(currentPassword, user?.password_hash ?? null)
-  if (!matches) throw new ApiError('WRONG_PASSWORD')
+  if (!user || !matches) throw new ApiError('WRONG_PASSWORD')
+  assertUncommonNewPassword(newPassword, user)
   const hash = await hashPassword(newPassword)
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockUser(tx, caller.id)
-    if (!locked || locked.password_hash !== user?.password_hash)
-      throw new ApiError('WRONG_PASSWORD')
+    if (!locked || locked.password_hash !== user.password_hash) throw new ApiError('WRONG_PASSWORD')
     const now = deps.now()
     await updatePassword(tx, caller.id, hash, now)
     await deleteUnusedEmailLinks(tx, caller.id, 'reset-password')
     await endSessions(tx, caller.id, { keep: caller.sessionId, now })
+    await markSessionProven(tx, caller, now)
     await sendPasswordChangedEmail(tx, deps, locked)
   })
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
-import { EMAIL_UNDO_HOURS, RESET_LINK_HOURS } from '#contract/product/limits.ts'
+import { EMAIL_CHANGE_HOURS, EMAIL_UNDO_HOURS, RESET_LINK_HOURS } from '#contract/product/limits.ts'
 import { emailLinkPath } from '#contract/product/paths.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,6 +17,7 @@ const TOKEN_BYTES = 32
 const LINK_LIFETIME_HOURS: Record<LinkPurpose, number> = {
   'reset-password': RESET_LINK_HOURS,
   'verify-email': 7 * 24,
+  'change-email': EMAIL_CHANGE_HOURS,
   'undo-email': EMAIL_UNDO_HOURS,
 }
 
@@ -72,8 +73,13 @@ export async function sendEmailLink(
 }
 
 /** Finds the link of a token. Throws TOKEN_INVALID if there is none, TOKEN_EXPIRED if it is over. */
-export async function findValidEmailLink(db: Db, purpose: LinkPurpose, token: string, now: Date) {
-  const link = await findEmailLink(db, purpose, hashLinkToken(token))
+export async function findValidEmailLink(
+  db: Db,
+  purposes: readonly LinkPurpose[],
+  token: string,
+  now: Date,
+) {
+  const link = await findEmailLink(db, purposes, hashLinkToken(token))
   if (!link) throw new ApiError('TOKEN_INVALID')
   if (!link.used_at && link.expires_at <= now) throw new ApiError('TOKEN_EXPIRED')
   return link

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
+import { ApiError } from '#contract/api/errors.ts'
+import { createLane } from '#server/cpu-pool/lane.ts'
+import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 
 /** argon2id with OWASP's minimum, 19 MiB and two passes: about 20 ms of one core (`R2`). */
 const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -9,15 +13,43 @@ function toBytes(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'))
 }
 
-/** Hashes a password. Slow on purpose: never call it inside a database transaction. */
+/** How many passwords are hashed at once, and how many more may be queued, for how long. */
+export const HASHING = {
+  running: Math.max(1, Math.min(3, availableParallelism() - 1)),
+  queued: 100,
+  waitMs: 6_000,
+}
+const lane = createLane(HASHING)
+
+/**
+ * Runs a hash when its turn comes. argon2 runs in the four threads that Node has for files and
+ * compression, and forty hashes at once would leave those and the CPU to nobody else.
+ */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await lane.run(HASHING.waitMs, work)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new ApiError('UNAVAILABLE', { retryAfter: error.retryAfter ?? RETRY_AFTER_SECONDS })
+  }
+}
+
+/**
+ * Hashes a password. Slow on purpose: never call it inside a database transaction. Throws
+ * UNAVAILABLE when too many are queued.
+ */
 export function hashPassword(password: string): Promise<string> {
-  return hash(toBytes(password), ARGON2)
+  return inTurn(() => hash(toBytes(password), ARGON2))
 }
 
 const unusableHash = hash(randomBytes(32), ARGON2)
 
-/** Verifies a password in the same time whether or not the account exists (`hashed` is null). */
+/**
+ * Verifies a password in the same time whether or not the account exists (`hashed` is null). Throws
+ * UNAVAILABLE when too many are queued.
+ */
 export async function verifyPassword(password: string, hashed: string | null): Promise<boolean> {
-  const matches = await verify(hashed ?? (await unusableHash), toBytes(password))
+  const encoded = hashed ?? (await unusableHash)
+  const matches = await inTurn(() => verify(encoded, toBytes(password)))
   return matches && hashed !== null
 }

@@ -28,6 +28,20 @@ export function findSession(db: Db, userId: string, sessionId: string) {
     .executeTakeFirst()
 }
 
+/** Records that a session proved a password or passkey just now (`R16`). */
+export async function markSessionProven(
+  tx: Tx,
+  { id, sessionId }: { id: string; sessionId: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ proven_at: now })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', id)
+    .execute()
+}
+
 /** Finds the owner of an active session, unless the owner is suspended or deleted (`R3`). */
 export function findActiveSessionOwner(db: Db, userId: string, sessionId: string, now: Date) {
   return db
@@ -87,12 +101,12 @@ export async function insertEmailLink(tx: Tx, link: Insertable<Schema['email_tok
   await tx.insertInto('email_tokens').values(link).execute()
 }
 
-export function findEmailLink(db: Db, purpose: LinkPurpose, tokenHash: Buffer) {
+export function findEmailLink(db: Db, purposes: readonly LinkPurpose[], tokenHash: Buffer) {
   return db
     .selectFrom('email_tokens')
     .selectAll()
     .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .executeTakeFirst()
 }
 

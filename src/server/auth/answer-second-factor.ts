@@ -1,0 +1,115 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
+import type { answerSecondFactor as endpoint } from '#contract/people/second-factor.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  emailCounter,
+  refundQuietly,
+  scaleLimit,
+  toNetwork,
+} from '#server/http/rate-limits/rate-limits.ts'
+import { type Counter, countHit } from '#server/http/rate-limits/store.ts'
+import { FACTOR_CHALLENGE_ANSWERS } from '#server/limits.ts'
+import { renderSecondFactorFailedEmail } from '#server/mail/templates/second-factor.ts'
+import { computePasswordVersion, hashChallenge } from '#server/second-factor/challenges.ts'
+import { checkAnswer } from '#server/second-factor/sign-in-challenge.ts'
+import { countAnswer, deleteChallenge, findSignInChallenge } from '#server/second-factor/store.ts'
+import { findUser, lockUser, type UserRow } from '#server/users/store.ts'
+import { openSession } from './sessions.ts'
+import { isKnownCaller } from './sign-in-limits.ts'
+
+type Answer = ParsedBody<typeof endpoint>
+
+/** Wrong answers of one account from one network. */
+const FROM_NETWORK = { limit: 10, windowSeconds: 900 }
+/**
+ * Wrong codes of an app from all networks that the owner never signed in from: who knows the password
+ * and has many networks guesses one of a million codes within 30 tries a day. The owner's networks,
+ * passkeys and recovery codes stay open, so that this locks nobody out.
+ */
+const CODES_FROM_ELSEWHERE = { limit: 30, windowSeconds: 24 * 3_600 }
+const REPORT_WINDOW_SECONDS = 24 * 3_600
+
+interface Attempt {
+  email: string
+  address: string
+  method: Answer['method']
+}
+
+/** Counts an answer before it is checked; throws RATE_LIMITED. The result refunds a right one. */
+async function countAttempt(deps: Deps, { email, address, method }: Attempt) {
+  const counted: { key: string; since: string }[] = []
+  const count = async (counter: Required<Counter>, rule: typeof FROM_NETWORK) => {
+    const { hits, resetIn, since } = await countHit(deps.db, counter, rule.windowSeconds)
+    counted.push({ key: counter.key, since })
+    if (hits <= scaleLimit(deps, rule.limit)) return
+    await refund()
+    throw new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, resetIn) })
+  }
+  const refund = async () => {
+    for (const hit of counted) await refundQuietly(deps, hit)
+  }
+  await count(emailCounter('second factor', email, toNetwork(address)), FROM_NETWORK)
+  if (method === 'totp' && !(await isKnownCaller(deps, { email, address }))) {
+    await count(emailCounter('second factor codes', email), CODES_FROM_ELSEWHERE)
+  }
+  return refund
+}
+
+/** Tells the owner, once a day, that somebody knows the password and fails the second step. */
+async function reportFailures(tx: Tx, deps: Deps, user: UserRow): Promise<void> {
+  const counter = { key: emailCounter('second factor report', user.email).key }
+  const { hits } = await countHit(tx, counter, REPORT_WINDOW_SECONDS)
+  if (hits > 1) return
+  const email = renderSecondFactorFailedEmail({
+    firstName: user.first_name,
+    forgotUrl: deps.config.publicUrl + PATHS.forgotPassword,
+  })
+  const key = `second-factor-failed:${user.id}:${deps.now().toISOString()}`
+  await deps.outbox.sendEmail(tx, user.email, email, key)
+}
+
+/** Resolves to whom and how long the session is for; or to the refusal, so that the count stays. */
+async function checkChallenge(
+  tx: Tx,
+  deps: Deps,
+  userId: string,
+  answer: Answer,
+): Promise<{ user: UserRow; remember: boolean } | ErrorCode> {
+  const hash = hashChallenge(answer.challenge)
+  const user = await lockUser(tx, userId)
+  const asked = await countAnswer(tx, hash, { now: deps.now(), max: FACTOR_CHALLENGE_ANSWERS })
+  if (!user || !asked?.password_version) return 'SECOND_FACTOR_EXPIRED'
+  const isSamePassword = computePasswordVersion(user.password_hash).equals(asked.password_version)
+  if (!isSamePassword || user.suspended_at) {
+    await deleteChallenge(tx, hash)
+    return 'SECOND_FACTOR_EXPIRED'
+  }
+  const refusal = await checkAnswer(tx, deps, user, answer)
+  if (refusal && asked.answers >= FACTOR_CHALLENGE_ANSWERS) await reportFailures(tx, deps, user)
+  if (refusal) return refusal
+  await deleteChallenge(tx, hash)
+  return { user, remember: asked.remember }
+}
+
+/**
+ * Completes a sign-in by the second factor (`R16`). Throws CODE_INVALID or PASSKEY_REFUSED for a wrong
+ * answer; SECOND_FACTOR_EXPIRED when the challenge is over: after five minutes, five answers, a right
+ * one, a new password or a suspension; RATE_LIMITED.
+ * @param address the caller's IP address
+ */
+export async function answerSecondFactor(deps: Deps, answer: Answer, address: string) {
+  const asked = await findSignInChallenge(deps.db, hashChallenge(answer.challenge), deps.now())
+  const owner = asked && (await findUser(deps.db, asked.user_id))
+  if (!owner) throw new ApiError('SECOND_FACTOR_EXPIRED')
+  const { method } = answer
+  const refund = await countAttempt(deps, { email: owner.email, address, method })
+  const checked = await deps.db
+    .transaction()
+    .execute((tx) => checkChallenge(tx, deps, owner.id, answer))
+  if (typeof checked === 'string') throw new ApiError(checked)
+  await refund()
+  return openSession(deps, checked.user, { remember: checked.remember, address })
+}
