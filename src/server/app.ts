@@ -1,24 +1,48 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { z } from 'zod'
 import { ApiError } from '#contract/api/errors.ts'
-import { API_BASE } from '#contract/product/product.ts'
+import { API_BASE, isApiPath } from '#contract/product/product.ts'
 import { LOG } from '#server/log-events.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { describeError, sendError } from './http/api-errors.ts'
 import type { Binding } from './http/bind.ts'
+import { readCallerAddresses } from './http/caller-address.ts'
 import { type GracefulShutdown, serveHealth } from './http/graceful-shutdown.ts'
 import { type Authenticate, mount } from './http/mount.ts'
 import { serveDocs } from './http/openapi.ts'
+import {
+  answerProtocolErrors,
+  createClientErrorHandler,
+  toOriginForm,
+} from './http/protocol-errors.ts'
+import { buildSecurityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
+import { describeIssue } from './http/validation-messages.ts'
 
 const BODY_LIMIT = 65_536
 
-const API_HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
+/** Longer than every parameter that a schema of ours accepts. */
+const PARAMETER_LENGTH_MAX = 300
+
+/** Where no route answers, pages might, with these methods. */
+const PAGE_METHODS = 'GET, HEAD, POST'
+
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    },
+    LOG.request,
+  )
 }
 
 /** Logs one line per request: never its body, query, token or a person's address (`R13`). */
@@ -26,23 +50,34 @@ function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  app.addHook('onResponse', async (request: FastifyRequest, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      LOG.request,
-    )
+  app.addHook('onResponse', async (request, reply) => logRequest(request, reply))
+}
+
+/** Refuses compressed bodies: a few bytes could become gigabytes. */
+function refuseEncodedBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity'
+    if (encoding === 'identity') return
+    reply.header('accept-encoding', 'identity')
+    throw new ApiError('CONTENT_ENCODED')
+  })
+}
+
+/** Answers methods and addresses that have no route in the format of `R10`. */
+function refuseUnknownRoutes(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead || isApiPath(request.url)) throw new ApiError('NOT_FOUND')
+    reply.header('allow', PAGE_METHODS)
+    throw new ApiError('METHOD_NOT_ALLOWED')
   })
 }
 
 /** Creates the web server: request ids, request log, size limits, one error format. */
 export function createApp(config: Config): FastifyInstance {
   // Messages that no schema of ours defines are in Spanish, too.
-  z.config(z.locales.es())
+  z.config({ localeError: describeIssue })
+  const securityHeaders = buildSecurityHeaders(config.publicUrl)
   const app = Fastify({
     logger: { level: config.logLevel, base: null, serializers: { err: describeError } },
     logController: new LogController({ disableRequestLogging: true }),
@@ -51,10 +86,34 @@ export function createApp(config: Config): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     return503OnClosing: true,
+    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
+    rewriteUrl: ({ url = '/' }) => toOriginForm(url),
+    clientErrorHandler: createClientErrorHandler(securityHeaders),
+    // Errors of the router: no hook runs for them.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...securityHeaders, 'x-request-id': request.id })
+      sendError(error, request, reply)
+      logRequest(request, reply)
+    },
   })
+  answerProtocolErrors(app, securityHeaders)
   logRequests(app)
+  sendSecurityHeaders(app, securityHeaders)
+  readCallerAddresses(app)
+  refuseEncodedBodies(app)
+  refuseUnknownRoutes(app)
   app.setErrorHandler(sendError)
   return app
+}
+
+/** Accepts JSON alone; an empty body is one that was left out. */
+function readJsonBodies(api: FastifyInstance): void {
+  const parse = api.getDefaultJsonParser('error', 'error')
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, String(body), done)
+  })
 }
 
 /** Registers everything below `/api`, and the two health endpoints. */
@@ -68,11 +127,9 @@ export async function serveApi(
   serveHealth(app, deps.db, shutdown)
   await app.register(
     async (api) => {
-      api.removeContentTypeParser('text/plain')
+      readJsonBodies(api)
       api.addHook('onSend', async (_request, reply) => {
-        for (const [name, value] of Object.entries(API_HEADERS)) {
-          if (!reply.hasHeader(name)) reply.header(name, value)
-        }
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
       })
       // A route, not a not-found handler: that one belongs to the pages.
       api.all('/*', () => {

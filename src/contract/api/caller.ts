@@ -1,5 +1,6 @@
 import type { Contract, EndpointKey } from './contract.ts'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from './endpoint.ts'
+import { ApiError } from './errors.ts'
 
 /** A part is optional when it may be undefined or when it has no required field. */
 type Part<Name extends string, Value> = undefined extends Value
@@ -34,15 +35,23 @@ export interface UntypedCallInput {
   headers?: Record<string, string>
 }
 
-/** Builds method and path with query of `'GET /events/:id'` and its input; undefined values are omitted. */
+/** Encodes one segment of a path. Throws NOT_FOUND for those that would name another path. */
+function encodeSegment(value: unknown): string {
+  const text = String(value)
+  if (/^\.{0,2}$/.test(text)) throw new ApiError('NOT_FOUND')
+  return encodeURIComponent(text)
+}
+
+/**
+ * Builds method and path with query of `'GET /events/:id'` and its input; undefined values are omitted.
+ * Throws NOT_FOUND for a parameter that no resource can have.
+ */
 export function buildRequestPath(
   key: string,
   input: UntypedCallInput = {},
 ): { method: string; path: string } {
   const [method = 'GET', pattern = '/'] = key.split(' ')
-  const path = pattern.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(input.params?.[name])),
-  )
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeSegment(input.params?.[name]))
   const search = Object.entries(input.query ?? {})
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)

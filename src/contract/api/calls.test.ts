@@ -115,6 +115,11 @@ describe('buildRequestPath', () => {
   })
 })
 
+it.each(['', '.', '..'])('buildRequestPath refuses %j, which would name another path', (id) => {
+  const build = () => buildRequestPath('GET /events/:id', { params: { id } })
+  expect(build).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
+})
+
 describe('the contract', () => {
   it('names every method and path once', () => {
     const keys = contract.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)

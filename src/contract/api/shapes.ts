@@ -14,7 +14,7 @@ import {
   REQUIRED,
   URL_INVALID,
 } from '#contract/product/messages.ts'
-import { countCharacters } from '#contract/text/characters.ts'
+import { countCharacters, countVisibleCharacters, isBlank } from '#contract/text/characters.ts'
 import { toMexicoCityIso } from '#contract/text/dates.ts'
 import { isWebLink } from '#contract/text/links.ts'
 
@@ -43,13 +43,16 @@ export const forEventReaders = {
   errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
 } as const
 
-/** Trimmed text with a minimum and maximum length; `short` is the message for less than the minimum. */
+/**
+ * Trimmed text with a minimum and maximum length; `short` is the message for less than the minimum.
+ * Characters that show nothing do not count towards the minimum.
+ */
 export function boundedText(limits: { min?: number; max: number; short?: string }) {
   const { min = 0, max, short = REQUIRED } = limits
   return z
     .string(short)
     .trim()
-    .refine((text) => countCharacters(text) >= min, short)
+    .refine((text) => min === 0 || (!isBlank(text) && countVisibleCharacters(text) >= min), short)
     .refine((text) => countCharacters(text) <= max, maxLengthMessage(max))
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
@@ -57,7 +60,7 @@ export function boundedText(limits: { min?: number; max: number; short?: string 
 /** Optional text: trimmed, null when empty, at most `max` characters. */
 export function optionalText(max: number) {
   return boundedText({ max })
-    .transform((text) => text || null)
+    .transform((text) => (isBlank(text) ? null : text))
     .nullish()
 }
 

@@ -8,6 +8,8 @@ import { EVENT_NAME_MIN } from './limits.ts'
 
 /** Validation messages of `spec §5`, shared by server and browser. */
 export const REQUIRED = 'Este campo es obligatorio.'
+export const UNUSABLE_TEXT =
+  'Este texto tiene caracteres que no podemos guardar. Escríbelo de nuevo.'
 export const EMAIL_INVALID = 'Ingresa un correo electrónico válido.'
 export const LETTERS_ONLY = 'Solo se permiten letras y espacios.'
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'

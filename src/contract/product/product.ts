@@ -28,6 +28,10 @@ export const GIFT_TAX = { year: 2025, reportAbove: 60_000_000, exemptUpTo: 12_30
 
 /** API base on the web app's own origin (`R10`). */
 export const API_BASE = '/api'
+/** Whether a path, with or without its query, belongs to the API. */
+export function isApiPath(path: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(path)
+}
 /** Time-out of an API call in the browser, in milliseconds (`spec §7`). */
 export const API_TIMEOUT_MS = 10_000
 

@@ -37,6 +37,15 @@ it("keeps PostgreSQL's messages, which may quote a row, out of the log (R13)", (
   expect(JSON.stringify(described)).not.toContain('ana@example.test')
 })
 
+it('keeps message and stack of the plain objects that the queue reports', () => {
+  const error = new Error('connection refused')
+  const reported = { ...error, message: error.message, stack: error.stack, queue: 'send-email' }
+  const described = describeError(reported)
+  expect(described).toMatchObject({ type: 'Error', message: 'connection refused' })
+  expect(described.stack).toContain('api-errors.test')
+  expect(JSON.stringify(described)).not.toContain('send-email')
+})
+
 it('keeps the stack of an error and drops its properties', () => {
   const error = Object.assign(new TypeError('boom'), { response: { email: 'ana@example.test' } })
   const described = describeError(error)

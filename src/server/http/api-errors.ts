@@ -11,7 +11,9 @@ const FASTIFY_CODES: Record<string, ConstructorParameters<typeof ApiError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['NOT_JSON'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['VALIDATION'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['VALIDATION', { message: 'El contenido no es JSON válido.' }],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['VALIDATION'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['MALFORMED_REQUEST'],
+  FST_ERR_BAD_URL: ['ADDRESS_INVALID'],
+  FST_ERR_MAX_PARAM_LENGTH: ['NOT_FOUND'],
 }
 
 /** Converts a schema's issues to VALIDATION with one detail per field. */
@@ -35,7 +37,7 @@ function isFastifyError(error: unknown): error is FastifyError {
  * PostgreSQL error codes that only a caller's input can cause: text with a NUL, a date outside the
  * calendar (year 0000), and a violated check constraint.
  */
-const REJECTED_VALUE_CODES = new Set<unknown>(['22021', '22008', '23514'])
+const REJECTED_VALUE_CODES = new Set<unknown>(['22021', '22P05', '22008', '23514'])
 
 function isRejectedValue(error: unknown): boolean {
   return error instanceof Error && 'code' in error && REJECTED_VALUE_CODES.has(error.code)
@@ -57,27 +59,47 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('INTERNAL')
 }
 
-/** Whether Stripe or the database is unavailable: nothing to fix here, a retry may succeed. */
+/** Whether Stripe or the database is unavailable, or a queue is full: nothing to fix here, a retry may succeed. */
 export function isDependencyFailure(error: unknown): boolean {
-  if (error instanceof ApiError) return error.code === 'PROVIDER_FAILED'
+  if (error instanceof ApiError) return error.code === 'PROVIDER_FAILED' || error.code === 'BUSY'
   return error instanceof ProviderError ? error.retryable : isDatabaseUnavailable(error)
+}
+
+/**
+ * Returns how loud an unexpected error is: `error` wakes an operator, so it is for faults of ours
+ * alone, never for what a visitor sends or for one who disconnects.
+ */
+function chooseLevel(error: unknown, { socket }: FastifyRequest): 'info' | 'warn' | 'error' {
+  if (socket?.destroyed) return 'info'
+  return isDependencyFailure(error) || isRejectedValue(error) ? 'warn' : 'error'
 }
 
 /** Sends an error in the format of `R10`; logs unexpected ones. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const answer = toApiError(error)
   if (answer.status >= 500 || isRejectedValue(error)) {
-    const level = isDependencyFailure(error) ? 'warn' : 'error'
+    const level = chooseLevel(error, request)
     request.log[level]({ err: error, errorCode: answer.code }, LOG.requestFailed)
   }
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
   return reply.status(answer.status).send(answer.toBody())
 }
 
+interface ErrorLike {
+  name?: string
+  message: string
+  stack?: string
+}
+
+/** Also for plain objects with a message, which the queue reports instead of errors. */
+function isErrorLike(error: unknown): error is ErrorLike {
+  return typeof error === 'object' && error !== null && 'message' in error
+}
+
 /** Converts an error to the fields that may be logged: no details, rows or responses. */
 export function describeError(error: unknown) {
-  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
-  const { name, stack = '' } = error
+  if (!isErrorLike(error)) return { type: typeof error, message: '', stack: '' }
+  const { name = 'Error', stack = '' } = error
   const code = 'code' in error ? String(error.code) : undefined
   // PostgreSQL's message may quote a row with an email or a message (`R13`); its code is enough.
   const isFromDatabase = 'severity' in error && 'routine' in error

@@ -5,12 +5,13 @@ import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { API_TIMEOUT_MS } from '#contract/product/product.ts'
 import type { Deps, Log } from '#server/deps.ts'
-import { FRESH_PROOF_MS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
+import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { toApiError, toValidationError } from './api-errors.ts'
 import type { Binding } from './bind.ts'
 import { type FileReply, sendFile } from './file.ts'
-import { isAdmin, type Principal } from './principal.ts'
+import { normalizeInput } from './input-text.ts'
+import { hasFreshProof, isAdmin, type Principal } from './principal.ts'
 import { enforceRateLimits } from './rate-limits/rate-limits.ts'
 import { createOpenStreams, type OpenStreams, type StreamReply } from './streams.ts'
 
@@ -45,18 +46,15 @@ function readBearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-const isFresh = ({ provenAt }: Principal, now: Date) =>
-  now.getTime() - provenAt.getTime() <= FRESH_PROOF_MS
-
 /** Each requirement with its test and the refusal of callers who fail it. */
 const REQUIREMENTS: Record<
   Requirement,
   [isMet: (user: Principal, now: Date) => boolean, ErrorCode]
 > = {
   'confirmed-email': [(user) => user.emailVerified, 'EMAIL_NOT_CONFIRMED'],
-  'fresh-proof': [isFresh, 'FRESH_SIGN_IN_REQUIRED'],
+  'fresh-proof': [hasFreshProof, 'FRESH_SIGN_IN_REQUIRED'],
   'fresh-proof-of-admin': [
-    (user, now) => !isAdmin(user) || isFresh(user, now),
+    (user, now) => !isAdmin(user) || hasFreshProof(user, now),
     'FRESH_SIGN_IN_REQUIRED',
   ],
 }
@@ -87,10 +85,19 @@ async function authorize(
   return user
 }
 
+/** Whether an owner's call is refused to an admin who only lacks the second factor. */
+function isForWantOfSecondFactor({ owner }: Endpoint, user: Principal | null, error: unknown) {
+  if (!user?.lacksSecondFactor || !owner?.orAdmin) return false
+  return error instanceof ApiError && ['FORBIDDEN', 'EVENT_FORBIDDEN'].includes(error.code)
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
+}
+
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) {
-    const empty = value === undefined || value === null || Object.keys(Object(value)).length === 0
-    if (!empty) throw new ApiError('VALIDATION')
+    if (!isEmptyObject(value)) throw new ApiError('VALIDATION')
     return undefined
   }
   const read = schema.safeParse(value)
@@ -103,6 +110,15 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\w.:-]{1,200}$/.test(key)) throw new ApiError('VALIDATION')
   return key
+}
+
+/** Parameters, query and body with normalized text; a body that was left out is an empty one. */
+function readInput(endpoint: Endpoint, { params, query, body = {} }: FastifyRequest) {
+  return {
+    params: normalizeInput(params),
+    query: normalizeInput(query),
+    body: endpoint.raw ? undefined : normalizeInput(body),
+  }
 }
 
 /** Validates a reply; a mismatch is a bug of ours, answered as INTERNAL. */
@@ -127,24 +143,27 @@ async function runUseCase(
   request: FastifyRequest,
 ): Promise<unknown> {
   const user = await authorize(deps, endpoint, request, authenticate)
-  const caller = { user, address: request.ip, body: request.body }
+  const input = readInput(endpoint, request)
+  const caller = { user, address: request.callerAddress, body: input.body }
   const refundRateLimitHit = await enforceRateLimits(deps, endpoint, caller)
   let answer: unknown
   try {
     answer = await run({
       deps: { ...deps, log: request.log },
-      params: parse(endpoint.params, request.params),
-      query: parse(endpoint.query, request.query),
-      body: endpoint.raw ? undefined : parse(endpoint.body, request.body ?? undefined),
+      params: parse(endpoint.params, input.params),
+      query: parse(endpoint.query, input.query),
+      body: endpoint.raw ? undefined : parse(endpoint.body, input.body),
       user: user as Principal,
-      address: request.ip,
+      address: request.callerAddress,
       idempotencyKey: readIdempotencyKey(request),
       raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       headers: request.headers,
     } as Parameters<typeof run>[0])
   } catch (error) {
     if (toApiError(error).status >= 500) await refundRateLimitHit()
-    throw error
+    throw isForWantOfSecondFactor(endpoint, user, error)
+      ? new ApiError('SECOND_FACTOR_REQUIRED')
+      : error
   }
   await refundRateLimitHit()
   return answer

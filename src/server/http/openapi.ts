@@ -7,6 +7,19 @@ import type { Access, Endpoint } from '#contract/api/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#contract/api/errors.ts'
 import { API_BASE, PRODUCT_NAME } from '#contract/product/product.ts'
 
+/** The documentation's own scripts, styles and pictures; it may call the API. */
+const DOCS_POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': ["'self'", 'data:'],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+}
+
 /** Serves `/api/openapi.json` and its readable form at `/api/docs` (`R10`). */
 export async function serveDocs(api: FastifyInstance, publicUrl: string): Promise<void> {
   const document = buildOpenApi(contract, publicUrl) as StaticDocumentSpec['document'] & object
@@ -15,7 +28,7 @@ export async function serveDocs(api: FastifyInstance, publicUrl: string): Promis
     await scope.register(swagger, { mode: 'static', specification: { document } })
     await scope.register(swaggerUi, {
       routePrefix: '/docs',
-      staticCSP: true,
+      staticCSP: DOCS_POLICY,
       theme: { title: `API de ${PRODUCT_NAME}` },
       uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: -1 },
     })

@@ -1,3 +1,5 @@
+import { FRESH_PROOF_MS } from '#server/limits.ts'
+
 /** The person who makes a request, as of this moment. */
 export interface Principal {
   id: string
@@ -9,6 +11,11 @@ export interface Principal {
   provenAt: Date
   /** An ADMIN who must have a second factor and has none acts without the role until then (`R16`). */
   lacksSecondFactor: boolean
+}
+
+/** Whether the session proved a password or passkey within ten minutes (`R16`). */
+export function hasFreshProof({ provenAt }: Pick<Principal, 'provenAt'>, now: Date): boolean {
+  return now.getTime() - provenAt.getTime() <= FRESH_PROOF_MS
 }
 
 export function isAdmin(person: Principal | null): boolean {

@@ -128,7 +128,7 @@ export function createOpenStreams(rateLimitFactor: number) {
   return {
     /** Throws RATE_LIMITED if the address has too many, UNAVAILABLE if the process has. */
     open: (endpoint: Endpoint, answer: StreamReply<object>, reply: FastifyReply) => {
-      const address = toNetwork(reply.request.ip)
+      const address = toNetwork(reply.request.callerAddress)
       if (endpoint.stream) assertCapacity(endpoint.stream, address)
       // A reader that reconnects sends the version that it saw last.
       const seen = reply.request.headers['last-event-id'] || answer.seen

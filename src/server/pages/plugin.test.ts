@@ -9,7 +9,8 @@ import { pagesPlugin } from './plugin.ts'
 /** A web build whose only page returns its arguments. */
 const SERVER = `
 export const entry = { module: { createPageHandler: () => async (request, { nonces, publicUrl }) =>
-  Response.json({ url: request.url, method: request.method, nonces, publicUrl, body: await request.text() },
+  Response.json({ url: request.url, method: request.method, type: request.headers.get('content-type'),
+    nonces, publicUrl, body: await request.text() },
     { status: 418, headers: { 'x-page': 'yes' } }) } }
 `
 const PUBLIC_URL = 'https://ciguena.example'
@@ -35,7 +36,7 @@ beforeAll(() => {
 
 afterEach(() => app.close())
 
-async function serve(production = true): Promise<FastifyInstance> {
+async function serve(): Promise<FastifyInstance> {
   app = Fastify()
   app.setErrorHandler(sendError)
   await app.register(pagesPlugin, {
@@ -46,7 +47,6 @@ async function serve(production = true): Promise<FastifyInstance> {
     publicUrl: PUBLIC_URL,
     operator: null,
     checkoutOrigins: ['https://pay.example'],
-    production,
   })
   return app
 }
@@ -83,6 +83,12 @@ describe('a page', () => {
   it('accepts forms only', async () => {
     const answer = await (await serve()).inject({ method: 'POST', url: '/x', payload: { a: 1 } })
     expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toMatchObject({ errorCode: 'NOT_A_FORM' })
+  })
+
+  it('gets an empty form where a post has neither body nor type', async () => {
+    const answer = await (await serve()).inject({ method: 'POST', url: '/x' })
+    expect(answer.json()).toMatchObject({ type: 'application/x-www-form-urlencoded', body: '' })
   })
 
   it('answers HEAD like GET, without a body', async () => {
@@ -110,14 +116,6 @@ describe('security headers (R13)', () => {
     expect(second.json().nonces.script).not.toBe(first.json().nonces.script)
   })
 
-  it('sends HSTS in production only', async () => {
-    const live = await (await serve(true)).inject('/x')
-    expect(live.headers['strict-transport-security']).toContain('max-age=31536000')
-    await app.close()
-    const local = await (await serve(false)).inject('/x')
-    expect(local.headers['strict-transport-security']).toBeUndefined()
-  })
-
   it('names no software', async () => {
     const { headers } = await (await serve()).inject('/x')
     expect(headers['x-powered-by']).toBeUndefined()
@@ -136,6 +134,15 @@ describe('a file of the build', () => {
     expect(answer.headers['content-encoding']).toBe('br')
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
+
+  it.each(['none.js', '', '%00', '....//', '..%2fserver%2findex.js', 'a'.repeat(300), 'a-1.js/'])(
+    'exists under its own name alone, not as %j',
+    async (name) => {
+      const answer = await (await serve()).inject(`/assets/${name}`)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json().errorCode).toBe('NOT_FOUND')
+    },
+  )
 
   it('without a hash is cached for an hour', async () => {
     const answer = await (await serve()).inject('/favicon.svg')

@@ -7,11 +7,9 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { buildRequestPath, type Caller, type UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError, ERRORS, type ErrorBody } from '#contract/api/errors.ts'
-import { API_BASE } from '#contract/product/product.ts'
+import { API_BASE, isApiPath } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
-
-const HSTS = { maxAge: 31_536_000, includeSubDomains: true }
 
 /**
  * Builds the security headers of every page (`R13`): only scripts of this site or with this response's
@@ -36,9 +34,11 @@ function buildSecurityHeaders(options: PagesOptions): FastifyHelmetOptions {
         'object-src': ["'none'"],
       },
     },
-    strictTransportSecurity: options.production && HSTS,
-    // A stricter one would make browsers send 'Origin: null' with form posts.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Sent with every answer, not with pages alone (`http/security-headers.ts`).
+    strictTransportSecurity: false,
+    // No path or query travels as Referer, not even to this site. 'no-referrer' would make browsers send
+    // 'Origin: null' with form posts, and the router could not tell ours from another site's.
+    referrerPolicy: { policy: 'strict-origin' },
     xFrameOptions: { action: 'deny' },
     // Only obsolete browsers and plug-ins read these.
     xDownloadOptions: false,
@@ -49,10 +49,13 @@ function buildSecurityHeaders(options: PagesOptions): FastifyHelmetOptions {
 
 const HOP_BY_HOP = new Set(['connection', 'content-length', 'host', 'transfer-encoding'])
 
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
 function toHeaders(request: FastifyRequest): Headers {
-  const headers = new Headers()
+  // A form without a field is posted without a body and its type.
+  const headers = new Headers(request.method === 'POST' ? { 'content-type': FORM_TYPE } : {})
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || HOP_BY_HOP.has(name)) continue
+    if (value === undefined || HOP_BY_HOP.has(name) || name === 'content-type') continue
     for (const one of [value].flat()) headers.append(name, one)
   }
   return headers
@@ -74,8 +77,6 @@ function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
 export interface PagesOptions {
   /** Where a posted form may be redirected: Chrome applies `form-action` to the whole chain. */
   checkoutOrigins: readonly string[]
-  /** Sends HSTS, so that browsers use HTTPS only. */
-  production: boolean
   /** Directory of the built web: `client/` and `server/index.js`. */
   build: string
   /** Calls the API in process, with the client's address. */
@@ -107,22 +108,21 @@ const MAX_FORM_BYTES = 65_536
 /** With the usual 4 (7 % larger, 0.4 ms less work) the event page misses a phone's first round trip. */
 const BROTLI_QUALITY = 5
 
-function isApiPath(url: string): boolean {
-  const [path = ''] = url.split('?')
-  return path === API_BASE || path.startsWith(`${API_BASE}/`)
-}
-
 async function loadHandler(directory: string): Promise<PageHandler> {
   const address = pathToFileURL(join(directory, 'server', 'index.js')).href
   const build = (await import(address)) as WebBuild
   return build.entry.module.createPageHandler(build)
 }
 
+const ASSETS = '/assets/'
+
 function serveFiles(app: FastifyInstance, client: string): void {
-  // File names contain a content hash; .br and .gz files lie beside them.
+  // File names contain a content hash; .br and .gz files lie beside them. Each file has a route of its
+  // own, so that no other name reaches the file system.
   app.register(serveStatic, {
     root: join(client, 'assets'),
-    prefix: '/assets/',
+    prefix: ASSETS,
+    wildcard: false,
     immutable: true,
     maxAge: '1y',
     preCompressed: true,
@@ -136,6 +136,9 @@ function serveFiles(app: FastifyInstance, client: string): void {
     index: false,
     maxAge: '1h',
     decorateReply: false,
+  })
+  app.get(`${ASSETS}*`, () => {
+    throw new ApiError('NOT_FOUND')
   })
 }
 
@@ -157,10 +160,11 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
+    FORM_TYPE,
     { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
     (_, body, done) => done(null, body),
   )
+  app.addContentTypeParser('*', (_request, _body, done) => done(new ApiError('NOT_A_FORM')))
 
   app.route({
     method: ['GET', 'HEAD', 'POST'],
@@ -169,7 +173,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (isApiPath(request.url)) throw new ApiError('NOT_FOUND')
       const page = await render(toWebRequest(request, publicUrl), {
-        call: call({ address: request.ip }),
+        call: call({ address: request.callerAddress }),
         nonces: reply.cspNonce,
         publicUrl,
         operator,
@@ -231,6 +235,5 @@ export async function servePages(app: FastifyInstance, { config }: Deps): Promis
     publicUrl: config.publicUrl,
     operator: config.operator,
     checkoutOrigins: apiBase ? [apiBase.origin] : [STRIPE_CHECKOUT_ORIGIN],
-    production: config.publicUrl.startsWith('https:'),
   })
 }

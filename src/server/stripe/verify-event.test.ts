@@ -66,6 +66,21 @@ test('an event is good for 300 seconds, into the past and into the future', () =
   expect(() => read(signed('whsec_account', 301))).toThrow(refused)
 })
 
-test('what is signed but is no event is refused', () => {
-  expect(() => read(signed('whsec_account', 0, '{'), '{')).toThrow(refused)
+test.each([
+  '[]',
+  '"x"',
+  'null',
+  '1',
+  '{}',
+  '{',
+  payload.replace('"evt_1"', '7'),
+  payload.replace('evt_1', 'evt_\\u0000'),
+  payload.replace('"account.updated"', 'null'),
+  payload.replace(/"created":\d+/, '"created":"x"'),
+  payload.replace(/"created":\d+/, '"created":1e300'),
+  payload.replace(/"data":.*/, '"data":{}}'),
+  payload.replace(/"data":.*/, '"data":{"object":null}}'),
+])('signed content that is no event is refused: %s', (text) => {
+  const notAnEvent = expect.objectContaining({ code: 'VALIDATION', status: 400 })
+  expect(() => read(signed('whsec_account', 0, text), text)).toThrow(notAnEvent)
 })

@@ -1,8 +1,10 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import { ApiError } from '#contract/api/errors.ts'
 import type { ProviderEvent } from './payments.ts'
 
 const TOLERANCE_SECONDS = 300
+const NO_EVENT = 'El aviso no tiene la forma de un evento.'
 
 /** The header's timestamp in seconds, as the SDK reads it: the last `t` counts. */
 function readTimestamp(header: string): number {
@@ -10,35 +12,49 @@ function readTimestamp(header: string): number {
   return Number.parseInt(item?.split('=')[1] ?? '', 10)
 }
 
-function verifyWithSecret(
-  body: Buffer,
-  header: string,
-  secret: string,
-  now: Date,
-): Stripe.Event | null {
+function isSigned(body: Buffer, header: string, secret: string, now: Date): boolean {
   try {
     const at = now.getTime()
-    return Stripe.webhooks.constructEvent(body, header, secret, TOLERANCE_SECONDS, undefined, at)
+    const { signature } = Stripe.webhooks
+    return !!signature?.verifyHeader(body, header, secret, TOLERANCE_SECONDS, undefined, at)
   } catch {
-    return null
+    return false
   }
 }
 
-function toEvent(event: Stripe.Event): ProviderEvent {
-  const { object } = event.data
-  return {
-    id: event.id,
-    type: event.type,
-    account: event.account ?? null,
-    objectId: 'id' in object && typeof object.id === 'string' ? object.id : null,
-    createdAt: new Date(event.created * 1_000),
+const identifier = z.string().regex(/^\w{1,255}$/)
+/** The last second that a date can hold. */
+const SECONDS_MAX = 8_640_000_000_000
+
+/** What is stored of an event; the rest is fetched from the provider. */
+const signedEvent = z.object({
+  id: identifier,
+  type: z.string().regex(/^[\w.]{1,255}$/),
+  account: identifier.nullish(),
+  created: z.int().min(0).max(SECONDS_MAX),
+  data: z.object({ object: z.object({ id: identifier.optional().catch(undefined) }) }),
+})
+
+/** Reads the bytes of a signed event. Throws VALIDATION for content that is no event. */
+function readEvent(body: Buffer): ProviderEvent {
+  let content: unknown
+  try {
+    content = JSON.parse(body.toString())
+  } catch {
+    throw new ApiError('VALIDATION', { message: NO_EVENT })
   }
+  const read = signedEvent.safeParse(content)
+  if (!read.success) throw new ApiError('VALIDATION', { message: NO_EVENT })
+  const { id, type, account = null, created, data } = read.data
+  const objectId = data.object.id ?? null
+  return { id, type, account, objectId, createdAt: new Date(created * 1_000) }
 }
 
 /**
  * Verifies a webhook by its raw bytes: any of the secrets may have signed it (account and Connect
  * endpoints differ, secrets are rotated), within 300 s of `now` in either direction (the SDK alone
- * accepts timestamps in the future). Throws `ApiError` SIGNATURE_INVALID.
+ * accepts timestamps in the future). Throws `ApiError` SIGNATURE_INVALID, and VALIDATION for signed
+ * content that is no event.
  */
 export function verifyEvent(
   secrets: readonly string[],
@@ -49,9 +65,7 @@ export function verifyEvent(
   if (!header) throw new ApiError('SIGNATURE_INVALID')
   const ahead = readTimestamp(header) - now.getTime() / 1_000
   if (!(ahead <= TOLERANCE_SECONDS)) throw new ApiError('SIGNATURE_INVALID')
-  for (const secret of secrets) {
-    const event = verifyWithSecret(body, header, secret, now)
-    if (event) return toEvent(event)
-  }
-  throw new ApiError('SIGNATURE_INVALID')
+  const isOurs = secrets.some((secret) => isSigned(body, header, secret, now))
+  if (!isOurs) throw new ApiError('SIGNATURE_INVALID')
+  return readEvent(body)
 }

@@ -33,12 +33,8 @@ async function drawQrPng(url: string): Promise<Uint8Array> {
   return image.asPng()
 }
 
-const HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-}
+/** An SVG styles itself. */
+const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable'
 const CACHE_ONE_DAY = 'public, max-age=86400'
 const CACHE_ONE_MINUTE = 'public, max-age=60'
@@ -51,6 +47,9 @@ const RATE_LIMIT: RateLimitedEndpoint = {
 }
 /** About 20 kB each. */
 const QR_CACHE_MAX = 200
+
+/** What `makeSlug` makes; no other text goes to the database. */
+const SLUG = /^[a-z0-9-]{1,100}$/
 
 type EventRequest = { Params: { slug: string }; Querystring: { v?: unknown } }
 
@@ -67,7 +66,7 @@ function redirect(reply: FastifyReply, address: string) {
  * not. Throws EVENT_NOT_FOUND.
  */
 async function findPublicEvent(db: Db, slug: string): Promise<EventWithHost | null> {
-  const event = await findEvent(db, slug)
+  const event = SLUG.test(slug) ? await findEvent(db, slug) : undefined
   if (event?.slug !== slug) throw new ApiError('EVENT_NOT_FOUND')
   return maySee(event, null) ? event : null
 }
@@ -83,7 +82,7 @@ function serveQrCodes<T extends string | Uint8Array>(
   // A QR code reveals only its own address, so a host may print one for a draft.
   app.get<EventRequest>(eventPath(':slug', page), async ({ params }, reply) => {
     await findPublicEvent(db, params.slug)
-    const url = config.publicUrl + eventPath(params.slug)
+    const url = config.publicUrl + eventPath(encodeURIComponent(params.slug))
     return send(reply, type, CACHE_ONE_DAY, await cache.forceFetch(url))
   })
 }
@@ -97,8 +96,12 @@ export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<v
   const renderer = createPreviewRenderer()
   app.addHook('onClose', () => renderer.close())
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(HEADERS)
-    await enforceRateLimits(deps, RATE_LIMIT, { user: null, address: request.ip, body: undefined })
+    reply.header('content-security-policy', CONTENT_POLICY)
+    await enforceRateLimits(deps, RATE_LIMIT, {
+      user: null,
+      address: request.callerAddress,
+      body: undefined,
+    })
   })
 
   app.get(PATHS.brandPreview, async (_request, reply) =>
@@ -117,7 +120,7 @@ export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<v
 
   // Visitors who may not see the event are redirected to its page, which says so.
   app.get<EventRequest>(eventPath(':slug', 'calendario.ics'), async ({ params }, reply) => {
-    const url = config.publicUrl + eventPath(params.slug)
+    const url = config.publicUrl + eventPath(encodeURIComponent(params.slug))
     const event = await findPublicEvent(db, params.slug).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return null
       throw error
