@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createClient, createPerson, createUniqueEmail, signInAs } from '../support/builders.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 
-const PASSWORD = 'Talavera-7$'
+const PASSWORD = 'Talavera-Azul-7$'
 
 /** The e-mail of a new account with this password. */
 async function createAccount(): Promise<string> {
@@ -180,20 +180,20 @@ test('the link of the reset email sets a new password once', async ({ page }) =>
   await expect(main.getByText('Débil', { exact: true })).toBeVisible()
   const eight = main.getByRole('listitem').filter({ hasText: 'Al menos 8 caracteres' })
   await expect(eight).toContainText(': falta')
-  await main.getByLabel('Nueva contraseña').fill('Talavera-9$')
+  await main.getByLabel('Nueva contraseña').fill('Talavera-Azul-9$')
   await expect(eight).toContainText(': cumplido')
   await expect(save).toBeDisabled()
-  await main.getByLabel('Confirmar contraseña').fill('Talavera-9')
+  await main.getByLabel('Confirmar contraseña').fill('Talavera-Azul-9')
   await expect(main.getByText('Las contraseñas no coinciden', { exact: true })).toBeVisible()
-  await main.getByLabel('Confirmar contraseña').fill('Talavera-9$')
+  await main.getByLabel('Confirmar contraseña').fill('Talavera-Azul-9$')
   await save.click()
   const done = '¡Contraseña actualizada exitosamente!'
   await expect(page.getByRole('heading', { level: 1, name: done })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Iniciar Sesión' })).toHaveAttribute('href', '/login')
 
   await page.goto(link)
-  await main.getByLabel('Nueva contraseña').fill('Talavera-8$')
-  await main.getByLabel('Confirmar contraseña').fill('Talavera-8$')
+  await main.getByLabel('Nueva contraseña').fill('Talavera-Azul-8$')
+  await main.getByLabel('Confirmar contraseña').fill('Talavera-Azul-8$')
   await save.click()
   const spent = 'Enlace inválido. Solicita un nuevo enlace de reseteo.'
   await expect(main.getByText(spent)).toBeVisible()

@@ -10,8 +10,8 @@ import {
 } from '../support/builders.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 
-const PASSWORD = 'Talavera-7$'
-const OLD = 'Talavera-8$'
+const PASSWORD = 'Talavera-Azul-7$'
+const OLD = 'Talavera-Azul-8$'
 
 /** Two presses before the browser has done anything else. */
 const pressTwice = (button: Locator) =>

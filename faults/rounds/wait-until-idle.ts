@@ -9,6 +9,7 @@ import type { ServedProduct } from '../environment/product.ts'
 const TASKS = [
   'send-email',
   'send-reset-link',
+  'report-failed-sign-ins',
   'send-thanks',
   'expire-checkout',
   'finish-refund',

@@ -54,7 +54,7 @@ describe('the address that is counted', () => {
 
 describe('counters of calls', () => {
   it('count every one of many concurrent hits', async () => {
-    const all = Array.from({ length: 40 }, () => countHit(world.deps.db, 'together', 60))
+    const all = Array.from({ length: 40 }, () => countHit(world.deps.db, { key: 'together' }, 60))
     const hits = (await Promise.all(all)).map((counted) => counted.hits)
     expect(hits.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
   })
@@ -64,9 +64,9 @@ describe('counters of calls', () => {
       where key = ${key}`.execute(world.deps.db)
 
   it('restart when the window is over', async () => {
-    await countHit(world.deps.db, 'window', 60)
+    await countHit(world.deps.db, { key: 'window' }, 60)
     await endWindow('window')
-    expect(await countHit(world.deps.db, 'window', 60)).toMatchObject({ hits: 1, resetIn: 60 })
+    expect(await countHit(world.deps.db, { key: 'window' }, 60)).toMatchObject({ hits: 1, resetIn: 60 })
   })
 
   it('are deleted once they are old, in batches', async () => {
@@ -74,7 +74,7 @@ describe('counters of calls', () => {
       insert into rate_limits (key, window_start, hits)
       select 'old ' || n, now() - interval '25 hours', 1
       from generate_series(1, 2500) n`.execute(world.deps.db)
-    await countHit(world.deps.db, 'young', 60)
+    await countHit(world.deps.db, { key: 'young' }, 60)
     await deleteCountersBefore(world.deps.db, new Date(Date.now() - DAY_MS))
     const remaining = await world.deps.db.selectFrom('rate_limits').select('key').execute()
     expect(remaining.filter(({ key }) => key.startsWith('old '))).toEqual([])
@@ -82,12 +82,12 @@ describe('counters of calls', () => {
   })
 
   it('refund a hit only in the window in which it was counted', async () => {
-    const { since } = await countHit(world.deps.db, 'back', 60)
+    const { since } = await countHit(world.deps.db, { key: 'back' }, 60)
     await refundHit(world.deps.db, 'back', since)
-    expect(await countHit(world.deps.db, 'back', 60)).toMatchObject({ hits: 1 })
+    expect(await countHit(world.deps.db, { key: 'back' }, 60)).toMatchObject({ hits: 1 })
     await endWindow('back')
-    await countHit(world.deps.db, 'back', 60)
+    await countHit(world.deps.db, { key: 'back' }, 60)
     await refundHit(world.deps.db, 'back', since)
-    expect(await countHit(world.deps.db, 'back', 60)).toMatchObject({ hits: 2 })
+    expect(await countHit(world.deps.db, { key: 'back' }, 60)).toMatchObject({ hits: 2 })
   })
 })

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Endpoint, RateLimit } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import { email as emailShape } from '#contract/api/shapes.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
-import { countHit, deleteCountersBefore, refundHit } from './store.ts'
+import { type Counter, countHit, deleteCountersBefore, deleteCountersOf, refundHit } from './store.ts'
 
 interface Caller {
   user: Principal | null
@@ -37,19 +39,58 @@ export function toNetwork(address: string): string {
   return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }
 
-/** Returns the counter's key, hashed so that the table holds no IP addresses or emails. */
-function counterKey(endpoint: RateLimitedEndpoint, rule: RateLimit, caller: Caller) {
-  const subject = {
-    account: caller.user?.id,
-    email: readText(caller.body, 'email')?.trim().toLowerCase(),
-    token: readText(caller.body, 'token'),
-    address: toNetwork(caller.address),
-  }[rule.by]
-  if (subject === undefined) return undefined
+function hashParts(...parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(parts.join(' ')).digest('base64url')
+}
+
+/** Reads the email address as the endpoint's schema does, so that each spelling counts as the same. */
+function readEmail(body: unknown): string | undefined {
+  const typed = readText(body, 'email')
+  return emailShape.safeParse(typed).data ?? typed
+}
+
+/**
+ * Returns the counter of an email address for a purpose, hashed so that the table holds no addresses.
+ * @param parts what else the counter depends on
+ */
+export function emailCounter(
+  purpose: string,
+  email: string,
+  ...parts: readonly (string | number)[]
+): Required<Counter> {
+  return { key: hashParts(purpose, email, ...parts), subject: hashParts('email', email) }
+}
+
+/** Clears all counters of an email address. */
+export function clearCountersOfEmail(db: Db, email: string): Promise<void> {
+  return deleteCountersOf(db, hashParts('email', email))
+}
+
+/** Returns the counter of a rule, hashed; undefined if the call has nothing that the rule counts. */
+function findCounter(
+  endpoint: RateLimitedEndpoint,
+  rule: RateLimit,
+  caller: Caller,
+): Counter | undefined {
   const parts = [endpoint.method, endpoint.path, rule.by, rule.counts ?? 'all', rule.windowSeconds]
-  return createHash('sha256')
-    .update([...parts, subject].join(' '))
-    .digest('base64url')
+  const purpose = parts.join(' ')
+  const network = toNetwork(caller.address)
+  if (rule.by === 'email' || rule.by === 'email-and-address') {
+    const email = readEmail(caller.body)
+    if (email === undefined) return undefined
+    return emailCounter(purpose, email, ...(rule.by === 'email' ? [] : [network]))
+  }
+  const counted = {
+    account: caller.user?.id,
+    token: readText(caller.body, 'token'),
+    address: network,
+  }[rule.by]
+  return counted === undefined ? undefined : { key: hashParts(purpose, counted) }
+}
+
+/** Scales the limit of calls by RATE_LIMIT_FACTOR, to 1 or more. */
+export function scaleLimit({ config }: Pick<Deps, 'config'>, limit: number): number {
+  return Math.max(1, Math.floor(limit * config.rateLimitFactor))
 }
 
 interface CountedHit {
@@ -58,14 +99,19 @@ interface CountedHit {
   since: string
 }
 
-/** Refunds hits of limits that count failures only; one that cannot be refunded expires by itself. */
+/** Refunds a hit; one that cannot be refunded expires by itself. */
+export async function refundQuietly(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { key, since }: Pick<CountedHit, 'key' | 'since'>,
+): Promise<void> {
+  await refundHit(db, key, since).catch((error: unknown) => {
+    log.warn({ err: error }, LOG.hitNotRefunded)
+  })
+}
+
+/** Refunds hits of limits that count failures only. */
 async function refundHits(deps: Deps, counted: readonly CountedHit[]): Promise<void> {
-  for (const { rule, key, since } of counted) {
-    if (rule.counts !== 'failures') continue
-    await refundHit(deps.db, key, since).catch((error: unknown) => {
-      deps.log.warn({ err: error }, LOG.hitNotRefunded)
-    })
-  }
+  for (const hit of counted) if (hit.rule.counts === 'failures') await refundQuietly(deps, hit)
 }
 
 /** The fields of an endpoint that rate limits need; also for routes outside the contract. */
@@ -79,11 +125,11 @@ export type RateLimitedEndpoint = Pick<Endpoint, 'method' | 'path' | 'rateLimits
 export async function enforceRateLimits(deps: Deps, endpoint: RateLimitedEndpoint, caller: Caller) {
   const counted: CountedHit[] = []
   for (const rule of endpoint.rateLimits ?? []) {
-    const key = counterKey(endpoint, rule, caller)
-    if (key === undefined) continue
-    const { hits, resetIn, since } = await countHit(deps.db, key, rule.windowSeconds)
-    counted.push({ rule, key, since })
-    if (hits <= Math.max(1, Math.floor(rule.limit * deps.config.rateLimitFactor))) continue
+    const counter = findCounter(endpoint, rule, caller)
+    if (!counter) continue
+    const { hits, resetIn, since } = await countHit(deps.db, counter, rule.windowSeconds)
+    counted.push({ rule, key: counter.key, since })
+    if (hits <= scaleLimit(deps, rule.limit)) continue
     await refundHits(deps, counted)
     throw new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, resetIn) })
   }

@@ -2,14 +2,21 @@ import { sql } from 'kysely'
 import { BATCH, inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/schema.ts'
 
+/** A counter: its key, and the hashed email address that it counts, if it counts one. */
+export interface Counter {
+  key: string
+  subject?: string | undefined
+}
+
 /**
  * Counts one call of `key` in its window, across all processes (`R13`). `resetIn`: seconds until the
  * window is over; `since`: when it began, as the database writes it.
  */
-export async function countHit(db: Db, key: string, windowSeconds: number) {
+export async function countHit(db: Db, { key, subject }: Counter, windowSeconds: number) {
   const window = sql`make_interval(secs => ${windowSeconds})`
   const { rows } = await sql<{ hits: number; resetIn: number; since: string }>`
-    insert into rate_limits as counted (key, window_start, hits) values (${key}, now(), 1)
+    insert into rate_limits as counted (key, subject, window_start, hits)
+    values (${key}, ${subject ?? null}, now(), 1)
     on conflict (key) do update set
       window_start = case when counted.window_start + ${window} <= now() then now() else counted.window_start end,
       hits = case when counted.window_start + ${window} <= now() then 1 else counted.hits + 1 end
@@ -27,7 +34,35 @@ export async function refundHit(db: Db, key: string, since: string): Promise<voi
     where key = ${key} and window_start = ${since}::timestamptz and hits > 0`.execute(db)
 }
 
-/** Deletes counters whose window began before; no window is longer than an hour. */
+/**
+ * Lets one call of `key` pass at the end of a wait: the first call is told to wait, the first one
+ * after the wait passes, and starts the next wait. Earlier calls do not prolong a wait.
+ * @returns seconds left to wait; 0 if the call passes
+ */
+export async function waitForTurn(
+  db: Db,
+  { key, subject }: Counter,
+  waitSeconds: number,
+): Promise<number> {
+  const nextTurn = sql`now() + make_interval(secs => ${waitSeconds})`
+  const { rows } = await sql<{ passes: boolean | null; secondsLeft: number }>`
+    insert into rate_limits as counted (key, subject, window_start, hits)
+    values (${key}, ${subject ?? null}, ${nextTurn}, 0)
+    on conflict (key) do update set
+      window_start = case when counted.window_start <= now() then ${nextTurn} else counted.window_start end
+    returning old.window_start <= now() as passes,
+      ceil(extract(epoch from new.window_start - now()))::int as "secondsLeft"`.execute(db)
+  const [turn] = rows
+  if (!turn) throw new Error('an upsert returns its row')
+  return turn.passes ? 0 : Math.max(1, turn.secondsLeft)
+}
+
+/** Deletes every counter of a hashed email address. */
+export async function deleteCountersOf(db: Db, subject: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('subject', '=', subject).execute()
+}
+
+/** Deletes counters whose window began before; no window is longer than a day. */
 export async function deleteCountersBefore(db: Db, before: Date): Promise<void> {
   const old = db.selectFrom('rate_limits').select('key').where('window_start', '<', before)
   const some = old.limit(BATCH).forUpdate().skipLocked()
