@@ -2,8 +2,13 @@
 export const TABLE_OWNERS: Record<string, string> = {
   users: 'users',
   sessions: 'users',
+  known_networks: 'users',
   email_tokens: 'users',
   audit_entries: 'users',
+  passkeys: 'second-factor',
+  totp_apps: 'second-factor',
+  recovery_codes: 'second-factor',
+  factor_challenges: 'second-factor',
   payout_accounts: 'payout-records',
   events: 'event-records',
   goals: 'event-records',
@@ -26,6 +31,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   ledger_checks: 'ledger',
   contribution_thanks: 'thanks',
   report_requests: 'reports',
+  report_turns: 'reports',
   rate_limits: 'http',
 }
 

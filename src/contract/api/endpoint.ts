@@ -25,10 +25,11 @@ export interface RateLimit {
   limit: number
   windowSeconds: number
   /**
-   * The key of the counter: the signed-in account, the email or the signed token in the body, or
-   * the caller's address.
+   * The key of the counter: the signed-in account, the email or the signed token in the body, the
+   * caller's address (of IPv6 the /64), or the pair of email and address, so that nobody can use up
+   * the limit of somebody else's email (`R15`).
    */
-  by: 'account' | 'email' | 'token' | 'address'
+  by: 'account' | 'email' | 'token' | 'address' | 'email-and-address'
   /** 'failures' counts only answers of 400 and above, so that many guests behind one Wi-Fi pass. */
   counts?: 'all' | 'failures'
 }
