@@ -4,7 +4,8 @@ const maySee = {
   users: ['payout-records'],
   support: [],
   'stripe-events': [],
-  auth: ['users'],
+  'second-factor': ['users'],
+  auth: ['users', 'second-factor'],
   'event-records': ['payout-records', 'users'],
   contributions: ['users', 'event-records'],
   ledger: ['users', 'event-records', 'contributions'],
@@ -81,6 +82,7 @@ const maySee = {
   account: [
     'payout-records',
     'users',
+    'second-factor',
     'event-records',
     'ledger',
     'contributions',
@@ -108,7 +110,7 @@ const maySee = {
   ],
 }
 const slices = Object.keys(maySee).join('|')
-const plumbing = 'http|db|mail|stripe|live|jobs|pages|previews'
+const plumbing = 'http|db|mail|stripe|live|jobs|pages|previews|cpu-pool'
 const webShared = 'ui|api|session|format|forms|shell|boot'
 const test = '[.]test[.]tsx?$'
 const testing = '^src/server/(testing/|[^/]+/testing[.]ts$)'

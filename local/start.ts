@@ -91,6 +91,7 @@ async function startStandIns(
     PUBLIC_URL: publicUrl,
     PORT: String(ports.product),
     HOST: process.env.HOST || '127.0.0.1',
+    ADMIN_SECOND_FACTOR: process.env.ADMIN_SECOND_FACTOR || 'optional',
     DRAIN_SECONDS: process.env.DRAIN_SECONDS || '0',
     NODE_COMPILE_CACHE:
       process.env.NODE_COMPILE_CACHE || path.join(import.meta.dirname, '../.cache/compile'),

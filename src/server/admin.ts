@@ -8,12 +8,16 @@ import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/schema.ts'
 import { describeError } from './http/api-errors.ts'
+import { startJobs } from './jobs/boss.ts'
+import { resetSecondFactor } from './second-factor/reset-second-factor.ts'
 import { AdminCommandError, createAdmin, setAdminRole } from './users/administer.ts'
 
 const USAGE = `Usage:
   npm run admin -- create EMAIL   creates an account with the role ADMIN
   npm run admin -- grant EMAIL    grants the role ADMIN to an account
   npm run admin -- revoke EMAIL   revokes the role ADMIN
+  npm run admin -- reset-factor EMAIL
+                                  removes the second factor and ends all sessions
 
 DATABASE_URL selects the database; without it, the one of npm start in DATA_DIR (.data). create asks for the password, or takes ADMIN_PASSWORD.`
 
@@ -45,9 +49,19 @@ async function readPassword(): Promise<string> {
   return password
 }
 
-type Command = (db: Database, email: string) => Promise<string>
+/** Removes the second factor, and queues the email that says so. */
+async function resetFactor(db: Database, email: string, url: string): Promise<boolean> {
+  const jobs = await startJobs(url, console)
+  try {
+    return await resetSecondFactor(db, jobs.outbox, email, new Date())
+  } finally {
+    await jobs.stop()
+  }
+}
 
-const commands: Record<'create' | 'grant' | 'revoke', Command> = {
+type Command = (db: Database, email: string, url: string) => Promise<string>
+
+const commands: Record<'create' | 'grant' | 'revoke' | 'reset-factor', Command> = {
   create: async (db, email) => {
     await createAdmin(db, { email, password: await readPassword() }, new Date())
     return `${email} can sign in and is an admin.`
@@ -59,6 +73,11 @@ const commands: Record<'create' | 'grant' | 'revoke', Command> = {
   revoke: async (db, email) => {
     const isChanged = await setAdminRole(db, email, false, new Date())
     return isChanged ? `${email} is no longer an admin.` : `${email} was not an admin.`
+  },
+  'reset-factor': async (db, email, url) => {
+    return (await resetFactor(db, email, url))
+      ? `${email} has no second factor now, and was told by email.`
+      : `${email} had no second factor.`
   },
 }
 
@@ -73,7 +92,7 @@ async function main([name = '', typed = '']: string[]): Promise<string> {
   await migrate(url)
   const connection = connect(url, { max: 2 })
   try {
-    return await command(connection.db, email.data)
+    return await command(connection.db, email.data, url)
   } finally {
     await connection.close()
   }

@@ -57,6 +57,9 @@ const environment = z
       (secret) => Buffer.byteLength(secret) >= 32,
       'AUTH_SECRET must have 32 bytes or more',
     ),
+    ADMIN_SECOND_FACTOR: z
+      .enum(['required', 'optional'], 'ADMIN_SECOND_FACTOR must be required or optional')
+      .default('required'),
     PORT: whole('PORT', 'a port between 0 and 65535', 0, 65_535).default(3_000),
     HOST: z.string().default('127.0.0.1'),
     TRUST_PROXY_HOPS: whole('TRUST_PROXY_HOPS', 'the number of proxies, 0 or more', 0).default(0),
@@ -122,6 +125,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Base of every link, without a final slash; the Host header is never used. */
     publicUrl: value.PUBLIC_URL.replace(/\/+$/, ''),
     authSecret: new TextEncoder().encode(value.AUTH_SECRET),
+    /** Whether accounts with the role ADMIN need a second factor to use it (`R16`). */
+    adminSecondFactor: value.ADMIN_SECOND_FACTOR,
     port: value.PORT,
     host: value.HOST,
     trustProxyHops: value.TRUST_PROXY_HOPS,

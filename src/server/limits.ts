@@ -8,3 +8,9 @@ export const RETRY_AFTER_SECONDS = 5
 
 /** How long a proof of a password or passkey counts as fresh (`R16`). */
 export const FRESH_PROOF_MS = 10 * MINUTE_MS
+
+/** How long a challenge of a second factor waits for its answer, and how many answers it takes. */
+export const FACTOR_CHALLENGE_MS = 5 * MINUTE_MS
+export const FACTOR_CHALLENGE_ANSWERS = 5
+/** How long an app that shows codes waits for its first code. */
+export const TOTP_START_MS = 15 * MINUTE_MS

@@ -21,9 +21,15 @@ export const LOG = {
   liveReadFailed: 'live read failed, will be retried',
   /** The queue (pg-boss) reported an error. */
   queueError: 'queue error',
+  /** A worker thread ended in the middle of a job (memory, crash). */
+  cpuWorkerDied: 'worker thread died',
+  /** A job took too long; its worker thread was terminated. */
+  cpuJobTimedOut: 'worker thread job timed out',
   taskFailed: 'task failed, will be retried',
   /** One turn of a worker failed; the next turn tries again. */
   workerTurnFailed: 'worker turn failed',
+  /** The counter of a passkey did not grow: the authenticator may have been copied. */
+  passkeyCounterRepeated: 'passkey refused: its counter did not grow',
   emailExpired: 'email not sent: its link has expired',
   emailRejected: 'email not sent: the mailbox rejected it',
   payoutAccountNotRefreshed: 'payout account not refreshed, stored state used',

@@ -12,6 +12,7 @@ import { payoutRoutes } from './payouts/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import { stripeEventRoutes } from './stripe-events/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { thanksRoutes } from './thanks/routes.ts'
@@ -20,6 +21,7 @@ import { userRoutes } from './users/routes.ts'
 /** Table 1: every endpoint of the contract, bound once. */
 export const bindings: readonly Binding[] = [
   ...authRoutes,
+  ...secondFactorRoutes,
   ...userRoutes,
   ...payoutRoutes,
   ...eventRoutes,

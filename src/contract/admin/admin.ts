@@ -79,6 +79,7 @@ export const AUDIT_ACTIONS = [
   'create-admin',
   'grant-admin',
   'revoke-admin',
+  'reset-second-factor',
   'refund-contribution',
   'refund-event',
   'resolve-quarantine',
@@ -226,6 +227,7 @@ export const setSuspended = endpoint('PATCH /users/:id', {
   summary:
     'Suspende o reactiva a una persona (R2): sus sesiones terminan y sus eventos no reciben aportaciones.',
   access,
+  requires: ['fresh-proof'],
   params: z.strictObject({ id }),
   body: z.strictObject({ suspended: z.boolean(), reason: optionalText(MESSAGE_MAX) }),
   reply: z.object({ user: adminUser }),

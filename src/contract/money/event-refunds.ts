@@ -66,6 +66,7 @@ export const refundEvent = endpoint('POST /events/:id/refund', {
   summary:
     'Cierra un evento y devuelve todas sus aportaciones, una por una; pedirlo otra vez no cambia nada (R6).',
   ...forEventHostOrAdmin,
+  requires: ['fresh-proof'],
   rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({
     /** The event's name, typed as confirmation. */

@@ -68,6 +68,7 @@ export const resolveQuarantinedPayment = endpoint('POST /admin/quarantine/:id/re
   summary:
     'Registra un pago apartado como aportación, lo devuelve por completo o lo da por revisado; queda en la auditoría.',
   access: ['ADMIN'],
+  requires: ['fresh-proof'],
   params: z.strictObject({ id }),
   body: z.strictObject({
     decision: quarantineDecision,

@@ -26,6 +26,7 @@ export const refundContribution = endpoint('POST /contributions/:id/refund', {
     'Devuelve una aportación a la tarjeta, con sus cargos: entera, o una parte si administras (R6).',
   access: ['HOST', 'ADMIN'],
   owner: { of: 'contribution', orAdmin: true },
+  requires: ['fresh-proof-of-admin'],
   rateLimits: [{ limit: 120, windowSeconds: 3_600, by: 'account' }],
   params: z.strictObject({ id }),
   body: z.strictObject({

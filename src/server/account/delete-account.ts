@@ -20,6 +20,7 @@ import {
   findCurrentAccount,
   replaceAccount,
 } from '#server/payout-records/store.ts'
+import { deleteSecondFactor } from '#server/second-factor/store.ts'
 import { eraseNotes } from '#server/thanks/store.ts'
 import { hashPassword, verifyPassword } from '#server/users/credentials/passwords.ts'
 import { anonymiseUser, findUser, lockUser } from '#server/users/store.ts'
@@ -81,6 +82,7 @@ export async function deleteAccount(deps: Deps, userId: string, password: string
     await deleteDrafts(tx, userId)
     await anonymiseEvents(tx, userId, now)
     await detachPayoutAccount(tx, userId, now)
+    await deleteSecondFactor(tx, userId)
     await anonymiseUser(tx, userId, { passwordHash, now })
     const email = renderAccountDeletedEmail({ firstName: locked.first_name })
     await deps.outbox.sendEmail(tx, locked.email, email, `account-deleted:${userId}`)

@@ -97,6 +97,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, string> = {
   'create-admin': 'Creó la cuenta de administración',
   'grant-admin': 'Dio permisos de administración',
   'revoke-admin': 'Quitó los permisos de administración',
+  'reset-second-factor': 'Quitó la verificación en dos pasos',
   'refund-contribution': 'Reembolsó la aportación',
   'refund-event': 'Devolvió todas las aportaciones del evento',
   'resolve-quarantine': 'Resolvió el pago apartado',

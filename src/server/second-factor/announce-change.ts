@@ -1,0 +1,75 @@
+import { ApiError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  type FactorChange,
+  renderSecondFactorChangedEmail,
+} from '#server/mail/templates/second-factor.ts'
+import { endSessions } from '#server/users/credentials/store.ts'
+import { lockUser, type UserRow } from '#server/users/store.ts'
+import type { SessionRef } from './challenges.ts'
+import { mustHaveSecondFactor } from './policy.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { deleteRecoveryCodes, hasSecondFactor } from './store.ts'
+
+/** Locks the person whose factors change, so that changes come one after the other. */
+export async function lockOwner(tx: Tx, userId: string): Promise<UserRow> {
+  const user = await lockUser(tx, userId)
+  if (!user) throw new ApiError('USER_NOT_FOUND')
+  return user
+}
+
+/** Enqueues the email that reports a change, in the transaction that makes it. */
+export async function announceChange(tx: Tx, deps: Deps, user: UserRow, change: FactorChange) {
+  const email = renderSecondFactorChangedEmail({
+    firstName: user.first_name,
+    change,
+    forgotUrl: deps.config.publicUrl + PATHS.forgotPassword,
+  })
+  const key = `second-factor:${change.kind}:${user.id}:${deps.now().toISOString()}`
+  await deps.outbox.sendEmail(tx, user.email, email, key)
+}
+
+/**
+ * Announces a new factor. The first one gets recovery codes, which are returned, and ends all other
+ * sessions: they never proved a factor.
+ */
+export async function completeEnrolment(
+  tx: Tx,
+  deps: Deps,
+  {
+    user,
+    session,
+    isFirst,
+    change,
+  }: {
+    user: UserRow
+    session: SessionRef
+    isFirst: boolean
+    change: FactorChange
+  },
+): Promise<string[] | null> {
+  const now = deps.now()
+  await announceChange(tx, deps, user, change)
+  if (!isFirst) return null
+  await endSessions(tx, user.id, { keep: session.sessionId, now })
+  return replaceRecoveryCodes(tx, user.id, now)
+}
+
+/**
+ * Announces the removal of a factor; recovery codes go with the last one. Throws LAST_SECOND_FACTOR if
+ * the account may not be without.
+ */
+export async function completeRemoval(
+  tx: Tx,
+  deps: Deps,
+  user: UserRow,
+  change: FactorChange,
+): Promise<void> {
+  if (!(await hasSecondFactor(tx, user.id))) {
+    if (mustHaveSecondFactor(deps.config, user.roles)) throw new ApiError('LAST_SECOND_FACTOR')
+    await deleteRecoveryCodes(tx, user.id)
+  }
+  await announceChange(tx, deps, user, change)
+}

@@ -1,0 +1,65 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { proveFreshly as endpoint } from '#contract/people/second-factor.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { FRESH_PROOF_MS } from '#server/limits.ts'
+import { verifyPassword } from '#server/users/credentials/passwords.ts'
+import { markSessionProven } from '#server/users/credentials/store.ts'
+import { findUser, lockUser } from '#server/users/store.ts'
+import { createSessionChallenge, endSessionChallenge, type SessionRef } from './challenges.ts'
+import { checkPasskey } from './check-factor.ts'
+import { type Assertion, buildRequestOptions, readSignedChallenge } from './passkeys.ts'
+import { listPasskeys } from './store.ts'
+
+/** Builds the options for a fresh proof by passkey; null for an account without one. */
+export async function startFreshProof(deps: Deps, session: SessionRef) {
+  const passkeys = await listPasskeys(deps.db, session.id)
+  if (passkeys.length === 0) return null
+  const challenge = await createSessionChallenge(deps.db, 'fresh-proof', session, deps.now())
+  return buildRequestOptions(deps.config, challenge, { passkeys, userVerification: 'required' })
+}
+
+async function provePassword(deps: Deps, session: SessionRef, password: string): Promise<void> {
+  const user = await findUser(deps.db, session.id)
+  const matches = await verifyPassword(password, user?.password_hash ?? null)
+  if (!user || !matches) throw new ApiError('WRONG_PASSWORD')
+  await deps.db.transaction().execute(async (tx) => {
+    const locked = await lockUser(tx, user.id)
+    if (locked?.password_hash !== user.password_hash) throw new ApiError('WRONG_PASSWORD')
+    await markSessionProven(tx, session, deps.now())
+  })
+}
+
+async function isPasskeyRight(tx: Tx, deps: Deps, session: SessionRef, assertion: Assertion) {
+  const challenge = readSignedChallenge(assertion)
+  const answered = challenge !== null && { challenge, session, now: deps.now() }
+  if (!answered || !(await endSessionChallenge(tx, 'fresh-proof', answered))) return false
+  const proof = { userId: session.id, assertion, challenge, mustVerifyUser: true }
+  return checkPasskey(tx, deps, proof)
+}
+
+async function provePasskey(deps: Deps, session: SessionRef, assertion: Assertion): Promise<void> {
+  const isProven = await deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, session.id)
+    const isRight = await isPasskeyRight(tx, deps, session, assertion)
+    if (isRight) await markSessionProven(tx, session, deps.now())
+    // Returned, not thrown: the challenge of a refused passkey is used up, too.
+    return isRight
+  })
+  if (!isProven) throw new ApiError('PASSKEY_REFUSED')
+}
+
+/**
+ * Proves this session freshly by the password or a passkey that verified its user. Throws
+ * WRONG_PASSWORD, PASSKEY_REFUSED.
+ */
+export async function proveFreshly(
+  deps: Deps,
+  session: SessionRef,
+  proof: ParsedBody<typeof endpoint>,
+): Promise<{ provenUntil: string }> {
+  if (proof.method === 'password') await provePassword(deps, session, proof.password)
+  else await provePasskey(deps, session, proof.passkey)
+  return { provenUntil: new Date(deps.now().getTime() + FRESH_PROOF_MS).toISOString() }
+}
