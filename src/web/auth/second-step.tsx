@@ -17,7 +17,7 @@ const rules = { code: required }
 const FIELD_OF = { CODE_INVALID: 'code' }
 
 const OFFERS: Record<SecondFactorMethod, string> = {
-  passkey: 'Usar mi llave de acceso',
+  passkey: 'Usar llave de acceso',
   totp: 'Usar un código de mi app',
   'recovery-code': 'Usar un código de recuperación',
 }

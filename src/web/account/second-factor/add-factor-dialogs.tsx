@@ -105,8 +105,8 @@ export function ConnectAppDialog({ setup, onAdded, onClose }: ConnectAppDialogPr
     const reply = await call('POST /account/second-factor/totp/confirm', { body })
     onAdded(reply.recoveryCodes)
   }
-  const { errors, message, form, isBusy } = useFormRequest(appRules, confirm, FIELD_OF)
   const field = useFocusFirst<HTMLDivElement>()
+  const { errors, message, form, isBusy } = useFormRequest(appRules, confirm, FIELD_OF)
   return (
     <Dialog
       open
@@ -129,7 +129,7 @@ export function ConnectAppDialog({ setup, onAdded, onClose }: ConnectAppDialogPr
           alt="Código QR para tu app de códigos"
           width={192}
           height={192}
-          className="size-48 justify-self-center rounded-sm bg-white"
+          className="size-32 justify-self-center sm:size-48 rounded-sm bg-white"
         />
         <div className="grid content-start gap-4">
           <p>
@@ -139,14 +139,16 @@ export function ConnectAppDialog({ setup, onAdded, onClose }: ConnectAppDialogPr
             </a>{' '}
             o escribe esta clave:
           </p>
-          <p className="rounded-md bg-sunk p-3 text-center font-mono wrap-anywhere">
-            {setup.secret}
-          </p>
-          <CopyButton
-            text={setup.secret.replaceAll(' ', '')}
-            label="Copiar clave"
-            resetMs={COPIED_ON_PAGE_MS}
-          />
+          <div className="flex items-center gap-2 rounded-md bg-sunk p-2 pl-4">
+            <p className="flex-1 font-mono wrap-anywhere">{setup.secret}</p>
+            <CopyButton
+              size="icon"
+              variant="quiet"
+              text={setup.secret.replaceAll(' ', '')}
+              label="Copiar clave"
+              resetMs={COPIED_ON_PAGE_MS}
+            />
+          </div>
         </div>
         <form {...form} id={formId} className="grid gap-4 sm:col-span-2">
           {message && <Banner tone="danger">{message}</Banner>}

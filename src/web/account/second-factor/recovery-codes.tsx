@@ -51,17 +51,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           </Banner>
         )}
         {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
-        <ol
-          aria-label="Códigos de recuperación"
-          className="grid gap-x-6 gap-y-2 rounded-md bg-sunk p-4 font-mono sm:grid-cols-2 sm:p-5"
-        >
-          {codes.map((code) => (
-            <li key={code} className="text-center tabular-nums">
-              {code}
-            </li>
-          ))}
-        </ol>
-        <div className="grid gap-3 sm:flex sm:flex-wrap">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:flex">
           <CopyButton
             text={codes.join('\n')}
             label="Copiar"
@@ -75,6 +65,16 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
             <DownloadIcon /> Descargar
           </Button>
         </div>
+        <ol
+          aria-label="Códigos de recuperación"
+          className="grid gap-x-6 gap-y-2 rounded-md bg-sunk p-4 font-mono sm:grid-cols-2 sm:p-5"
+        >
+          {codes.map((code) => (
+            <li key={code} className="text-center tabular-nums">
+              {code}
+            </li>
+          ))}
+        </ol>
       </div>
     </Dialog>
   )

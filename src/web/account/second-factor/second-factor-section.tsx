@@ -48,20 +48,29 @@ function Factor({ title, text, children, action }: FactorProps) {
 
 interface RowProps {
   name: string
-  text: string
+  facts: readonly string[]
   /** Absent where it may not be removed. */
   onRemove: (() => void) | undefined
 }
 
-function FactorRow({ name, text, onRemove }: RowProps) {
+function FactorRow({ name, facts, onRemove }: RowProps) {
   return (
     <div className="flex items-center justify-between gap-3 rounded-md bg-sunk py-2 pr-2 pl-4">
       <div className="grid min-w-0 py-1">
         <span className="font-semibold wrap-anywhere">{name}</span>
-        <span className="text-sm text-muted">{text}</span>
+        <span className="flex flex-wrap gap-x-4 text-sm text-muted">
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </span>
       </div>
       {onRemove && (
-        <Button variant="quiet" aria-label={`Quitar ${name}`} onClick={onRemove}>
+        <Button
+          variant="quiet"
+          className="shrink-0"
+          aria-label={`Quitar ${name}`}
+          onClick={onRemove}
+        >
           Quitar
         </Button>
       )}
@@ -71,8 +80,10 @@ function FactorRow({ name, text, onRemove }: RowProps) {
 
 type Passkey = SecondFactorState['passkeys'][number]
 
-const describePasskey = ({ createdAt, lastUsedAt }: Passkey) =>
-  `Agregada el ${formatShortDate(createdAt)}${lastUsedAt ? ` · usada el ${formatShortDate(lastUsedAt)}` : ''}`
+const describePasskey = ({ createdAt, lastUsedAt }: Passkey) => [
+  `Agregada el ${formatShortDate(createdAt)}`,
+  ...(lastUsedAt ? [`Usada el ${formatShortDate(lastUsedAt)}`] : []),
+]
 
 function RecoveryCodesFactor({ left, onRenew }: { left: number; onRenew: () => void }) {
   const text = `Te quedan ${left} de ${RECOVERY_CODES}. Cada uno te deja entrar una vez si pierdes tu dispositivo.`
@@ -139,7 +150,7 @@ function Factors({ state, onStep }: FactorsProps) {
               <li key={passkey.id}>
                 <FactorRow
                   name={passkey.name}
-                  text={describePasskey(passkey)}
+                  facts={describePasskey(passkey)}
                   onRemove={remove({ kind: 'passkey', ...passkey })}
                 />
               </li>
@@ -165,7 +176,7 @@ function Factors({ state, onStep }: FactorsProps) {
         {totpSince && (
           <FactorRow
             name="App de códigos"
-            text={`Conectada el ${formatShortDate(totpSince)}`}
+            facts={[`Conectada el ${formatShortDate(totpSince)}`]}
             onRemove={remove({ kind: 'app' })}
           />
         )}

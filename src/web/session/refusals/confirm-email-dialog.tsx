@@ -48,10 +48,9 @@ export function ConfirmEmailDialog({ onAnswer }: ConfirmEmailDialogProps) {
     >
       <div ref={body} className="grid justify-items-start gap-4">
         <p className="text-muted">
-          Te enviamos un enlace a{' '}
-          <strong className="text-ink wrap-anywhere">{getSession().user?.email}</strong>. Ábrelo,
-          confirma y regresa aquí: seguimos donde estabas.
+          Abre el enlace que te enviamos, confirma y regresa aquí: seguimos donde estabas.
         </p>
+        <p className="font-semibold wrap-anywhere">{getSession().user?.email}</p>
         {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
         {notice && !errorMessage && <Banner tone="info">{notice}</Banner>}
         <Button

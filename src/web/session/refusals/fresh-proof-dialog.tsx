@@ -58,7 +58,7 @@ function PasskeyButton({ options, onProven, onFailed }: PasskeyButtonProps) {
         busyLabel="Esperando a tu dispositivo..."
         onClick={() => void run('request', prove)}
       >
-        Usar mi llave de acceso
+        Usar llave de acceso
       </Button>
     </div>
   )
