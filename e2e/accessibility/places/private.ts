@@ -262,7 +262,21 @@ const ONESELF: readonly Place[] = [
       visibleText: 'No pudimos cargar tus preferencias',
       abortedRequest: '**/api/account/preferences',
     },
+    {
+      state: 'second factor failed',
+      visibleText: 'No pudimos cargar tu verificación en dos pasos',
+      abortedRequest: '**/api/account/second-factor',
+    },
+    {
+      state: 'naming a passkey',
+      visibleText: 'Nombre de esta llave',
+      act: pressButton('Agregar llave de acceso'),
+    },
   ),
+  ...placesFor('host', 'settings/second-factor', {
+    state: 'not enrolled',
+    visibleText: 'Sin activar',
+  }),
 ]
 
 /** What aliados and hosts see. */

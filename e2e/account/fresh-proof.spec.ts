@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test'
+import { confirmEmail, PASSWORD, register, signIn } from '../../drive/people.ts'
+import { expectAccessible } from '../support/axe.ts'
+import {
+  contribute,
+  createHost,
+  createTestEvent,
+  createUniqueEmail,
+  product,
+  signInAs,
+} from '../support/builders.ts'
+import { makeProofOld } from '../support/second-factor.ts'
+
+test('refunding an event asks an old session for the password in place, and goes on by itself', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const event = await createTestEvent(host, { publish: true })
+  await contribute({
+    eventId: event.id,
+    goalId: event.goalIds[0] ?? '',
+    amount: 50_000,
+    contributorName: 'Tía Lupita',
+    contributorEmail: createUniqueEmail('lupita'),
+  })
+  await makeProofOld(host)
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}/refund`)
+  const name = page.getByLabel('Escribe el nombre del evento para confirmar')
+  const reason = page.getByLabel('Motivo')
+  const start = page.getByRole('button', { name: 'Cerrar el evento y devolver todo' })
+  await name.fill('Baby shower de Ana')
+  await reason.fill('Cambio de planes')
+  await start.click()
+
+  const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  const password = dialog.getByLabel('Tu contraseña')
+  await expect(password).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Usar llave de acceso' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(start).toBeFocused()
+  await expect(name).toHaveValue('Baby shower de Ana')
+  await expect(reason).toHaveValue('Cambio de planes')
+
+  await start.click()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Este campo es obligatorio.')).toBeVisible()
+  await password.fill('Otra-Cosa-7$')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Tu contraseña actual no es correcta.')).toBeVisible()
+  await expect(password).toBeFocused()
+  await expectAccessible(page)
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(start).toBeHidden()
+  const { event: refunded } = await host.call('GET /events/:id', { params: { id: event.id } })
+  expect(refunded.status).not.toBe('ACTIVE')
+})
+
+test('a call that needs a confirmed address says so in place, sends the email again, and goes on', async ({
+  page,
+}) => {
+  const email = createUniqueEmail('nueva')
+  await register(product(), { email })
+  const person = await signIn(product(), email)
+  await signInAs(page, person)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Conectar app de códigos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirma tu correo para continuar' })
+  await expect(dialog.getByText(email)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Reenviar correo' })).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Reenviar correo' }).click()
+  await expect(dialog.getByRole('status')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ya lo confirmé' }).click()
+  await expect(dialog.getByText('Todavía no vemos la confirmación.')).toBeVisible()
+  await confirmEmail(product(), person)
+  await dialog.getByRole('button', { name: 'Ya lo confirmé' }).click()
+  await expect(page.getByRole('dialog', { name: 'Conectar app de códigos' })).toBeVisible()
+})
