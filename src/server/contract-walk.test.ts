@@ -19,12 +19,19 @@ import { setAdminRole } from './users/administer.ts'
 
 const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }
 const contact = { name: 'Ana', subject: 'Hola', message: 'Una pregunta' }
+/** Well-formed, made by nobody. */
+const credential = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} }
+const creation = { ...credential, response: { clientDataJSON: 'x', attestationObject: 'x' } }
 const password = { password: PASSWORD, confirmPassword: PASSWORD }
 
 /** A valid body for every endpoint that has one. */
 const bodies: Record<string, (thing: Thing) => unknown> = {
   'POST /auth/register': () => ({ ...name, ...password, email: uniqueEmail() }),
   'POST /auth/login': ({ owner }) => ({ email: owner.email, password: PASSWORD }),
+  'POST /auth/second-factor': () => ({ method: 'totp', challenge: 'none', code: '123456' }),
+  'POST /auth/fresh-proof': () => ({ method: 'password', password: 'wrong' }),
+  'POST /account/second-factor/passkeys': () => ({ name: 'Llave', passkey: creation }),
+  'POST /account/second-factor/totp/confirm': () => ({ code: '123456' }),
   'POST /auth/email/verify': () => ({ token: 'none' }),
   'POST /auth/email/undo': () => ({ token: 'none' }),
   'POST /auth/password-reset/request': ({ owner }) => ({ email: owner.email }),

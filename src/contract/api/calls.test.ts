@@ -9,8 +9,9 @@ const byKey = new Map(
 
 function fieldsOf(schema: z.ZodType | undefined, io: 'input' | 'output'): string[] {
   if (!schema) return []
-  const { properties = {} } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return Object.keys(properties)
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const variants = [json, ...(json.anyOf ?? [])]
+  return variants.flatMap(({ properties = {} }) => Object.keys(properties))
 }
 
 const goal = 'name description baseAmount category priority'

@@ -33,6 +33,11 @@ import {
   renderRefundToContributorEmail,
   renderRefundToHostEmail,
 } from './refunds.ts'
+import {
+  renderSecondFactorChangedEmail,
+  renderSecondFactorFailedEmail,
+  renderSecondFactorResetEmail,
+} from './second-factor.ts'
 import { renderContactMessageEmail } from './support.ts'
 
 const MARKUP = '<b onclick="x">\'&amp;'
@@ -90,6 +95,13 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderAddressLostEmail(typed),
     renderPasswordChangedEmail({ ...person, forgotUrl: url }),
     renderFailedSignInsEmail({ ...person, forgotUrl: url }),
+    renderSecondFactorResetEmail(person),
+    renderSecondFactorFailedEmail({ ...person, forgotUrl: url }),
+    renderSecondFactorChangedEmail({
+      ...person,
+      change: { kind: 'passkey-added', name: typed },
+      forgotUrl: url,
+    }),
     renderContactMessageEmail({ ...person, email: 'a@x.mx' }),
     renderAccountDeletedEmail(person),
     renderUnmatchedPaymentToHostEmail({ ...person, total: 1_000, homeUrl: url }),
