@@ -125,6 +125,15 @@ test('the registration form reports missing fields, rates the password, and cont
   await expect(main.getByText('Las contraseñas no coinciden.')).toBeVisible()
   await main.getByLabel('Confirmar contraseña').fill(PASSWORD)
   await main.getByLabel(/Acepto los/).check()
+
+  await password.fill('Password1')
+  await main.getByLabel('Confirmar contraseña').fill('Password1')
+  await submit.click()
+  await expect(password).toHaveAccessibleDescription(/Esta contraseña es muy común\. Elige otra\./)
+  await expect(main.getByLabel('Apellido materno')).toHaveValue('Ruiz')
+  await password.fill(PASSWORD)
+  await main.getByLabel('Confirmar contraseña').fill(PASSWORD)
+
   await submit.click()
   await expect(alerts(page)).toContainText('Este correo ya está registrado')
   await expect(main.getByLabel('Apellido materno')).toHaveValue('Ruiz')
@@ -185,6 +194,13 @@ test('the link of the reset email sets a new password once', async ({ page }) =>
   await expect(save).toBeDisabled()
   await main.getByLabel('Confirmar contraseña').fill('Talavera-Azul-9')
   await expect(main.getByText('Las contraseñas no coinciden', { exact: true })).toBeVisible()
+  await main.getByLabel('Confirmar contraseña').fill('Talavera-Azul-9$')
+
+  await main.getByLabel('Nueva contraseña').fill('Password1!')
+  await main.getByLabel('Confirmar contraseña').fill('Password1!')
+  await save.click()
+  await expect(main.getByText('Esta contraseña es muy común. Elige otra.')).toBeVisible()
+  await main.getByLabel('Nueva contraseña').fill('Talavera-Azul-9$')
   await main.getByLabel('Confirmar contraseña').fill('Talavera-Azul-9$')
   await save.click()
   const done = '¡Contraseña actualizada exitosamente!'

@@ -38,7 +38,7 @@ export const register = endpoint('POST /auth/register', {
   }),
   reply: z.object({ message: z.string(), user }),
   status: 201,
-  errors: ['EMAIL_TAKEN'],
+  errors: ['EMAIL_TAKEN', 'BUSY'],
 })
 
 export const login = endpoint('POST /auth/login', {
@@ -51,7 +51,7 @@ export const login = endpoint('POST /auth/login', {
   body: z.strictObject({ email, password, remember: z.boolean().default(false) }),
   /** With a second factor, no token yet: `POST /auth/second-factor` gives it (`R16`). */
   reply: z.union([signedIn, secondFactorChallenge]),
-  errors: ['BAD_CREDENTIALS'],
+  errors: ['BAD_CREDENTIALS', 'BUSY'],
 })
 
 export const me = endpoint('GET /auth/me', {
@@ -123,5 +123,5 @@ export const confirmPasswordReset = endpoint('POST /auth/password-reset/confirm'
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address' }],
   body: z.strictObject({ token, newPassword }),
   reply: said,
-  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED'],
+  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'BUSY'],
 })

@@ -67,5 +67,5 @@ export const changePassword = endpoint('PUT /users/password', {
   rateLimits: [{ limit: 10, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({ currentPassword: z.string().max(128), newPassword }),
   reply: z.object({ message: z.string() }),
-  errors: ['WRONG_PASSWORD'],
+  errors: ['WRONG_PASSWORD', 'BUSY'],
 })

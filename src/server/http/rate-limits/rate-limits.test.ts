@@ -66,7 +66,10 @@ describe('counters of calls', () => {
   it('restart when the window is over', async () => {
     await countHit(world.deps.db, { key: 'window' }, 60)
     await endWindow('window')
-    expect(await countHit(world.deps.db, { key: 'window' }, 60)).toMatchObject({ hits: 1, resetIn: 60 })
+    expect(await countHit(world.deps.db, { key: 'window' }, 60)).toMatchObject({
+      hits: 1,
+      resetIn: 60,
+    })
   })
 
   it('are deleted once they are old, in batches', async () => {

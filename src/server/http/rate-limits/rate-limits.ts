@@ -8,7 +8,13 @@ import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
-import { type Counter, countHit, deleteCountersBefore, deleteCountersOf, refundHit } from './store.ts'
+import {
+  type Counter,
+  countHit,
+  deleteCountersBefore,
+  deleteCountersOf,
+  refundHit,
+} from './store.ts'
 
 interface Caller {
   user: Principal | null
