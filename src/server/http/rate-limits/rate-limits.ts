@@ -46,7 +46,7 @@ export function toNetwork(address: string): string {
 }
 
 function hashParts(...parts: readonly (string | number)[]): string {
-  return createHash('sha256').update(parts.join(' ')).digest('base64url')
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
 /** Reads the email address as the endpoint's schema does, so that each spelling counts as the same. */

@@ -28,7 +28,7 @@ const clauses: readonly TextSection[] = [
       '**Si eres anfitrión:** lo que publicas en tu evento (nombres, fecha, lugar, descripción, sueños y enlaces) y el identificador y el estado de tu cuenta de pagos.',
       '**Si aportas:** el nombre que escribes, tu correo si lo dejas aquí o en la página de pago, tu mensaje, el monto, los cargos, la fecha y el estado del pago.',
       '**Si nos escribes:** tu nombre, tu correo y tu mensaje.',
-      '**De tu conexión:** la dirección IP, que usamos para frenar abusos.',
+      '**De tu conexión:** la dirección IP, que usamos para frenar abusos. De las redes desde las que inicias sesión guardamos una huella cifrada durante 90 días, para reconocerte si alguien intenta entrar a tu cuenta.',
     ],
     'Nunca vemos ni guardamos el número de tu tarjeta, tu cuenta de banco ni tu identificación: los das directamente a Stripe, en sus propias páginas.',
     'No te pedimos datos sensibles. Un baby shower deja ver que alguien espera un bebé; ese dato es público solo porque el anfitrión decide publicarlo. Si escribes datos de otra persona, hazlo con su permiso. El servicio no es para menores de edad y te pedimos no publicar datos que identifiquen a un menor más allá de su nombre.',
