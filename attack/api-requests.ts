@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { hostileJson, hostileSegment } from './hostile-values.ts'
-import type { AttackRequest } from './request.ts'
+import { oddHeaders } from './odd-headers.ts'
+import { type AttackRequest, delivery } from './request.ts'
 import { type AttackedWorld, IDENTITIES } from './world.ts'
 
 /** The part of JSON Schema that the OpenAPI document uses. */
@@ -58,17 +59,16 @@ function validNumber({ minimum = 0, maximum = 10_000_000 }: JsonSchema): Arbitra
   })
 }
 
-function anyOf(schemas: readonly JsonSchema[]): Arbitrary<unknown> {
-  return fc.oneof(...schemas.map(validValue))
-}
+/** Real ids and tokens by the name of their field, which no generator guesses. */
+type Known = Readonly<Record<string, readonly string[]>>
 
 /** A value that the schema accepts, but for formats that only the server's own rules know. */
-function validValue(schema: JsonSchema): Arbitrary<unknown> {
+function validValue(schema: JsonSchema, known: Known): Arbitrary<unknown> {
   const {
     anyOf: some = schema.oneOf,
     enum: values = schema.const === undefined ? undefined : [schema.const],
   } = schema
-  if (some) return anyOf(some)
+  if (some) return fc.oneof(...some.map((one) => validValue(one, known)))
   if (values) return fc.constantFrom(...values)
   switch ([schema.type].flat()[0]) {
     case 'string':
@@ -79,9 +79,9 @@ function validValue(schema: JsonSchema): Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean()
     case 'array':
-      return fc.array(fuzzedValue(schema.items ?? {}), { maxLength: 4 })
+      return fc.array(fuzzedValue(schema.items ?? {}, known), { maxLength: 4 })
     case 'object':
-      return fuzzedObject(schema.properties ?? {})
+      return fuzzedObject(schema.properties ?? {}, known)
     case 'null':
       return fc.constant(null)
     default:
@@ -90,16 +90,21 @@ function validValue(schema: JsonSchema): Arbitrary<unknown> {
 }
 
 /** Mostly what the schema accepts, so that requests reach beyond validation. */
-function fuzzedValue(schema: JsonSchema): Arbitrary<unknown> {
+function fuzzedValue(schema: JsonSchema, known: Known): Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 6, arbitrary: validValue(schema) },
+    { weight: 6, arbitrary: validValue(schema, known) },
     { weight: 1, arbitrary: hostileJson },
   )
 }
 
-function fuzzedObject(properties: Record<string, JsonSchema>): Arbitrary<unknown> {
+function fuzzedObject(properties: Record<string, JsonSchema>, known: Known): Arbitrary<unknown> {
+  const fieldOf = (name: string, schema: JsonSchema) => {
+    const fuzzed = fuzzedValue(schema, known)
+    const real = known[name] ?? []
+    return real.length > 0 ? fc.oneof(fc.constantFrom(...real), fuzzed) : fuzzed
+  }
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, fuzzedValue(schema)]),
+    Object.entries(properties).map(([name, schema]) => [name, fieldOf(name, schema)]),
   )
   return fc.oneof(
     { weight: 4, arbitrary: fc.record(fields) },
@@ -110,7 +115,7 @@ function fuzzedObject(properties: Record<string, JsonSchema>): Arbitrary<unknown
 function parameterValue({ name, schema }: Parameter, world: AttackedWorld): Arbitrary<string> {
   const real = world.ids[name] ?? []
   const hostile = { weight: 2, arbitrary: hostileSegment }
-  const valid = { weight: 2, arbitrary: validValue(schema).map(String) }
+  const valid = { weight: 2, arbitrary: validValue(schema, world.ids).map(String) }
   if (real.length === 0) return fc.oneof(hostile, valid)
   return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...real) }, hostile, valid)
 }
@@ -154,34 +159,9 @@ const MEDIA_TYPES = [
   '',
 ] as const
 
-const ODD_HEADERS: readonly Record<string, string>[] = [
-  { 'content-encoding': 'x' },
-  { 'content-encoding': 'gzip' },
-  { accept: 'text/html' },
-  { 'accept-encoding': 'br;q=abc' },
-  { expect: '100-continue' },
-  { expect: 'miracles' },
-  { 'idempotency-key': 'a b\tc' },
-  { 'idempotency-key': 'k'.repeat(300) },
-  { authorization: 'Bearer' },
-  { authorization: 'Bearer a.b.c' },
-  { 'stripe-signature': 't=0,v1=00' },
-  { 'x-forwarded-for': '1.2.3.4, <script>' },
-  { host: 'evil.test' },
-  { range: 'bytes=5-1' },
-  { 'if-none-match': '"\\' },
-  { 'last-event-id': '\u00ff' },
-]
-
-/** No header at all three times of four. */
-export const oddHeaders: Arbitrary<Record<string, string>> = fc.oneof(
-  { weight: 3, arbitrary: fc.constant({}) },
-  { weight: 1, arbitrary: fc.constantFrom(...ODD_HEADERS) },
-)
-
-function bodyOf({ requestBody }: Operation): Arbitrary<string> {
+function bodyOf({ requestBody }: Operation, known: Known): Arbitrary<string> {
   const schema = requestBody?.content['application/json']?.schema
-  const value = schema ? fuzzedValue(schema) : hostileJson
+  const value = schema ? fuzzedValue(schema, known) : hostileJson
   const text = value.map((body) => JSON.stringify(body))
   return fc.oneof(
     { weight: 12, arbitrary: text },
@@ -197,19 +177,16 @@ function requestsOf(
   world: AttackedWorld,
 ): Arbitrary<AttackRequest> {
   const sendsBody = method !== 'get'
-  return fc.record({
+  const request = fc.record({
     identity: fc.constantFrom(...IDENTITIES),
     method: fc.constant(method.toUpperCase()),
     target: targetOf(path, operation.parameters ?? [], world),
     headers: fc
       .tuple(fc.constantFrom(...MEDIA_TYPES), oddHeaders)
       .map(([type, odd]) => ({ ...(sendsBody && type && { 'content-type': type }), ...odd })),
-    body: sendsBody ? bodyOf(operation) : fc.constant(''),
-    disconnects: fc.oneof(
-      { weight: 39, arbitrary: fc.constant(false) },
-      { weight: 1, arbitrary: fc.constant(true) },
-    ),
+    body: sendsBody ? bodyOf(operation, world.ids) : fc.constant(''),
   })
+  return fc.tuple(request, delivery).map(([sent, how]) => ({ ...sent, ...how }))
 }
 
 /** These would end the callers themselves: their session, account or password. */

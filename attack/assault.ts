@@ -4,11 +4,14 @@ import { type StartedProduct, startProduct } from '../drive/started-product.ts'
 import { apiRequests, type OpenApi } from './api-requests.ts'
 import { describeRequest, findFaults } from './judge.ts'
 import { pageRequests } from './page-requests.ts'
+import type { AttackRequest } from './request.ts'
 import { send } from './send.ts'
+import { walkRequests } from './walk.ts'
 import { webhookRequests } from './webhook-requests.ts'
 import { type AttackedWorld, createAttackedWorld } from './world.ts'
 
 export interface AssaultOptions {
+  /** Random requests, after the walk over every route. */
   requests: number
   /** The same seed makes the same requests. */
   seed: number
@@ -47,33 +50,47 @@ async function readOpenApi(url: string): Promise<OpenApi> {
   return (await answer.json()) as OpenApi
 }
 
+/** Sends the requests, a dozen at once, and judges the answers. */
+async function sendBatch(
+  product: StartedProduct,
+  world: AttackedWorld,
+  batch: AttackRequest[],
+  outcome: AssaultOutcome,
+  options: AssaultOptions,
+): Promise<void> {
+  const sendNext = async (): Promise<void> => {
+    const request = product.isRunning() ? batch.pop() : undefined
+    if (!request) return
+    const answer = await send(product.url, request, world.tokens[request.identity])
+    outcome.sent += 1
+    outcome.statuses.set(answer.status, (outcome.statuses.get(answer.status) ?? 0) + 1)
+    for (const fault of findFaults(request, answer, options)) {
+      outcome.faults.push(`${fault}: ${describeRequest(request)}`)
+    }
+    return sendNext()
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, sendNext))
+}
+
 async function sendAll(
   product: StartedProduct,
   world: AttackedWorld,
-  { requests, seed, judgesSpeed }: AssaultOptions,
+  options: AssaultOptions,
 ): Promise<AssaultOutcome> {
+  const { requests, seed } = options
   const secret = product.env.STRIPE_WEBHOOK_SECRET?.split(',')[0] ?? ''
+  const openApi = await readOpenApi(product.url)
   const arbitrary = fc.oneof(
-    { weight: 6, arbitrary: apiRequests(await readOpenApi(product.url), world) },
+    { weight: 6, arbitrary: apiRequests(openApi, world) },
     { weight: 4, arbitrary: pageRequests(world) },
     { weight: 1, arbitrary: webhookRequests(secret) },
   )
   const outcome: AssaultOutcome = { sent: 0, statuses: new Map(), faults: [] }
+  await sendBatch(product, world, walkRequests(openApi, world), outcome, options)
   for (let offset = 0; offset < requests && product.isRunning(); offset += CHUNK) {
-    const count = Math.min(CHUNK, requests - offset)
-    const chunk = fc.sample(arbitrary, { seed: seed + offset, numRuns: count })
-    const sendNext = async (): Promise<void> => {
-      const request = chunk.pop()
-      if (!request) return
-      const answer = await send(product.url, request, world.tokens[request.identity])
-      outcome.sent += 1
-      outcome.statuses.set(answer.status, (outcome.statuses.get(answer.status) ?? 0) + 1)
-      for (const fault of findFaults(request, answer, { judgesSpeed })) {
-        outcome.faults.push(`${fault}: ${describeRequest(request)}`)
-      }
-      return sendNext()
-    }
-    await Promise.all(Array.from({ length: CONCURRENCY }, sendNext))
+    const numRuns = Math.min(CHUNK, requests - offset)
+    const batch = fc.sample(arbitrary, { seed: seed + offset, numRuns })
+    await sendBatch(product, world, batch, outcome, options)
   }
   return outcome
 }

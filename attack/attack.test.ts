@@ -9,5 +9,5 @@ test('two thousand hostile requests: no 5xx, no exit, nobody woken, every error 
   const outcome = await runAssault({ requests: 2_000, seed: SEED, judgesSpeed: false })
   console.info(formatOutcome(outcome, 0))
   expect(outcome.faults).toEqual([])
-  expect(outcome.sent).toBe(2_000)
+  expect(outcome.sent).toBeGreaterThan(2_000)
 })

@@ -16,10 +16,19 @@ function isApiError(body: string): boolean {
   }
 }
 
+/** A page of ours that tells what went wrong, or the data of one. */
+function isPage({ headers, body }: Answer): boolean {
+  const type = headers.get('content-type') ?? ''
+  return (
+    type.startsWith('text/x-script') || (type.startsWith('text/html') && /<html[^>]*es/.test(body))
+  )
+}
+
 /** Statuses whose answer has no body. */
 const BODILESS = new Set([204, 304])
 
-function findShapeFaults(request: AttackRequest, { status, headers, body }: Answer): Fault[] {
+function findShapeFaults(request: AttackRequest, answer: Answer): Fault[] {
+  const { status, headers, body } = answer
   const missing = ['x-content-type-options', 'content-security-policy', 'referrer-policy'].filter(
     (name) => !headers.has(name),
   )
@@ -28,8 +37,9 @@ function findShapeFaults(request: AttackRequest, { status, headers, body }: Answ
     status < 400 ||
     BODILESS.has(status) ||
     request.method === 'HEAD' ||
-    surfaceOf(request) === 'page' ||
-    isApiError(body)
+    isApiError(body) ||
+    (surfaceOf(request) === 'page' && isPage(answer))
+  if (status === 405 && !headers.has('allow') && !isPage(answer)) faults.push('405 without Allow')
   return tellsError ? faults : [...faults, 'the error has another shape than R10']
 }
 

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { PATHS } from '#contract/product/paths.ts'
-import { oddHeaders } from './api-requests.ts'
 import { hostileJson, hostileSegment } from './hostile-values.ts'
-import type { AttackRequest } from './request.ts'
+import { oddHeaders } from './odd-headers.ts'
+import { type AttackRequest, delivery } from './request.ts'
 import { type AttackedWorld, IDENTITIES } from './world.ts'
 
 const BELOW_EVENT = [
@@ -52,6 +52,10 @@ const RAW_TARGETS = [
   '/__manifest?p=%00',
   '/api',
   '/api/',
+  '/api/docs/static/%00',
+  '/api/docs/static/....//',
+  '/api/docs/static/../../package.json',
+  `/api/docs/static/${'a'.repeat(300)}`,
   '/api/../events',
   '/api/%2e%2e/events',
   '/?index&_routes=%00',
@@ -85,6 +89,10 @@ function targets(world: AttackedWorld): Arbitrary<string> {
     .tuple(segment, fc.constantFrom(...BELOW_EVENT))
     .map(([slug, page]) => `/events/${slug}${page}`)
   const known = fc.constantFrom(...Object.values(PATHS), ...EMAIL_LINK_PAGES, ...PLUMBING)
+  const { id: ids = [], token: tokens = [] } = world.ids
+  const receipt = fc
+    .tuple(fc.constantFrom(...ids), fc.constantFrom(...tokens, 'x'))
+    .map(([id, token]) => `/receipts/${id}?token=${token}`)
   const query = fc
     .tuple(fc.constantFrom('token', 'next', 'session_id', 'goal', 'page', 'search'), segment)
     .map(([name, value]) => `?${name}=${value}`)
@@ -100,21 +108,41 @@ function targets(world: AttackedWorld): Arbitrary<string> {
     )
     .map((parts) => parts.join(''))
   return fc.oneof(
-    { weight: 4, arbitrary: page },
-    { weight: 1, arbitrary: fc.constantFrom(...RAW_TARGETS) },
+    { weight: 8, arbitrary: page },
+    { weight: 1, arbitrary: receipt },
+    { weight: 2, arbitrary: fc.constantFrom(...RAW_TARGETS) },
   )
 }
 
+/** Fields of the forms that work without JavaScript: contribution, receipt, contact, sign-in. */
+const FORM_FIELDS = [
+  'amount',
+  'anonymous',
+  'contributorEmail',
+  'contributorName',
+  'email',
+  'emailsSent',
+  'goalId',
+  'idempotencyKey',
+  'intent',
+  'message',
+  'name',
+  'quick',
+  'subject',
+  'token',
+]
+const formText = hostileJson.map(String)
+
 const formBody: Arbitrary<string> = fc
   .dictionary(
-    fc.constantFrom('amount', 'contributorName', 'contributorEmail', 'message', 'goal', 'subject'),
-    hostileJson.map(String),
+    fc.constantFrom(...FORM_FIELDS),
+    fc.oneof(fc.constantFrom('choices', 'resend', 'email', '500', 'Ana', 'a@b.mx'), formText),
   )
   .map((fields) => new URLSearchParams(fields).toString())
 
 /** Requests to every page, its data and files, and to addresses that do not exist. */
 export function pageRequests(world: AttackedWorld): Arbitrary<AttackRequest> {
-  return fc.record({
+  const request = fc.record({
     identity: fc.constantFrom(...IDENTITIES),
     method: fc.constantFrom(...METHODS),
     target: targets(world),
@@ -122,9 +150,6 @@ export function pageRequests(world: AttackedWorld): Arbitrary<AttackRequest> {
       .tuple(fc.constantFrom(...FORM_TYPES), oddHeaders)
       .map(([type, odd]) => ({ ...(type && { 'content-type': type }), ...odd })),
     body: fc.oneof(fc.constant(''), formBody),
-    disconnects: fc.oneof(
-      { weight: 39, arbitrary: fc.constant(false) },
-      { weight: 1, arbitrary: fc.constant(true) },
-    ),
   })
+  return fc.tuple(request, delivery).map(([sent, how]) => ({ ...sent, ...how }))
 }

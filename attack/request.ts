@@ -1,3 +1,5 @@
+import fc, { type Arbitrary } from 'fast-check'
+import { isApiPath } from '#contract/product/product.ts'
 import type { Identity } from './world.ts'
 
 /** One request as it goes over the wire: nothing is normalised on the way. */
@@ -8,13 +10,30 @@ export interface AttackRequest {
   target: string
   headers: Record<string, string>
   body: string
+  /** How the body travels, or that another request goes before this one over the same connection. */
+  framing: Framing
   /** The client closes the connection as soon as it has sent the request. */
   disconnects: boolean
 }
+
+export const FRAMINGS = ['length', 'chunked', 'pipelined'] as const
+export type Framing = (typeof FRAMINGS)[number]
+
+/** Mostly an ordinary request of a client that waits for its answer. */
+export const delivery: Arbitrary<Pick<AttackRequest, 'framing' | 'disconnects'>> = fc.record({
+  framing: fc.oneof(
+    { weight: 12, arbitrary: fc.constant<Framing>('length') },
+    { weight: 1, arbitrary: fc.constantFrom(...FRAMINGS) },
+  ),
+  disconnects: fc.oneof(
+    { weight: 39, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant(true) },
+  ),
+})
 
 /** The contract that an answer has to keep. */
 export type Surface = 'api' | 'page'
 
 export function surfaceOf({ target }: Pick<AttackRequest, 'target'>): Surface {
-  return /^\/api(\/|$|\?)/.test(target) ? 'api' : 'page'
+  return isApiPath(target) ? 'api' : 'page'
 }

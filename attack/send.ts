@@ -12,24 +12,49 @@ export interface Answer {
 
 const TIMEOUT_MS = 30_000
 
-function serialize({ method, target, headers, body }: AttackRequest, token?: string): Buffer {
+/** Goes before a request over the same connection. */
+const PIPELINED = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'
+
+/** One byte in the first chunk, the rest in the second. */
+function toChunks(bytes: Buffer): Buffer {
+  const parts = [bytes.subarray(0, 1), bytes.subarray(1)].filter(({ length }) => length > 0)
+  const chunks = parts.flatMap((part) => [
+    Buffer.from(`${part.length.toString(16)}\r\n`),
+    part,
+    Buffer.from('\r\n'),
+  ])
+  return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')])
+}
+
+function serialize(request: AttackRequest, token?: string): Buffer {
+  const { method, target, headers, body, framing } = request
   const bytes = Buffer.from(body)
+  const isChunked = framing === 'chunked' && bytes.length > 0
+  const length = !isChunked && bytes.length > 0
   const all: Record<string, string> = {
     host: 'localhost',
     connection: 'close',
     ...(token && { authorization: `Bearer ${token}` }),
-    ...(bytes.length > 0 && { 'content-length': String(bytes.length) }),
+    ...(isChunked && { 'transfer-encoding': 'chunked' }),
+    ...(length && { 'content-length': String(bytes.length) }),
     ...headers,
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   // Line breaks of a target would make another request of it: that is an attack of its own.
   const line = `${method} ${target.replaceAll(/[\r\n]/g, '')} HTTP/1.1\r\n`
-  return Buffer.concat([Buffer.from(`${line}${lines.join('')}\r\n`), bytes])
+  const before = framing === 'pipelined' ? PIPELINED : ''
+  const head = Buffer.from(`${before}${line}${lines.join('')}\r\n`)
+  return Buffer.concat([head, isChunked ? toChunks(bytes) : bytes])
 }
 
-/** Parses the final answer; `100 Continue` comes before it. */
-function parseAnswer(raw: string, milliseconds: number): Answer {
-  const text = raw.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')
+/** Removes the answer to the pipelined request, and `100 Continue`. */
+function skipEarlierAnswers(raw: string, { framing }: AttackRequest): string {
+  const end = framing === 'pipelined' ? raw.indexOf('{"status":"ok"}') : -1
+  const own = end < 0 ? raw : raw.slice(end + '{"status":"ok"}'.length)
+  return own.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')
+}
+
+function parseAnswer(text: string, milliseconds: number): Answer {
   const end = text.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = text.slice(0, end < 0 ? undefined : end).split('\r\n')
   const headers = new Map(
@@ -54,7 +79,8 @@ export function send(url: string, request: AttackRequest, token?: string): Promi
     const socket = connect({ host: hostname, port: Number(port) })
     const finish = () => {
       socket.destroy()
-      resolve(parseAnswer(Buffer.concat(chunks).toString('latin1'), performance.now() - started))
+      const raw = Buffer.concat(chunks).toString('latin1')
+      resolve(parseAnswer(skipEarlierAnswers(raw, request), performance.now() - started))
     }
     socket.setTimeout(TIMEOUT_MS, finish)
     socket.on('error', finish)

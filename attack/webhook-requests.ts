@@ -45,6 +45,7 @@ export function webhookRequests(secret: string): Arbitrary<AttackRequest> {
     target: '/api/payments/webhook',
     headers: { 'content-type': 'application/json', 'stripe-signature': sign(body, secret) },
     body,
+    framing: 'length',
     disconnects: false,
   }))
 }

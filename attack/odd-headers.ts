@@ -1,0 +1,47 @@
+import fc, { type Arbitrary } from 'fast-check'
+
+const ODD_HEADERS: readonly Record<string, string>[] = [
+  { 'content-encoding': 'x' },
+  { 'content-encoding': 'gzip' },
+  { accept: 'text/html' },
+  { 'accept-encoding': 'br;q=abc' },
+  { expect: '100-continue' },
+  { expect: 'miracles' },
+  { 'idempotency-key': 'a b\tc' },
+  { 'idempotency-key': 'k'.repeat(300) },
+  { authorization: 'Bearer' },
+  { authorization: 'Bearer a.b.c' },
+  { 'stripe-signature': 't=0,v1=00' },
+  { 'x-forwarded-for': '1.2.3.4, <script>' },
+  { host: 'evil.test' },
+  { range: 'bytes=5-1' },
+  { 'if-none-match': '"\\' },
+  { 'last-event-id': '\u00ff' },
+  { 'idempotency-key': 'attack-1' },
+  { 'idempotency-key': '' },
+  { 'transfer-encoding': 'gzip' },
+  { 'Transfer-Encoding': 'chunked', 'Content-Length': '3' },
+  { 'Content-Length': '-1' },
+  { 'Content-Length': '9999999' },
+  { 'Content-Type': 'application/json', 'content-type': 'text/html' },
+  { 'content-type': 'application/json;;;=' },
+  { 'content-type': 'a'.repeat(4_000) },
+  { 'x-long': 'a'.repeat(20_000) },
+  { 'x y': 'a space in the name' },
+  { __proto__x: '1', constructor: '1' },
+  { cookie: 'a=1; '.repeat(500) },
+  { connection: 'upgrade', upgrade: 'h2c' },
+  { upgrade: 'websocket', connection: 'upgrade', 'sec-websocket-version': '13' },
+  { 'x-http-method-override': 'DELETE' },
+  { accept: 'text/event-stream' },
+  { 'if-modified-since': 'Never' },
+  { origin: 'null' },
+  { referer: 'https://evil.test/?token=secreto-de-prueba' },
+  { 'x-remix-request': 'yes' },
+]
+
+/** No header at all three times of four. */
+export const oddHeaders: Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.constantFrom(...ODD_HEADERS) },
+)
