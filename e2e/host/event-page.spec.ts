@@ -8,7 +8,7 @@ import {
   signInAs,
 } from '../support/builders.ts'
 
-const ANSWER = '**/api/events/*'
+const ANSWER = '**/api/events/url/*'
 let host: Awaited<ReturnType<typeof createHost>>
 
 test.beforeAll(async () => {
@@ -137,7 +137,7 @@ test('an event that returns to an earlier state is shown correctly despite a lat
   const reactivate = page.getByRole('button', { name: 'Reactivar: Carriola' })
   await expect(fulfil).toBeVisible()
   const heard = Promise.withResolvers<void>()
-  await page.route(`**/api/events/${slug}`, async (route) => {
+  await page.route(`**/api/events/url/${slug}`, async (route) => {
     await heard.promise
     await route.continue()
   })

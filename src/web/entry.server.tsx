@@ -71,6 +71,12 @@ export default async function handleRequest(
   return new Response(html, { status: errors.length > 0 ? 500 : status, headers })
 }
 
+/** The path with the words of our own addresses alone: the rest may be anything that a visitor types. */
+function describePage(pathname: string): string {
+  const shown = (segment: string) => (/^[a-z-]{0,30}$/.test(segment) ? segment : '…')
+  return pathname.split('/').map(shown).join('/')
+}
+
 /** Logs what failed; a missing page or a refused call is an answer, not a failure. */
 export function handleError(
   error: unknown,
@@ -78,6 +84,6 @@ export function handleError(
 ): void {
   const isAnswer = isRouteErrorResponse(error) && error.status < 500
   if (isAnswer || request.signal.aborted) return
-  const { pathname } = new URL(request.url)
-  context.get(pageServicesContext)?.log.error({ err: error, page: pathname }, 'page failed')
+  const page = describePage(new URL(request.url).pathname)
+  context.get(pageServicesContext)?.log.error({ err: error, page }, 'page failed')
 }

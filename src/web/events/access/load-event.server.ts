@@ -8,7 +8,7 @@ import { isForbidden } from './load-event.ts'
 export async function loadEventForVisitor(context: Readonly<RouterContextProvider>, id: string) {
   const now = new Date().toISOString()
   try {
-    const { event } = await serverCaller(context)('GET /events/:id', { params: { id } })
+    const { event } = await serverCaller(context)('GET /events/url/:url', { params: { url: id } })
     return {
       event,
       now,

@@ -5,12 +5,15 @@ import { getToken } from '#web/session/session-store.ts'
 
 export const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403
 
-/** The event as the signed-in user may see it; for visitors the server's data. */
+/**
+ * The event as the signed-in user may see it; for visitors the server's data. Asked for below `url`,
+ * where no address is the name of another call, as `GET /events/public` is.
+ */
 export async function loadEventForUser<Loaded>(id: string, serverLoader: () => Promise<Loaded>) {
   if (!getToken()) return serverLoader()
   const now = new Date().toISOString()
   try {
-    const { event } = await call('GET /events/:id', { params: { id } })
+    const { event } = await call('GET /events/url/:url', { params: { url: id } })
     return { event, now, canonical: null, isForUser: true }
   } catch (error) {
     return isForbidden(error)

@@ -100,7 +100,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     now: new Date().toISOString(),
   }
   try {
-    const { event } = await serverCaller(context)('GET /events/:id', { params: { id: params.id } })
+    const { event } = await serverCaller(context)('GET /events/url/:url', {
+      params: { url: params.id },
+    })
     const draft = await loadDraft(serverCaller(context), url.searchParams)
     const browser = detectInAppBrowser(request.headers)
     const pageUrl = toAbsoluteUrl(context, `${url.pathname}${url.search}`)
@@ -130,7 +132,7 @@ function toClosedError(error: unknown): unknown {
 /** Creates a checkout session and redirects to it, or returns the form's errors. */
 async function contribute(call: Caller, id: string, form: FormData) {
   try {
-    const { event } = await call('GET /events/:id', { params: { id } })
+    const { event } = await call('GET /events/url/:url', { params: { url: id } })
     const quickAmount = applyQuickAmount(form, listGoalChoices(event))
     if (quickAmount) return quickAmount
     const read = readContribution(form, event.id)

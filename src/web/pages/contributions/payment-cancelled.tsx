@@ -21,7 +21,7 @@ function readSlug(query: URLSearchParams): string | null {
 /** Why the event takes no contributions; null while it does (`R4`, `R5`). */
 async function findClosedReason(call: Caller, slug: string): Promise<string | null> {
   try {
-    const { event } = await call('GET /events/:id', { params: { id: slug } })
+    const { event } = await call('GET /events/url/:url', { params: { url: slug } })
     return event.closedBecause && ERRORS[event.closedBecause][1]
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -106,7 +106,7 @@ let lastDraft: Event | null = null
 /** The draft; offline its last known state, so that the current step stays on screen. */
 async function loadDraft(id: string): Promise<Event> {
   try {
-    const { event } = await call('GET /events/:id', { params: { id } })
+    const { event } = await call('GET /events/url/:url', { params: { url: id } })
     lastDraft = event
     return event
   } catch (error) {

@@ -141,7 +141,9 @@ export const meta = () => pageMeta({ title: 'Editar evento' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const user = await requireRoles(request, ['HOST'])
-  const { event } = await call('GET /events/:id', { params: { id: params.id } }).catch(toRouteError)
+  const { event } = await call('GET /events/url/:url', { params: { url: params.id } }).catch(
+    toRouteError,
+  )
   if (event.hostId !== user.id) throw redirect(PATHS.unauthorized)
   return { event }
 }

@@ -11,7 +11,7 @@ import type { Route } from './+types/wall'
 async function loadWall(id: string) {
   try {
     const [{ event }, { wall, version }] = await Promise.all([
-      call('GET /events/:id', { params: { id } }),
+      call('GET /events/url/:url', { params: { url: id } }),
       call('GET /events/:id/wall', { params: { id } }),
     ])
     return { event, wall, version }
