@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { isSignedIn, PASSWORD, shareWorld, signIn, signUp } from '#server/testing/world.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { HASHING, hashPassword, verifyPassword } from './passwords.ts'
 
 const NEW_PASSWORD = 'Talavera-Azul-9$'
 
@@ -58,4 +59,26 @@ test('only the right password of an account matches, however its accents are com
   for (const password of ['Papel-Picado-7$', '']) {
     expect(await verifyPassword(password, null)).toBe(false)
   }
+})
+
+test('public calls are answered while the queue of sign-ins is full; one more is asked to come back', async () => {
+  const { email } = await signUp(world)
+  const signInWith = (password: string) =>
+    world.send('POST', '/auth/login', { body: { email, password } })
+  let isHashing = true
+  const queue = Promise.all(
+    Array.from({ length: HASHING.running + HASHING.queued }, () => hashPassword(PASSWORD)),
+  ).finally(() => {
+    isHashing = false
+  })
+  await expect(hashPassword(PASSWORD)).rejects.toMatchObject({ code: 'BUSY', retryAfter: 5 })
+  expect((await world.send('GET', '/payments/config')).status).toBe(200)
+  expect(isHashing).toBe(true)
+  await queue
+  expect((await signInWith(PASSWORD)).status).toBe(200)
+})
+
+test('hashing leaves a thread of Node to files, and a core where there are several', () => {
+  expect(HASHING.running).toBeLessThan(4)
+  expect(HASHING.running).toBeLessThanOrEqual(Math.max(1, availableParallelism() - 1))
 })

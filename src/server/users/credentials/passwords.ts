@@ -19,6 +19,8 @@ export const HASHING = {
   queued: 100,
   waitMs: 6_000,
 }
+const MANY_SIGN_INS = 'Muchas personas están entrando a la vez. Intenta de nuevo en unos segundos.'
+
 const lane = createLane(HASHING)
 
 /**
@@ -30,13 +32,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return await lane.run(HASHING.waitMs, work)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    throw new ApiError('UNAVAILABLE', { retryAfter: error.retryAfter ?? RETRY_AFTER_SECONDS })
+    throw new ApiError('BUSY', { message: MANY_SIGN_INS, retryAfter: RETRY_AFTER_SECONDS })
   }
 }
 
 /**
- * Hashes a password. Slow on purpose: never call it inside a database transaction. Throws
- * UNAVAILABLE when too many are queued.
+ * Hashes a password. Slow on purpose: never call it inside a database transaction. Throws BUSY when
+ * too many are queued.
  */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(toBytes(password), ARGON2))
@@ -46,7 +48,7 @@ const unusableHash = hash(randomBytes(32), ARGON2)
 
 /**
  * Verifies a password in the same time whether or not the account exists (`hashed` is null). Throws
- * UNAVAILABLE when too many are queued.
+ * BUSY when too many are queued.
  */
 export async function verifyPassword(password: string, hashed: string | null): Promise<boolean> {
   const encoded = hashed ?? (await unusableHash)
