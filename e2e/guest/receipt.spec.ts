@@ -35,10 +35,14 @@ async function payAndReturn(page: Page, input: FormInput = {}): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Pago exitoso' })).toBeVisible()
 }
 
-async function openReceipt(page: Page, input: FormInput = {}): Promise<void> {
+/** Opens the receipt of a new contribution; resolves to its private link. */
+async function openReceipt(page: Page, input: FormInput = {}): Promise<string> {
   await payAndReturn(page, input)
-  await page.getByRole('link', { name: 'Ver tu comprobante' }).click()
+  const button = page.getByRole('link', { name: 'Ver tu comprobante' })
+  const link = String(await button.getAttribute('href'))
+  await button.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tu comprobante' })).toBeVisible()
+  return link
 }
 
 /** A browser without JavaScript. */
@@ -82,7 +86,7 @@ test('the link in the receipt email opens the private receipt without JavaScript
   const answer = await plain.goto(link)
   expect(answer?.headers()).toMatchObject({
     'cache-control': 'no-store',
-    'referrer-policy': 'same-origin',
+    'referrer-policy': 'strict-origin',
   })
   const main = plain.getByRole('main')
   await expect(main).toContainText('Total pagado$571.24')
@@ -134,8 +138,7 @@ test('an anonymised name disappears from the event at once, and the host sees th
 
 test('a corrected address gets the receipt, and the old link stops working', async ({ page }) => {
   const [wrong, right] = [createUniqueEmail('mal'), createUniqueEmail('bien')]
-  await openReceipt(page, { email: wrong })
-  const before = page.url()
+  const before = await openReceipt(page, { email: wrong })
   await page.getByText('¿Está mal escrito?').click()
   const field = page.getByLabel('Correo correcto')
   await field.fill('chela@')

@@ -59,7 +59,7 @@ test('failed password-reset calls show their own errors', async ({ page }) => {
   await main(page).getByLabel('Correo electrónico').fill('ana@correo.mx')
   await main(page).getByRole('button', { name: 'Enviar enlace' }).click()
   await expect(alerts(page)).toContainText('Error al enviar el email. Intenta nuevamente.')
-  await page.goto('/reset-password?token=abc')
+  await page.goto('/reset-password#token=abc')
   await main(page).getByLabel('Nueva contraseña', { exact: true }).fill('Cuna-2027$')
   await main(page).getByLabel('Confirmar contraseña').fill('Cuna-2027$')
   await main(page).getByRole('button', { name: 'Guardar contraseña' }).click()

@@ -3,7 +3,9 @@ import { Links, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 
 import { TOAST_MS } from '#contract/product/limits.ts'
 import { LOCALE } from '#contract/product/product.ts'
 import type { Route } from './+types/root'
-import { BootScript } from './boot/boot-script.tsx'
+import { LINK_TOKEN_ROUTE } from './auth/link-token.ts'
+import { code as linkTokenCode } from './auth/link-token-script.ts?script'
+import { BootScript, InlineScript } from './boot/boot-script.tsx'
 import { DeferredScripts } from './boot/deferred-scripts.tsx'
 import { NonceContext } from './boot/page-context.ts'
 import { useHasToken, useRevalidateOnSignInElsewhere } from './session/use-session.ts'
@@ -47,13 +49,14 @@ function useFocusOnNavigation() {
   return main
 }
 
-/** True for a page whose `handle` is `FULL_SCREEN_ROUTE`. */
-function useIsFullScreen(): boolean {
-  return useMatches().some(({ handle }) => handle === FULL_SCREEN_ROUTE)
+/** Whether the page's `handle` is this one. */
+function useHasHandle(wanted: string): boolean {
+  return useMatches().some(({ handle }) => handle === wanted)
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const isFullScreen = useIsFullScreen()
+  const isFullScreen = useHasHandle(FULL_SCREEN_ROUTE)
+  const takesLinkToken = useHasHandle(LINK_TOKEN_ROUTE)
   const hasToken = useHasToken()
   const main = useFocusOnNavigation()
   const nonces = use(NonceContext)
@@ -62,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={LOCALE} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
+        {takesLinkToken && <InlineScript code={linkTokenCode} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fff9f2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1219" media="(prefers-color-scheme: dark)" />

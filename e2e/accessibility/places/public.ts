@@ -48,7 +48,7 @@ const ACCESS: readonly Place[] = [
   ...placesFor('visitor', 'forgot-password', { state: 'empty', visibleText: 'Correo electrónico' }),
   ...placesFor('visitor', 'reset-password', {
     state: 'with a link',
-    getPath: () => '/reset-password?token=no',
+    getPath: () => '/reset-password#token=no',
     visibleText: 'Elige tu nueva contraseña',
   }),
   ...placesFor('visitor', 'verify-email', {

@@ -1,4 +1,5 @@
 import * as contract from '#contract/admin/reports.ts'
+import { readLinkCookie } from '#contract/api/link-cookie.ts'
 import { bind } from '#server/http/bind.ts'
 import { createReceiptFile } from './create-receipt-file.ts'
 import { alliesReport, hostReport } from './event-reports.ts'
@@ -24,7 +25,9 @@ export const reportRoutes = [
     const selection = await selectEvents(deps, query.eventIds)
     return createReportFile(deps, hostReport, selection, user, query.format)
   }),
-  bind(contract.receipt, ({ deps, params, query, user }) =>
-    createReceiptFile(deps, params.id, { user, token: query.token }),
-  ),
+  bind(contract.receipt, ({ deps, params, query, user, headers }) => {
+    // The email's link carries its token; the private page's leaves it to the cookie.
+    const token = query.token ?? readLinkCookie(String(headers.cookie ?? '')) ?? undefined
+    return createReceiptFile(deps, params.id, { user, token })
+  }),
 ]

@@ -7,8 +7,7 @@ export type Intent = 'choices' | 'resend' | 'email'
 const DONE: Record<Intent, string> = {
   choices: 'Guardamos tus cambios.',
   resend: 'Te enviamos el comprobante otra vez. Si no lo ves, busca en correo no deseado.',
-  email:
-    'Listo: el comprobante va a tu nuevo correo. Este enlace cambió; guarda el nuevo, el de antes ya no abre.',
+  email: 'Listo: el comprobante va a tu nuevo correo con un enlace nuevo. El de antes ya no abre.',
 }
 
 function isIntent(value: unknown): value is Intent {

@@ -12,8 +12,11 @@ import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { Quote } from '../receipt-parts.tsx'
 import type { Intent } from './intents.ts'
 
+/** What the page knows of a receipt: its token stays in a cookie that scripts cannot read. */
+export type ShownReceipt = Omit<PrivateReceipt, 'token'>
+
 interface ReceiptFormProps {
-  receipt: PrivateReceipt
+  receipt: ShownReceipt
   /** Of whichever form was posted last. */
   failure: FormFailure | undefined
   /** The intent of the form that is being posted. */

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PaymentReview } from '#contract/contributions/contributions.ts'
 import { contributionLabel } from '#contract/contributions/labels.ts'
-import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { eventPath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
@@ -17,9 +16,9 @@ import { StepsTimeline } from '#web/ui/data/steps-timeline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
-import { EmailForms, MessageForm } from './receipt-forms.tsx'
+import { EmailForms, MessageForm, type ShownReceipt } from './receipt-forms.tsx'
 
-const STATUS_TEXTS: Record<PrivateReceipt['status'], string> = {
+const STATUS_TEXTS: Record<ShownReceipt['status'], string> = {
   PENDING: 'Todavía no recibimos el pago de esta aportación. No se ha hecho ningún cargo.',
   CONFIRMED: 'La familia ya tiene tu aportación. ¡Gracias!',
   EXPIRED: 'Se acabó el tiempo para pagar esta aportación. No se hizo ningún cargo.',
@@ -41,7 +40,7 @@ const REVIEW_TEXTS: Record<PaymentReview, string> = {
 }
 
 /** Status of a contribution for its contributor, also of a quarantined payment. */
-export function describeReceiptStatus(receipt: PrivateReceipt) {
+export function describeReceiptStatus(receipt: ShownReceipt) {
   const { status, disputeLost, review } = receipt
   const text = disputeLost ? DISPUTE_LOST : STATUS_TEXTS[status]
   return {
@@ -51,7 +50,7 @@ export function describeReceiptStatus(receipt: PrivateReceipt) {
   }
 }
 
-function ReceiptHead({ receipt, now }: { receipt: PrivateReceipt; now: Date }) {
+function ReceiptHead({ receipt, now }: { receipt: ShownReceipt; now: Date }) {
   const { event, goalName } = receipt
   const { label, tone, text } = describeReceiptStatus(receipt)
   return (
@@ -80,7 +79,7 @@ function ReceiptHead({ receipt, now }: { receipt: PrivateReceipt; now: Date }) {
 }
 
 interface ReceiptViewProps {
-  receipt: PrivateReceipt
+  receipt: ShownReceipt
   now: Date
   done: string | null
   failure: FormFailure | undefined
@@ -88,8 +87,8 @@ interface ReceiptViewProps {
   children: ReactNode
 }
 
-function PaidCard({ receipt }: { receipt: PrivateReceipt }) {
-  const { id, token } = receipt
+function PaidCard({ receipt }: { receipt: ShownReceipt }) {
+  const { id } = receipt
   const facts = [
     ['De', receipt.contributorName],
     ['Fecha', formatShortDate(receipt.confirmedAt ?? receipt.createdAt)],
@@ -121,7 +120,7 @@ function PaidCard({ receipt }: { receipt: PrivateReceipt }) {
       )}
       {receipt.confirmedAt && (
         <a
-          href={`${API_BASE}/reports/invoice/${id}?token=${token}`}
+          href={`${API_BASE}/reports/invoice/${id}`}
           className={`${buttonStyle({ variant: 'secondary' })} print:hidden`}
         >
           <DownloadIcon />
@@ -132,7 +131,7 @@ function PaidCard({ receipt }: { receipt: PrivateReceipt }) {
   )
 }
 
-function Timeline({ receipt: { timeline } }: { receipt: PrivateReceipt }) {
+function Timeline({ receipt: { timeline } }: { receipt: ShownReceipt }) {
   if (timeline.steps.length === 0) return null
   return (
     <CardSection
@@ -172,7 +171,12 @@ export function ReceiptView(props: ReceiptViewProps) {
             />
           )}
           {receipt.status === 'CONFIRMED' && (
-            <EmailForms key={receipt.token} receipt={receipt} failure={failure} busy={busy} />
+            <EmailForms
+              key={receipt.correctionsLeft}
+              receipt={receipt}
+              failure={failure}
+              busy={busy}
+            />
           )}
         </div>
         <div className="grid grid-cols-1 gap-6">{children}</div>

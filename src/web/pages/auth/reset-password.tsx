@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 import { RESET_REDIRECT_MS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript, resetLinkError } from '#web/auth/auth-card.tsx'
+import { forgetLinkToken, LINK_TOKEN_ROUTE, readLinkToken } from '#web/auth/link-token.ts'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fields.tsx'
@@ -21,14 +22,17 @@ export const meta = () => pageMeta({ title: 'Elegir contraseña' })
 
 export const headers = () => PRIVATE_PAGE
 
+export const handle = LINK_TOKEN_ROUTE
+
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = readLinkToken() ?? ''
   const newPassword = String(form.get('newPassword'))
   try {
     const { message } = await call('POST /auth/password-reset/confirm', {
       body: { token, newPassword },
     })
+    forgetLinkToken()
     toast.success(message)
     return { done: true as const }
   } catch (error) {
@@ -41,14 +45,20 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 /** New password, with the token of the reset email (`spec §2`, `§5`, `§8`). */
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
-  const [query] = useSearchParams()
   const failure = actionData && !('done' in actionData) ? actionData : undefined
-  const isTokenMissing = !query.get('token')
+  const isTokenMissing = useIsTokenMissing()
   const linkError = failure ? resetLinkError(failure.message) : null
   useRedirectToNewLink(isTokenMissing, linkError)
   if (actionData && 'done' in actionData) return <Done />
   if (isTokenMissing) return <p className="page-column py-10 text-center">{NO_TOKEN}</p>
   return <ChoosePassword failure={failure} linkError={linkError} />
+}
+
+/** False until the page is hydrated: only the browser knows the token. */
+function useIsTokenMissing(): boolean {
+  const [isMissing, setIsMissing] = useState(false)
+  useEffect(() => setIsMissing(readLinkToken() === null), [])
+  return isMissing
 }
 
 function useRedirectToNewLink(isTokenMissing: boolean, linkError: string | null) {

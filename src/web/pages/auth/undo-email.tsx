@@ -2,6 +2,7 @@ import { useNavigation } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { serverCaller } from '#web/api/page-services.server.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
+import { readTokenOfPage, takeTokenFromAddress } from '#web/auth/link-cookie.server.ts'
 import { Form, toFormFailure } from '#web/forms/form.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -14,9 +15,13 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export const headers = () => PRIVATE_PAGE
 
+export function loader({ request }: Route.LoaderArgs) {
+  return takeTokenFromAddress(request, PATHS.undoEmail)
+}
+
 /** Requires a POST, so that a mail scanner's GET does not undo the change. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = new URL(request.url).searchParams.get('token') || 'none'
+  const token = readTokenOfPage(request) || 'none'
   try {
     const { message } = await serverCaller(context)('POST /auth/email/undo', { body: { token } })
     return { done: message }
@@ -48,8 +53,8 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
     >
       {actionData && <Banner tone="danger">{actionData.message}</Banner>}
       <p>
-        Tu cuenta vuelve al correo en el que recibiste este enlace, cerramos todas sus sesiones y te
-        enviamos otro enlace para elegir una contraseña nueva.
+        Tu cuenta se queda con el correo en el que recibiste este enlace, cerramos todas sus
+        sesiones y te enviamos otro enlace para elegir una contraseña nueva.
       </p>
       <Form>
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Recuperando...">

@@ -1,8 +1,14 @@
 import { useMemo } from 'react'
-import { data, redirect, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { eventPath, PATHS, receiptPath } from '#contract/product/paths.ts'
+import { API_BASE } from '#contract/product/product.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import {
+  readTokenOfPage,
+  redirectWithToken,
+  takeTokenFromAddress,
+} from '#web/auth/link-cookie.server.ts'
 import { readDoneMessage, runIntent } from '#web/contributions/receipt/intents.ts'
 import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
 import { CreateAccountCard } from '#web/contributions/receipt-parts.tsx'
@@ -16,7 +22,7 @@ function ReceiptNotFound() {
     <PageNotice
       illustration="nest"
       title="Este enlace no abre ningún comprobante"
-      text="Puede que esté incompleto: cópialo entero de tu correo. Si corregiste el correo de tu aportación, usa el enlace que llegó a la nueva dirección."
+      text="Ábrelo otra vez desde tu correo, entero. Si corregiste el correo de tu aportación, usa el enlace que llegó a la nueva dirección."
       links={[
         { to: PATHS.contact, label: 'Contáctanos' },
         { to: PATHS.home, label: 'Ir al inicio' },
@@ -29,14 +35,23 @@ export const meta = () => pageMeta({ title: 'Tu comprobante' })
 
 export const headers = () => PRIVATE_PAGE
 
+const pagePath = (id: string) => receiptPath(encodeURIComponent(id.toLowerCase()))
+
+/** The page's link to its PDF reads the token, too. */
+const pdfPath = (id: string) =>
+  `${API_BASE}/reports/invoice/${encodeURIComponent(id.toLowerCase())}`
+
 export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const withoutToken = takeTokenFromAddress(request, pagePath(params.id), [pdfPath(params.id)])
+  if (withoutToken) return withoutToken
   const query = new URL(request.url).searchParams
   const now = new Date().toISOString()
   try {
-    const { receipt } = await serverCaller(context)('GET /receipts/:id', {
+    const { receipt: found } = await serverCaller(context)('GET /receipts/:id', {
       params,
-      query: { token: query.get('token') ?? '' },
+      query: { token: readTokenOfPage(request) },
     })
+    const { token: _, ...receipt } = found
     const shareUrl = toAbsoluteUrl(context, eventPath(receipt.event.slug))
     return { receipt, shareUrl, now, done: readDoneMessage(query) }
   } catch (error) {
@@ -53,11 +68,14 @@ function asPageError(error: unknown): unknown {
 /** Redirects, so that a reload sends nothing again; a corrected address changes the link. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const token = readTokenOfPage(request)
   try {
     const { receipt, done } = await runIntent(serverCaller(context), { id: params.id, token }, form)
-    const query = new URLSearchParams({ token: receipt.token, hecho: done })
-    return redirect(`${receiptPath(receipt.id)}?${query}`, 303)
+    return redirectWithToken(request, receipt.token, {
+      path: pagePath(receipt.id),
+      query: new URLSearchParams({ hecho: done }),
+      alsoFor: [pdfPath(receipt.id)],
+    })
   } catch (error) {
     return toFormFailure(error, form)
   }

@@ -16,11 +16,8 @@ interface PageHead {
   canonical?: string
 }
 
-/**
- * For a route's `headers`, where the address itself is the credential: stored in no cache, and sent as
- * referrer to no other site. (`no-referrer` would make browsers send 'Origin: null' with its forms.)
- */
-export const PRIVATE_PAGE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
+/** For a route's `headers`, where a link is the credential: stored in no cache. */
+export const PRIVATE_PAGE = { 'cache-control': 'no-store' }
 
 /** For a route's `meta`: title `… · Cigüeña`, description, robots, canonical link. */
 export function pageMeta({ title, description, index, canonical }: PageHead): MetaDescriptor[] {

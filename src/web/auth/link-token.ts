@@ -1,0 +1,48 @@
+/**
+ * The `handle` of a page that an email's link opens with `#token=…`: the root writes the script that
+ * takes the token out of the address before anything else (`link-token-script.ts`).
+ */
+export const LINK_TOKEN_ROUTE = 'link-token'
+
+/** Each page has its own, so that a token never reaches the endpoint of another. */
+const storageKey = (page = location.pathname) => `link-token:${page}`
+
+const readFragment = () => new URLSearchParams(location.hash.slice(1)).get('token')
+
+/**
+ * Moves the token from the address bar to this tab's storage, and returns whether there was one. Where
+ * storage is blocked it stays in the fragment, which browsers send to nobody.
+ */
+export function takeLinkToken(): boolean {
+  const token = readFragment()
+  if (!token) return false
+  try {
+    sessionStorage.setItem(storageKey(), token)
+  } catch {
+    return false
+  }
+  history.replaceState(history.state, '', location.pathname + location.search)
+  return true
+}
+
+/**
+ * The token of the link that opened this page in this tab, also after a reload, Back, or a sign-in in
+ * between; null if there is none. In the browser only.
+ * @param page the path of the page; a clientLoader runs while the previous page is still the location
+ */
+export function readLinkToken(page?: string): string | null {
+  try {
+    return sessionStorage.getItem(storageKey(page)) ?? readFragment()
+  } catch {
+    return readFragment()
+  }
+}
+
+/** To be called once the token is spent. */
+export function forgetLinkToken(): void {
+  try {
+    sessionStorage.removeItem(storageKey())
+  } catch {
+    // Storage is blocked: nothing was stored.
+  }
+}
