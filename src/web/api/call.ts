@@ -22,7 +22,7 @@ const LIFTABLE: readonly ErrorCode[] = [
 /** Asks in place for what the call lacks; true if it may be repeated. Loaded only then. */
 const lift = (error: ApiError, key?: string): Promise<boolean> =>
   import('#web/session/refusals/lift-refusal.ts').then(
-    ({ liftRefusal }) => liftRefusal(error, key),
+    (module) => module.liftRefusal(error, key),
     () => false,
   )
 
