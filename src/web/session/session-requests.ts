@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { UnreadableResponse } from '#web/api/api-errors.ts'
 import { fetchApiJson } from '#web/api/fetch-api.ts'
 import {
@@ -10,12 +11,15 @@ import {
   secondsUntilExpiry,
 } from './session-store.ts'
 
-/** Ends the session at the server if it can be reached, forgets it here, and goes to / (`spec §2`). */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session at the server if it can be reached, forgets it here, and goes to / or to another
+ * page (`spec §2`).
+ */
+export async function signOut(to: string = PATHS.home): Promise<void> {
   const token = getToken()
   clearSession()
   await fetchApiJson('POST /auth/logout', {}, token).catch(() => undefined)
-  window.location.assign('/')
+  window.location.assign(to)
 }
 
 /** Renewed, ended (and cleared), or unknown because the server was unreachable. */

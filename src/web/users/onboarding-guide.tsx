@@ -7,19 +7,23 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CheckIcon, ClockIcon, LockIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
+import { ResendLinkButton } from './unconfirmed-email.tsx'
 
 interface OnboardingStep {
   id: keyof typeof ONBOARDING_MINUTES
   title: string
   text: string
   minutes: number | null
-  to: string
+  /** Null: the step's action sends the link that confirms the address again. */
+  to: string | null
   action: string
+  /** What unlocks the step. */
+  lock?: string
   status: 'completed' | 'pending' | 'disabled'
 }
 
 interface OnboardingFacts {
-  user: Pick<User, 'firstName' | 'lastName' | 'email'>
+  user: Pick<User, 'firstName' | 'lastName' | 'email' | 'emailVerified' | 'pendingEmail'>
   payments: 'none' | 'incomplete' | 'processing' | 'active'
   /** Required to create an event (`R4`). */
   canTakeMoney: boolean
@@ -53,21 +57,44 @@ const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 
   active: { ...SETUP, action: 'Ver mi cuenta de pagos' },
 }
 
+/** The profile is complete with a confirmed address (`R14`). */
+function profileStep({ user }: OnboardingFacts): OnboardingStep {
+  const named = Boolean(user.firstName && user.lastName && user.email)
+  const minutes = ONBOARDING_MINUTES.profile
+  if (named && !user.emailVerified) {
+    return {
+      id: 'profile',
+      title: 'Confirma tu correo',
+      text: `Abre el enlace que enviamos a ${user.pendingEmail ?? user.email}. Así nadie más puede usar tu dirección.`,
+      minutes,
+      to: null,
+      action: 'Reenviar correo',
+      status: 'pending',
+    }
+  }
+  return {
+    id: 'profile',
+    title: 'Completa tu perfil',
+    text: 'Tu nombre y tu correo, para que tus aliados sepan quién los invita.',
+    minutes,
+    to: PATHS.profile,
+    action: named ? 'Ver mi perfil' : 'Completar perfil',
+    status: statusOf(named),
+  }
+}
+
 /** The three onboarding steps with their status (`spec §2`, `§4`). */
 export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep[] {
   const { user, payments, canTakeMoney, hasEvent } = facts
-  const named = Boolean(user.firstName && user.lastName && user.email)
+  const mayStartPayments = user.emailVerified || payments !== 'none'
   return [
+    profileStep(facts),
     {
-      id: 'profile',
-      title: 'Completa tu perfil',
-      text: 'Tu nombre y tu correo, para que tus aliados sepan quién los invita.',
-      minutes: ONBOARDING_MINUTES.profile,
-      to: PATHS.profile,
-      action: named ? 'Ver mi perfil' : 'Completar perfil',
-      status: statusOf(named),
+      id: 'payments',
+      ...PAYMENTS[payments],
+      lock: 'Se desbloquea cuando confirmes tu correo.',
+      status: mayStartPayments ? statusOf(payments === 'active') : 'disabled',
     },
-    { id: 'payments', ...PAYMENTS[payments], status: statusOf(payments === 'active') },
     {
       id: 'event',
       title: 'Crea tu primer evento',
@@ -75,6 +102,7 @@ export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep
       minutes: ONBOARDING_MINUTES.event,
       to: hasEvent ? PATHS.events : PATHS.createEvent,
       action: hasEvent ? 'Ver mis eventos' : 'Crear mi evento',
+      lock: 'Se desbloquea cuando tu cuenta de pagos pueda recibir aportaciones.',
       status: canTakeMoney || hasEvent ? statusOf(hasEvent) : 'disabled',
     },
   ]
@@ -111,7 +139,7 @@ function Mark({ step, place }: { step: OnboardingStep; place: number }) {
 }
 
 function StepCard({ step, place, next }: { step: OnboardingStep; place: number; next: boolean }) {
-  const { title, text, minutes, to, action, status } = step
+  const { title, text, minutes, lock, status } = step
   const badge = BADGES[status]
   const done = status === 'completed'
   const hiddenOnPhone = done && 'max-sm:hidden'
@@ -132,33 +160,43 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
           <h3 className="text-lg">{title}</h3>
           <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
         </div>
-        <p className={classNames('text-muted', hiddenOnPhone)}>{text}</p>
+        <p className={classNames('text-muted wrap-anywhere', hiddenOnPhone)}>{text}</p>
         {minutes !== null && (
           <p className={classNames('flex items-center gap-1.5 text-sm text-muted', hiddenOnPhone)}>
             <ClockIcon /> Unos {minutes} min
           </p>
         )}
-        {status === 'disabled' && (
-          <p className="text-sm font-semibold">
-            Se desbloquea cuando tu cuenta de pagos pueda recibir aportaciones.
-          </p>
-        )}
+        {status === 'disabled' && <p className="text-sm font-semibold">{lock}</p>}
       </div>
-      {status !== 'disabled' && (
-        <ButtonLink
-          to={to}
-          variant={next ? 'primary' : done ? 'quiet' : 'secondary'}
-          className={classNames(
-            'sm:self-center',
-            done
-              ? 'col-start-2 -mx-5 justify-self-start max-sm:text-left sm:col-start-3 sm:mx-0'
-              : 'col-span-2 sm:col-span-1',
-          )}
-        >
-          {action}
-        </ButtonLink>
-      )}
+      {status !== 'disabled' && <StepAction step={step} next={next} />}
     </Card>
+  )
+}
+
+function StepAction({ step, next }: { step: OnboardingStep; next: boolean }) {
+  const { to, action, status } = step
+  const done = status === 'completed'
+  if (to === null) {
+    return (
+      <ResendLinkButton
+        variant={next ? 'primary' : 'secondary'}
+        className="col-span-2 sm:col-span-1 sm:self-center"
+      />
+    )
+  }
+  return (
+    <ButtonLink
+      to={to}
+      variant={next ? 'primary' : done ? 'quiet' : 'secondary'}
+      className={classNames(
+        'sm:self-center',
+        done
+          ? 'col-start-2 -mx-5 justify-self-start max-sm:text-left sm:col-start-3 sm:mx-0'
+          : 'col-span-2 sm:col-span-1',
+      )}
+    >
+      {action}
+    </ButtonLink>
   )
 }
 

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { onboardingPercent, onboardingSteps } from './onboarding-guide.tsx'
 
-const user = { firstName: 'Ana', lastName: 'López', email: 'ana@example.test' }
+const user = {
+  firstName: 'Ana',
+  lastName: 'López',
+  email: 'ana@example.test',
+  emailVerified: true,
+  pendingEmail: null,
+}
 
 /** Without an account. */
 const NEW = { user, payments: 'none', canTakeMoney: false, hasEvent: false } as const
@@ -34,6 +40,18 @@ it('asks for missing data once an account exists, not for a new one', () => {
 it('completes the profile step with name, surname and email (spec §4)', () => {
   expect(statuses({ user: { ...user, lastName: '' } })[0]).toBe('pending')
   expect(statuses({ user: { ...user, email: '' } })[0]).toBe('pending')
+})
+
+it('asks to confirm the address first, and locks the payout account until then (R14)', () => {
+  const [profile, payments] = onboardingSteps({ ...NEW, user: { ...user, emailVerified: false } })
+  expect(profile).toMatchObject({ status: 'pending', action: 'Reenviar correo', to: null })
+  expect(profile?.text).toContain(user.email)
+  expect(payments).toMatchObject({
+    status: 'disabled',
+    lock: 'Se desbloquea cuando confirmes tu correo.',
+  })
+  const corrected = { ...user, emailVerified: false, pendingEmail: 'ana.lopez@example.test' }
+  expect(onboardingSteps({ ...NEW, user: corrected })[0]?.text).toContain(corrected.pendingEmail)
 })
 
 it('never locks the step of an existing event', () => {

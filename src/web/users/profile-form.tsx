@@ -49,8 +49,9 @@ interface ProfileEditorProps {
 export function ProfileEditor({ user, failure, busy }: ProfileEditorProps) {
   const [round, setRound] = useState(0)
   const [cancelled, setCancelled] = useState<FormFailure | undefined>()
-  const { firstName, lastName, motherLastName, email } = user
-  const form = JSON.stringify([round, firstName, lastName, motherLastName, email])
+  const { firstName, lastName, motherLastName, email, pendingEmail } = user
+  const saved = [firstName, lastName, motherLastName, email, pendingEmail]
+  const form = JSON.stringify([round, ...saved])
   const heading = useFocusOnChange(form)
   const cancel = () => {
     setCancelled(failure)

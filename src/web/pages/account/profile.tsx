@@ -1,12 +1,12 @@
-import { useState } from 'react'
-import { useNavigation } from 'react-router'
-import { ApiError } from '#contract/api/errors.ts'
+import type { ReactNode } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
+import { EMAIL_CHANGE_HOURS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { initials } from '#contract/text/initials.ts'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/request-state.ts'
+import { toPanel, useRequest } from '#web/api/request-state.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { signOut } from '#web/session/session-requests.ts'
@@ -18,54 +18,86 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CardSkeleton, LoadingArea } from '#web/ui/feedback/skeleton.tsx'
 import { AlertIcon, ChevronRightIcon, LogoutIcon, SuccessIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { BecomeHostButton } from '#web/users/become-host-button.tsx'
 import { ProfileEditor, readProfile } from '#web/users/profile-form.tsx'
+import { ResendLinkButton } from '#web/users/unconfirmed-email.tsx'
 import type { Route } from './+types/profile'
 
-function EmailConfirmation({ verified }: { verified: boolean }) {
-  const [busy, setBusy] = useState(false)
-  const resend = async () => {
-    setBusy(true)
-    try {
-      const { message } = await call('POST /auth/email/resend')
-      toast.success(message)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  if (verified) {
-    return (
-      <p className="flex items-center gap-2 text-sm font-semibold text-success">
-        <SuccessIcon className="size-5 shrink-0" /> Correo confirmado
-      </p>
-    )
-  }
+/** Whether the address is confirmed, and what is left to do (`R14`). */
+function EmailState({ user }: { user: User }) {
+  return (
+    <div className="grid gap-3">
+      {user.emailVerified && (
+        <p className="flex items-center gap-2 text-sm font-semibold text-success">
+          <SuccessIcon className="size-5 shrink-0" /> Correo confirmado
+        </p>
+      )}
+      {user.pendingEmail && <PendingChange to={user.pendingEmail} from={user.email} />}
+      {!user.emailVerified && !user.pendingEmail && (
+        <UnprovenAddress title="Correo sin confirmar" action={<ResendLinkButton />}>
+          Abre el enlace que te enviamos. Al confirmarlo puedes recibir aportaciones, y aparecen
+          también las que hiciste con este correo.
+        </UnprovenAddress>
+      )}
+    </div>
+  )
+}
+
+interface UnprovenAddressProps {
+  title: string
+  children: ReactNode
+  action: ReactNode
+}
+
+function UnprovenAddress({ title, children, action }: UnprovenAddressProps) {
   return (
     <div className="grid gap-3 rounded-md bg-warning-soft p-4">
       <p className="flex items-start gap-2 font-semibold text-warning">
-        <AlertIcon className="mt-0.5 size-5 shrink-0" /> Correo sin confirmar
+        <AlertIcon className="mt-0.5 size-5 shrink-0" /> {title}
       </p>
-      <p className="text-sm">
-        Abre el enlace que te enviamos. Al confirmarlo aparecen también las aportaciones que hiciste
-        con este correo.
-      </p>
-      <Button
-        variant="secondary"
-        className="sm:max-lg:justify-self-start"
-        busy={busy}
-        busyLabel="Enviando..."
-        onClick={() => void resend()}
-      >
-        Enviar de nuevo
-      </Button>
+      <p className="text-sm wrap-anywhere">{children}</p>
+      <div className="grid gap-2 sm:max-lg:justify-items-start">{action}</div>
     </div>
+  )
+}
+
+/** A new address waits for its link; until then the account keeps the old one. */
+function PendingChange({ from, to }: { from: string; to: string }) {
+  const { revalidate } = useRevalidator()
+  const { running, errorMessage, run } = useRequest<'cancel'>()
+  const cancel = async () => {
+    saveUser((await call('DELETE /profile/pending-email')).user)
+    toast.success('Cancelaste el cambio de correo')
+    await revalidate()
+  }
+  return (
+    <>
+      <UnprovenAddress
+        title="Cambio de correo sin confirmar"
+        action={
+          <>
+            <ResendLinkButton />
+            <Button
+              variant="quiet"
+              busy={running !== null}
+              busyLabel="Cancelando..."
+              onClick={() => void run('cancel', cancel)}
+            >
+              Cancelar el cambio
+            </Button>
+          </>
+        }
+      >
+        Abre el enlace que enviamos a <strong>{to}</strong>; vale {EMAIL_CHANGE_HOURS} horas.
+        Mientras tanto entras con {from}.
+      </UnprovenAddress>
+      {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+    </>
   )
 }
 
@@ -114,7 +146,7 @@ function ProfileCard({ user }: { user: User }) {
         </div>
         <RoleBadges roles={user.roles} />
       </div>
-      <EmailConfirmation verified={user.emailVerified} />
+      <EmailState user={user} />
       <ul className="border-y border-line py-2">
         {links.map(({ to, label, hint }) => (
           <li key={to}>
@@ -157,12 +189,13 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => toPanel(loa
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
-  const before = getSession().user?.email
+  const before = getSession().user?.pendingEmail
   try {
     const { user } = await call('PUT /profile', { body: readProfile(form) })
     saveUser(user)
     toast.success('Perfil actualizado exitosamente')
-    if (user.email !== before) toast.info('Se ha enviado una notificación sobre el cambio de email')
+    if (user.pendingEmail && user.pendingEmail !== before)
+      toast.info('Se ha enviado una notificación sobre el cambio de email')
     return undefined
   } catch (error) {
     return toFormFailure(error, form, 'Error al actualizar el perfil')

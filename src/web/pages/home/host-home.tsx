@@ -34,6 +34,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronRightIcon, HeartIcon, PlusIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
 import { OnboardingGuide, onboardingSteps } from '#web/users/onboarding-guide.tsx'
+import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 
 /** Loads every panel of the host's home at once; one that fails does not take the others with it. */
 export async function loadHostHome(user: User) {
@@ -225,6 +226,16 @@ function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolea
   return stepsLeft && (!account.errorMessage || events.data.pagination.total === 0)
 }
 
+/** What keeps contributions away; the onboarding guide says the first itself. */
+function Warnings({ guided, blocked }: { guided: boolean; blocked: boolean }) {
+  return (
+    <>
+      {!guided && <UnconfirmedEmailBanner />}
+      {blocked && <PayoutsBlockedBanner />}
+    </>
+  )
+}
+
 /**
  * The home of a host: onboarding until the first event, then its results (`spec §2`). If the account
  * stops working, the results stay below the warning.
@@ -254,7 +265,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
               : 'Así va tu baby shower.'}
         </p>
       </div>
-      {blocked && <PayoutsBlockedBanner />}
+      <Warnings guided={guided} blocked={blocked} />
       {guided && account.errorMessage && (
         <PanelError title="No pudimos revisar tu cuenta de pagos">
           {account.errorMessage}

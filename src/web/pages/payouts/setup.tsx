@@ -30,6 +30,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
+import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 import type { Route } from './+types/setup'
 
 const STEPS = ['Configurar', 'Completar tus datos', 'Lista para recibir']
@@ -84,6 +85,7 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
       action={<StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
       className="max-w-2xl gap-6"
     >
+      <UnconfirmedEmailBanner />
       {!isUnreadable && <Stepper steps={STEPS} current={STEP_OF[state]} />}
       {errorMessage && (
         <SetupError
