@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import type { CpuPool } from './cpu-pool/job.ts'
 import type { Database } from './db/schema.ts'
 import type { Outbox } from './jobs/outbox.ts'
 import type { Feeds } from './live/topic.ts'
@@ -18,6 +19,8 @@ export interface Deps {
   wakeInbox: () => void
   /** Live updates of events and hosts. */
   live: Feeds
+  /** Worker threads for what would occupy the event loop. */
+  cpu: CpuPool
   now: () => Date
   log: Log
 }

@@ -1,6 +1,7 @@
 import type { LedgerCheck, LedgerDifference } from '#contract/money/ledger.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { ConfigError, loadProductFile, readConfig } from './config.ts'
+import { createCpuPool } from './cpu-pool/pool.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps, Log } from './deps.ts'
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
     onError: (error) => console.warn(describeError(error)),
   })
   const jobs = await startJobs(config.databaseUrl, log)
+  const cpu = createCpuPool(log)
   try {
     const deps: Deps = {
       config,
@@ -73,6 +75,7 @@ async function main(): Promise<void> {
       outbox: jobs.outbox,
       wakeInbox: ignore,
       live: { follow: () => ignore },
+      cpu,
       now,
       log,
     }
@@ -83,6 +86,7 @@ async function main(): Promise<void> {
     process.exitCode = result.differences.length + check.differences.length > 0 ? 1 : 0
   } finally {
     await jobs.stop()
+    await cpu.close()
     await database.close()
   }
 }

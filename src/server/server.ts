@@ -3,6 +3,7 @@ import { LOG } from '#server/log-events.ts'
 import { createApp, serveApi } from './app.ts'
 import { authenticate } from './auth/sessions.ts'
 import type { Config } from './config.ts'
+import { createCpuPool } from './cpu-pool/pool.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps, Log } from './deps.ts'
@@ -63,6 +64,8 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const payments = createPayments(config, now)
   const workers = createWorkers(log)
+  const cpu = createCpuPool(log)
+  app.addHook('preClose', async () => cpu.refuseWaiting())
   const changes = openLiveChannel(config.databaseUrl, log)
   const deps: Deps = {
     config,
@@ -71,6 +74,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
     outbox: jobs.outbox,
     wakeInbox: workers.wakeInbox,
     live: createFeeds(changes, { log }),
+    cpu,
     now,
     log,
   }
@@ -92,7 +96,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
     close: async (drainMs = 0) => {
       await shutdown.begin(drainMs)
       await app.close()
-      await Promise.all([workers.stop(), jobs.stop(), changes.stop()])
+      await Promise.all([workers.stop(), jobs.stop(), changes.stop(), cpu.close()])
       mailer.close()
       await database.close()
     },

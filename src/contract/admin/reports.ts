@@ -16,7 +16,14 @@ const eventIds = z
   .transform((text) => [...new Set(text.split(',').map((part) => part.trim().toLowerCase()))])
   .pipe(z.array(id).min(1).max(BULK_EVENTS_MAX, `Máximo ${BULK_EVENTS_MAX} eventos`))
 
-const errors = ['EVENT_NOT_FOUND', 'NO_REPORT_DATA', 'REPORT_RATE_LIMIT'] as const
+const errors = [
+  'EVENT_NOT_FOUND',
+  'NO_REPORT_DATA',
+  'REPORT_TOO_LARGE',
+  'REPORT_RATE_LIMIT',
+  'REPORT_IN_PROGRESS',
+  'BUSY',
+] as const
 const bulk = {
   access: ['ADMIN'],
   query: z.strictObject({ eventIds, format }),
@@ -75,5 +82,5 @@ export const receipt = endpoint('GET /reports/invoice/:id', {
   query: z.strictObject({ token: z.string().max(200).optional() }),
   file: ['application/pdf'],
   refusalPage: '/receipts/:id',
-  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'CONTRIBUTION_NOT_FOUND', 'NO_REPORT_DATA'],
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'CONTRIBUTION_NOT_FOUND', 'NO_REPORT_DATA', 'BUSY'],
 })

@@ -14,6 +14,7 @@ const FASTIFY_CODES: Record<string, ConstructorParameters<typeof ApiError>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['MALFORMED_REQUEST'],
   FST_ERR_BAD_URL: ['ADDRESS_INVALID'],
   FST_ERR_MAX_PARAM_LENGTH: ['NOT_FOUND'],
+  FST_STATIC_FORBIDDEN_PATH: ['NOT_FOUND'],
 }
 
 /** Converts a schema's issues to VALIDATION with one detail per field. */

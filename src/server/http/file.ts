@@ -7,7 +7,7 @@ export interface FileReply {
   /** The file's name on the person's device. */
   name: string
   type: 'text/csv' | 'application/pdf' | 'application/json'
-  body: AsyncIterable<string | Uint8Array>
+  body: AsyncIterable<string | Uint8Array> | readonly Uint8Array[]
 }
 
 /**

@@ -17,8 +17,8 @@ import {
   type Person,
   shareWorld,
   signUp,
-  signUpUnconfirmed,
   signUpAdmin,
+  signUpUnconfirmed,
   uniqueEmail,
   verifyEmail,
 } from '#server/testing/world.ts'

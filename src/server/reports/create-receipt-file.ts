@@ -6,7 +6,7 @@ import type { FileReply } from '#server/http/file.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { findReceipt, type ReceiptRow } from '#server/receipts/store.ts'
 import { formatHosts, formatLongInstant, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
-import { renderReceiptPdf } from './pdf/receipt-pdf.ts'
+import { receiptPdfJob } from './pdf/jobs.ts'
 
 /** Its host, an admin, or its contributor (`R8`). */
 function canReadReceipt(receipt: Pick<ReceiptRow, 'host_id' | 'is_own'>, reader: Principal) {
@@ -15,9 +15,13 @@ function canReadReceipt(receipt: Pick<ReceiptRow, 'host_id' | 'is_own'>, reader:
 
 const UNPAID_MESSAGE = 'Esta aportación todavía no está confirmada'
 
-function toFile(row: ReceiptRow, paidAt: Date, madeAt: Date): FileReply {
+async function toFile(
+  { cpu, now }: Pick<Deps, 'cpu' | 'now'>,
+  row: ReceiptRow,
+  paidAt: Date,
+): Promise<FileReply> {
   const [day] = formatSpreadsheetInstant(paidAt).split(' ')
-  const body = renderReceiptPdf({
+  const file = await cpu.run(receiptPdfJob, {
     folio: row.id,
     paidOn: formatLongInstant(paidAt),
     contributorName: row.contributor_name,
@@ -32,10 +36,10 @@ function toFile(row: ReceiptRow, paidAt: Date, madeAt: Date): FileReply {
     refunded: row.refunded_amount,
     status: row.status,
     disputeLost: row.dispute_lost,
-    madeAt,
+    madeAt: now(),
   })
   const name = cleanFileName(`comprobante-${row.id.slice(-12)}-${day}.pdf`)
-  return { name, type: 'application/pdf', body }
+  return { name, type: 'application/pdf', body: [file] }
 }
 
 /**
@@ -61,5 +65,5 @@ export async function createReceiptFile(
       extras: { description: UNPAID_MESSAGE },
     })
   }
-  return toFile(row, row.confirmed_at, deps.now())
+  return toFile(deps, row, row.confirmed_at)
 }

@@ -5,7 +5,7 @@ import type { EventWithHost } from '#server/event-records/store.ts'
 import { toCsvPesos } from './csv.ts'
 import { formatCount, formatShortInstant, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
 import type { CellLine } from './pdf/table.ts'
-import { type Report, type ReportColumn, summarizeTotals } from './report-file.ts'
+import { type Report, type ReportColumn, summarizeTotals } from './report.ts'
 import {
   listGoalTotals,
   type ReportRow,
@@ -180,6 +180,7 @@ export const alliesReport: Report<ReportRow> = {
   fileLabel: 'aliados',
   columns: contributionColumns,
   summarize: summarizeTotals,
+  countRows: (events) => events.reduce((sum, event) => sum + event.contribution_count, 0),
   readRows: ({ db }, event) => readConfirmedInBatches(db, event.id),
   toAmount: (row) => row.counted_amount,
 }

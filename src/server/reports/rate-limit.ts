@@ -30,10 +30,13 @@ export async function readRateLimitInfo(deps: LimitDeps & Pick<Deps, 'db'>, user
   return computeRateLimitInfo(await listRecentReports(deps.db, userId, since), limit)
 }
 
-/** Counts one file of a report. Throws REPORT_RATE_LIMIT with Retry-After and nextAvailableAt. */
-export async function countReport(deps: LimitDeps, db: Db, userId: string): Promise<void> {
+/**
+ * Counts one file of a report; resolves to the time under which it is counted. Throws
+ * REPORT_RATE_LIMIT with Retry-After and nextAvailableAt.
+ */
+export async function countReport(deps: LimitDeps, db: Db, userId: string): Promise<Date> {
   const allowance = currentLimit(deps)
-  if (await addReportIfAllowed(db, userId, allowance)) return
+  if (await addReportIfAllowed(db, userId, allowance)) return allowance.now
   const grants = await listRecentReports(db, userId, allowance.since)
   const { nextAvailableAt } = computeRateLimitInfo(grants, allowance.limit)
   const next = nextAvailableAt ?? allowance.now.toISOString()

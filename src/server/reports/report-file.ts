@@ -1,26 +1,18 @@
 import type { ReportFormat } from '#contract/admin/reports.ts'
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
-import { type Centavos, formatPesos } from '#contract/money/money.ts'
-import { formatLongDay } from '#contract/text/dates.ts'
+import { PDF_ROWS_MAX } from '#contract/product/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
-import type { EventWithHost } from '#server/event-records/store.ts'
 import type { FileReply } from '#server/http/file.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { BOM, toCsvRow } from './csv.ts'
-import { buildReportFileName, formatCount, formatEventHosts } from './format.ts'
-import { type PdfReport, renderReportPdf } from './pdf/report-pdf.ts'
-import type { CellLine } from './pdf/table.ts'
+import { drawReportPdf } from './draw-report-pdf.ts'
+import { buildReportFileName } from './format.ts'
 import { countReport } from './rate-limit.ts'
-import { findReportEvents, readPeriod } from './store.ts'
-
-/** The events of a report. */
-interface Selection {
-  events: EventWithHost[]
-  /** Chosen by an admin: every row names its event. */
-  bulk: boolean
-}
+import type { Report, Selection } from './report.ts'
+import { findReportEvents, removeReport } from './store.ts'
+import { endTurnAfter, waitForTurn } from './turns.ts'
 
 /** Selects one's own event, or for an admin any. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function selectOwnEvent(deps: Deps, idOrSlug: string, user: Principal) {
@@ -45,9 +37,17 @@ function assertHasContributions({ events, bulk }: Selection): void {
   throw new ApiError('NO_REPORT_DATA', { extras: { description } })
 }
 
+function assertFitsFormat<Row>(
+  report: Report<Row>,
+  { events }: Selection,
+  format: ReportFormat,
+): void {
+  const rows = report.countRows?.(events) ?? 0
+  if (format === 'pdf' && rows > PDF_ROWS_MAX) throw new ApiError('REPORT_TOO_LARGE')
+}
+
 /**
- * Checks that there is something to report and that the person's hourly limit is not reached, and
- * counts the report; a bulk report goes into the audit trail. Throws NO_REPORT_DATA,
+ * Counts the report for the person's hourly limit; a bulk report goes into the audit trail. Throws
  * REPORT_RATE_LIMIT (`R8`).
  */
 async function admitReport(
@@ -55,55 +55,19 @@ async function admitReport(
   selection: Selection,
   user: Principal,
   file: { kind: 'allies' | 'host'; format: ReportFormat },
-): Promise<void> {
-  assertHasContributions(selection)
+): Promise<Date> {
   if (!selection.bulk) return countReport(deps, deps.db, user.id)
-  await deps.db.transaction().execute(async (tx) => {
-    await countReport(deps, tx, user.id)
+  return deps.db.transaction().execute(async (tx) => {
+    const countedAt = await countReport(deps, tx, user.id)
     await recordAudit(tx, {
       actorId: user.id,
       action: 'bulk-report',
       subject: { type: 'report', id: file.kind },
       detail: { events: selection.events.length, format: file.format },
-      at: deps.now(),
+      at: countedAt,
     })
+    return countedAt
   })
-}
-
-/** Rows of one event, summed up under its table; the amount in centavos. */
-interface RowTotals {
-  count: number
-  amount: Centavos
-}
-
-/** A column of a report: add one here and it is in the file. Without `csv` or `pdf`, not in those. */
-export interface ReportColumn<Row> {
-  csv?: { header: string; toText: (row: Row) => string }
-  pdf?: {
-    header: string
-    /** In points; the columns of a report are `WIDTH` wide in all. */
-    width: number
-    align?: 'right'
-    /** Text of the usual style, or lines of their own styles. */
-    toCell: (row: Row) => string | CellLine[]
-    toTotal?: (totals: RowTotals) => string
-  }
-}
-
-export interface Report<Row> {
-  kind: 'allies' | 'host'
-  title: string
-  /** In the file's name. */
-  fileLabel: string
-  columns: readonly ReportColumn<Row>[]
-  /** The figures above the table. */
-  summarize(events: readonly EventWithHost[]): PdfReport['figures']
-  /** An event's rows in batches: memory does not grow with them. */
-  readRows(deps: Deps, event: EventWithHost): AsyncIterable<Row[]>
-  /** Whether a row sums up the others. */
-  isTotal?(row: Row): boolean
-  /** What the total row of the PDF adds up; without it there is no such row. */
-  toAmount?(row: Row): Centavos
 }
 
 async function* renderCsv<Row>(deps: Deps, report: Report<Row>, { events, bulk }: Selection) {
@@ -119,65 +83,20 @@ async function* renderCsv<Row>(deps: Deps, report: Report<Row>, { events, bulk }
   }
 }
 
-function toCell(content: string | CellLine[], style: CellLine['style']): CellLine[] {
-  return typeof content === 'string' ? [{ text: content, style }] : content
-}
-
-async function* toTableRows<Row>(deps: Deps, report: Report<Row>, event: EventWithHost) {
-  const columns = report.columns.flatMap(({ pdf }) => pdf ?? [])
-  const totals = { count: 0, amount: 0 }
-  for await (const rows of report.readRows(deps, event)) {
-    for (const row of rows) {
-      const total = report.isTotal?.(row) ?? false
-      totals.count += 1
-      totals.amount += report.toAmount?.(row) ?? 0
-      const style = total ? 'strong' : 'text'
-      yield { total, cells: columns.map((column) => toCell(column.toCell(row), style)) }
-    }
-  }
-  if (!report.toAmount) return
-  const cells = columns.map(({ toTotal }) => toCell(toTotal?.(totals) ?? [], 'strong'))
-  yield { total: true, cells }
-}
-
-async function* toSections<Row>(deps: Deps, report: Report<Row>, { events, bulk }: Selection) {
-  for (const event of events) {
-    const note = formatLongDay(event.event_date)
-    const heading = bulk ? { title: event.name, note } : null
-    yield { heading, rows: toTableRows(deps, report, event) }
-  }
-}
-
-function describeEvents({ events, bulk }: Selection): { subject: string; facts: string[] } {
-  const [event] = events
-  if (bulk || !event) {
-    const subject = events.length === 1 ? '1 evento' : `${events.length} eventos`
-    return { subject, facts: [] }
-  }
-  const when = [formatLongDay(event.event_date), event.location].filter(Boolean).join(' · ')
-  return { subject: event.name, facts: [when, `Organizado por ${formatEventHosts(event)}`] }
-}
-
-async function renderPdf<Row>(deps: Deps, report: Report<Row>, selection: Selection) {
-  const { events } = selection
-  const { subject, facts } = describeEvents(selection)
-  const ids = events.map((event) => event.id)
-  const period = await readPeriod(deps.db, ids)
-  const days = period && [...new Set([formatLongDay(period.first), formatLongDay(period.last)])]
-  return renderReportPdf({
-    subject,
-    facts: days ? [...facts, `Aportaciones confirmadas: ${days.join(' a ')}`] : facts,
-    madeAt: deps.now(),
-    title: report.title,
-    figures: report.summarize(events),
-    columns: report.columns.flatMap(({ pdf }) => pdf ?? []),
-    sections: toSections(deps, report, selection),
-  })
+/** Reads what the format needs before the response begins: a PDF wholly, a CSV as it is read. */
+async function createBody<Row>(
+  deps: Deps,
+  report: Report<Row>,
+  selection: Selection,
+  { format, waitMs }: { format: ReportFormat; waitMs: number },
+): Promise<FileReply['body']> {
+  if (format === 'csv') return renderCsv(deps, report, selection)
+  return [await drawReportPdf(deps, report, selection, waitMs)]
 }
 
 /**
- * Renders a report of these events as CSV or PDF, as it is read (`R8`). Throws NO_REPORT_DATA,
- * REPORT_RATE_LIMIT.
+ * Creates a report of these events as CSV or PDF when it is the person's turn: each has one in the
+ * making (`R8`). Throws NO_REPORT_DATA, REPORT_TOO_LARGE, REPORT_RATE_LIMIT, REPORT_IN_PROGRESS, BUSY.
  */
 export async function createReportFile<Row>(
   deps: Deps,
@@ -186,21 +105,24 @@ export async function createReportFile<Row>(
   user: Principal,
   format: ReportFormat,
 ): Promise<FileReply> {
-  await admitReport(deps, selection, user, { kind: report.kind, format })
+  assertHasContributions(selection)
+  assertFitsFormat(report, selection, format)
   const name = buildReportFileName(report.fileLabel, selection.events, { at: deps.now(), format })
-  if (format === 'csv') {
-    return { name, type: 'text/csv', body: renderCsv(deps, report, selection) }
+  const type = format === 'csv' ? 'text/csv' : 'application/pdf'
+  const turn = await waitForTurn(deps, user.id)
+  try {
+    const countedAt = await admitReport(deps, selection, user, { kind: report.kind, format })
+    try {
+      const waitMs = turn.remainingMs()
+      const body = await createBody(deps, report, selection, { format, waitMs })
+      return { name, type, body: await endTurnAfter(body, turn) }
+    } catch (error) {
+      // A file that was not made does not count.
+      await removeReport(deps.db, user.id, countedAt)
+      throw error
+    }
+  } catch (error) {
+    await turn.end()
+    throw error
   }
-  return { name, type: 'application/pdf', body: await renderPdf(deps, report, selection) }
-}
-
-/** Sums up the totals that events keep: amount, contributions, contributors. */
-export function summarizeTotals(events: readonly EventWithHost[]): PdfReport['figures'] {
-  const sum = (read: (event: EventWithHost) => number) =>
-    events.reduce((total, event) => total + read(event), 0)
-  return [
-    { label: 'Recaudado', value: formatPesos(sum((event) => event.raised_amount)) },
-    { label: 'Aportaciones', value: formatCount(sum((event) => event.contribution_count)) },
-    { label: 'Aliados', value: formatCount(sum((event) => event.contributor_count)) },
-  ]
 }

@@ -28,6 +28,45 @@ export async function addReportIfAllowed(
   return rows.length > 0
 }
 
+/** Takes back a file that was counted at this time but not made. */
+export async function removeReport(db: Db, userId: string, countedAt: Date): Promise<void> {
+  await sql`
+    update report_requests set requested_at = array_remove(requested_at, ${countedAt}::timestamptz)
+    where user_id = ${userId}`.execute(db)
+}
+
+export interface ReportTurn {
+  userId: string
+  /** Identifies who holds the turn. */
+  token: string
+}
+
+/**
+ * Takes the person's turn to have a report made, unless another process or request has it. A turn
+ * that was not ended, because its process died, counts no more after `expiresAt`.
+ */
+export async function takeTurn(
+  db: Db,
+  { userId, token }: ReportTurn,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into report_turns as previous (user_id, token, expires_at)
+    values (${userId}, ${token}, ${expiresAt})
+    on conflict (user_id) do update set token = excluded.token, expires_at = excluded.expires_at
+    where previous.expires_at <= ${now}
+    returning true`.execute(db)
+  return rows.length > 0
+}
+
+export async function endTurn(db: Db, { userId, token }: ReportTurn): Promise<void> {
+  await db
+    .deleteFrom('report_turns')
+    .where('user_id', '=', userId)
+    .where('token', '=', token)
+    .execute()
+}
+
 /** When this person was given the files that still count, the newest first. */
 export async function listRecentReports(db: Db, userId: string, since: Date): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`

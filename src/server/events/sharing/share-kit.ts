@@ -93,8 +93,7 @@ function serveQrCodes<T extends string | Uint8Array>(
  */
 export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, config } = deps
-  const renderer = createPreviewRenderer()
-  app.addHook('onClose', () => renderer.close())
+  const renderer = createPreviewRenderer(deps.cpu)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', CONTENT_POLICY)
     await enforceRateLimits(deps, RATE_LIMIT, {

@@ -3,7 +3,13 @@ import PDFDocument from 'pdfkit'
 import { LOCALE, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { formatLongInstant } from '../format.ts'
 import { LINE, MUTED } from './brand.ts'
-import { createTypesetter, type Doc, type Style, type Typesetter } from './typesetter.ts'
+import {
+  createTypesetter,
+  type Doc,
+  type Style,
+  type Typesetter,
+  toChannels,
+} from './typesetter.ts'
 
 export const LEFT = 48
 export const RIGHT = 564
@@ -53,14 +59,31 @@ function createPageTotal(doc: Doc, type: Typesetter) {
     draw: (total: number) => {
       const font = type.digits()
       const [glyphs] = font.encode(String(total))
-      const [red, green, blue] = [1, 3, 5].map((at) =>
-        (Number.parseInt(MUTED.slice(at, at + 2), 16) / 255).toFixed(3),
-      )
       drawing.data.Resources = { Font: { [font.id]: font.ref() } }
       drawing.end(
-        `BT /${font.id} ${FOOTER.size} Tf ${red} ${green} ${blue} rg <${glyphs.join('')}> Tj ET`,
+        `BT /${font.id} ${FOOTER.size} Tf ${toChannels(MUTED)} rg <${glyphs.join('')}> Tj ET`,
       )
     },
+  }
+}
+
+/**
+ * Creates a drawing that is the same on every page: drawn once, then its operators are copied.
+ * `draw` must always begin with the same graphics state and at the same place.
+ */
+export function createStamp(doc: Doc, draw: () => void): () => void {
+  let recorded: { operators: Buffer; fonts: Record<string, unknown> } | undefined
+  return () => {
+    const { page } = doc
+    if (recorded) {
+      Object.assign(page.fonts, recorded.fonts)
+      page.write(recorded.operators)
+      return
+    }
+    const { buffer } = page.content as unknown as { buffer: Uint8Array[] }
+    const begin = buffer.length
+    draw()
+    recorded = { operators: Buffer.concat(buffer.slice(begin)), fonts: { ...page.fonts } }
   }
 }
 
@@ -81,15 +104,17 @@ export function openPdf(title: string, madeAt: Date): PdfPages {
   const total = createPageTotal(doc, type)
   let pageCount = 0
 
-  const footer = () => {
+  const drawFooter = createStamp(doc, () => {
     doc.moveTo(LEFT, FOOTER_RULE).lineTo(RIGHT, FOOTER_RULE).lineWidth(0.5).stroke(LINE)
     type.draw(`Generado el ${formatLongInstant(madeAt)}`, { x: LEFT, y: FOOTER_BASELINE }, FOOTER)
+    const help = SUPPORT_EMAIL
+    type.draw(help, { x: RIGHT - type.width(help, FOOTER), y: FOOTER_BASELINE }, FOOTER)
+  })
+  const drawPageNumber = () => {
     const page = `Página ${pageCount} de `
     const x = (LEFT + RIGHT) / 2 + 24
     type.draw(page, { x, y: FOOTER_BASELINE }, FOOTER)
     total.show(x + type.width(page, FOOTER), FOOTER_BASELINE)
-    const help = SUPPORT_EMAIL
-    type.draw(help, { x: RIGHT - type.width(help, FOOTER), y: FOOTER_BASELINE }, FOOTER)
   }
   const pages: PdfPages = {
     doc,
@@ -98,7 +123,8 @@ export function openPdf(title: string, madeAt: Date): PdfPages {
     startPage: () => {
       doc.addPage()
       pageCount += 1
-      footer()
+      drawFooter()
+      drawPageNumber()
       pages.y = TOP
     },
     readBytes: async () => {
@@ -125,5 +151,6 @@ export function drawParagraph(pages: PdfPages, text: string, style: Style, leadi
 
 /** Draws a line across the page; `thickness` in points. */
 export function drawRule(pages: PdfPages, color = LINE, thickness = 0.75): void {
-  pages.doc.moveTo(LEFT, pages.y).lineTo(RIGHT, pages.y).lineWidth(thickness).stroke(color)
+  const y = pages.y.toFixed(2)
+  pages.doc.addContent(`${thickness} w ${toChannels(color)} RG ${LEFT} ${y} m ${RIGHT} ${y} l S`)
 }

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { describe, expect, it } from 'vitest'
-import { type PdfReport, renderReportPdf } from './report-pdf.ts'
+import { extractPdfText } from '../testing.ts'
+import { type PdfReport, type ReportPart, renderReportPdf } from './report-pdf.ts'
 import type { TableRow } from './table.ts'
 import { createTypesetter, type Style } from './typesetter.ts'
 
@@ -57,31 +58,32 @@ describe('lines', () => {
   })
 })
 
-function reportOf(rows: AsyncIterable<TableRow>): PdfReport {
-  return {
-    title: 'Reporte',
-    subject: 'La llegada de Lucía',
-    facts: ['12 de diciembre'],
-    figures: [{ label: 'Recaudado', value: '$1.00' }],
-    columns: [
-      { header: 'Aliado', width: 416 },
-      { header: 'Monto', width: 100, align: 'right' },
-    ],
-    sections: (async function* () {
-      yield { heading: null, rows }
-    })(),
-    madeAt: new Date(0),
-  }
+const REPORT: PdfReport = {
+  title: 'Reporte',
+  subject: 'La llegada de Lucía',
+  facts: ['12 de diciembre'],
+  figures: [{ label: 'Recaudado', value: '$1.00' }],
+  columns: [
+    { header: 'Aliado', width: 416 },
+    { header: 'Monto', width: 100, align: 'right' },
+  ],
+  madeAt: new Date(0),
 }
 
+const toRow = (text: string): TableRow => ({
+  cells: [[{ text, style: 'text' }], [{ text: '$1.00', style: 'strong' }]],
+})
+
+/** Parts of ten rows each; `seen` counts the rows that were read. */
 function counted(total: number, text: string) {
   const seen = { rows: 0 }
-  async function* rows(): AsyncGenerator<TableRow> {
-    for (; seen.rows < total; seen.rows += 1) {
-      yield { cells: [[{ text, style: 'text' }], [{ text: '$1.00', style: 'strong' }]] }
+  async function* parts(): AsyncGenerator<ReportPart> {
+    yield { heading: null }
+    for (; seen.rows < total; seen.rows += 10) {
+      yield { rows: Array.from({ length: Math.min(10, total - seen.rows) }, () => toRow(text)) }
     }
   }
-  return { seen, rows: rows() }
+  return { seen, parts: parts() }
 }
 
 async function whole(pdf: AsyncIterable<Uint8Array>): Promise<string> {
@@ -93,27 +95,61 @@ async function whole(pdf: AsyncIterable<Uint8Array>): Promise<string> {
 const pagesOf = (pdf: string) => Number(/\/Count (\d+)/.exec(pdf)?.[1])
 
 it('pages are streamed: no row is read before its page is requested', async () => {
-  const { seen, rows } = counted(300, 'Tía Chela')
-  const pdf = renderReportPdf(reportOf(rows))
+  const { seen, parts } = counted(300, 'Tía Chela')
+  const pdf = renderReportPdf(REPORT, parts)
   await pdf.next()
-  expect(seen.rows).toBeLessThan(40)
+  expect(seen.rows).toBeLessThan(50)
   await pdf.next()
-  expect(seen.rows).toBeLessThan(75)
+  expect(seen.rows).toBeLessThan(85)
   await pdf.return(undefined)
 })
 
 it('three hundred rows fill as many pages as they need, of letter size', async () => {
-  const pdf = await whole(renderReportPdf(reportOf(counted(300, 'Tía Chela').rows)))
+  const pdf = await whole(renderReportPdf(REPORT, counted(300, 'Tía Chela').parts))
   expect(pagesOf(pdf)).toBe(pdf.split('/MediaBox [0 0 612 792]').length - 1)
   expect(pagesOf(pdf)).toBeGreaterThan(8)
 })
 
 it('a report without rows is one page', async () => {
-  expect(pagesOf(await whole(renderReportPdf(reportOf(counted(0, '').rows))))).toBe(1)
+  expect(pagesOf(await whole(renderReportPdf(REPORT, counted(0, '').parts)))).toBe(1)
 })
 
 it('a row taller than a page is shortened, and the rows after it follow', async () => {
   const endless = 'W '.repeat(20_000)
-  const pdf = await whole(renderReportPdf(reportOf(counted(3, endless).rows)))
+  const pdf = await whole(renderReportPdf(REPORT, counted(3, endless).parts))
   expect(pagesOf(pdf)).toBe(4)
+})
+
+it('the text of every page can be read, also in other scripts, and its pages are numbered', async () => {
+  const names = ['Íñigo Ñandú 👶🏽 AVATAR', 'Łukasz Żółć', 'Ελένη', 'Иван', 'नमस्ते', 'fin']
+  async function* parts(): AsyncGenerator<ReportPart> {
+    yield { heading: { title: 'Baby shower', note: '12 de diciembre' } }
+    for (let part = 0; part < 12; part += 1) yield { rows: names.map(toRow) }
+  }
+  const pages = extractPdfText(Buffer.from(await whole(renderReportPdf(REPORT, parts())), 'latin1'))
+  expect(pages.length).toBeGreaterThan(1)
+  const [first = [], ...others] = pages
+  expect(first).toEqual(
+    expect.arrayContaining([
+      'Cigüeña',
+      'Reporte',
+      'La llegada de Lucía',
+      'Recaudado',
+      'Baby shower',
+    ]),
+  )
+  for (const page of others) {
+    expect(page).toEqual(
+      expect.arrayContaining(['Cigüeña', 'Reporte · La llegada de Lucía', 'Aliado']),
+    )
+  }
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Página ${index + 1} de `)
+    expect(page.join(' ')).toContain('Generado el')
+  }
+  const text = pages.map((page) => page.join('')).join('')
+  for (const name of names) {
+    const drawn = name.replace('🏽', '')
+    expect(text.split(drawn).length - 1, name).toBe(12)
+  }
 })

@@ -1,15 +1,14 @@
 import { drawBrand, INK, LINE, MUTED } from './brand.ts'
-import { drawParagraph, LEFT, openPdf, type PdfPages, RIGHT, WIDTH } from './pages.ts'
+import { createStamp, drawParagraph, LEFT, openPdf, type PdfPages, RIGHT, WIDTH } from './pages.ts'
 import { type Column, drawHead, drawRow, hasRoomForSection, type TableRow } from './table.ts'
 import type { Style } from './typesetter.ts'
 
-/** An event's table. */
-export interface Section {
+/** The beginning of an event's table, or some of its rows. */
+export type ReportPart =
   /** Null where the report's title names the event. */
-  heading: { title: string; note: string } | null
-  rows: AsyncIterable<TableRow>
-}
+  { heading: { title: string; note: string } | null } | { rows: TableRow[] }
 
+/** Everything but the tables; plain data. */
 export interface PdfReport {
   title: string
   /** Under the title. */
@@ -17,7 +16,6 @@ export interface PdfReport {
   facts: string[]
   figures: { label: string; value: string }[]
   columns: readonly Column[]
-  sections: AsyncIterable<Section>
   madeAt: Date
 }
 
@@ -53,20 +51,27 @@ function drawFirstPageHeader(pages: PdfPages, report: PdfReport): void {
   pages.y += 14
 }
 
-/** Starts a page with the report's title at its top. */
-function startNextPage(pages: PdfPages, { title, subject }: PdfReport): void {
-  pages.startPage()
-  drawBrand(pages.doc, pages.type, { x: LEFT, y: pages.y - 14 }, 18)
-  const [line = ''] = pages.type.lines(`${title} · ${subject}`, RUNNING_HEADER, WIDTH - 120)
-  const x = RIGHT - pages.type.width(line, RUNNING_HEADER)
-  pages.type.draw(line, { x, y: pages.y - 2 }, RUNNING_HEADER)
-  pages.y += 16
+/** Creates the function that starts a page with the report's title at its top. */
+function createPageStarter({ title, subject }: PdfReport, pages: PdfPages): () => void {
+  const { doc, type } = pages
+  const drawTitle = createStamp(doc, () => {
+    drawBrand(doc, type, { x: LEFT, y: pages.y - 14 }, 18)
+    const [line = ''] = type.lines(`${title} · ${subject}`, RUNNING_HEADER, WIDTH - 120)
+    const x = RIGHT - type.width(line, RUNNING_HEADER)
+    type.draw(line, { x, y: pages.y - 2 }, RUNNING_HEADER)
+  })
+  return () => {
+    pages.startPage()
+    drawTitle()
+    pages.y += 16
+  }
 }
 
-function beginSection(pages: PdfPages, report: PdfReport, { heading }: Section): void {
-  if (!hasRoomForSection(pages)) startNextPage(pages, report)
+type Heading = Extract<ReportPart, { heading: unknown }>['heading']
+
+function drawSectionHead(pages: PdfPages, report: PdfReport, heading: Heading): void {
   if (heading) {
-    pages.y += 10
+    pages.y += 16
     drawParagraph(pages, heading.title, HEADING, 1.35)
     drawParagraph(pages, heading.note, FACT, 1.35)
     pages.y += 2
@@ -75,19 +80,26 @@ function beginSection(pages: PdfPages, report: PdfReport, { heading }: Section):
 }
 
 /** Renders a report; each page is yielded as soon as it is full (`R8`). */
-export async function* renderReportPdf(report: PdfReport): AsyncGenerator<Uint8Array> {
+export async function* renderReportPdf(
+  report: PdfReport,
+  parts: AsyncIterable<ReportPart>,
+): AsyncGenerator<Uint8Array> {
   const pages = openPdf(`${report.title}: ${report.subject}`, report.madeAt)
+  const startNextPage = createPageStarter(report, pages)
   drawFirstPageHeader(pages, report)
-  for await (const section of report.sections) {
-    beginSection(pages, report, section)
-    for await (const row of section.rows) {
+  for await (const part of parts) {
+    if ('heading' in part) {
+      if (!hasRoomForSection(pages)) startNextPage()
+      drawSectionHead(pages, report, part.heading)
+      continue
+    }
+    for (const row of part.rows) {
       if (drawRow(pages, report.columns, row)) continue
-      startNextPage(pages, report)
+      startNextPage()
       drawHead(pages, report.columns)
       drawRow(pages, report.columns, row)
       yield* await pages.readBytes()
     }
-    pages.y += 6
   }
   pages.close()
   yield* await pages.readBytes()

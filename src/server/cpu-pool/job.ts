@@ -1,0 +1,38 @@
+import type { MessagePort } from 'node:worker_threads'
+
+/** CPU-heavy work for a worker thread: a function of plain data, without access to the database. */
+export interface CpuJob<Input, Output> {
+  /** The module that exports the function; only the worker loads it. */
+  module: URL
+  /** The function's name. */
+  name: string
+  /** Short jobs (a picture, a receipt) never wait behind long ones (a report). */
+  lane: 'short' | 'long'
+  /** A worker that takes longer is terminated. */
+  timeoutMs: number
+  /** Never set: it carries the types. */
+  signature?: (input: Input) => Promise<Output>
+}
+
+export interface JobOptions {
+  /** How long the job may be queued. */
+  waitMs?: number
+  /** Ports inside the input. */
+  transfer?: readonly MessagePort[]
+}
+
+export interface CpuPool {
+  /**
+   * Runs a job in a worker thread. Throws BUSY if the queue is full or the job took too long,
+   * UNAVAILABLE if the worker died, and what the job itself throws.
+   */
+  run<Input, Output>(
+    job: CpuJob<Input, Output>,
+    input: Input,
+    options?: JobOptions,
+  ): Promise<Output>
+  /** Refuses queued and further jobs with BUSY; running ones end by themselves or by their timeout. */
+  refuseWaiting(): void
+  /** Terminates the workers. */
+  close(): Promise<void>
+}

@@ -1,0 +1,72 @@
+import { type BatchInput, receiveBatches } from './batches.ts'
+import type { CpuJob } from './job.ts'
+
+const module = new URL('./testing.ts', import.meta.url)
+
+/** A gate that a test opens: index 0 of shared memory. */
+export type Gate = Int32Array<SharedArrayBuffer>
+
+export function createGate(): Gate {
+  return new Int32Array(new SharedArrayBuffer(4))
+}
+
+export function openGate(gate: Gate): void {
+  Atomics.store(gate, 0, 1)
+  Atomics.notify(gate, 0)
+}
+
+/** Occupies the thread until the gate is open. */
+export async function occupy(gate: Gate): Promise<string> {
+  Atomics.wait(gate, 0, 0)
+  return 'done'
+}
+
+export const occupyJob = (lane: 'short' | 'long', timeoutMs = 60_000): CpuJob<Gate, string> => ({
+  module,
+  name: 'occupy',
+  lane,
+  timeoutMs,
+})
+
+/** Never ends. */
+export async function spin(): Promise<never> {
+  for (;;);
+}
+
+export const spinJob: CpuJob<null, never> = { module, name: 'spin', lane: 'short', timeoutMs: 200 }
+
+/** Ends its thread, as a crash does. */
+export async function crash(): Promise<void> {
+  process.exit(3)
+}
+
+export const crashJob: CpuJob<null, void> = {
+  module,
+  name: 'crash',
+  lane: 'short',
+  timeoutMs: 60_000,
+}
+
+/** Fills the thread's heap. */
+export async function exhaustMemory(): Promise<void> {
+  const kept: number[][] = []
+  for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => index + kept.length))
+}
+
+export const exhaustMemoryJob: CpuJob<null, void> = { ...crashJob, name: 'exhaustMemory' }
+
+/** Adds up the numbers that it receives. */
+export async function addUp({ input, batches }: BatchInput<number>): Promise<number> {
+  let sum = input
+  for await (const numbers of receiveBatches<number[]>(batches)) {
+    sum += numbers.reduce((total, number) => total + number, 0)
+  }
+  return sum
+}
+
+export const addUpJob: CpuJob<BatchInput<number>, number> = {
+  module,
+  name: 'addUp',
+  lane: 'long',
+  timeoutMs: 60_000,
+}
