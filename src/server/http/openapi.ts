@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { contract, type NamedEndpoint } from '#contract/api/contract.ts'
 import type { Access, Endpoint } from '#contract/api/endpoint.ts'
-import { ERRORS, type ErrorCode } from '#contract/api/errors.ts'
+import { ApiError, ERRORS, type ErrorCode } from '#contract/api/errors.ts'
 import { API_BASE, PRODUCT_NAME } from '#contract/product/product.ts'
+
+const FILE_PATH = /^[\w./-]{1,100}$/
 
 /** The documentation's own scripts, styles and pictures; it may call the API. */
 const DOCS_POLICY = {
@@ -25,6 +27,10 @@ export async function serveDocs(api: FastifyInstance, publicUrl: string): Promis
   const document = buildOpenApi(contract, publicUrl) as StaticDocumentSpec['document'] & object
   api.get('/openapi.json', async () => document)
   await api.register(async (scope) => {
+    // The file system refuses other names with errors of its own.
+    scope.addHook('onRequest', async ({ url }) => {
+      if (!FILE_PATH.test(url.split('?')[0] ?? '')) throw new ApiError('NOT_FOUND')
+    })
     await scope.register(swagger, { mode: 'static', specification: { document } })
     await scope.register(swaggerUi, {
       routePrefix: '/docs',
