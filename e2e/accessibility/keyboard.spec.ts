@@ -33,7 +33,7 @@ async function register(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/login$/)
   const welcome = await waitForEmail(email, /bienvenid/i)
   await page.goto(findLink(welcome, '/verify-email'))
-  await expect(page.getByRole('heading', { name: 'Tu correo está confirmado' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Confirmar mi correo' })).toBeVisible()
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -51,6 +51,10 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.keyboard.type(email)
   await keys.tabToAndType(main.getByLabel('Contraseña', { exact: true }), PASSWORD)
   await keys.press('Enter')
+  await expect(page).toHaveURL(/\/verify-email$/)
+  await keys.tabToAndPressEnter(main.getByRole('button', { name: 'Confirmar mi correo' }))
+  await expect(page.getByRole('heading', { name: 'Tu correo está confirmado' })).toBeVisible()
+  await keys.tabToAndPressEnter(main.getByRole('link', { name: 'Ir al inicio' }))
   await expect(page.getByRole('heading', { name: 'Tus primeros pasos' })).toBeVisible()
 }
 

@@ -18,7 +18,11 @@ test('the owner of the old address undoes an email change that they did not make
   await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText(
     'Se ha enviado una notificación sobre el cambio de email',
   )
-  await waitForEmail(theirs, 'Confirma')
+  await expect(main.getByText('Cambio de correo sin confirmar')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(findLink(await waitForEmail(theirs, 'Confirma tu nuevo correo'), '/verify-email'))
+  await main.getByRole('button', { name: 'Confirmar mi correo' }).click()
+  await expect(main.getByRole('status')).toContainText(theirs)
   const email = await waitForEmail(person.email, 'El correo de tu cuenta cambió')
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'es-MX' })
   const plain = await context.newPage()
@@ -46,7 +50,7 @@ test('the page that confirms the undone email change is accessible', async ({ pa
     email: createUniqueEmail('ajena'),
   }
   await person.call('PUT /profile', { body })
-  const email = await waitForEmail(person.email, 'El correo de tu cuenta cambió')
+  const email = await waitForEmail(person.email, 'Alguien pidió cambiar el correo')
   await page.goto(findLink(email, '/undo-email'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Recuperar mi cuenta' }).click()

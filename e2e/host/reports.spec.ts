@@ -8,6 +8,7 @@ import {
   createHost,
   createPerson,
   createTestEvent,
+  createUnconfirmedPerson,
   signInAs,
 } from '../support/builders.ts'
 import { waitForEmail } from '../support/mailbox.ts'
@@ -133,7 +134,7 @@ test('at the report rate limit the page says when the next report is available',
 test('a contributor finds all contributions and their receipts', async ({ page }) => {
   const host = await createHost()
   const { id, slug } = await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
-  const aliado = await createPerson('ALIADO')
+  const aliado = await createUnconfirmedPerson('ALIADO')
   await contribute({ eventId: id, amount: 123_456, contributorName: 'Ana López' }, aliado)
   await createApiClient(productUrl)('POST /payments/create-checkout-session', {
     body: {
@@ -165,6 +166,7 @@ test('a contributor finds all contributions and their receipts', async ({ page }
 
   const welcome = await waitForEmail(aliado.email, /bienvenid/i)
   await page.goto(findLink(welcome, '/verify-email'))
+  await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
   await expect(page.getByRole('heading', { name: 'Tu correo está confirmado' })).toBeVisible()
   await page.goto('/contributions')
   await expect(page.getByText('Pendiente')).toBeVisible()

@@ -31,6 +31,13 @@ export async function createPerson(role: 'HOST' | 'ALIADO' = 'HOST'): Promise<Pe
   return people.signUp(product(), { email: createUniqueEmail(role.toLowerCase()), role })
 }
 
+/** Creates an account whose address nobody has confirmed. */
+export async function createUnconfirmedPerson(role: 'HOST' | 'ALIADO' = 'HOST'): Promise<Person> {
+  const email = createUniqueEmail('sin-confirmar')
+  await people.register(product(), { email, role })
+  return people.signIn(product(), email)
+}
+
 /** Creates a host whose payout account can charge. */
 export async function createHost(): Promise<Person> {
   return people.createHost(product(), { email: createUniqueEmail('host') })

@@ -51,10 +51,16 @@ const ACCESS: readonly Place[] = [
     getPath: () => '/reset-password#token=no',
     visibleText: 'Elige tu nueva contraseña',
   }),
-  ...placesFor('visitor', 'verify-email', {
-    state: 'refused',
-    visibleText: 'No pudimos confirmar tu correo',
-  }),
+  ...placesFor(
+    'visitor',
+    'verify-email',
+    { state: 'without a link', visibleText: 'No pudimos confirmar tu correo' },
+    {
+      state: 'signed out',
+      getPath: () => '/verify-email#token=no',
+      visibleText: 'Primero inicia sesión',
+    },
+  ),
   ...placesFor('visitor', 'undo-email', { state: 'asking', visibleText: 'Recuperar mi cuenta' }),
   ...placesFor('visitor', 'unauthorized', {
     state: 'full',

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accountData } from '#contract/people/account.ts'
+import { enrollPasskey } from '#server/second-factor/testing.ts'
 import {
   createFamily,
   type Family,
@@ -8,7 +9,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
-import { type Person, shareWorld, signUp } from '#server/testing/world.ts'
+import { type Person, shareWorld, signUp, signUpUnconfirmed } from '#server/testing/world.ts'
 
 const world = shareWorld()
 let family: Family
@@ -48,6 +49,7 @@ function parseCsv(csv: string): string[][] {
 
 test('a host exports profile, events with goals, and contributions as the host sees them (R7)', async () => {
   const { host } = family
+  await enrollPasskey(world, host, 'Llave azul')
   await createEvent(world.deps.db, host.user.id, { status: 'DRAFT', name: 'Segundo' })
   const answer = await download(host.token)
   expect(answer.headers.get('content-disposition')).toMatch(/mis-datos-\d{4}-\d\d-\d\d\.json/)
@@ -55,6 +57,7 @@ test('a host exports profile, events with goals, and contributions as the host s
   expect(data).toEqual(answer.body)
   expect(data.profile).toMatchObject({ email: host.email, fullName: 'Lucía Robles Ñáñez' })
   expect(data.sessions).toHaveLength(1)
+  expect(data.secondFactor).toMatchObject({ passkeys: [{ name: 'Llave azul' }], totpSince: null })
   expect(data.payoutAccounts).toMatchObject([{ accountId: family.accountId, country: 'MX' }])
   expect(data.events.map(({ name, goals }) => [name, goals.length])).toEqual([
     ['Segundo', 0],
@@ -91,7 +94,7 @@ test('a contributor exports their contributions, and nothing of the host', async
 
 test('contributions under an address are exported once it is verified, those of other accounts never', async () => {
   const { event } = await createFamily(world)
-  const [person, other] = [await signUp(world), await signUp(world)]
+  const [person, other] = [await signUpUnconfirmed(world), await signUp(world)]
   const values = { contributor_email: person.email, status: 'CONFIRMED' } as const
   await createContribution(world.deps.db, event, values)
   await createContribution(world.deps.db, event, { ...values, user_id: other.user.id })
@@ -114,7 +117,7 @@ test('the CSV has a section per topic, rows of equal length and no formulas (R8)
   expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const rows = parseCsv(answer.text.replace('\uFEFF', ''))
   expect(new Set(rows.map((row) => row.length)).size).toBe(1)
-  expect(rows.filter(([first]) => first === 'Sección')).toHaveLength(7)
+  expect(rows.filter(([first]) => first === 'Sección')).toHaveLength(8)
   expect(rows).toContainEqual(expect.arrayContaining(['Perfil', 'Correo', contributor.email]))
   const row = rows.find(([section]) => section === 'Aportaciones hechas')
   expect(row?.slice(2)).toEqual([

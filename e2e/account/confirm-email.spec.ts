@@ -1,0 +1,71 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findLink } from '../../drive/mailbox.ts'
+import { PASSWORD } from '../../drive/people.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { createPerson, createUnconfirmedPerson, signInAs } from '../support/builders.ts'
+import { waitForEmail } from '../support/mailbox.ts'
+
+async function openWelcomeLink(page: Page, email: string): Promise<void> {
+  await page.goto(findLink(await waitForEmail(email, /bienvenid/i), '/verify-email'))
+}
+
+const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirmar mi correo' })
+
+test('a host confirms their address from another browser: by a press, after signing in, without the token in an address', async ({
+  page,
+}) => {
+  const person = await createUnconfirmedPerson()
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await openWelcomeLink(page, person.email)
+  await expect(page.getByText('Primero inicia sesión')).toBeVisible()
+  await expectAccessible(page)
+  expect((await person.call('GET /auth/me')).user.emailVerified).toBe(false)
+
+  await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click()
+  await expect(page).toHaveURL(/\/login\?next=%2Fverify-email$/)
+  await page.getByLabel('Correo electrónico').fill(person.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(page).toHaveURL(/\/verify-email$/)
+  await expect(page.getByText(person.email)).toBeVisible()
+  await expectAccessible(page)
+  expect((await person.call('GET /auth/me')).user.emailVerified).toBe(false)
+
+  await confirmButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Tu correo está confirmado' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ir al inicio' }).click()
+  await expect(page.getByText('Completa tu perfil')).toBeVisible()
+  expect(addresses.slice(1).join()).not.toContain('token')
+})
+
+test('a host with an unconfirmed address is asked for it, and sends the email again', async ({
+  page,
+}) => {
+  const person = await createUnconfirmedPerson()
+  await signInAs(page, person)
+  await page.goto('/dashboard')
+  const steps = page.getByRole('region', { name: 'Tus primeros pasos' })
+  await expect(steps.getByRole('heading', { name: 'Confirma tu correo' })).toBeVisible()
+  await expect(steps.getByText('Se desbloquea cuando confirmes tu correo.')).toBeVisible()
+  await expectAccessible(page)
+  await steps.getByRole('button', { name: 'Reenviar correo' }).click()
+  await waitForEmail(person.email, /^Confirma tu correo/)
+  await page.goto('/dashboard/payments/setup')
+  await expect(page.getByRole('main').getByText('Confirma tu correo')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the link of another account confirms nothing, and offers to change accounts', async ({
+  page,
+}) => {
+  const owner = await createUnconfirmedPerson()
+  await signInAs(page, await createPerson())
+  await openWelcomeLink(page, owner.email)
+  await confirmButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('Este enlace es de otra cuenta')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Entrar con otra cuenta' }).click()
+  await expect(page).toHaveURL(/\/login\?next=%2Fverify-email$/)
+  expect((await owner.call('GET /auth/me')).user.emailVerified).toBe(false)
+})
