@@ -13,7 +13,7 @@ export const contactSupport = endpoint('POST /contact', {
   summary: 'Escribe a soporte; la respuesta llega al correo que se deja (R7).',
   access: 'public',
   rateLimits: [
-    { limit: 5, windowSeconds: 3_600, by: 'email' },
+    { limit: 5, windowSeconds: 3_600, by: 'email-and-address' },
     { limit: 20, windowSeconds: 3_600, by: 'address' },
   ],
   body: z.strictObject({
