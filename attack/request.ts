@@ -16,8 +16,8 @@ export interface AttackRequest {
   disconnects: boolean
 }
 
-export const FRAMINGS = ['length', 'chunked', 'pipelined'] as const
-export type Framing = (typeof FRAMINGS)[number]
+const FRAMINGS = ['length', 'chunked', 'pipelined'] as const
+type Framing = (typeof FRAMINGS)[number]
 
 /** Mostly an ordinary request of a client that waits for its answer. */
 export const delivery: Arbitrary<Pick<AttackRequest, 'framing' | 'disconnects'>> = fc.record({

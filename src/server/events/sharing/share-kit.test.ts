@@ -163,6 +163,17 @@ describe('the date for a calendar', () => {
   )
 })
 
+it.each([
+  ['%0d%0aX', '%0D%0AX'],
+  ['%F0%9F%98%80', '%F0%9F%98%80'],
+  ['a%00b', 'a%00b'],
+  ['..%2f..%2fadmin', '..%2F..%2Fadmin'],
+])('a name that no event has stays one segment of a redirect: %s', async (typed, encoded) => {
+  const response = await fetchPath(`/events/${typed}/calendario.ics`)
+  expectRedirect(response, `${world.config.publicUrl}/events/${encoded}`)
+  expect((await fetchPath(`/events/${typed}/qr.svg`)).status).toBe(404)
+})
+
 describe('the QR code', () => {
   it('comes as SVG without scripts and as PNG', async () => {
     const { slug } = await createEvent({ status: 'DRAFT' })
