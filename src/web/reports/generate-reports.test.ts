@@ -51,6 +51,7 @@ describe('the outcome of a report request', () => {
       tone: 'success',
       message: '3 reportes generados exitosamente, 0 errores',
       failed: [],
+      tooLarge: [],
     })
     expect(requested).toHaveLength(3)
     expect(await generateReports({ ...request, bulk: true }, fetchFile)).toMatchObject({
@@ -77,6 +78,7 @@ describe('the outcome of a report request', () => {
           errorMessage: 'Has alcanzado el límite de reportes. Intenta más tarde.',
         },
       ],
+      tooLarge: [],
     })
   })
 
@@ -87,6 +89,68 @@ describe('the outcome of a report request', () => {
       message: 'Los eventos seleccionados no tienen registros para generar el reporte',
       failed: [],
     })
+  })
+})
+
+describe('a file that the server is not ready to make', () => {
+  it('is queued and asked for again when the server said, and the others follow', async () => {
+    const refusals = [
+      new ApiError('REPORT_IN_PROGRESS', { retryAfter: 3 }),
+      new ApiError('BUSY', { retryAfter: 7 }),
+    ]
+    const seen: string[] = []
+    const waits: number[] = []
+    const outcome = await generateReports(
+      request,
+      async () => {
+        const refusal = refusals.shift()
+        if (refusal) throw refusal
+      },
+      {
+        onProgress: (progress) => seen.push(progress.map(({ state }) => state).join(' ')),
+        wait: async (ms) => {
+          waits.push(ms)
+        },
+      },
+    )
+    expect(outcome).toMatchObject({ tone: 'success', failed: [] })
+    expect(waits).toEqual([3_000, 7_000])
+    expect(seen).toEqual([
+      'queued queued queued',
+      'preparing queued queued',
+      'queued queued queued',
+      'preparing queued queued',
+      'queued queued queued',
+      'preparing queued queued',
+      'done queued queued',
+      'done preparing queued',
+      'done done queued',
+      'done done preparing',
+      'done done done',
+    ])
+  })
+
+  it('fails with the reason after twenty attempts', async () => {
+    const busy = async () => {
+      throw new ApiError('BUSY', { retryAfter: 5 })
+    }
+    let waits = 0
+    const wait = async () => {
+      waits += 1
+    }
+    const one = { ...request, events: events.slice(0, 1) }
+    expect(await generateReports(one, busy, { wait })).toMatchObject({
+      tone: 'error',
+      message: 'Estamos preparando muchos archivos. Intenta de nuevo en unos segundos.',
+    })
+    expect(waits).toBe(19)
+  })
+
+  it('and never will be, because its PDF is too large, is offered as CSV', async () => {
+    const tooLarge = fakeDownloads({ Lucía: new ApiError('REPORT_TOO_LARGE') })
+    const outcome = await generateReports({ ...request, format: 'pdf' }, tooLarge.fetchFile)
+    expect(outcome.tooLarge).toEqual([events[0]])
+    expect(tooLarge.requested).toHaveLength(3)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { RateLimitInfo, ReportFormat } from '#contract/admin/reports.ts'
-import { ApiError, ERRORS } from '#contract/api/errors.ts'
+import { ApiError, ERRORS, type ErrorCode } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 
@@ -84,9 +84,16 @@ export const TYPE_NAMES: Record<ReportType, string> = {
   both: 'aliados y anfitrión',
 }
 
+/** Refusals that say when to ask again: another report of this person, or of many, is being made. */
+const QUEUED: readonly ErrorCode[] = ['REPORT_IN_PROGRESS', 'BUSY']
+/** Repetitions of one file, some five minutes. */
+const ATTEMPTS = 20
+const DEFAULT_WAIT_SECONDS = 5
+
 /** The message of a failed file (`spec §8`). */
 export function reportErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
+  if (error.code === 'REPORT_TOO_LARGE' || QUEUED.includes(error.code)) return error.message
   if (error.status === 429) return ERRORS.REPORT_RATE_LIMIT[1]
   if (error.status === 403) return 'No tienes permisos para generar reportes'
   if (error.code === 'NO_REPORT_DATA') return error.extras.description || ERRORS.NO_REPORT_DATA[1]
@@ -100,12 +107,26 @@ interface FailedReport {
   errorMessage: string
 }
 
+export type FileState = 'queued' | 'preparing' | 'done' | 'failed'
+
+export interface FileProgress {
+  file: ReportFile
+  state: FileState
+}
+
+type FetchFile = (file: ReportFile) => Promise<void>
+
 export interface Outcome {
   tone: 'success' | 'info' | 'error'
   message: string
   /** Failed files, unless the message already gives the reason. */
   failed: readonly FailedReport[]
+  /** Events whose PDF of allies would be too large; their CSV has no limit. */
+  tooLarge: readonly ReportEvent[]
 }
+
+const isTooLarge = (reason: unknown) =>
+  reason instanceof ApiError && reason.code === 'REPORT_TOO_LARGE'
 
 function toFailedReport({ kind, events, bulk }: ReportFile, reason: unknown): FailedReport {
   return {
@@ -115,24 +136,81 @@ function toFailedReport({ kind, events, bulk }: ReportFile, reason: unknown): Fa
   }
 }
 
-function counted(succeeded: number, failed: readonly FailedReport[]): Outcome {
+type Message = Omit<Outcome, 'tooLarge'>
+
+function counted(succeeded: number, failed: readonly FailedReport[]): Message {
   const message = `${succeeded} reportes generados exitosamente, ${failed.length} errores`
   if (failed.length === 0) return { tone: 'success', message, failed }
   return { tone: succeeded > 0 ? 'info' : 'error', message, failed }
 }
 
-/** Downloads all files in parallel; some may fail (`spec §7`, `§8`). */
+/** Asks again for a file while the server says when to. */
+async function fetchInTurn(
+  fetchFile: FetchFile,
+  file: ReportFile,
+  { setState, wait }: { setState: (state: FileState) => void; wait: (ms: number) => Promise<void> },
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    setState('preparing')
+    try {
+      await fetchFile(file)
+      setState('done')
+      return
+    } catch (error) {
+      const isQueued = error instanceof ApiError && QUEUED.includes(error.code)
+      if (!isQueued || attempt === ATTEMPTS) {
+        setState('failed')
+        throw error
+      }
+      setState('queued')
+      await wait((error.retryAfter ?? DEFAULT_WAIT_SECONDS) * 1_000)
+    }
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+interface GenerateOptions {
+  onProgress?: (progress: readonly FileProgress[]) => void
+  /** Waits before a file is asked for again. */
+  wait?: (ms: number) => Promise<void>
+}
+
+/**
+ * Downloads all files, one after another since the server makes one at a time for each person; some
+ * may fail (`spec §7`, `§8`).
+ */
 export async function generateReports(
   request: ReportRequest,
-  fetchFile: (file: ReportFile) => Promise<void>,
+  fetchFile: FetchFile,
+  { onProgress, wait = pause }: GenerateOptions = {},
 ): Promise<Outcome> {
   const files = listReportFiles(request)
-  const results = await Promise.allSettled(files.map(fetchFile))
+  let progress: readonly FileProgress[] = files.map((file) => ({ file, state: 'queued' }))
+  onProgress?.(progress)
+  const results: PromiseSettledResult<void>[] = []
+  for (const file of files) {
+    const setState = (state: FileState) => {
+      progress = progress.map((one) => (one.file === file ? { file, state } : one))
+      onProgress?.(progress)
+    }
+    results.push(...(await Promise.allSettled([fetchInTurn(fetchFile, file, { setState, wait })])))
+  }
   const failed = results.flatMap((result, index) => {
     const file = files[index]
     return result.status === 'rejected' && file ? [toFailedReport(file, result.reason)] : []
   })
-  const succeeded = files.length - failed.length
+  const tooLarge = results.flatMap((result, index) =>
+    result.status === 'rejected' && isTooLarge(result.reason) ? (files[index]?.events ?? []) : [],
+  )
+  return { ...describeOutcome(request, files.length - failed.length, failed), tooLarge }
+}
+
+function describeOutcome(
+  request: ReportRequest,
+  succeeded: number,
+  failed: readonly FailedReport[],
+): Message {
   const [only, ...others] = new Set(failed.map(({ errorMessage }) => errorMessage))
   if (succeeded === 0 && only && others.length === 0) {
     return { tone: 'error', message: only, failed: [] }

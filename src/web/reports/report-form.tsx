@@ -16,6 +16,7 @@ import { DownloadIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import {
   downloadReport,
+  type FileProgress,
   generateReports,
   loadRateLimit,
   type Outcome,
@@ -23,6 +24,7 @@ import {
   type ReportType,
   TYPE_NAMES,
 } from './generate-reports.ts'
+import { ReportProgress, TooLarge } from './report-progress.tsx'
 
 function normalize(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -155,26 +157,27 @@ function onlyOne(events: readonly ReportEvent[]): ReadonlySet<string> {
 }
 
 function useReportGeneration(bulk: boolean, refresh: () => Promise<void>) {
-  const [busy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<readonly FileProgress[] | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const run = async (type: ReportType, format: ReportFormat, events: readonly ReportEvent[]) => {
-    setBusy(true)
     setOutcome(null)
     try {
-      const result = await generateReports({ type, format, events, bulk }, downloadReport)
+      const request = { type, format, events, bulk }
+      const result = await generateReports(request, downloadReport, { onProgress: setProgress })
       toast[result.tone](result.message)
       setOutcome(result)
     } finally {
-      setBusy(false)
+      setProgress(null)
     }
     await refresh()
   }
-  return { busy, outcome, run }
+  return { progress, outcome, run }
 }
 
 export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
   const { limit, refresh } = useRateLimit(initial)
-  const { busy, outcome, run } = useReportGeneration(bulk, refresh)
+  const { progress, outcome, run } = useReportGeneration(bulk, refresh)
+  const busy = progress !== null
   const [selected, setSelected] = useState<ReadonlySet<string>>(() => onlyOne(events))
   const [errorMessage, setErrorMessage] = useState<string | undefined>()
 
@@ -225,7 +228,11 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
           {formatLongDate(limit.nextAvailableAt)}, {formatTime(limit.nextAvailableAt)}
         </Banner>
       )}
+      {progress && <ReportProgress progress={progress} />}
       {outcome && outcome.failed.length > 0 && <FailedReports outcome={outcome} />}
+      {outcome && outcome.tooLarge.length > 0 && (
+        <TooLarge onDownload={() => void run('allies', 'csv', outcome.tooLarge)} />
+      )}
       <Button
         type="submit"
         busy={busy}
