@@ -5,6 +5,7 @@ import { contribution } from '#contract/contributions/contributions.ts'
 import { event, shownEventFields } from '#contract/events/events.ts'
 import { goal } from '#contract/events/goals.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
+import { secondFactorState } from './second-factor.ts'
 import { user } from './users.ts'
 
 /** Emails that a user may switch off; receipts and security emails are always sent (`R7`). */
@@ -38,6 +39,7 @@ export const accountData = z.object({
   sessions: z.array(
     z.object({ createdAt: z.string(), expiresAt: z.string(), endedAt: z.string().nullable() }),
   ),
+  secondFactor: secondFactorState.omit({ required: true }),
   payoutAccounts: z.array(
     z.object({
       accountId: z.string().nullable(),

@@ -35,7 +35,7 @@ const EVENT_STATUS_LABELS = {
   ARCHIVED: 'Archivado',
 } as const
 
-function buildProfile({ profile, preferences, exportedAt }: AccountData): Section {
+function buildProfile({ profile, preferences, secondFactor, exportedAt }: AccountData): Section {
   return {
     title: 'Perfil',
     columns: ['Dato', 'Valor'],
@@ -52,6 +52,8 @@ function buildProfile({ profile, preferences, exportedAt }: AccountData): Sectio
       ['Correo por cada aportación recibida', formatBoolean(preferences.contributionReceived)],
       ['Correo cuando un sueño llega a su meta', formatBoolean(preferences.goalReached)],
       ['Correo con novedades', formatBoolean(preferences.news)],
+      ['App de códigos conectada', formatInstant(secondFactor.totpSince)],
+      ['Códigos de recuperación sin usar', String(secondFactor.recoveryCodesLeft)],
       ['Fecha de esta descarga', formatInstant(exportedAt)],
     ],
   }
@@ -63,6 +65,11 @@ const buildSections = (data: AccountData): Section[] => [
     Inicio: (session) => formatInstant(session.createdAt),
     Vence: (session) => formatInstant(session.expiresAt),
     Terminó: (session) => formatInstant(session.endedAt),
+  }),
+  buildSection('Llaves de acceso', data.secondFactor.passkeys, {
+    Llave: (passkey) => passkey.name,
+    Creada: (passkey) => formatInstant(passkey.createdAt),
+    'Último uso': (passkey) => formatInstant(passkey.lastUsedAt),
   }),
   buildSection('Cuentas de pagos', data.payoutAccounts, {
     Cuenta: (account) => orEmpty(account.accountId),

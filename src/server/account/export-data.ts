@@ -5,6 +5,7 @@ import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/file.ts'
+import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
 import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
 import { presentUser } from '#server/users/present.ts'
 import { findUser } from '#server/users/store.ts'
@@ -30,11 +31,13 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
   const user = await findUser(db, userId)
   if (!user) throw new ApiError('USER_NOT_FOUND')
   const contributor = toContributor({ ...user, emailVerified: user.email_verified_at !== null })
+  const { required: _, ...secondFactor } = await readSecondFactor(deps, userId)
   return {
     exportedAt: deps.now().toISOString(),
     profile: { ...presentUser(user), updatedAt: user.updated_at.toISOString() },
     preferences: await readEmailPreferences(db, userId),
     sessions: (await listSessions(db, userId)).map(presentSession),
+    secondFactor,
     payoutAccounts: (await listPayoutAccounts(db, userId)).map(presentPayoutAccount),
     events: (await listEventsWithGoals(db, userId)).map(presentEvent),
     contributionsReceived: (await listContributionsReceived(db, userId)).map(

@@ -98,7 +98,6 @@ export function createAuthenticator(world: Pick<World, 'url'>) {
     },
   }
 }
-export type Authenticator = ReturnType<typeof createAuthenticator>
 
 /** Adds a passkey to a person's account. */
 export async function enrollPasskey(world: World, { call }: Person, name = 'Mi teléfono') {
