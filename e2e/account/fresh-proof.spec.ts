@@ -45,6 +45,7 @@ test('refunding an event asks an old session for the password in place, and goes
   await expect(reason).toHaveValue('Cambio de planes')
 
   await start.click()
+  await expect(password).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Este campo es obligatorio.')).toBeVisible()
   await password.fill('Otra-Cosa-7$')

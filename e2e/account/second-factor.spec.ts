@@ -24,6 +24,7 @@ async function signOut(page: Page): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Principal' })
   await menu.getByLabel(/^Tu cuenta/).click()
   await menu.getByRole('button', { name: 'Cerrar Sesión' }).click()
+  await expect(page).toHaveURL(/:\d+\/$/)
   await expect(menu.getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible()
 }
 
