@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { redirect, useNavigation, useSearchParams } from 'react-router'
+import { ERRORS } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import {
@@ -24,6 +25,8 @@ import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/register'
+
+const [, EMAIL_TAKEN] = ERRORS.EMAIL_TAKEN
 
 const INTENTS = [
   { value: 'HOST', label: 'Quiero organizar un baby shower' },
@@ -93,6 +96,13 @@ export default function Register({ actionData }: Route.ComponentProps) {
           <TextField {...field('motherLastName')} label="Apellido materno" autoComplete="off" />
         </div>
         <EmailField prefilled={prefill?.email} error={errors.email} />
+        {errors.email === EMAIL_TAKEN && (
+          <p>
+            ¿Este correo es tuyo?{' '}
+            <TouchLink to={PATHS.forgotPassword}>Elige una contraseña nueva</TouchLink> y la cuenta
+            es solo tuya.
+          </p>
+        )}
         <PasswordField
           {...field('password')}
           label="Contraseña"

@@ -35,6 +35,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
+import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 import type { Route } from './+types/create'
 
 interface StepEventProps {
@@ -152,6 +153,7 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
       text="Primero cuéntanos del festejo; después, lo que sueñan para el bebé."
       className="max-w-4xl gap-6"
     >
+      <UnconfirmedEmailBanner />
       <Stepper steps={STEPS} current={isGoalsStep ? 1 : 0} />
       <PaymentsGate>
         {isGoalsStep ? (

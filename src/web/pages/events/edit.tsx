@@ -26,6 +26,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 import type { Route } from './+types/edit'
 
 function GoalsPanel({ event }: { event: Event }) {
@@ -202,6 +203,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
       }
       className="max-w-4xl gap-6"
     >
+      <UnconfirmedEmailBanner />
       <Tabs label="Partes del evento" tabs={tabs} />
       <LeaveGuard
         isDirty={isDirty}

@@ -16,6 +16,7 @@ import { pageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
+import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 import type { Route } from './+types/list'
 
 /** Why the list is empty, and what to do next (`spec §2`). */
@@ -101,6 +102,7 @@ function EventsList({ own, query, list }: Data) {
         )
       }
     >
+      {own && <UnconfirmedEmailBanner />}
       {own && !hasNoEvents && <ReportManager />}
       {!hasNoEvents && <EventsFilter query={query} own={own} />}
       {list.errorMessage !== null ? (
