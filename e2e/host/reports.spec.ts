@@ -107,6 +107,44 @@ test('available reports are downloaded, and the others show a reason', async ({ 
   await expectAccessible(page)
 })
 
+test('a report that must wait is shown in the queue, and one too large for a PDF is offered as CSV', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const lucia = await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
+  await contribute({ eventId: lucia.id, amount: 10_000, contributorName: 'Ana' }, host)
+  await signInAs(page, host)
+  await page.goto('/events')
+  await page.getByText('Reportes', { exact: true }).click()
+  const refusal = Promise.withResolvers<void>()
+  await page.route('**/api/reports/allies/**', async (route) => {
+    await refusal.promise
+    const body = { errorCode: 'REPORT_IN_PROGRESS', message: 'Espera.' }
+    await route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: body })
+  })
+  await page.getByRole('radio', { name: 'PDF' }).check()
+  await page.getByRole('button', { name: 'Generar reportes' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Preparando… 0 de 1' })).toBeVisible()
+  refusal.resolve()
+  await expect(page.getByRole('status').filter({ hasText: 'En fila 0 de 1' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('radio', { name: 'PDF' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Baby shower de Lucía' })).toBeChecked()
+
+  await page.unroute('**/api/reports/allies/**')
+  await page.route('**/api/reports/allies/**format=pdf', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { errorCode: 'REPORT_TOO_LARGE', message: 'Un PDF admite hasta 25,000 aportaciones.' },
+    }),
+  )
+  const offer = page.getByRole('button', { name: 'Descargar en CSV' })
+  await expect(offer).toBeVisible()
+  await expectAccessible(page)
+  const [file] = await collectDownloads(page, 1, () => offer.click())
+  expect(file?.suggestedFilename()).toMatch(/\.csv$/)
+})
+
 test('at the report rate limit the page says when the next report is available', async ({
   page,
 }) => {

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 
-export interface LaneLimits {
+interface LaneLimits {
   running: number
   queued: number
 }
@@ -10,8 +10,6 @@ export interface LaneLimits {
 export function createBusyError(): ApiError {
   return new ApiError('BUSY', { retryAfter: RETRY_AFTER_SECONDS })
 }
-
-export type Lane = ReturnType<typeof createLane>
 
 /** Creates a bounded queue, first in, first out, that lets so many in at once. */
 export function createLane({ running: runningMax, queued: queuedMax }: LaneLimits) {

@@ -13,7 +13,7 @@ export interface Selection {
 }
 
 /** Rows of one event, summed up under its table; the amount in centavos. */
-export interface RowTotals {
+interface RowTotals {
   count: number
   amount: Centavos
 }
