@@ -51,7 +51,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           </Banner>
         )}
         {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:flex">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-3 sm:flex">
           <CopyButton
             text={codes.join('\n')}
             label="Copiar"
