@@ -10,7 +10,7 @@ type TurnDeps = Pick<Deps, 'db' | 'now'>
 
 /**
  * How long a report may wait for its turn and for a worker, in all. With the time to draw it, the
- * response begins before the browser gives up (30 s).
+ * response begins before the browser gives up (one minute).
  */
 const WAIT_MS = 12_000
 const POLL_MS = 250

@@ -5,8 +5,8 @@ import { cleanFileName } from '#contract/text/file-name.ts'
 import { withToken } from './call.ts'
 import { fetchApi } from './fetch-api.ts'
 
-/** The response begins within this time; the whole file may take longer. */
-const FIRST_BYTE_MS = 30_000
+/** The response begins within this time: a PDF is drawn before. The whole file may take longer. */
+const FIRST_BYTE_MS = 60_000
 const DOWNLOAD_FAILED = 'No se pudo descargar el archivo'
 /** Some browsers read the file only after the click has been handled. */
 const REVOKE_AFTER_MS = 60_000
@@ -33,7 +33,7 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }
 
-/** Aborts if the response does not begin within 30 s. */
+/** Aborts if the response does not begin within a minute. */
 async function awaitFirstByte(
   key: string,
   input: UntypedCallInput,

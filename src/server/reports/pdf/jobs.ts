@@ -5,12 +5,12 @@ import type { PdfReport } from './report-pdf.ts'
 
 const module = new URL('./draw-worker.ts', import.meta.url)
 
-/** Draws a report; with the wait in the queue it stays below the browser's 30 s. */
+/** Draws a report; with the wait in the queue it stays below the browser's minute. */
 export const reportPdfJob: CpuJob<BatchInput<PdfReport>, Uint8Array> = {
   module,
   name: 'drawReportPdf',
   lane: 'long',
-  timeoutMs: 15_000,
+  timeoutMs: 45_000,
 }
 
 export const receiptPdfJob: CpuJob<ReceiptContent, Uint8Array> = {
