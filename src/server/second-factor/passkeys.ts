@@ -94,8 +94,8 @@ export function readSignedChallenge({ response }: Creation | Assertion): string 
 }
 
 /**
- * Whether a certificate chain comes with the passkey. We ask for none, and checking one would make
- * the server fetch revocation lists from addresses that the sender chose.
+ * Whether a certificate chain comes with the passkey. We ask for none, and refuse one before it is
+ * parsed: checking it may fetch revocation lists from addresses that its certificates name.
  */
 function hasCertificates(attestationObject: string): boolean {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
