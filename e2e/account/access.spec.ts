@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { PASSWORD } from '../../drive/people.ts'
 import { createPerson, signInAs } from '../support/builders.ts'
 import { readSharedAdmin } from '../support/shared-admin.ts'
 
@@ -169,4 +170,17 @@ test('an error of the profile form disappears when the page is left', async ({ p
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Mi Perfil' })).toBeVisible()
   await expect(fault).toHaveCount(0)
+})
+
+test('signing in never leaves the site, whatever page the address asks for', async ({ page }) => {
+  const { email } = await createPerson()
+  await page.goto('/login?next=%2F..%2F%2Fevil.test')
+  const main = page.getByRole('main')
+  await main.getByLabel('Correo electrónico').fill(email)
+  await main.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await main.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText(
+    '¡Inicio de sesión exitoso!',
+  )
+  await expect(page).toHaveURL('/')
 })

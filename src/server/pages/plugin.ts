@@ -36,8 +36,8 @@ function buildSecurityHeaders(options: PagesOptions): FastifyHelmetOptions {
     },
     // Sent with every answer, not with pages alone (`http/security-headers.ts`).
     strictTransportSecurity: false,
-    // No path or query travels as Referer, not even to this site. 'no-referrer' would make browsers send
-    // 'Origin: null' with form posts, and the router could not tell ours from another site's.
+    // Pages send no path or query as Referer, not even to this site (decision 19). 'no-referrer' would
+    // make browsers send 'Origin: null' with form posts, which the router could not tell from others.
     referrerPolicy: { policy: 'strict-origin' },
     xFrameOptions: { action: 'deny' },
     // Only obsolete browsers and plug-ins read these.
