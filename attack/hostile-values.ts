@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 
 /** Text that has broken parsers, databases, headers, paths or readers before. */
-export const HOSTILE_TEXTS = [
+const HOSTILE_TEXTS = [
   '',
   ' ',
   '\u0000',
