@@ -175,7 +175,9 @@ test.describe('the wizard', () => {
     await page.getByRole('button', { name: 'Sí, cancelar' }).click()
     await expect(page.getByText('Borrador eliminado correctamente')).toBeVisible()
     await expect(page).toHaveURL(/\/events$/)
-    await expect(host.call('GET /events/:id', { params: { id } })).rejects.toThrow(/404/)
+    await expect(host.call('GET /events/:id', { params: { id } })).rejects.toMatchObject({
+      code: 'EVENT_NOT_FOUND',
+    })
   })
 })
 
@@ -271,7 +273,9 @@ test.describe('editing', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Eliminar evento' }).click()
     await expect(page.getByText('Evento eliminado correctamente')).toBeVisible()
     await expect(page).toHaveURL(/\/events$/)
-    await expect(host.call('GET /events/:id', { params: { id } })).rejects.toThrow(/404/)
+    await expect(host.call('GET /events/:id', { params: { id } })).rejects.toMatchObject({
+      code: 'EVENT_NOT_FOUND',
+    })
   })
 
   test('changes, moves and deletes goals', async ({ page }) => {
