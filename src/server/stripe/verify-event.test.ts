@@ -66,6 +66,6 @@ test('an event is good for 300 seconds, into the past and into the future', () =
   expect(() => read(signed('whsec_account', 301))).toThrow(refused)
 })
 
-test('what is signed but is no event is refused', () => {
+test('a signed body that is not an event is refused', () => {
   expect(() => read(signed('whsec_account', 0, '{'), '{')).toThrow(refused)
 })
