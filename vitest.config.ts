@@ -15,7 +15,7 @@ export default defineConfig({
     // Test files share a worker's modules: no module keeps state, and the run is several times faster.
     pool: 'threads',
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Never what decides a test: they wait for facts, on a machine however busy, for up to 180 s.
     testTimeout: 200_000,
     hookTimeout: 200_000,

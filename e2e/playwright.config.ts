@@ -38,7 +38,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 300_000,

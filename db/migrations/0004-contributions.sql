@@ -62,7 +62,7 @@ create index contributions_status_created_at_id_idx
   on contributions (status, created_at desc, id desc);
 create index contributions_event_id_created_at_id_idx
   on contributions (event_id, created_at desc, id desc);
--- Words anywhere in a name or an address; admin/contributions-store.ts has the same expression.
+-- Words anywhere in a name or an address; admin/contributions/store.ts has the same expression.
 create extension if not exists pg_trgm;
 create index contributions_search_idx on contributions using gin ((lower(translate(
   contributor_name || ' ' || coalesce(contributor_email, ''),

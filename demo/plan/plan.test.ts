@@ -61,7 +61,7 @@ test('some 300 contributions end in every way that a checkout can, with and with
   expect(PEOPLE.find(({ email }) => email === SUPPORTER_EMAIL)?.role).toBe('ALIADO')
 })
 
-test('nothing of the plan is beyond what the product takes', () => {
+test('every planned value is within the limits of the product', () => {
   for (const { amount, message, contributorName } of contributions) {
     expect(Number.isInteger(amount)).toBe(true)
     expect(amount).toBeGreaterThanOrEqual(MIN_CONTRIBUTION)

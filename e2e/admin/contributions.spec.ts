@@ -249,23 +249,19 @@ test('disputes are listed with their deadline and a link to where evidence is su
 test('an admin downloads one report of several hosts’ events, and a message says when it would be empty', async ({
   page,
 }) => {
-  const [first, second] = [
-    await createContribution('Ana', `Reporte uno ${Date.now()}`),
-    await createContribution('Beto', `Reporte dos ${Date.now()}`),
-  ]
+  const names = [`Reporte uno ${Date.now()}`, `Reporte dos ${Date.now()}`]
+  for (const name of names) await createContribution('Ana', name)
   await signInAs(page, admin)
   await page.goto('/admin/events')
   await page.getByText('Reportes', { exact: true }).click()
-  const events = await admin.call('GET /events/admin/all', { query: { pageSize: 2 } })
-  const names = events.events.map(({ name }) => name)
-  expect(names.join()).toContain('Reporte')
   for (const name of names) await page.getByRole('checkbox', { name }).check()
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Generar reportes' }).click()
-  const { length } = names
   expect((await file).suggestedFilename()).toMatch(/\.csv$/)
   await expect(
-    page.getByText(`Reporte bulk aliados de ${length} eventos descargado exitosamente`).first(),
+    page
+      .getByText(`Reporte bulk aliados de ${names.length} eventos descargado exitosamente`)
+      .first(),
   ).toBeVisible()
   await expectSound(page)
   await page.route('**/api/reports/admin/**', (route) =>
@@ -278,5 +274,4 @@ test('an admin downloads one report of several hosts’ events, and a message sa
   await expect(
     page.getByText('Los eventos seleccionados no tienen registros para generar el reporte').first(),
   ).toBeVisible()
-  expect([first.event.id, second.event.id]).not.toContain('')
 })

@@ -83,6 +83,8 @@ test('a form restored from the back/forward cache while sending can be sent agai
 }) => {
   await openForm(page)
   await fillForm(page, '500')
+  // The total is written by the script: from here on it sends the form, too.
+  await expect(page.getByText('$571.24').first()).toBeVisible()
   let held = false
   await page.route(/contribute\.data/, async (route) => {
     if (held || route.request().method() !== 'POST') await route.continue()

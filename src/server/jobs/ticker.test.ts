@@ -59,7 +59,7 @@ describe('a ticker', () => {
     expect(left).toBe(0)
   })
 
-  it('waits at its end for the turn under way and begins no other', async () => {
+  it('waits for the current run when stopped, and starts no other', async () => {
     const gate = createGatedWork()
     const running = start(gate.work)
     await until(() => gate.started() === 1)
@@ -88,7 +88,7 @@ describe('a ticker', () => {
     expect(log.error).toHaveBeenCalled()
   })
 
-  it('does not begin before the caller that woke it has gone on', async () => {
+  it('starts the job asynchronously when woken', async () => {
     let turns = 0
     const { wake } = start(async () => {
       turns += 1

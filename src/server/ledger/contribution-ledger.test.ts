@@ -80,7 +80,7 @@ describe('the ledger of a contribution', () => {
     })
   })
 
-  it('has a failed deposit and the one that repeats it as one deposit', async () => {
+  it('counts a failed deposit and its repetition as one deposit', async () => {
     const { family, id } = await createPaid()
     await payOut('failed')
     await waitUntil('the failed payout is booked', async () =>
@@ -94,7 +94,7 @@ describe('the ledger of a contribution', () => {
     expect(kinds.filter((kind) => kind === 'deposited')).toHaveLength(1)
   })
 
-  it('has nothing left of a failed deposit, also when its parts were unknown at first', async () => {
+  it('keeps no balance of a failed deposit, even if its parts arrive late', async () => {
     const { db } = world.deps
     const { family, id } = await createPaid()
     await world.stripe.post('/webhooks', { mode: 'drop' })

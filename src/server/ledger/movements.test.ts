@@ -167,7 +167,7 @@ it('leaves nothing in clearing and gives card, host and platform their amounts, 
 
 const source = { providerId: 'x', contributionId: 'c', at: new Date(0) }
 
-it('builds no movement of zero', () => {
+it('builds no movement for a zero amount', () => {
   expect(buildProviderFee(source, null)).toEqual([])
   expect(buildRefund(source, { total: 100, fromHost: 0 })).toHaveLength(1)
   expect(buildPlatformFeeChange(source, { booked: 5, keeps: 5 })).toEqual([])

@@ -198,7 +198,7 @@ describe('a corrected address', () => {
     expect((await show({ ...first, token: back.receipt.token })).receipt.status).toBe('REFUNDED')
   })
 
-  it('is counted right for a contribution to the whole event that had none', async () => {
+  it('counts one contributor when an email is added to a contribution without one', async () => {
     const own = await createFamily(world)
     await correct(await contribute({ goalId: null }, own), uniqueEmail('nuevo'))
     const [event] = await listRows(world, 'events', { id: own.event.id })

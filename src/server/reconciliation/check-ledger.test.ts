@@ -116,7 +116,7 @@ describe('the check of the ledger', () => {
     expect(await listPostings(world.deps.db, refunded.id)).toEqual(entries)
   })
 
-  it('names a stored total that is no sum, and emails support once', async () => {
+  it('reports a stored total that differs from its contributions, and emails support once', async () => {
     const { id, raised_amount: expected } = family.goal
     await updateRow(world, 'goals', id, { raised_amount: expected + 1 })
     const goal = { kind: 'goal-total', id, expected, found: expected + 1 }
@@ -129,7 +129,7 @@ describe('the check of the ledger', () => {
     expect(emails.filter(({ text }) => text.includes(id))).toHaveLength(1)
   })
 
-  it('names a day that is no sum', async () => {
+  it('reports a daily total that differs from its contributions', async () => {
     const { db } = world.deps
     await pay()
     const isPaid = db.selectFrom('daily_totals').where('raised_amount', '>', 0)

@@ -185,7 +185,7 @@ describe('the inbox worker', () => {
     expect(change).toEqual({ raised: 50_000 * sessions.length, contributions: sessions.length })
   })
 
-  it('that dies with an event loses it when the lease ends', async () => {
+  it('a worker that dies with an event loses it when the lease ends', async () => {
     const { sessionId, at } = await eventAhead()
     const change = await added(async () => {
       const claimed = await claimEvent(world.deps.db, { now: at(0), leaseMs: 30_000 })

@@ -8,7 +8,7 @@ import { toDeclineReason } from './checkouts.ts'
 
 const CARD = { card: '4242424242424242', email: 'tia@example.test', name: 'Tía Rosa' }
 
-test('a checkout has exactly the parameters of payments.md, and its lines sum to the total', async () => {
+test('a checkout has exactly the parameters of a destination charge, and its lines sum to the total', async () => {
   const provider = connectSandboxPayments()
   const checkout = sampleCheckout(await provider.createReadyAccount())
   const session = await provider.payments.openCheckout(checkout, 'cs:1:1')

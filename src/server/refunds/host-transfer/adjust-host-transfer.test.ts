@@ -16,7 +16,7 @@ import { adjustHostTransfer, planAdjustment } from './adjust-host-transfer.ts'
 
 const { world, panel } = await startPaymentsWorld()
 
-it('a refund between two reads is not taken for a missing transfer', async () => {
+it('a refund made while transfers are read causes no second transfer', async () => {
   const { deps } = world
   const family = await createFamily(world)
   const { id } = await createPaidContribution(world, family, { amount: 50_000 })

@@ -25,7 +25,7 @@ export async function clientAction({ params, request }: Route.ClientActionArgs) 
   return ownerAction(params.id, await request.formData())
 }
 
-/** The event page (`spec §2`, `visual.md`). */
+/** The event page (`spec §2`). */
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { event, now, isForUser } = loaderData
   return event ? <EventView event={event} now={now} /> : <EventWithheld isForUser={isForUser} />
