@@ -1,5 +1,6 @@
 import { sendPasswordResetEmail } from './auth/password-reset.ts'
 import { deleteExpiredSessionsAndLinks } from './auth/sessions.ts'
+import { sendFailedSignInsEmail } from './auth/sign-in-limits.ts'
 import { deleteAbandonedCheckouts } from './checkout/expiry/delete-abandoned.ts'
 import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
 import type { Deps } from './deps.ts'
@@ -22,6 +23,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
   return {
     'send-email': (email) => sendEmail(deps, mailer, email),
     'send-reset-link': ({ email }) => sendPasswordResetEmail(deps, email),
+    'report-failed-sign-ins': ({ email }) => sendFailedSignInsEmail(deps, email),
     'expire-checkout': ({ checkoutSessionId, closingDate }) =>
       expireCheckout(deps, checkoutSessionId, closingDate),
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),

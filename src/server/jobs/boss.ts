@@ -45,6 +45,7 @@ const EXCLUSIVE: Partial<Queue> = {
 const QUEUES: Record<TaskName, Partial<Queue>> = {
   'send-email': {},
   'send-reset-link': {},
+  'report-failed-sign-ins': {},
   'expire-checkout': {},
   'finish-refund': {},
   'adjust-host-transfer': {},

@@ -15,6 +15,8 @@ export interface TaskData {
   }
   /** Emails a link for a new password if the address has an account (`R2`). */
   'send-reset-link': { email: string }
+  /** Emails the owner of the address, if it has an account, about failed sign-ins (`R15`). */
+  'report-failed-sign-ins': { email: string }
   /**
    * Expires the checkout of an event or goal that has closed (`R5`), or that closes at
    * `closingDate` (ISO 8601), if the date has not changed.
