@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listRows } from '#server/testing/database.ts'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
 import {
+  completePayoutAccount,
   isSignedIn,
   type Person,
   readLinkToken,
@@ -11,7 +12,6 @@ import {
   signUpUnconfirmed,
   uniqueEmail,
 } from '#server/testing/world.ts'
-import { completePayoutAccount } from '../../../drive/people.ts'
 
 /** What a stranger tries with somebody else's address (`R14`). */
 

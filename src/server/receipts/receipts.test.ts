@@ -21,7 +21,6 @@ import {
   PASSWORD,
   setUpWorld,
   shareWorld,
-  signUp,
   signUpUnconfirmed,
   uniqueEmail,
   verifyEmail,

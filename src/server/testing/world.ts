@@ -18,6 +18,7 @@ import { createDatabase } from './database.ts'
 
 export const { PASSWORD } = people
 export type Person = people.Person
+export const { completePayoutAccount } = people
 export const { waitUntil } = wait
 
 /** Below the ephemeral ports, so that no other process is given the port before the server starts. */
