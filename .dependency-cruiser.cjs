@@ -1,5 +1,5 @@
 /** What each slice of the server may see of the others: the list reads from the ground up. */
-const maySee = {
+const allowedImports = {
   'payout-records': [],
   users: ['payout-records'],
   support: [],
@@ -109,7 +109,7 @@ const maySee = {
     'reports',
   ],
 }
-const slices = Object.keys(maySee).join('|')
+const slices = Object.keys(allowedImports).join('|')
 const plumbing = 'http|db|mail|stripe|live|jobs|pages|previews|cpu-pool'
 const webShared = 'ui|api|session|format|forms|shell|boot'
 const test = '[.]test[.]tsx?$'
@@ -129,10 +129,10 @@ module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true }),
     rule('no-unresolvable', {}, { couldNotResolve: true, pathNot: '^[.]/[+]types/' }),
-    rule('tests-are-leaves', outside(test), at(test)),
+    rule('nobody-imports-tests', outside(test), at(test)),
     rule('testing-is-for-tests', at('^src/', test, testing), at(testing)),
     rule(
-      'no-junk-drawers',
+      'no-generic-module-names',
       {},
       at('^src/.*/(index|utils?|helpers?|common|misc|shared|types)[.]tsx?$'),
     ),
@@ -151,13 +151,13 @@ module.exports = {
       dependencyTypes: ['core'],
     }),
     rule(
-      'src-knows-no-stand-in',
+      'src-imports-no-tool',
       at('^src/'),
       at('^(local|packages|e2e|bench|demo|faults|attack|gallery)/'),
     ),
     rule('only-testing-drives', at('^src/', testing), at('^drive/')),
     rule(
-      'local-knows-no-product',
+      'local-imports-no-product',
       at('^local/'),
       at('^(src|drive|e2e|bench|demo|faults|attack|gallery)/'),
     ),
@@ -172,7 +172,7 @@ module.exports = {
       at('^packages/', '^packages/stripe-sandbox/src/server[.]ts$'),
     ),
     rule(
-      'outsiders-use-the-door',
+      'tools-use-http-only',
       at('^(drive|e2e|bench|demo|faults|attack)/'),
       at('^src/(server|web)/'),
     ),
@@ -181,9 +181,9 @@ module.exports = {
       at('^gallery/'),
       at('^(src|local|packages|db|drive)/', '^src/web/ui/'),
     ),
-    rule('drive-knows-no-driver', at('^drive/'), at('^(e2e|bench|demo|faults|attack|gallery)/')),
+    rule('drive-imports-no-tool', at('^drive/'), at('^(e2e|bench|demo|faults|attack|gallery)/')),
     rule(
-      'drivers-are-strangers',
+      'tools-do-not-import-each-other',
       at('^(e2e|bench|demo|faults|attack|gallery)/'),
       at('^(e2e|bench|demo|faults|attack|gallery)/', '^$1/'),
     ),
@@ -208,7 +208,7 @@ module.exports = {
       at(`^src/server/(${plumbing})/`, test),
       at(`^src/server/(${slices})/`),
     ),
-    ...Object.entries(maySee).map(([slice, seen]) =>
+    ...Object.entries(allowedImports).map(([slice, seen]) =>
       rule(
         `slice-order-${slice}`,
         at(`^src/server/${slice}/`, test, testing),
@@ -231,7 +231,7 @@ module.exports = {
       at('^src/', '^src/server/db/', '^src/server/jobs/boss[.]ts$', store, test, testing),
       at('node_modules/(kysely|pg)/'),
     ),
-    rule('policies-ask-nobody', at(policy), { dependencyTypes: ['core'] }),
+    rule('policies-do-no-io', at(policy), { dependencyTypes: ['core'] }),
     rule(
       'policies-are-pure',
       at(policy),
@@ -282,4 +282,4 @@ module.exports = {
 }
 
 // Read by local/check-table-ownership.ts; hidden from dependency-cruiser, which knows no such option.
-Object.defineProperty(module.exports, 'maySee', { value: maySee })
+Object.defineProperty(module.exports, 'allowedImports', { value: allowedImports })

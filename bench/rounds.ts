@@ -1,5 +1,5 @@
 /** One way to do the work; `measure` resolves to its rate or its duration. */
-export interface Contender {
+export interface Variant {
   name: string
   measure(): Promise<number>
 }
@@ -28,14 +28,14 @@ function computeMedian(values: readonly number[]): number {
  */
 export async function compareSideBySide(
   name: string,
-  baseline: Contender,
-  contender: Contender,
+  baseline: Variant,
+  contender: Variant,
   rounds = ROUNDS,
 ): Promise<Comparison> {
   const ratios: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
     const order = round % 2 === 0 ? [baseline, contender] : [contender, baseline]
-    const rates = new Map<Contender, number>()
+    const rates = new Map<Variant, number>()
     for (const one of order) rates.set(one, await one.measure())
     if (round > 0) ratios.push((rates.get(contender) ?? 0) / (rates.get(baseline) ?? 1))
   }

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectStillAccessible } from '../support/axe.ts'
 import {
-  applyCss,
-  FIND_CUT_TEXTS,
-  findSmallTargets,
+  buildApplyCssScript,
+  buildSmallTargetsScript,
+  COLLECT_ANIMATIONS_SCRIPT,
+  FIND_CLIPPED_TEXT_SCRIPT,
   READING_MODES,
-  TAKE_MOTION,
 } from '../support/in-page.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 import { PLACES } from './places/all.ts'
@@ -65,13 +65,14 @@ for (const place of PLACES) {
     await page.emulateMedia({ colorScheme: 'dark' })
     if (place.isFullyCheckedOnPhone) await expectAccessible(page)
     else await expectStillAccessible(page)
-    expect(await page.evaluate(findSmallTargets(FINGER_PIXELS))).toEqual([])
+    expect(await page.evaluate(buildSmallTargetsScript(FINGER_PIXELS))).toEqual([])
     for (const [name, window, css] of READING_MODES) {
       await page.setViewportSize(window)
-      await page.evaluate(applyCss(css))
+      await page.evaluate(buildApplyCssScript(css))
       await expectNoSidewaysScroll(page, name)
-      if (!place.isForTelevision) expect.soft(await page.evaluate(FIND_CUT_TEXTS), name).toEqual([])
+      if (!place.isForTelevision)
+        expect.soft(await page.evaluate(FIND_CLIPPED_TEXT_SCRIPT), name).toEqual([])
     }
-    expect(await page.evaluate(TAKE_MOTION)).toEqual([])
+    expect(await page.evaluate(COLLECT_ANIMATIONS_SCRIPT)).toEqual([])
   })
 }

@@ -4,7 +4,7 @@ import type { Person } from '../../drive/people.ts'
 import { findFreePort } from '../../local/system/ports.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { contribute, createHost, createTestEvent, product, signInAs } from '../support/builders.ts'
-import { TAKE_MOTION, WATCH_MOTION } from '../support/in-page.ts'
+import { COLLECT_ANIMATIONS_SCRIPT, RECORD_ANIMATIONS_SCRIPT } from '../support/in-page.ts'
 import { productUrl } from '../support/ports.ts'
 
 /** Far below the interval of the fallback poll, so that only a live update can be in time. */
@@ -103,13 +103,13 @@ test('an arriving contribution causes no layout shift, and no motion under reduc
   await pay(id, 'Nacho')
   await page.setViewportSize({ width: 360, height: 740 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(WATCH_MOTION)
+  await page.addInitScript(RECORD_ANIMATIONS_SCRIPT)
   await page.goto(`${extra.url}/events/${slug}`)
   await page.evaluate(WATCH_SHIFTS)
   await pay(id, 'Beto')
   await expect(progressBar(page)).toHaveAttribute('aria-valuetext', '$1,000.00 de $2,000.00')
   await expect(page.getByText('Beto').first()).toBeAttached()
-  expect(await page.evaluate(TAKE_MOTION)).toEqual([])
+  expect(await page.evaluate(COLLECT_ANIMATIONS_SCRIPT)).toEqual([])
   expect(Number(await page.evaluate('window.shifted'))).toBeLessThanOrEqual(0.02)
 })
 

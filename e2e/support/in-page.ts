@@ -1,7 +1,7 @@
 /** Scripts that run in the page. They are strings, because the tests' type check has no DOM. */
 
 /** Init script: records animations, transitions and smooth scrolling, except the toast's timer. */
-export const WATCH_MOTION = `
+export const RECORD_ANIMATIONS_SCRIPT = `
   window.moved = []
   const note = (what) => window.moved.push(what)
   document.addEventListener('animationstart', ({ animationName, target }) => {
@@ -21,7 +21,7 @@ export const WATCH_MOTION = `
 `
 
 /** Returns the recorded motion, and whether the page scrolls smoothly; empties the list. */
-export const TAKE_MOTION = `(() => {
+export const COLLECT_ANIMATIONS_SCRIPT = `(() => {
   const slow = getComputedStyle(document.documentElement).scrollBehavior === 'smooth'
   return [...window.moved.splice(0), ...(slow ? ['scroll-behavior'] : [])]
 })()`
@@ -36,7 +36,7 @@ const IS_VISIBLE = `
  * scrolls. A text may be cut short that stands in full where its link leads, in a title, elsewhere
  * on the page, or that is printed on paper of a given size.
  */
-export const FIND_CUT_TEXTS = `(() => {
+export const FIND_CLIPPED_TEXT_SCRIPT = `(() => {
   ${IS_VISIBLE}
   const hides = (value) => value === 'hidden' || value === 'clip'
   const cutBy = (rect, node) => {
@@ -72,7 +72,7 @@ export const FIND_CUT_TEXTS = `(() => {
 })()`
 
 /** Finds controls that are smaller than this many pixels; axe measures links inside text. */
-export const findSmallTargets = (least: number) => `(() => {
+export const buildSmallTargetsScript = (least: number) => `(() => {
   ${IS_VISIBLE}
   const targets = document.querySelectorAll(
     'button, summary, select, textarea, input, a.rounded-full, [role="tab"], [role="gridcell"] > *')
@@ -89,7 +89,7 @@ export const findSmallTargets = (least: number) => `(() => {
 })()`
 
 /** Applies this CSS to the page, in place of the CSS applied before. */
-export const applyCss = (css: string) => `(() => {
+export const buildApplyCssScript = (css: string) => `(() => {
   window.strain ??= new CSSStyleSheet()
   window.strain.replaceSync(${JSON.stringify(css)})
   document.adoptedStyleSheets = [...new Set([...document.adoptedStyleSheets, window.strain])]

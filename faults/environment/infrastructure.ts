@@ -4,7 +4,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { startStripeSandbox } from 'stripe-connect-sandbox'
 import { type Mailbox, startMailbox } from '../../local/mailbox/server.ts'
-import { type Postgres, removeDeadClusters, startPostgres } from '../../local/postgres/server.ts'
+import {
+  type Postgres,
+  removeOrphanedClusters,
+  startPostgres,
+} from '../../local/postgres/server.ts'
 import { findFreePort } from '../../local/system/ports.ts'
 
 const FOLDER = path.resolve('.cache/faults')
@@ -58,7 +62,7 @@ async function startDatabase(
 }
 
 export async function startInfrastructure(): Promise<Infrastructure> {
-  await removeDeadClusters(FOLDER)
+  await removeOrphanedClusters(FOLDER)
   const folder = path.join(FOLDER, `${process.pid}-${randomBytes(4).toString('hex')}`)
   await using running = new AsyncDisposableStack()
   running.defer(async () => fs.rmSync(folder, { recursive: true, force: true }))

@@ -42,7 +42,7 @@ export interface RoundPlan {
   scheduledFaults: { after: number; fault: Fault }[]
 }
 
-export const HOSTS = 3
+export const HOST_COUNT = 3
 export const GOALS_PER_EVENT = 2
 
 /** Endings per twenty contributions. */
@@ -93,7 +93,7 @@ function planContribution(index: number, seed: number, random: () => number): Pl
   const pick = (count: number) => Math.floor(random() * count)
   return {
     index,
-    host: pick(HOSTS),
+    host: pick(HOST_COUNT),
     goal: random() < 0.3 ? null : pick(GOALS_PER_EVENT),
     amount: 1_000 + pick(200_000),
     email: `aliado.${seed}.${index}@example.test`,

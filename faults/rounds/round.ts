@@ -5,7 +5,7 @@ import { auditMoney } from './audit-money.ts'
 import { contribute } from './contribute.ts'
 import { createHostWithEvent, type HostWithEvent } from './host.ts'
 import { type InjectedFaults, injectFaults } from './inject-faults.ts'
-import { HOSTS, type PlannedContribution, planRound } from './plan.ts'
+import { HOST_COUNT, type PlannedContribution, planRound } from './plan.ts'
 import { runReconciliation, waitUntilIdle } from './wait-until-idle.ts'
 
 const CONCURRENT_GUESTS = 8
@@ -48,7 +48,7 @@ async function contributeAll(
 }
 
 async function createHosts(product: ServedProduct, seed: number): Promise<HostWithEvent[]> {
-  const emails = Array.from({ length: HOSTS }, (_, n) => `anfitrion.${seed}.${n}@example.test`)
+  const emails = Array.from({ length: HOST_COUNT }, (_, n) => `anfitrion.${seed}.${n}@example.test`)
   return Promise.all(emails.map((email) => createHostWithEvent(product, email)))
 }
 

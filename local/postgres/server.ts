@@ -17,7 +17,7 @@ import { buildCommand, pickRunAs, type RunAs } from './run-as.ts'
 import { findRunningServer, isAlive, type RunningServer, waitUntilReady } from './running.ts'
 
 /** Stops and removes the clusters of killed runs; the folder of a run begins with its process id. */
-export async function removeDeadClusters(folder: string): Promise<void> {
+export async function removeOrphanedClusters(folder: string): Promise<void> {
   if (!fs.existsSync(folder)) return
   for (const run of fs.readdirSync(folder)) {
     if (isAlive(Number.parseInt(run, 10))) continue

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { startStripeSandbox } from 'stripe-connect-sandbox'
 import type { TestProject } from 'vitest/node'
 import { startMailbox } from '../mailbox/server.ts'
-import { removeDeadClusters, startPostgres } from '../postgres/server.ts'
+import { removeOrphanedClusters, startPostgres } from '../postgres/server.ts'
 import { findFreePort } from '../system/ports.ts'
 
 const CLUSTERS_FOLDER = path.resolve('.cache/test-pg')
@@ -20,7 +20,7 @@ const POSTGRES_SETTINGS = [
  * addresses (`src/server/testing/provided.d.ts`). Each run has its own cluster.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await removeDeadClusters(CLUSTERS_FOLDER)
+  await removeOrphanedClusters(CLUSTERS_FOLDER)
   const dataDir = path.join(CLUSTERS_FOLDER, String(process.pid))
   const postgres = await startPostgres({
     dataDir,

@@ -10,7 +10,7 @@ import type { Deps, Log } from './deps.ts'
 import { serveShareKit } from './events/sharing/share-kit.ts'
 import { createGracefulShutdown } from './http/graceful-shutdown.ts'
 import { startJobs } from './jobs/boss.ts'
-import { createTicker } from './jobs/ticker.ts'
+import { createPollingLoop } from './jobs/ticker.ts'
 import { openLiveChannel } from './live/channel.ts'
 import { createFeeds } from './live/feeds.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -24,11 +24,13 @@ import { createTaskHandlers, schedule } from './tasks.ts'
 const INBOX_POLL_MS = 1_000
 
 /** How many events are handled at once: a slow Stripe call delays its own lane only. */
-const INBOX_LANES = 4
+const INBOX_CONCURRENCY = 4
 
 /** Handles webhook events beside the requests while the process lives. */
 function createWorkers(log: Log) {
-  const lanes = Array.from({ length: INBOX_LANES }, () => createTicker(INBOX_POLL_MS, log))
+  const lanes = Array.from({ length: INBOX_CONCURRENCY }, () =>
+    createPollingLoop(INBOX_POLL_MS, log),
+  )
   return {
     wakeInbox: () => {
       for (const lane of lanes) lane.wake()

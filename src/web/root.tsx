@@ -17,7 +17,7 @@ import { Toaster } from './ui/toasts/toaster.tsx'
 
 const SessionKeeper = lazy(() =>
   import('./session/session-keeper.tsx').then((module) => ({
-    default: module.SessionKeeper,
+    default: module.SessionRenewal,
   })),
 )
 

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { signInAs } from '../../support/builders.ts'
-import { WATCH_MOTION } from '../../support/in-page.ts'
+import { RECORD_ANIMATIONS_SCRIPT } from '../../support/in-page.ts'
 import type { World } from './world.ts'
 
 const DESKTOP = { width: 1_280, height: 800 }
@@ -61,7 +61,7 @@ export async function openViewerPage(
 ): Promise<Page> {
   const page = await browser.newPage()
   page.on('dialog', (dialog) => dialog.accept())
-  await page.addInitScript(WATCH_MOTION)
+  await page.addInitScript(RECORD_ANIMATIONS_SCRIPT)
   if (viewer !== 'visitor') await signInAs(page, people[viewer])
   return page
 }

@@ -13,9 +13,9 @@ import {
 import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import {
+  AMOUNT_INVALID,
   AMOUNT_MAXIMUM,
   AMOUNT_MINIMUM,
-  AMOUNT_NOT_MONEY,
   CONTRIBUTOR_EMAIL_INVALID,
   NAME_REQUIRED,
 } from '#contract/product/messages.ts'
@@ -91,7 +91,7 @@ export const startCheckout = endpoint('POST /payments/create-checkout-session', 
     eventId: id,
     goalId: id.nullish(),
     amount: z
-      .int(AMOUNT_NOT_MONEY)
+      .int(AMOUNT_INVALID)
       .min(MIN_CONTRIBUTION, AMOUNT_MINIMUM)
       .max(MAX_CONTRIBUTION, AMOUNT_MAXIMUM),
     contributorName: boundedText({ min: 1, max: PERSON_NAME_MAX, short: NAME_REQUIRED }),

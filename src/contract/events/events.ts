@@ -25,7 +25,7 @@ import {
 import {
   CLOSING_AFTER_EVENT,
   EVENT_DATE_REQUIRED,
-  EVENT_NAME_SHORT,
+  EVENT_NAME_TOO_SHORT,
 } from '#contract/product/messages.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { goal, publicContribution } from './goals.ts'
@@ -56,7 +56,7 @@ const hosts = z
 
 /** The fields of an event that a host edits. */
 export const eventFields = z.strictObject({
-  name: boundedText({ min: EVENT_NAME_MIN, max: EVENT_NAME_MAX, short: EVENT_NAME_SHORT }),
+  name: boundedText({ min: EVENT_NAME_MIN, max: EVENT_NAME_MAX, short: EVENT_NAME_TOO_SHORT }),
   description: optionalText(DESCRIPTION_MAX),
   eventDate: z.string(EVENT_DATE_REQUIRED).min(1, EVENT_DATE_REQUIRED).pipe(instant),
   location: optionalText(LOCATION_MAX),

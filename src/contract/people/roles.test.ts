@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { derivedRole, hasAnyRole } from './roles.ts'
+import { deriveRole, hasAnyRole } from './roles.ts'
 
 it('the derived role is ADMIN before HOST before ALIADO, in any letter case (spec §6)', () => {
-  expect(derivedRole(['aliado', 'host', 'Admin'])).toBe('ADMIN')
-  expect(derivedRole(['ALIADO', 'host'])).toBe('HOST')
-  expect(derivedRole(['INVITADO'])).toBe('ALIADO')
-  expect(derivedRole([])).toBe('ALIADO')
+  expect(deriveRole(['aliado', 'host', 'Admin'])).toBe('ADMIN')
+  expect(deriveRole(['ALIADO', 'host'])).toBe('HOST')
+  expect(deriveRole(['INVITADO'])).toBe('ALIADO')
+  expect(deriveRole([])).toBe('ALIADO')
 })
 
 it('one of several roles is enough, compared uppercased (spec §2)', () => {

@@ -5,7 +5,7 @@ export const ACCOUNT_ROLES = ['HOST', 'ALIADO', 'ADMIN'] as const
 export type Role = (typeof ROLES)[number]
 
 /** Derives the single role that the API shows: ADMIN, else HOST, else ALIADO (`R2`). */
-export function derivedRole(roles: readonly string[]): 'ADMIN' | 'HOST' | 'ALIADO' {
+export function deriveRole(roles: readonly string[]): 'ADMIN' | 'HOST' | 'ALIADO' {
   const held = new Set(roles.map((role) => role.toUpperCase()))
   if (held.has('ADMIN')) return 'ADMIN'
   return held.has('HOST') ? 'HOST' : 'ALIADO'

@@ -102,7 +102,7 @@ describe('the constants of spec §9', () => {
   })
 
   it('the tax thresholds are those of 2025, as is the copyright year', () => {
-    expect(product.GIFT_TAX).toEqual({
+    expect(product.GIFT_TAX_THRESHOLDS).toEqual({
       year: 2025,
       reportAbove: 60_000_000,
       exemptUpTo: 12_300_000,

@@ -38,7 +38,7 @@ export const RECOVERY_CODES = 10
 
 export const RESET_LINK_HOURS = 1
 /** The same in words. */
-export const RESET_LINK_LIFE = `${RESET_LINK_HOURS} hora`
+export const RESET_LINK_VALIDITY_TEXT = `${RESET_LINK_HOURS} hora`
 /** How long the link that confirms a changed address can be used (`R14`). */
 export const EMAIL_CHANGE_HOURS = 24
 /** How long the old address of an account can cancel or undo its change. */
@@ -49,7 +49,7 @@ export const TOKEN_HOURS = 1
 export const SESSION_HOURS = 12
 export const REMEMBERED_SESSION_DAYS = 30
 /** A token with less than this left counts as expired (`spec §4`). */
-export const TOKEN_MARGIN_SECONDS = 300
+export const TOKEN_LEEWAY_SECONDS = 300
 export const SESSION_BANNER_UNDER_SECONDS = 600
 export const SESSION_BANNER_CHECK_MS = 60_000
 export const SESSION_BANNER_HIDE_MS = 30_000
@@ -58,9 +58,9 @@ export const REFRESH_INTERVAL_MS = 300_000
 /** Times that the holder of a private link can correct the email address. */
 export const EMAIL_CORRECTIONS_MAX = 3
 /** How long an unpaid contribution can be resumed in the form. */
-export const UNFINISHED_HOURS = 24
+export const UNFINISHED_LINK_HOURS = 24
 /** How long the success page shows the private link; afterwards only the email has it. */
-export const RECEIPT_ON_SUCCESS_HOURS = 24
+export const SUCCESS_PAGE_RECEIPT_HOURS = 24
 
 export const DEFAULT_REPORT_TYPE = 'allies'
 export const DEFAULT_REPORT_FORMAT = 'csv'

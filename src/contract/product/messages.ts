@@ -15,7 +15,7 @@ export const LETTERS_ONLY = 'Solo se permiten letras y espacios.'
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'
 export const CODE_MALFORMED = 'Escribe el código completo.'
 export const URL_INVALID = 'Por favor ingresa una URL válida'
-export const EVENT_NAME_SHORT = `El nombre del evento debe tener al menos ${EVENT_NAME_MIN} caracteres`
+export const EVENT_NAME_TOO_SHORT = `El nombre del evento debe tener al menos ${EVENT_NAME_MIN} caracteres`
 export const EVENT_DATE_REQUIRED = 'La fecha y hora del evento son obligatorias'
 export const EVENT_DATE_PAST = 'La fecha del evento debe ser futura'
 export const DATE_INVALID = 'Escribe una fecha válida'
@@ -26,7 +26,7 @@ export const GOAL_MINIMUM = `Todos los sueños deben tener un monto mínimo de $
 export const GOAL_REQUIRED = `Debe agregar al menos un sueño con nombre y con un monto mínimo de ${LEAST_TARGET}`
 export const AMOUNT_MINIMUM = `El monto mínimo es ${formatPesos(MIN_CONTRIBUTION)} MXN`
 export const AMOUNT_MAXIMUM = `El monto máximo es ${formatPesos(MAX_CONTRIBUTION)} MXN`
-export const AMOUNT_NOT_MONEY = 'Escribe un monto en pesos, con dos decimales como máximo'
+export const AMOUNT_INVALID = 'Escribe un monto en pesos, con dos decimales como máximo'
 export const NAME_REQUIRED = 'El nombre es requerido'
 export const CONTRIBUTOR_EMAIL_INVALID = 'Email inválido'
 

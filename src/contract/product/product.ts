@@ -24,7 +24,11 @@ export const EXAMPLE_GIFT = 100_000
  * above `reportAbove` must be reported though exempt; gifts of others are exempt up to `exemptUpTo`
  * (`spec §1`, `§9`).
  */
-export const GIFT_TAX = { year: 2025, reportAbove: 60_000_000, exemptUpTo: 12_300_000 } as const
+export const GIFT_TAX_THRESHOLDS = {
+  year: 2025,
+  reportAbove: 60_000_000,
+  exemptUpTo: 12_300_000,
+} as const
 
 /** API base on the web app's own origin (`R10`). */
 export const API_BASE = '/api'

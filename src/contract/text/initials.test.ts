@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { initials, initialsOfName } from './initials.ts'
+import { getInitials, getInitialsFromName } from './initials.ts'
 
 it('returns the first letters of first and last name, uppercased', () => {
-  expect(initials({ firstName: ' ángela', lastName: 'ñandú ' })).toBe('ÁÑ')
+  expect(getInitials({ firstName: ' ángela', lastName: 'ñandú ' })).toBe('ÁÑ')
 })
 
 it('accepts missing names', () => {
-  expect(initials({ firstName: '', lastName: 'Pérez' })).toBe('P')
+  expect(getInitials({ firstName: '', lastName: 'Pérez' })).toBe('P')
 })
 
 it.each([
@@ -20,5 +20,5 @@ it.each([
   [' chela ', 'C'],
   ['', ''],
 ])("of '%s' are %s", (name, letters) => {
-  expect(initialsOfName(name)).toBe(letters)
+  expect(getInitialsFromName(name)).toBe(letters)
 })

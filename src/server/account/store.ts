@@ -3,8 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DeletionBlocker } from '#contract/people/account.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
-import { isDisputeLost } from '#server/disputes/store.ts'
-import { isUnderReview } from '#server/settlement/quarantine-store.ts'
+import { disputeLostSql } from '#server/disputes/store.ts'
+import { underReviewSql } from '#server/settlement/quarantine-store.ts'
 
 /** What prevents deletion of an account, as names of events. */
 export type DeletionBlockers = Record<DeletionBlocker, string[]>
@@ -60,12 +60,12 @@ export async function readDeletionBlockers(db: Db, contributor: Contributor, now
     select from checkout_sessions where contribution_id = contributions.id
       and (checkout_sessions.status = 'open'
         or (checkout_sessions.status = 'opening' and expires_at > ${now})))`
-  const isOpenDispute = sql<boolean>`(contributions.status = 'DISPUTED' and not ${isDisputeLost})`
+  const isOpenDispute = sql<boolean>`(contributions.status = 'DISPUTED' and not ${disputeLostSql})`
   return {
     event: names(await active),
     payment: names(await listEventNames(isOpen)),
     dispute: names(await listEventNames(isOpenDispute)),
-    review: names(await listEventNames(isUnderReview)),
+    review: names(await listEventNames(underReviewSql)),
   }
 }
 
@@ -119,7 +119,7 @@ function selectContributions(db: Db) {
     .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
     .selectAll('contributions')
     .select(['goals.name as goal_name', 'events.name as event_name', 'thanked_at'])
-    .select(isDisputeLost.as('dispute_lost'))
+    .select(disputeLostSql.as('dispute_lost'))
     .orderBy('contributions.created_at', 'desc')
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { login } from '#contract/people/auth.ts'
-import { derivedRole } from '#contract/people/roles.ts'
+import { deriveRole } from '#contract/people/roles.ts'
 import { REMEMBERED_SESSION_DAYS, SESSION_HOURS, TOKEN_HOURS } from '#contract/product/limits.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import type { Deps } from '#server/deps.ts'
@@ -54,7 +54,7 @@ export function signToken(
   const { issuer, audience } = readParties(config)
   const inAnHour = issuedAt.getTime() + TOKEN_HOURS * HOUR_MS
   const expiresAt = Math.min(inAnHour, session.sessionExpiresAt.getTime())
-  return new SignJWT({ sid: session.sessionId, role: derivedRole(session.roles) })
+  return new SignJWT({ sid: session.sessionId, role: deriveRole(session.roles) })
     .setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE })
     .setIssuer(issuer)
     .setAudience(audience)

@@ -5,7 +5,7 @@ import {
   storeCheckoutOpened,
   storeCheckoutRefused,
 } from '#server/contributions/checkouts-store.ts'
-import { lockContribution, releaseContribution } from '#server/contributions/store.ts'
+import { endUnpaidContribution, lockContribution } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
 
@@ -28,7 +28,7 @@ async function recordRefusal(deps: Deps, row: CheckoutRow): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockContribution(tx, row.contribution_id)
     const refused = await storeCheckoutRefused(tx, row.id)
-    if (refused) await releaseContribution(tx, row.contribution_id, 'FAILED')
+    if (refused) await endUnpaidContribution(tx, row.contribution_id, 'FAILED')
   })
 }
 

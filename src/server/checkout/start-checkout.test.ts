@@ -3,7 +3,7 @@ import { computeFees } from '#contract/money/fees.ts'
 import { PATHS, paymentSuccessPath } from '#contract/product/paths.ts'
 import {
   buildCheckoutRequest,
-  CREATE_SESSION,
+  CREATE_SESSION_ENDPOINT,
   countSessionRequests,
   listProviderSessions,
   readContribution,
@@ -204,7 +204,7 @@ describe('R6: an Idempotency-Key', () => {
   ])('makes one session of ten concurrent orders when Stripe %s', async (_, fault) => {
     const key = crypto.randomUUID()
     const before = await countContributions()
-    await world.stripe.post('/faults', { match: CREATE_SESSION, ...fault })
+    await world.stripe.post('/faults', { match: CREATE_SESSION_ENDPOINT, ...fault })
     const orders = Array.from({ length: 10 }, () => startCheckout(world, family, {}, key))
     const answers = await Promise.all(orders)
     expect(new Set(answers.map((answer) => answer.sessionId)).size).toBe(1)
@@ -225,7 +225,7 @@ describe('R6: an Idempotency-Key', () => {
 describe('a failure of Stripe', () => {
   /** The SDK retries once: both calls fail. */
   const injectFault = (fault: object) =>
-    world.stripe.post('/faults', { match: CREATE_SESSION, count: 2, ...fault })
+    world.stripe.post('/faults', { match: CREATE_SESSION_ENDPOINT, count: 2, ...fault })
 
   async function failsThenSucceeds(fault: object) {
     const key = crypto.randomUUID()

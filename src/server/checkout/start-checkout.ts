@@ -18,7 +18,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
 import { findRefusalReason } from '#server/event-records/policy.ts'
-import { type EventWithHost, lockEventOpen } from '#server/event-records/store.ts'
+import { type EventWithHost, lockEventShared } from '#server/event-records/store.ts'
 import {
   buildCheckoutParams,
   type CheckoutOrder,
@@ -160,7 +160,7 @@ export function prepareCheckout(deps: Deps, request: CheckoutRequest): Promise<C
   const { order, idempotencyKey = randomUUID() } = request
   const bodyHash = hashOrder(order)
   return deps.db.transaction().execute(async (tx) => {
-    const event = await lockEventOpen(tx, order.eventId)
+    const event = await lockEventShared(tx, order.eventId)
     const claim = await claimRequest(tx, idempotencyKey, bodyHash)
     if (!claim.body_hash.equals(bodyHash)) throw new ApiError('IDEMPOTENCY_MISMATCH')
     if (!event) throw new ApiError('EVENT_NOT_FOUND')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { BATCH, inBatches } from '#server/db/batches.ts'
+import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 
 /** A whole event, or one of its goals. */
@@ -51,8 +51,8 @@ export async function listOpenCheckouts(
 /** Deletes idempotency keys that are too old to be retried. */
 export async function deleteRequestsBefore(db: Db, before: Date): Promise<void> {
   const old = db.selectFrom('checkout_requests').select('key').where('created_at', '<', before)
-  const some = old.limit(BATCH).forUpdate().skipLocked()
-  await inBatches(() =>
+  const some = old.limit(BATCH_ROWS).forUpdate().skipLocked()
+  await deleteInBatches(() =>
     db.deleteFrom('checkout_requests').where('key', 'in', some).executeTakeFirst(),
   )
 }
@@ -87,10 +87,12 @@ export async function deleteUnpaidBefore(db: Db, before: Date): Promise<void> {
         ),
       ),
     )
-    .limit(BATCH)
+    .limit(BATCH_ROWS)
     .forUpdate('contributions')
     .skipLocked()
-  await inBatches(() => db.deleteFrom('contributions').where('id', 'in', some).executeTakeFirst())
+  await deleteInBatches(() =>
+    db.deleteFrom('contributions').where('id', 'in', some).executeTakeFirst(),
+  )
 }
 
 const unpaid = sql<boolean>`confirmed_at is null and status in ('PENDING', 'EXPIRED', 'FAILED')`

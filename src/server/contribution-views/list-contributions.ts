@@ -9,7 +9,7 @@ import type {
 } from '#contract/contributions/contributions.ts'
 import type { Config } from '#server/config.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
-import { receiptPath } from '#server/contributions/receipt-link.ts'
+import { buildSignedReceiptPath } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
@@ -20,13 +20,13 @@ import {
   listActivities,
   listContributions,
   listContributionsBy,
-  type OwnRow,
-  type Page,
+  type OwnContributionRow,
+  type PageRequest,
+  readUncountedTotals,
   sumContributionsBy,
-  sumUncounted,
 } from './store.ts'
 
-function presentOwn(row: OwnRow, config: Config): OwnContribution {
+function presentOwn(row: OwnContributionRow, config: Config): OwnContribution {
   return {
     id: row.id,
     eventName: row.event_name,
@@ -41,7 +41,7 @@ function presentOwn(row: OwnRow, config: Config): OwnContribution {
     method: 'CARD',
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
-    receiptPath: receiptPath(config, row),
+    receiptPath: buildSignedReceiptPath(config, row),
   }
 }
 
@@ -73,7 +73,7 @@ async function listPage(
   { db }: Deps,
   filter: ListFilter,
   totals: { contribution_count: number; raised_amount: number },
-  page: Page,
+  page: PageRequest,
 ) {
   const rows = await listContributions(db, filter, page)
   return {
@@ -88,7 +88,8 @@ export async function listEventContributions(call: Call<typeof eventContribution
   const { deps, params, user, query } = call
   const event = await findOwnedEvent(deps.db, params.id, user, { orAdmin: true })
   const { status } = query
-  const totals = status === 'CONFIRMED' ? event : await sumUncounted(deps.db, event.id, status)
+  const totals =
+    status === 'CONFIRMED' ? event : await readUncountedTotals(deps.db, event.id, status)
   return listPage(deps, { eventId: event.id, status }, totals, query)
 }
 

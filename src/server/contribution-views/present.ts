@@ -1,5 +1,5 @@
 import type { Activity, Contribution } from '#contract/contributions/contributions.ts'
-import { whyNotRefundable } from '#server/refunds/policy.ts'
+import { findRefundRefusal } from '#server/refunds/policy.ts'
 import type { ActivityRow, ListedContribution } from './store.ts'
 
 /** The counted amount, or the amount that was refunded or disputed. */
@@ -22,7 +22,7 @@ export function presentContribution(
     contributorEmail: row.contributor_email,
     anonymous: row.anonymous,
     amount: selectAmount(row),
-    refundableTotal: whyNotRefundable(row) ? 0 : row.total_amount - row.refunded_total,
+    refundableTotal: findRefundRefusal(row) ? 0 : row.total_amount - row.refunded_total,
     thankedAt: row.thanked_at?.toISOString() ?? null,
     message: row.message,
     hiddenFromWall: row.hidden_from_wall,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { HostListStatus, PaymentReview } from '#contract/contributions/contributions.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import { isDisputeLost } from '#server/disputes/store.ts'
+import { disputeLostSql } from '#server/disputes/store.ts'
 import { unpaidReviewSql } from '#server/settlement/quarantine-store.ts'
 
-export type OwnRow = Row<'contributions'> & {
+export type OwnContributionRow = Row<'contributions'> & {
   event_name: string
   event_slug: string
   goal_name: string | null
@@ -17,8 +17,8 @@ export type OwnRow = Row<'contributions'> & {
 export function listContributionsBy(
   db: Db,
   contributor: Contributor,
-  { page, pageSize }: Page,
-): Promise<OwnRow[]> {
+  { page, pageSize }: PageRequest,
+): Promise<OwnContributionRow[]> {
   return db
     .selectFrom('contributions')
     .where(isContributedBy(contributor))
@@ -26,7 +26,7 @@ export function listContributionsBy(
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
     .select(['events.name as event_name', 'events.slug as event_slug', 'goals.name as goal_name'])
-    .select([unpaidReviewSql.as('review'), isDisputeLost.as('dispute_lost')])
+    .select([unpaidReviewSql.as('review'), disputeLostSql.as('dispute_lost')])
     .orderBy('contributions.created_at', 'desc')
     .orderBy('contributions.id', 'desc')
     .limit(pageSize)
@@ -74,7 +74,7 @@ function paidContributions(db: Db, status: HostListStatus = 'CONFIRMED') {
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
-    .select(['goals.name as goal_name', isDisputeLost.as('dispute_lost')])
+    .select(['goals.name as goal_name', disputeLostSql.as('dispute_lost')])
     .where(HAS_STATUS[status])
     .orderBy('contributions.confirmed_at', 'desc')
 }
@@ -85,7 +85,7 @@ export interface ListFilter {
   status: HostListStatus
 }
 
-export interface Page {
+export interface PageRequest {
   page: number
   pageSize: number
 }
@@ -94,7 +94,7 @@ export interface Page {
 export function listContributions(
   db: Db,
   filter: ListFilter,
-  { page, pageSize }: Page,
+  { page, pageSize }: PageRequest,
 ): Promise<(ListedContribution & { thanked_at: Date | null })[]> {
   const { eventId, goalId, status } = filter
   const ofEvent = paidContributions(db, status).where('contributions.event_id', '=', eventId)
@@ -109,7 +109,7 @@ export function listContributions(
 }
 
 /** Counts and sums an event's REFUNDED (original amounts) or DISPUTED contributions. */
-export function sumUncounted(
+export function readUncountedTotals(
   db: Db,
   eventId: string,
   status: Exclude<HostListStatus, 'CONFIRMED'>,

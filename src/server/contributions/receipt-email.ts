@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
 import { renderReceiptEmail } from '#server/mail/templates/receipts.ts'
-import { receiptPath, receiptUrl } from './receipt-link.ts'
+import { buildReceiptFileUrl, buildSignedReceiptPath } from './receipt-link.ts'
 import { type ContributionRow, type EmailContext, readEmailContext } from './store.ts'
 
 /** Reads what every email about a refund or dispute states about the contribution. */
@@ -43,7 +43,7 @@ export function renderReceipt(
     folio: contribution.id,
     thankYouMessage: context.thank_you_message,
     eventUrl: config.publicUrl + eventPath(context.event_slug),
-    pageUrl: `${config.publicUrl}${receiptPath(config, contribution)}`,
-    receiptUrl: receiptUrl(config, contribution),
+    pageUrl: `${config.publicUrl}${buildSignedReceiptPath(config, contribution)}`,
+    receiptUrl: buildReceiptFileUrl(config, contribution),
   })
 }

@@ -39,18 +39,18 @@ export function createReceiptToken(
 }
 
 /** Address of the PDF receipt; it needs no session (`R8`). */
-export function receiptUrl(config: Site, { id, email_corrections }: Signed): string {
+export function buildReceiptFileUrl(config: Site, { id, email_corrections }: Signed): string {
   const token = createReceiptToken(config, id, email_corrections)
   return `${config.publicUrl}${API_BASE}/reports/invoice/${id}?token=${token}`
 }
 
 /** Path of the contribution's private page, which needs no account. */
-export function receiptPath(config: Secret, { id, email_corrections }: Signed): string {
+export function buildSignedReceiptPath(config: Secret, { id, email_corrections }: Signed): string {
   return `${pagePath(id)}?token=${createReceiptToken(config, id, email_corrections)}`
 }
 
 /** True if we signed the token and no later correction of the address has invalidated it. */
-export function isReceiptToken(
+export function verifyReceiptToken(
   config: Secret,
   { id, email_corrections }: Signed,
   token: string,
@@ -75,7 +75,7 @@ function draftQuery(config: Secret, { id, goal_id }: Unfinished): string {
 }
 
 /** Path of the contribution form, prefilled. */
-export function formPath(config: Secret, unfinished: Unfinished): string {
+export function buildResumeFormPath(config: Secret, unfinished: Unfinished): string {
   return `${eventPath(unfinished.event_slug, 'contribute')}?${draftQuery(config, unfinished)}`
 }
 
@@ -84,6 +84,10 @@ export function checkoutCancelledPath(config: Secret, unfinished: Unfinished): s
   return `${PATHS.paymentCancelled}?event=${unfinished.event_slug}&${draftQuery(config, unfinished)}`
 }
 
-export function isUnfinishedToken(config: Secret, contributionId: string, token: string): boolean {
+export function verifyUnfinishedToken(
+  config: Secret,
+  contributionId: string,
+  token: string,
+): boolean {
   return isValidToken(config, 'unfinished', contributionId, token)
 }

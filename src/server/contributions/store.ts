@@ -48,7 +48,7 @@ export function reopenContribution(
 }
 
 /** Ends a PENDING contribution, unless another of its checkouts can still be paid. */
-export async function releaseContribution(
+export async function endUnpaidContribution(
   tx: Tx,
   id: string,
   status: 'EXPIRED' | 'FAILED',

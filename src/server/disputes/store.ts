@@ -76,14 +76,14 @@ export async function sumDisputed(db: Db, contributionId: string): Promise<numbe
 }
 
 /** SQL condition: all disputes of a disputed contribution are lost, and none is open. */
-export const isDisputeLost = sql<boolean>`(contributions.status = 'DISPUTED' and coalesce((
+export const disputeLostSql = sql<boolean>`(contributions.status = 'DISPUTED' and coalesce((
   select bool_and(disputes.status = 'lost') from disputes
   where disputes.contribution_id = contributions.id and takes_money), false))`
 
 export async function readDisputeLost(db: Db, contributionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('contributions')
-    .select(isDisputeLost.as('lost'))
+    .select(disputeLostSql.as('lost'))
     .where('id', '=', contributionId)
     .executeTakeFirst()
   return row?.lost ?? false

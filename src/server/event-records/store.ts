@@ -71,7 +71,7 @@ export function lockEvent(tx: Tx, idOrSlug: string): Promise<EventWithHost | und
  * both must see every checkout that they have to expire (`R2`, `R5`). The lock is shared, so
  * checkouts of one event start concurrently.
  */
-export function lockEventOpen(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
+export function lockEventShared(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
   return selectEvent(tx, idOrSlug).forShare(['events', 'users']).executeTakeFirst()
 }
 

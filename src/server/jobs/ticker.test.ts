@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createTicker, type Ticker } from './ticker.ts'
+import { createPollingLoop, type Ticker } from './ticker.ts'
 
 const HOUR = 3_600_000
 let ticker: Ticker | undefined
 
 function start(work: () => Promise<boolean>, log = { error: vi.fn() }): Ticker {
-  ticker = createTicker(HOUR, log)
+  ticker = createPollingLoop(HOUR, log)
   ticker.start(work)
   return ticker
 }

@@ -2,12 +2,12 @@ import type { Log } from '#server/deps.ts'
 import { LOG } from '#server/log-events.ts'
 
 /** Runs a job repeatedly, never twice at once. */
-export type Ticker = ReturnType<typeof createTicker>
+export type Ticker = ReturnType<typeof createPollingLoop>
 
 const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Creates a ticker that pauses `everyMs` between runs unless woken. Errors are logged. */
-export function createTicker(everyMs: number, log: Pick<Log, 'error'>) {
+export function createPollingLoop(everyMs: number, log: Pick<Log, 'error'>) {
   let job: (() => Promise<boolean>) | undefined
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined

@@ -8,7 +8,7 @@ export interface RenderedEmail {
 }
 
 /** A block of an email; a string is a paragraph. */
-export type Part =
+export type EmailBlock =
   | string
   | { kind: 'quote'; text: string; by: string }
   | { kind: 'details'; rows: Detail[] }
@@ -28,11 +28,11 @@ interface EmailContent {
   preheader: string
   /** The subject by default. */
   title?: string
-  parts: Part[]
+  parts: EmailBlock[]
   /** The one thing to do next. */
   button: { label: string; url: string }
   /** Read after the button: how long the link lives, what to do if it was not you. */
-  afterwards?: Part[]
+  afterwards?: EmailBlock[]
   /** Completes 'Recibes este correo porque …'. */
   because: string
 }
@@ -104,7 +104,7 @@ function renderDetail({ label, value, strong }: Detail): Markup {
 </tr>`
 }
 
-function renderPartAsHtml(part: Part): Markup {
+function renderPartAsHtml(part: EmailBlock): Markup {
   if (typeof part === 'string') {
     return markup`<p class="ink" style="margin:0 0 16px;font:400 16px/25px ${SANS};color:#2b1d2a;overflow-wrap:anywhere">${toLines(part)}</p>`
   }
@@ -180,7 +180,7 @@ function renderHtml(content: EmailContent): string {
 `.toString()
 }
 
-function renderPartAsText(part: Part): string {
+function renderPartAsText(part: EmailBlock): string {
   if (typeof part === 'string') return part
   switch (part.kind) {
     case 'quote':
@@ -205,8 +205,8 @@ function renderText(content: EmailContent): string {
 }
 
 /** What somebody wrote to the reader, with their name. */
-export const quote = (text: string, by: string): Part => ({ kind: 'quote', text, by })
-export const details = (rows: Detail[]): Part => ({ kind: 'details', rows })
+export const quote = (text: string, by: string): EmailBlock => ({ kind: 'quote', text, by })
+export const details = (rows: Detail[]): EmailBlock => ({ kind: 'details', rows })
 
 /**
  * Renders an email as HTML and plain text from the same parts. All content is text and is escaped

@@ -20,13 +20,13 @@ import {
   findQuarantinedPayment,
   lockQuarantinedPayment,
   type QuarantinedRow,
-  readQuarantinedMoney,
+  readQuarantinedPaymentDetails,
   storeDecision,
 } from '#server/settlement/quarantine-store.ts'
 import { confirmPayment } from '#server/settlement/settle-checkout.ts'
 import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { whyNotAcceptable } from './policy.ts'
+import { findAcceptRefusal } from './policy.ts'
 import { findPaymentMatch, type PaymentMatch } from './store.ts'
 
 /**
@@ -81,7 +81,7 @@ export function auditDecision(
 const PARTLY_RETURNED = 'Parte de este pago ya regresó, o su banco pidió aclararlo.'
 
 function assertAcceptable(row: QuarantinedRow, match: PaymentMatch | undefined): PaymentMatch {
-  const message = whyNotAcceptable(row, match)
+  const message = findAcceptRefusal(row, match)
   if (message || !match) throw new ApiError('NOT_ACCEPTABLE', message ? { message } : {})
   return match
 }
@@ -97,7 +97,7 @@ async function fetchUnreversedSession(
   const sent = transfers.reduce((sum, { remaining: left }) => sum + left, 0)
   const isWhole =
     session?.charge?.isUntouched &&
-    session.total === readQuarantinedMoney(quarantined)?.total &&
+    session.total === readQuarantinedPaymentDetails(quarantined)?.total &&
     sent === (session.destinationAmount ?? 0)
   if (!session || !isWhole) throw new ApiError('NOT_ACCEPTABLE', { message: PARTLY_RETURNED })
   return session

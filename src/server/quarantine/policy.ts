@@ -1,15 +1,18 @@
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
 import { MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { CURRENCY } from '#contract/product/product.ts'
-import { type QuarantinedRow, readQuarantinedMoney } from '#server/settlement/quarantine-store.ts'
+import {
+  type QuarantinedRow,
+  readQuarantinedPaymentDetails,
+} from '#server/settlement/quarantine-store.ts'
 import type { PaymentMatch } from './store.ts'
 
 /** Explains in Spanish why a quarantined payment cannot be accepted; null if it can. */
-export function whyNotAcceptable(
+export function findAcceptRefusal(
   row: QuarantinedRow,
   match: PaymentMatch | undefined,
 ): string | null {
-  const money = readQuarantinedMoney(row)
+  const money = readQuarantinedPaymentDetails(row)
   if (row.resolved_at) return 'Alguien ya resolvió este pago.'
   if (row.decision === 'refund') return 'Este pago ya se está devolviendo.'
   if (!money) return 'No es un pago: es una devolución o una aclaración.'

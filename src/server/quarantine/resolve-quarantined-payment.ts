@@ -11,7 +11,7 @@ import {
   findQuarantinedSession,
   lockQuarantinedPayment,
   type QuarantinedRow,
-  readQuarantinedMoney,
+  readQuarantinedPaymentDetails,
   storeDecision,
   storeRefundRefusal,
 } from '#server/settlement/quarantine-store.ts'
@@ -102,7 +102,7 @@ function dismiss(
 function decideRefund(deps: Deps, admin: Decider, id: string): Promise<QuarantinedRow> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockUnresolved(tx, id)
-    if (!readQuarantinedMoney(row))
+    if (!readQuarantinedPaymentDetails(row))
       throw new ApiError('NOT_REFUNDABLE', { message: 'No hay pago que devolver.' })
     return storeDecision(tx, id, { decision: 'refund', decided_by: admin.id, resolved_at: null })
   })
@@ -113,7 +113,7 @@ const ALREADY_REFUNDED = 'charge_already_refunded'
 
 /** Null if Stripe refunded it before: that refund's webhook books it. */
 async function refundAtProvider(deps: Deps, row: QuarantinedRow): Promise<ProviderRefund | null> {
-  const money = readQuarantinedMoney(row)
+  const money = readQuarantinedPaymentDetails(row)
   if (!money) throw new Error(`no payment in ${row.id}`)
   const { paymentIntentId, destination } = money
   const fromHost = destination !== null

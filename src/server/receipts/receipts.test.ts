@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '#contract/api/errors.ts'
-import { createReceiptToken, receiptPath, receiptUrl } from '#server/contributions/receipt-link.ts'
+import {
+  buildReceiptFileUrl,
+  buildSignedReceiptPath,
+  createReceiptToken,
+} from '#server/contributions/receipt-link.ts'
 import type { Row } from '#server/db/schema.ts'
 import { DAY_MS } from '#server/limits.ts'
 import {
@@ -65,9 +69,9 @@ describe('the private link of a contribution', () => {
     const email = uniqueEmail('tia')
     const contribution = await contribute({ contributorEmail: email, message: '¡Un abrazo!' })
     const { text } = await world.mailbox.waitForEmail(email, 'Gracias por tu aportación')
-    const page = world.config.publicUrl + receiptPath(world.config, contribution)
+    const page = world.config.publicUrl + buildSignedReceiptPath(world.config, contribution)
     expect(text).toContain(`Ver tu comprobante:\n${page}`)
-    expect(text).toContain(receiptUrl(world.config, contribution))
+    expect(text).toContain(buildReceiptFileUrl(world.config, contribution))
     const { receipt } = await show(contribution)
     expect(receipt).toMatchObject({
       status: 'CONFIRMED',

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import type { Config } from '#server/config.ts'
 import { buildTimeline } from '#server/contribution-views/timeline/read-timeline.ts'
-import { createReceiptToken, isReceiptToken } from '#server/contributions/receipt-link.ts'
+import { createReceiptToken, verifyReceiptToken } from '#server/contributions/receipt-link.ts'
 import { lockContribution } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -22,7 +22,7 @@ export interface ReceiptLink {
  */
 async function findByLink(db: Db, config: Config, { id, token }: ReceiptLink): Promise<ReceiptRow> {
   const row = await findReceipt(db, id)
-  if (!row || !isReceiptToken(config, row, token)) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  if (!row || !verifyReceiptToken(config, row, token)) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return row
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isContributedBy, toContributor } from '#server/contributions/contributor-store.ts'
 import type { Db } from '#server/db/schema.ts'
-import { isDisputeLost } from '#server/disputes/store.ts'
+import { disputeLostSql } from '#server/disputes/store.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { unpaidReviewSql } from '#server/settlement/quarantine-store.ts'
 import { fullNameSql } from '#server/users/store.ts'
@@ -29,7 +29,7 @@ export function findReceipt(db: Db, id: string, reader: Principal | null = null)
       'goals.name as goal_name',
       fullNameSql.as('host_full_name'),
       unpaidReviewSql.as('review'),
-      isDisputeLost.as('dispute_lost'),
+      disputeLostSql.as('dispute_lost'),
       (reader ? isContributedBy(toContributor(reader)) : sql<boolean>`false`).as('is_own'),
     ])
     .where('contributions.id', '=', id)

@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts'
 import { LOG } from '#server/log-events.ts'
 import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
-import { addSession } from '#server/refunds/stripe-handlers.ts'
+import { attachCheckoutSession } from '#server/refunds/stripe-handlers.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
-import { listMoneyBack, listUnended } from './store.ts'
+import { listOpenRefundsAndDisputes, readRecordedStatuses } from './store.ts'
 
 type ProviderMovement = ProviderRefund | ProviderDispute
 
@@ -17,12 +17,12 @@ async function record(deps: Deps, movement: ProviderMovement): Promise<void> {
   const movements = isDispute(movement)
     ? { refunds: [], disputes: [movement] }
     : { refunds: [movement], disputes: [] }
-  const withSession = await addSession(deps, movements)
+  const withSession = await attachCheckoutSession(deps, movements)
   await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, withSession))
 }
 
 async function recordUnknown(deps: Deps, some: readonly ProviderMovement[]): Promise<number> {
-  const known = await listMoneyBack(
+  const known = await readRecordedStatuses(
     deps.db,
     some.map(({ id }) => id),
   )
@@ -44,7 +44,7 @@ const MAX_REFETCHED = 500
 
 /** Refetches open movements from before the window, which may end at any time. */
 async function* readUnended({ db, payments }: Deps, since: Date): AsyncGenerator<ProviderMovement> {
-  for (const { kind, name } of await listUnended(db, since, MAX_REFETCHED)) {
+  for (const { kind, name } of await listOpenRefundsAndDisputes(db, since, MAX_REFETCHED)) {
     const movement =
       kind === 'refund' ? await payments.retrieveRefund(name) : await payments.retrieveDispute(name)
     if (movement) yield movement

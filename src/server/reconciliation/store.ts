@@ -20,7 +20,7 @@ export async function readLedgerSums(db: Db): Promise<LedgerSums> {
 }
 
 /** Maps Stripe ids of refunds and disputes to their recorded status; null if no contribution has them. */
-export async function listMoneyBack(
+export async function readRecordedStatuses(
   db: Db,
   names: readonly string[],
 ): Promise<Map<string, string | null>> {
@@ -37,7 +37,7 @@ export async function listMoneyBack(
 }
 
 /** Lists refunds and disputes from before a moment that are still open, oldest first. */
-export async function listUnended(
+export async function listOpenRefundsAndDisputes(
   db: Db,
   before: Date,
   limit: number,

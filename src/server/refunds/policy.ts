@@ -10,7 +10,7 @@ const NOT_REFUNDABLE: Partial<Record<ContributionRow['status'], string>> = {
 const DISPUTE_LOST = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
 
 /** Explains in Spanish why a contribution cannot be refunded; null if it can (`R6`). */
-export function whyNotRefundable(
+export function findRefundRefusal(
   contribution: Pick<ContributionRow, 'status' | 'stripe_payment_intent_id'>,
   { disputeLost } = { disputeLost: false },
 ): string | null {

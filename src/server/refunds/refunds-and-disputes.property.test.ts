@@ -8,7 +8,7 @@ import {
   readEventRow,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { pauseProduct } from '#server/testing/paused-product.ts'
+import { startWithoutWorkers } from '#server/testing/paused-product.ts'
 import { startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
@@ -17,7 +17,7 @@ let lastNumber = 0
 
 const world = await startWorld()
 const family = await createFamily(world)
-const product = await pauseProduct(world)
+const product = await startWithoutWorkers(world)
 afterAll(() => product.close())
 
 /** What Stripe may report next; `share` of the rest, `which` of the earlier reports. */

@@ -8,7 +8,7 @@ import { listPostings } from '#server/ledger/store.ts'
 import { LOG } from '#server/log-events.ts'
 import type { RefundCause } from '#server/settlement/refund-schedule-store.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
-import { sumReserved, whyNotRefundable } from './policy.ts'
+import { findRefundRefusal, sumReserved } from './policy.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
 import {
   countAdjustments,
@@ -75,7 +75,7 @@ export async function reserveRefund(
   request: RefundRequest,
 ): Promise<RefundRow> {
   const disputeLost = await readDisputeLost(tx, contribution.id)
-  const refusal = whyNotRefundable(contribution, { disputeLost })
+  const refusal = findRefundRefusal(contribution, { disputeLost })
   if (refusal) throw new ApiError('NOT_REFUNDABLE', { message: refusal })
   const row = await insert(tx, contribution, request)
   const options = { startAfter: FINISH_AFTER_SECONDS }

@@ -4,7 +4,7 @@ import type { EventHandler, EventSubject } from '#server/stripe-events/inbox.ts'
 import { type ProviderMovements, recordProviderMovements } from './record-provider-movements.ts'
 
 /** Adds the payment's session: its webhook may not have arrived yet. */
-export async function addSession(
+export async function attachCheckoutSession(
   deps: Deps,
   movements: { refunds: ProviderRefund[]; disputes: ProviderDispute[] },
 ): Promise<ProviderMovements> {
@@ -17,17 +17,20 @@ export async function addSession(
 async function fetchRefund(deps: Deps, id: string): Promise<ProviderMovements> {
   const refund = await deps.payments.retrieveRefund(id)
   if (!refund) throw new Error(`Stripe has no ${id}`)
-  return addSession(deps, { refunds: [refund], disputes: [] })
+  return attachCheckoutSession(deps, { refunds: [refund], disputes: [] })
 }
 
 async function fetchChargeRefunds(deps: Deps, charge: string): Promise<ProviderMovements> {
-  return addSession(deps, { refunds: await deps.payments.listRefunds(charge), disputes: [] })
+  return attachCheckoutSession(deps, {
+    refunds: await deps.payments.listRefunds(charge),
+    disputes: [],
+  })
 }
 
 async function fetchDispute(deps: Deps, id: string): Promise<ProviderMovements> {
   const dispute = await deps.payments.retrieveDispute(id)
   if (!dispute) throw new Error(`Stripe has no ${id}`)
-  return addSession(deps, { refunds: [], disputes: [dispute] })
+  return attachCheckoutSession(deps, { refunds: [], disputes: [dispute] })
 }
 
 /** Events of connected accounts are ignored: they mirror those of the platform account. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createReceiptToken, receiptUrl } from '#server/contributions/receipt-link.ts'
+import { buildReceiptFileUrl, createReceiptToken } from '#server/contributions/receipt-link.ts'
 import {
   createFamily,
   payByCard,
@@ -141,7 +141,7 @@ describe('the signed link to a receipt', () => {
     await payByCard(world, sessionId)
     await waitForWebhooks(world)
     const { text } = await world.mailbox.waitForEmail(to, 'Gracias por tu aportación')
-    const link = receiptUrl(world.config, await readContribution(world, sessionId))
+    const link = buildReceiptFileUrl(world.config, await readContribution(world, sessionId))
     expect(text).toContain(link)
     expect((await fetch(link)).headers.get('content-type')).toBe('application/pdf')
   })

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
-import { isReceiptToken } from '#server/contributions/receipt-link.ts'
+import { verifyReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/file.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
@@ -55,7 +55,7 @@ export async function createReceiptFile(
   const { user, token } = reader
   const row = await findReceipt(deps.db, contributionId, user)
   const hasValidLink =
-    row !== undefined && token !== undefined && isReceiptToken(deps.config, row, token)
+    row !== undefined && token !== undefined && verifyReceiptToken(deps.config, row, token)
   if (!user && !hasValidLink) throw new ApiError('UNAUTHENTICATED')
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   if (!hasValidLink && !(user && canReadReceipt(row, user))) throw new ApiError('FORBIDDEN')

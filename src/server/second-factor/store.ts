@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { BATCH, inBatches } from '#server/db/batches.ts'
+import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
 export type PasskeyRow = Row<'passkeys'>
@@ -208,8 +208,8 @@ export async function deleteChallengesExpiredBefore(db: Db, before: Date): Promi
     .selectFrom('factor_challenges')
     .select('challenge_hash')
     .where('expires_at', '<', before)
-  const some = old.limit(BATCH).forUpdate().skipLocked()
-  await inBatches(() =>
+  const some = old.limit(BATCH_ROWS).forUpdate().skipLocked()
+  await deleteInBatches(() =>
     db.deleteFrom('factor_challenges').where('challenge_hash', 'in', some).executeTakeFirst(),
   )
 }

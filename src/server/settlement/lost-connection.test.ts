@@ -21,8 +21,8 @@ import {
 } from '#server/testing/contributions.ts'
 import {
   interruptEverywhere,
-  pauseProduct,
   retryUntilAnswered,
+  startWithoutWorkers,
 } from '#server/testing/paused-product.ts'
 import { signUpAdmin, startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
@@ -32,7 +32,7 @@ vi.setConfig({ testTimeout: 300_000 })
 const original = await startWorld()
 const family = await createFamily(original)
 const admin = await signUpAdmin(original)
-const product = await pauseProduct(original)
+const product = await startWithoutWorkers(original)
 const { world, dashboard } = product
 afterAll(() => product.close())
 

@@ -23,10 +23,10 @@ export async function insertQuarantinedPayment(
 export type QuarantinedRow = Row<'quarantined_payments'>
 
 /** SQL condition: the payment has not become a contribution. */
-export const isNotAccepted = sql<boolean>`quarantined_payments.contribution_id is null`
+export const notAcceptedSql = sql<boolean>`quarantined_payments.contribution_id is null`
 
 /** SQL condition: a quarantined payment of the contribution awaits a decision. */
-export const isUnderReview = sql<boolean>`exists (
+export const underReviewSql = sql<boolean>`exists (
   select 1 from checkout_sessions join quarantined_payments on stripe_object_id = stripe_session_id
   where checkout_sessions.contribution_id = contributions.id and resolved_at is null)`
 
@@ -42,7 +42,7 @@ export const reviewSql = sql<PaymentReview | null>`case
  */
 export const unpaidReviewSql = sql<PaymentReview | null>`case when contributions.confirmed_at is null
   then (select ${reviewSql} from checkout_sessions join quarantined_payments on stripe_object_id = stripe_session_id
-    where checkout_sessions.contribution_id = contributions.id and ${isNotAccepted}
+    where checkout_sessions.contribution_id = contributions.id and ${notAcceptedSql}
     order by quarantined_payments.resolved_at desc nulls first limit 1) end`
 
 /** A quarantined payment at Stripe. */
@@ -56,7 +56,10 @@ export interface QuarantinedMoney {
 }
 
 /** Reads the payment of a quarantined row; null if the row is an unmatched refund or dispute. */
-export function readQuarantinedMoney({ detail, reason }: QuarantinedRow): QuarantinedMoney | null {
+export function readQuarantinedPaymentDetails({
+  detail,
+  reason,
+}: QuarantinedRow): QuarantinedMoney | null {
   if (reason === 'unmatched-refund' || reason === 'unmatched-dispute') return null
   const session = detail as Partial<ProviderSession>
   const { paymentIntentId, total = 0, currency = '', destination = null } = session
@@ -65,7 +68,7 @@ export function readQuarantinedMoney({ detail, reason }: QuarantinedRow): Quaran
 }
 
 export function isQuarantineRefundable(row: QuarantinedRow): boolean {
-  return readQuarantinedMoney(row) !== null
+  return readQuarantinedPaymentDetails(row) !== null
 }
 
 export function findQuarantinedSession(

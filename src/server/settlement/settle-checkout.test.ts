@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import {
-  CREATE_SESSION,
+  CREATE_SESSION_ENDPOINT,
   checkLedgerAfterEach,
   fetchSession,
   payAndSettle,
@@ -137,7 +137,7 @@ describe('an unpaid session', () => {
 
   it('does not end a contribution that has a newer session', async () => {
     const key = `key3-${family.event.slug}`
-    const fault = { match: CREATE_SESSION, count: 2, status: 500 }
+    const fault = { match: CREATE_SESSION_ENDPOINT, count: 2, status: 500 }
     await world.stripe.post('/faults', fault)
     await expect(startCheckout(world, family, {}, key)).rejects.toMatchObject({
       code: 'PROVIDER_FAILED',

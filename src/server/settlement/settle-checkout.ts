@@ -11,9 +11,9 @@ import {
   type ContributionRow,
   confirmContribution,
   type EmailContext,
+  endUnpaidContribution,
   lockContribution,
   readEmailContext,
-  releaseContribution,
 } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -101,7 +101,7 @@ async function releaseUnpaid(
   if (!expired && !paymentFailed) return 'unchanged'
   if (checkout.status === 'expired' || checkout.status === 'complete') return 'unchanged'
   await storeCheckoutEnd(tx, checkout.id, 'expired', session.id)
-  await releaseContribution(tx, checkout.contribution_id, expired ? 'EXPIRED' : 'FAILED')
+  await endUnpaidContribution(tx, checkout.contribution_id, expired ? 'EXPIRED' : 'FAILED')
   return 'released'
 }
 

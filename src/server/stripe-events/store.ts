@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { BATCH, inBatches } from '#server/db/batches.ts'
+import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { ProviderEvent } from '#server/stripe/payments.ts'
 
@@ -81,6 +81,8 @@ export async function postponeEvent(
 /** Deletes events that were handled before a moment. */
 export async function deleteHandledEvents(db: Db, before: Date): Promise<void> {
   const old = db.selectFrom('stripe_events').select('id').where('handled_at', '<', before)
-  const some = old.limit(BATCH).forUpdate().skipLocked()
-  await inBatches(() => db.deleteFrom('stripe_events').where('id', 'in', some).executeTakeFirst())
+  const some = old.limit(BATCH_ROWS).forUpdate().skipLocked()
+  await deleteInBatches(() =>
+    db.deleteFrom('stripe_events').where('id', 'in', some).executeTakeFirst(),
+  )
 }

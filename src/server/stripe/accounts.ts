@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { callStripe, callStripeOrNull, isOutOfReach } from './call-stripe.ts'
+import { callStripe, callStripeOrNull, isAccountInaccessible } from './call-stripe.ts'
 import type { Payments, ProviderAccount, ProviderAccountOwner } from './payments.ts'
 
 /** Express: the platform pays fees and losses, Stripe collects the requirements. */
@@ -45,7 +45,7 @@ export function createAccountCalls(stripe: Stripe) {
         toAccount(await stripe.accounts.create(toAccountParams(owner), { idempotencyKey })),
       ),
     retrieveAccount: (accountId) =>
-      callStripeOrNull(isOutOfReach, async () =>
+      callStripeOrNull(isAccountInaccessible, async () =>
         toAccount(await stripe.accounts.retrieve(accountId)),
       ),
     createOnboardingUrl: (accountId, { returnUrl, refreshUrl }) =>

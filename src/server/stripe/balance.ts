@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { callStripeOrNull, createdSince, isMissing, listFromStripe, toId } from './call-stripe.ts'
+import { callStripeOrNull, createdSince, isNotFound, listFromStripe, toId } from './call-stripe.ts'
 import type { Payments, PayoutPart, ProviderMovement, ProviderPayout } from './payments.ts'
 
 type Transaction = Stripe.BalanceTransaction
@@ -95,7 +95,7 @@ export function createBalanceCalls(stripe: Stripe) {
       return listFromStripe(stripe.balanceTransactions.list(params), toMovement)
     },
     readPayout: (account, id) =>
-      callStripeOrNull(isMissing, async () => {
+      callStripeOrNull(isNotFound, async () => {
         const payout = await stripe.payouts.retrieve(id, {}, { stripeAccount: account })
         return {
           id,

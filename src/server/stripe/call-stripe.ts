@@ -77,13 +77,13 @@ export function createdSince(since: Date): { created: { gte: number } } {
   return { created: { gte: Math.floor(since.getTime() / 1_000) } }
 }
 
-export function isMissing(error: Stripe.errors.StripeError): boolean {
+export function isNotFound(error: Stripe.errors.StripeError): boolean {
   return error.statusCode === 404
 }
 
 /** The account does not exist, or has revoked our access. */
-export function isOutOfReach(error: Stripe.errors.StripeError): boolean {
-  return isMissing(error) || (error.statusCode === 403 && error.code === 'account_invalid')
+export function isAccountInaccessible(error: Stripe.errors.StripeError): boolean {
+  return isNotFound(error) || (error.statusCode === 403 && error.code === 'account_invalid')
 }
 
 /** The id of what Stripe sends as an id or, expanded, as an object; null if there is none. */

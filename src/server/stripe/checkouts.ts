@@ -10,7 +10,7 @@ import {
   callStripe,
   callStripeOrNull,
   createdSince,
-  isMissing,
+  isNotFound,
   listFromStripe,
   toId,
 } from './call-stripe.ts'
@@ -33,11 +33,11 @@ function toCharge(charge: Stripe.Charge): ProviderCharge {
 export function createChargeCalls({ charges, paymentIntents }: Stripe) {
   return {
     readCharge: (id) =>
-      callStripeOrNull(isMissing, async () =>
+      callStripeOrNull(isNotFound, async () =>
         toCharge(await charges.retrieve(id, { expand: ['balance_transaction'] })),
       ),
     readPayment: (id) =>
-      callStripeOrNull(isMissing, async () => {
+      callStripeOrNull(isNotFound, async () => {
         const expand = ['latest_charge.balance_transaction']
         const { latest_charge: charge } = await paymentIntents.retrieve(id, { expand })
         return charge && typeof charge === 'object' ? toCharge(charge) : null
@@ -164,7 +164,7 @@ const WITH_PAYMENT = { expand: [CHARGE] }
 export function createCheckoutCalls(stripe: Stripe) {
   const { sessions } = stripe.checkout
   const retrieve = async (id: string) => toSession(await sessions.retrieve(id, WITH_PAYMENT))
-  const retrieveCheckout = (id: string) => callStripeOrNull(isMissing, () => retrieve(id))
+  const retrieveCheckout = (id: string) => callStripeOrNull(isNotFound, () => retrieve(id))
   return {
     retrieveCheckout,
     openCheckout: (checkout, idempotencyKey) =>
@@ -174,7 +174,7 @@ export function createCheckoutCalls(stripe: Stripe) {
       }),
     expireCheckout: async (id) => {
       const expired = await callStripeOrNull(
-        (error) => isMissing(error) || error.statusCode === 400,
+        (error) => isNotFound(error) || error.statusCode === 400,
         async () => toSession(await sessions.expire(id, WITH_PAYMENT)),
       )
       return expired ?? retrieveCheckout(id)

@@ -4,7 +4,7 @@ import {
   callStripeOrNull,
   collectFromStripe,
   createdSince,
-  isMissing,
+  isNotFound,
   listFromStripe,
   toId,
 } from './call-stripe.ts'
@@ -80,7 +80,7 @@ export function createRefundCalls({ refunds, disputes }: Stripe) {
         return toRefund(await refunds.create(params, { idempotencyKey }))
       }),
     retrieveRefund: (id) =>
-      callStripeOrNull(isMissing, async () => toRefund(await refunds.retrieve(id, WITH_REVERSAL))),
+      callStripeOrNull(isNotFound, async () => toRefund(await refunds.retrieve(id, WITH_REVERSAL))),
     findRefund: async (payment_intent, refundId) => {
       const existing = await listRefunds({ payment_intent })
       return existing.find((refund) => refund.refundId === refundId) ?? null
@@ -91,7 +91,7 @@ export function createRefundCalls({ refunds, disputes }: Stripe) {
       disputes: await collectFromStripe(disputes.list({ payment_intent, limit: 100 }), toDispute),
     }),
     retrieveDispute: (id) =>
-      callStripeOrNull(isMissing, async () => toDispute(await disputes.retrieve(id))),
+      callStripeOrNull(isNotFound, async () => toDispute(await disputes.retrieve(id))),
     listRefundsAndDisputes: async function* (since) {
       const filter = createdSince(since)
       yield* listFromStripe(refunds.list({ ...filter, ...LIST_WITH_REVERSAL }), toRefund)

@@ -22,7 +22,7 @@ import {
 } from './world.ts'
 
 const GOOD_CARD = '4242424242424242'
-export const CREATE_SESSION = 'POST /v1/checkout/sessions'
+export const CREATE_SESSION_ENDPOINT = 'POST /v1/checkout/sessions'
 
 /** A host with an event and a goal, whose Stripe account can receive money. */
 export interface Family {
@@ -222,7 +222,8 @@ export async function countSessionRequests(world: World): Promise<number> {
   const { requests } = await world.stripe.get<{ requests: { method: string; path: string }[] }>(
     '/requests?limit=1000',
   )
-  return requests.filter(({ method, path }) => `${method} ${path}` === CREATE_SESSION).length
+  return requests.filter(({ method, path }) => `${method} ${path}` === CREATE_SESSION_ENDPOINT)
+    .length
 }
 
 /** Lists the Stripe sessions of a contribution. */

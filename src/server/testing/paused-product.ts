@@ -16,7 +16,7 @@ import { openStripeDashboard } from './stripe-dashboard.ts'
 import type { World } from './world.ts'
 
 /** A product without background workers, whose database connection can be cut. */
-export type PausedProduct = Awaited<ReturnType<typeof pauseProduct>>
+export type InterruptibleProduct = Awaited<ReturnType<typeof startWithoutWorkers>>
 
 interface Task {
   id: string
@@ -24,7 +24,7 @@ interface Task {
 }
 
 /** Replaces the world's server by one without workers: same address, same database. */
-export async function pauseProduct(original: World) {
+export async function startWithoutWorkers(original: World) {
   const { config } = original
   const dashboard = openStripeDashboard(original)
   await original.server.close()
@@ -117,7 +117,7 @@ export interface InterruptibleOperation<Subject> {
  * effect, until it completes; resolves to the number of its statements.
  */
 export async function interruptEverywhere<Subject>(
-  { proxy }: Pick<PausedProduct, 'proxy'>,
+  { proxy }: Pick<InterruptibleProduct, 'proxy'>,
   operation: InterruptibleOperation<Subject>,
 ): Promise<number> {
   const cutAt = async (nth: number, moment: CutMoment): Promise<boolean> => {

@@ -4,14 +4,14 @@ import { composeThankYouNote } from '#contract/contributions/thank-you.ts'
 import type { thankContributor as contract } from '#contract/contributions/thanks.ts'
 import { eventPath } from '#contract/product/paths.ts'
 import { lockContribution, readEmailContext } from '#server/contributions/store.ts'
-import { BATCH } from '#server/db/batches.ts'
+import { BATCH_ROWS } from '#server/db/batches.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { renderThankYouEmail } from '#server/mail/templates/contributions.ts'
 import { presentThanks } from './list-thanks.ts'
-import { whyNotThankable } from './policy.ts'
+import { findThankRefusal } from './policy.ts'
 import {
   claimThankYouEmail,
   findThanks,
@@ -35,8 +35,8 @@ export async function thankAllContributors(
   const sent = await deps.db.transaction().execute(async (tx) => {
     const rows = await listUnthankedWithEmail(tx, event.id)
     const thanked: string[] = []
-    for (let from = 0; from < rows.length; from += BATCH) {
-      const values = rows.slice(from, from + BATCH).map((row) => ({
+    for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+      const values = rows.slice(from, from + BATCH_ROWS).map((row) => ({
         contribution_id: row.id,
         sent_by: 'email' as const,
         message: composeThankYouNote(message, {
@@ -70,7 +70,7 @@ async function saveThanksOnce(
   const before = await findThanks(tx, id)
   // Only an email may follow earlier thanks, once.
   if (before && (by !== 'email' || before.sent_by === 'email')) return before
-  const refusal = whyNotThankable(contribution, by)
+  const refusal = findThankRefusal(contribution, by)
   if (refusal) throw new ApiError(refusal)
   if (by === 'email') await deps.outbox.enqueue(tx, 'send-thanks', { contributionId: id })
   return saveThanks(tx, { contribution_id: id, sent_by: by, message, thanked_at: deps.now() })
@@ -99,7 +99,7 @@ export async function thankContributor(
 export async function sendThanks(deps: Deps, contributionId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const contribution = await lockContribution(tx, contributionId)
-    if (!contribution?.contributor_email || whyNotThankable(contribution, 'email')) return
+    if (!contribution?.contributor_email || findThankRefusal(contribution, 'email')) return
     const thanks = await claimThankYouEmail(tx, contributionId, deps.now())
     if (!thanks?.message) return
     const context = await readEmailContext(tx, contributionId)

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
-import { derivedRole } from '#contract/people/roles.ts'
+import { deriveRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
 import type { Db } from '#server/db/schema.ts'
 import { findUser, type UserRow } from './store.ts'
@@ -31,7 +31,7 @@ export function presentUser(row: UserRow): User {
     email: row.email,
     emailVerified: row.email_verified_at !== null,
     pendingEmail: row.pending_email,
-    role: derivedRole(row.roles),
+    role: deriveRole(row.roles),
     roles: row.roles,
     stripeConnectAccountId: row.stripe_account_id,
     createdAt: row.created_at.toISOString(),

@@ -71,27 +71,27 @@ export interface Label {
   tone: Tone
 }
 
-export const EVENT_STATUSES: Record<EventStatus, Label> = {
+export const EVENT_STATUS_LABELS: Record<EventStatus, Label> = {
   DRAFT: { label: 'Borrador', tone: 'warning' },
   ACTIVE: { label: 'Activo', tone: 'success' },
   COMPLETED: { label: 'Completado', tone: 'info' },
   ARCHIVED: { label: 'Archivado', tone: 'neutral' },
 }
 
-export const PAYOUT_STATUSES: Record<PayoutAccount['status'] | 'none', Label> = {
+export const PAYOUT_STATUS_LABELS: Record<PayoutAccount['status'] | 'none', Label> = {
   active: { label: 'Activa', tone: 'success' },
   pending: { label: 'Pendiente', tone: 'warning' },
   restricted: { label: 'Restringida', tone: 'danger' },
   none: { label: 'Sin configurar', tone: 'neutral' },
 }
 
-export const ROLES: Record<string, string> = {
+export const ROLE_LABELS: Record<string, string> = {
   ADMIN: 'Administración',
   HOST: 'Anfitrión',
   ALIADO: 'Aliado',
 }
 
-export const AUDIT_ACTIONS: Record<AuditAction, string> = {
+export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'suspend-user': 'Suspendió la cuenta',
   'reinstate-user': 'Reactivó la cuenta',
   'create-admin': 'Creó la cuenta de administración',
@@ -104,7 +104,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, string> = {
   'bulk-report': 'Descargó un reporte',
 }
 
-export const QUARANTINE_REASONS: Record<QuarantinedPayment['reason'], string> = {
+export const QUARANTINE_REASON_LABELS: Record<QuarantinedPayment['reason'], string> = {
   'unmatched-session': 'No corresponde a ninguna aportación nuestra',
   'amount-mismatch': 'El monto no es el que pedimos',
   'currency-mismatch': 'La moneda no es la que pedimos',
@@ -114,7 +114,7 @@ export const QUARANTINE_REASONS: Record<QuarantinedPayment['reason'], string> = 
   'unmatched-dispute': 'Una aclaración de un pago apartado, o que no conocemos',
 }
 
-export const DISPUTE_STATUSES: Record<DisputeStatus, Label> = {
+export const DISPUTE_STATUS_LABELS: Record<DisputeStatus, Label> = {
   inquiry: { label: 'Consulta del banco', tone: 'warning' },
   needs_response: { label: 'Espera evidencia', tone: 'danger' },
   under_review: { label: 'En revisión del banco', tone: 'info' },
@@ -155,7 +155,7 @@ export function contributionStateLabel(status: AdminContributionState): Label {
   return { label: CONTRIBUTION_STATUS_LABELS[status], tone: STATUS_TONES[status] }
 }
 
-export const REFUND_STATUSES: Record<Refund['status'], Label> = {
+export const REFUND_STATUS_LABELS: Record<Refund['status'], Label> = {
   pending: { label: 'En camino', tone: 'info' },
   succeeded: { label: 'Devuelta', tone: 'success' },
   failed: { label: 'No se pudo', tone: 'danger' },

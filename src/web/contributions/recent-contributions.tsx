@@ -2,7 +2,7 @@ import { type UIEvent, useState } from 'react'
 import type { Activity } from '#contract/contributions/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { SCROLL_INDICATOR_MIN } from '#contract/product/limits.ts'
-import { initialsOfName } from '#contract/text/initials.ts'
+import { getInitialsFromName } from '#contract/text/initials.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -18,7 +18,7 @@ function Row({ activity, now }: { activity: Activity; now: Date }) {
   const { contributorName, amount, goalName, eventName } = activity.metadata
   return (
     <li className="flex items-start gap-3 py-3">
-      <Avatar initials={initialsOfName(contributorName)} />
+      <Avatar initials={getInitialsFromName(contributorName)} />
       <div className="grid min-w-0 grow gap-0.5">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="min-w-0 font-semibold">{contributorName}</span>

@@ -1,5 +1,5 @@
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
-import { initials, initialsOfName } from '#contract/text/initials.ts'
+import { getInitials, getInitialsFromName } from '#contract/text/initials.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
 
 interface Hosted {
@@ -21,8 +21,8 @@ export function formatInvitation(event: Hosted): string {
 /** The owner's initials if they host alone, else those of the first two hosts. */
 export function getHostInitials(event: Hosted & { host: { initials: string } }): string {
   const [first, second] = event.hosts.map(({ name }) => name)
-  if (first && second) return initials({ firstName: first, lastName: second })
-  return first && first !== event.host.fullName ? initialsOfName(first) : event.host.initials
+  if (first && second) return getInitials({ firstName: first, lastName: second })
+  return first && first !== event.host.fullName ? getInitialsFromName(first) : event.host.initials
 }
 
 /** The event is closed to contributions and to new goals. */

@@ -10,7 +10,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import {
   EVENT_THEMES,
   EXAMPLE_GIFT,
-  GIFT_TAX,
+  GIFT_TAX_THRESHOLDS,
   PAYOUT_HOURS,
   PRODUCT_NAME,
   SUPPORT_EMAIL,
@@ -62,8 +62,8 @@ const hosts: readonly TextSection[] = [
     `Hasta la fecha de cierre, si pones una. Si no, hasta que completes el evento; a los ${COMPLETE_AFTER_DAYS} días de la fiesta se completa solo.`,
   ]),
   textSection('impuestos', '¿Tengo que pagar impuestos por lo que recibo?', [
-    `Depende de quién te lo regala. Lo que te dan tu cónyuge, tus papás, abuelos o hijos está exento; solo se informa en tu declaración anual si en el año pasa de ${formatPesos(GIFT_TAX.reportAbove)} (límite de ${GIFT_TAX.year}).`,
-    `Lo que te dan los demás está exento hasta ${formatPesos(GIFT_TAX.exemptUpTo)} en el año (límite de ${GIFT_TAX.year}). Ojo: para la ley, tus hermanos, tías, tíos, primos y cuñados cuentan aquí, como terceros, igual que tus amigos.`,
+    `Depende de quién te lo regala. Lo que te dan tu cónyuge, tus papás, abuelos o hijos está exento; solo se informa en tu declaración anual si en el año pasa de ${formatPesos(GIFT_TAX_THRESHOLDS.reportAbove)} (límite de ${GIFT_TAX_THRESHOLDS.year}).`,
+    `Lo que te dan los demás está exento hasta ${formatPesos(GIFT_TAX_THRESHOLDS.exemptUpTo)} en el año (límite de ${GIFT_TAX_THRESHOLDS.year}). Ojo: para la ley, tus hermanos, tías, tíos, primos y cuñados cuentan aquí, como terceros, igual que tus amigos.`,
     'Esto es información general; para tu caso, consulta a un contador.',
   ]),
 ]

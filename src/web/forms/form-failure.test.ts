@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
 import { toFormFailure } from './form.tsx'
-import { formOf } from './testing.ts'
+import { buildFormData } from './testing.ts'
 
 it('keeps what was typed but never a password', () => {
-  const form = formOf({ email: 'ana@correo.mx', confirmPassword: 'Secreta1' })
+  const form = buildFormData({ email: 'ana@correo.mx', confirmPassword: 'Secreta1' })
   const { data, init } = toFormFailure(new ApiError('EMAIL_TAKEN'), form)
   expect(data.typed).toEqual({ email: 'ana@correo.mx' })
   expect(init).toEqual({ status: 409 })
@@ -12,5 +12,5 @@ it('keeps what was typed but never a password', () => {
 
 it('rethrows an unexpected error for the error page', () => {
   const fault = new Error('ours')
-  expect(() => toFormFailure(fault, formOf({}))).toThrow(fault)
+  expect(() => toFormFailure(fault, buildFormData({}))).toThrow(fault)
 })

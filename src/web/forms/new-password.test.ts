@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { isNewPasswordReady, newPasswordRules, rateNewPassword } from './new-password-fields.tsx'
-import { formOf } from './testing.ts'
+import { buildFormData } from './testing.ts'
 import { validateForm } from './validation/field-errors.ts'
 
 const errorsOf = (newPassword: string, confirmPassword: string) =>
-  validateForm(formOf({ newPassword, confirmPassword }), newPasswordRules)
+  validateForm(buildFormData({ newPassword, confirmPassword }), newPasswordRules)
 
 describe('a new password (spec §5)', () => {
   it('is required, long and strong enough, and typed twice the same', () => {

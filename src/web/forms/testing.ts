@@ -1,4 +1,4 @@
-export function formOf(fields: Readonly<Record<string, string>>): FormData {
+export function buildFormData(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return form

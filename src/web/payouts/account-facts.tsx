@@ -10,7 +10,7 @@ export interface StatusLabel {
   tone: Tone
 }
 
-export const PAYOUT_STATES: Record<PayoutState, StatusLabel> = {
+export const PAYOUT_STATE_LABELS: Record<PayoutState, StatusLabel> = {
   none: { label: 'Sin configurar', tone: 'warning' },
   incomplete: { label: 'Configuración pendiente', tone: 'warning' },
   processing: { label: 'En proceso', tone: 'info' },
@@ -37,7 +37,7 @@ export function payoutState(account: PayoutAccount | null): PayoutState {
   return asksForMore ? 'incomplete' : 'processing'
 }
 
-export const ACCOUNT_STATUSES: Record<PayoutAccount['status'], StatusLabel> = {
+export const ACCOUNT_STATUS_LABELS: Record<PayoutAccount['status'], StatusLabel> = {
   active: { label: 'Activa', tone: 'success' },
   restricted: { label: 'Restringida', tone: 'danger' },
   pending: { label: 'Pendiente', tone: 'warning' },
@@ -65,7 +65,7 @@ export function requirementLabels(due: readonly string[]): string[] {
 }
 
 export function AccountFacts({ account }: { account: PayoutAccount }) {
-  const overall = ACCOUNT_STATUSES[account.status]
+  const overall = ACCOUNT_STATUS_LABELS[account.status]
   const facts = [
     { name: 'Recibir aportaciones', on: account.chargesEnabled },
     { name: 'Depósitos a tu banco', on: account.payoutsEnabled },

@@ -15,7 +15,7 @@ import {
   AccountFacts,
   CONNECTION_ERROR,
   canTakeMoney,
-  PAYOUT_STATES,
+  PAYOUT_STATE_LABELS,
   type StatusLabel,
 } from './account-facts.tsx'
 
@@ -67,7 +67,7 @@ function CheckFailed({ message, onRetry }: { message: string; onRetry: () => voi
 
 function ToSetUp() {
   return (
-    <GateCard badge={PAYOUT_STATES.none}>
+    <GateCard badge={PAYOUT_STATE_LABELS.none}>
       <div className="grid justify-items-center gap-4 text-center">
         <div className="w-48 max-w-full">
           <Illustration name="nest" />
@@ -86,7 +86,7 @@ function ToSetUp() {
 
 function ToComplete({ account }: { account: PayoutAccount }) {
   return (
-    <GateCard badge={PAYOUT_STATES.incomplete}>
+    <GateCard badge={PAYOUT_STATE_LABELS.incomplete}>
       <h2 className="text-xl">Completa tu cuenta de pagos</h2>
       <p className="text-muted">
         Tu cuenta ya existe, pero todavía no puede recibir aportaciones. Faltan unos datos.

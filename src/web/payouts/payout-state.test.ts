@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import {
-  ACCOUNT_STATUSES,
-  PAYOUT_STATES,
+  ACCOUNT_STATUS_LABELS,
+  PAYOUT_STATE_LABELS,
   payoutState,
   requirementLabels,
 } from './account-facts.tsx'
@@ -32,13 +32,13 @@ it('is processing when only payouts are missing', () => {
 })
 
 it('the labels are those of spec §2 and §4', () => {
-  expect(PAYOUT_STATES).toEqual({
+  expect(PAYOUT_STATE_LABELS).toEqual({
     none: { label: 'Sin configurar', tone: 'warning' },
     incomplete: { label: 'Configuración pendiente', tone: 'warning' },
     processing: { label: 'En proceso', tone: 'info' },
     active: { label: 'Activo', tone: 'success' },
   })
-  const overall = Object.values(ACCOUNT_STATUSES).map(({ label }) => label)
+  const overall = Object.values(ACCOUNT_STATUS_LABELS).map(({ label }) => label)
   expect(overall).toEqual(['Activa', 'Restringida', 'Pendiente'])
 })
 

@@ -119,7 +119,7 @@ function Refusals() {
 }
 
 /** Rendered in the root while there is a token: renews the session and warns before it ends. */
-export function SessionKeeper() {
+export function SessionRenewal() {
   useRenewal()
   const [open, close] = useBanner()
   return (

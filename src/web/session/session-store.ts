@@ -1,5 +1,5 @@
 import type { User } from '#contract/people/users.ts'
-import { TOKEN_MARGIN_SECONDS } from '#contract/product/limits.ts'
+import { TOKEN_LEEWAY_SECONDS } from '#contract/product/limits.ts'
 
 /** Names in local storage (`R3`). */
 export const TOKEN_KEY = 'authToken'
@@ -52,7 +52,7 @@ export function secondsUntilExpiry(token: string, now: number = Date.now()): num
 /** True with under 300 s left, and of what is not a token (`spec §4`); treated as expired. */
 export function isExpiring(token: string): boolean {
   const left = secondsUntilExpiry(token)
-  return left === null || left < TOKEN_MARGIN_SECONDS
+  return left === null || left < TOKEN_LEEWAY_SECONDS
 }
 
 function toSession(token: string | null, json: string | null): Session {

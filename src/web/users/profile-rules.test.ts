@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { formOf } from '#web/forms/testing.ts'
+import { buildFormData } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
 import { isDirty, profileRules, readProfile } from './profile-form.tsx'
 
 const user = { firstName: 'Ana', lastName: 'López', motherLastName: '', email: 'ana@example.test' }
 
-const form = (changes: Partial<typeof user> = {}) => formOf({ ...user, ...changes })
+const form = (changes: Partial<typeof user> = {}) => buildFormData({ ...user, ...changes })
 
 it('is dirty only while a field differs (spec §4)', () => {
   expect(isDirty(form(), user)).toBe(false)

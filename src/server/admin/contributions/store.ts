@@ -8,7 +8,7 @@ import { id as idSchema } from '#contract/api/shapes.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { foldText } from '#server/db/text-search.ts'
-import { isDisputeLost } from '#server/disputes/store.ts'
+import { disputeLostSql } from '#server/disputes/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 /** Counting and paging stop here. */
@@ -52,9 +52,9 @@ export function matchesSearch(search: string, foundIds: readonly string[]) {
 }
 
 function isInState(state: AdminContributionState) {
-  if (state === 'DISPUTE_LOST') return isDisputeLost
+  if (state === 'DISPUTE_LOST') return disputeLostSql
   const matches = sql<boolean>`contributions.status = ${state}`
-  return state === 'DISPUTED' ? sql<boolean>`${matches} and not ${isDisputeLost}` : matches
+  return state === 'DISPUTED' ? sql<boolean>`${matches} and not ${disputeLostSql}` : matches
 }
 
 function filterContributions(db: Db, query: ContributionQuery, foundIds: readonly string[]) {
@@ -83,7 +83,7 @@ function selectWithEvent(db: Db) {
       'events.name as event_name',
       'events.slug as event_slug',
       'goals.name as goal_name',
-      isDisputeLost.as('dispute_lost'),
+      disputeLostSql.as('dispute_lost'),
     ])
 }
 

@@ -8,19 +8,19 @@ import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { presentSummary } from '#server/events/page/present.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
-import { whyNotAcceptable } from '#server/quarantine/policy.ts'
+import { findAcceptRefusal } from '#server/quarantine/policy.ts'
 import { listPaymentMatches, type PaymentMatch } from '#server/quarantine/store.ts'
 import { isQuarantineRefundable } from '#server/settlement/quarantine-store.ts'
 import { presentUser } from '#server/users/present.ts'
 import {
   type AdminUserRow,
   type AllEventsQuery,
+  type AuditQuery,
   type AuditRow,
   findAdminUser,
   listAudit,
   listQuarantine,
   listUsers,
-  type Page,
   selectAllEvents,
   type UserQuery,
 } from './store.ts'
@@ -31,7 +31,7 @@ function readDetail(detail: unknown, name: string): unknown {
 
 /** @param match the checkout of ours that it was made through, if any */
 export function presentQuarantined(row: Row<'quarantined_payments'>, match?: PaymentMatch) {
-  const notAcceptableReason = whyNotAcceptable(row, match)
+  const notAcceptableReason = findAcceptRefusal(row, match)
   const total = readDetail(row.detail, 'total')
   const currency = readDetail(row.detail, 'currency')
   return {
@@ -61,7 +61,7 @@ export function presentQuarantined(row: Row<'quarantined_payments'>, match?: Pay
 }
 
 /** Lists quarantined payments with the decisions that they allow. */
-export async function showQuarantine(deps: Deps, page: Page) {
+export async function showQuarantine(deps: Deps, page: AuditQuery) {
   const { rows, total, unresolved } = await listQuarantine(deps.db, page)
   const sessions = rows.map((row) => row.stripe_object_id)
   const matches = await listPaymentMatches(deps.db, sessions)
@@ -118,7 +118,10 @@ function presentAudit(row: AuditRow): AuditEntry {
 }
 
 /** Lists who did what to whom, the last first. */
-export async function showAudit(deps: Deps, page: Page): Promise<ReplyOf<typeof listAuditEntries>> {
+export async function showAudit(
+  deps: Deps,
+  page: AuditQuery,
+): Promise<ReplyOf<typeof listAuditEntries>> {
   const { rows, total } = await listAudit(deps.db, page)
   return {
     entries: rows.map(presentAudit),

@@ -8,7 +8,7 @@ import type { EventList } from '#server/events/lists/store.ts'
 import { fullNameSql, type UserRow } from '#server/users/store.ts'
 
 export type AllEventsQuery = ParsedQuery<typeof contract.listAllEvents>
-export type Page = ParsedQuery<typeof contract.listAuditEntries>
+export type AuditQuery = ParsedQuery<typeof contract.listAuditEntries>
 export type UserQuery = ParsedQuery<typeof contract.listUsers>
 
 const SEARCHED_EVENT_TEXT = sql`concat_ws(' ', events.name, events.location, users.first_name, users.last_name,
@@ -40,7 +40,7 @@ export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<Ev
 }
 
 /** Quarantined payments: the undecided ones first, then the newest. */
-export async function listQuarantine(db: Db, { page, pageSize }: Page) {
+export async function listQuarantine(db: Db, { page, pageSize }: AuditQuery) {
   const [rows, counts] = await Promise.all([
     db
       .selectFrom('quarantined_payments')
@@ -72,7 +72,10 @@ export type AuditRow = Row<'audit_entries'> & {
 }
 
 /** What admins did, the last first, with the names that people and events have now. */
-export async function listAudit(db: Db, page: Page): Promise<{ rows: AuditRow[]; total: number }> {
+export async function listAudit(
+  db: Db,
+  page: AuditQuery,
+): Promise<{ rows: AuditRow[]; total: number }> {
   const [{ rows }, { total }] = await Promise.all([
     sql<AuditRow>`
       select entries.*, (select ${fullNameSql} from users where id = entries.actor_id) as actor_name,

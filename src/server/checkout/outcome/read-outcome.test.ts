@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { eventPath, PATHS, paymentSuccessPath } from '#contract/product/paths.ts'
 import {
+  buildSignedReceiptPath,
   createReceiptToken,
   createUnfinishedToken,
-  isUnfinishedToken,
-  receiptPath,
+  verifyUnfinishedToken,
 } from '#server/contributions/receipt-link.ts'
 import { HOUR_MS } from '#server/limits.ts'
 import {
@@ -201,7 +201,7 @@ describe('an abandoned checkout', () => {
     await expect(
       world.call('GET /receipts/:id', { params: { id }, query: { token } }),
     ).rejects.toMatchObject({ code: 'CONTRIBUTION_NOT_FOUND' })
-    expect(isUnfinishedToken(world.config, id, token)).toBe(true)
+    expect(verifyUnfinishedToken(world.config, id, token)).toBe(true)
   })
 
   it.each([
@@ -260,7 +260,7 @@ describe('the page after paying', () => {
     )
     await payAndSettle(world, sessionId)
     const { id } = await readContribution(world, sessionId)
-    const path = receiptPath(world.config, { id, email_corrections: 0 })
+    const path = buildSignedReceiptPath(world.config, { id, email_corrections: 0 })
     expect(await outcome(sessionId)).toMatchObject({
       again: null,
       receipt: { path, email: contributorEmail },

@@ -5,10 +5,14 @@ import type {
   DeclineReason,
   unfinishedContribution,
 } from '#contract/contributions/checkouts.ts'
-import { RECEIPT_ON_SUCCESS_HOURS, UNFINISHED_HOURS } from '#contract/product/limits.ts'
+import { SUCCESS_PAGE_RECEIPT_HOURS, UNFINISHED_LINK_HOURS } from '#contract/product/limits.ts'
 import { paymentSuccessPath } from '#contract/product/paths.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
-import { formPath, isUnfinishedToken, receiptPath } from '#server/contributions/receipt-link.ts'
+import {
+  buildResumeFormPath,
+  buildSignedReceiptPath,
+  verifyUnfinishedToken,
+} from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import { HOUR_MS } from '#server/limits.ts'
 import { isPaidThroughCheckout } from '#server/settlement/policy.ts'
@@ -18,7 +22,7 @@ import { findOutcome, findUnfinished, type OutcomeRow, type UnfinishedRow } from
 
 async function readUnfinishedRow(deps: Deps, id: string): Promise<UnfinishedRow> {
   const row = await findUnfinished(deps.db, id)
-  const since = deps.now().getTime() - UNFINISHED_HOURS * HOUR_MS
+  const since = deps.now().getTime() - UNFINISHED_LINK_HOURS * HOUR_MS
   if (!row || row.begun_at.getTime() < since) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return row
 }
@@ -59,7 +63,7 @@ export async function readUnfinished(
   id: string,
   { token, why }: ParsedQuery<typeof unfinishedContribution>,
 ): Promise<ReplyInput<typeof unfinishedContribution>> {
-  if (!isUnfinishedToken(deps.config, id, token)) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  if (!verifyUnfinishedToken(deps.config, id, token)) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const row = await readUnfinishedRow(deps, id)
   if (isOver(row) || !why) return presentUnfinished(row, null)
   const { stripe_session_id: sessionId } = row
@@ -74,10 +78,10 @@ type Reply = ReplyInput<typeof checkoutOutcome>
  * lasting secret.
  */
 function presentReceipt({ config, now }: Deps, row: OutcomeRow): Reply['receipt'] {
-  const until = row.begun_at.getTime() + RECEIPT_ON_SUCCESS_HOURS * HOUR_MS
+  const until = row.begun_at.getTime() + SUCCESS_PAGE_RECEIPT_HOURS * HOUR_MS
   const hasReceipt = isPaidThroughCheckout(row) || row.review === 'open'
   if (!hasReceipt || now().getTime() >= until) return null
-  return { path: receiptPath(config, row), email: row.contributor_email }
+  return { path: buildSignedReceiptPath(config, row), email: row.contributor_email }
 }
 
 /** Presents one checkout; another of the same contribution may have been paid instead. */
@@ -91,7 +95,7 @@ function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | nu
     underReview: review === 'open',
     review,
     decline: unpaid ? decline : null,
-    again: unpaid ? formPath(deps.config, row) : null,
+    again: unpaid ? buildResumeFormPath(deps.config, row) : null,
     amount_total: row.total_amount,
     metadata: {
       eventId: row.event_id,

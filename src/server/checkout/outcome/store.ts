@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts'
-import { isDisputeLost } from '#server/disputes/store.ts'
-import { isNotAccepted, reviewSql } from '#server/settlement/quarantine-store.ts'
+import { disputeLostSql } from '#server/disputes/store.ts'
+import { notAcceptedSql, reviewSql } from '#server/settlement/quarantine-store.ts'
 
 /** Finds a contribution's form values and its latest checkout. */
 export function findUnfinished(db: Db, contributionId: string) {
@@ -44,7 +44,7 @@ export function findOutcome(db: Db, stripeSessionId: string) {
     .leftJoin('quarantined_payments', (join) =>
       join
         .onRef('quarantined_payments.stripe_object_id', '=', 'checkout_sessions.stripe_session_id')
-        .on(isNotAccepted),
+        .on(notAcceptedSql),
     )
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .select([
@@ -58,7 +58,7 @@ export function findOutcome(db: Db, stripeSessionId: string) {
       'contributions.contributor_email',
       'contributions.email_corrections',
       'contributions.status',
-      isDisputeLost.as('dispute_lost'),
+      disputeLostSql.as('dispute_lost'),
       'contributions.event_id',
       'contributions.contributor_name',
       'contributions.message',

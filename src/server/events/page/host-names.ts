@@ -1,4 +1,4 @@
-import { initials } from '#contract/text/initials.ts'
+import { getInitials } from '#contract/text/initials.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { formatFullName } from '#server/users/present.ts'
 
@@ -13,7 +13,7 @@ export function formatHostFullName(row: EventWithHost): string {
 
 /** Formats the owner's initials (`spec §2`, profile). */
 export function formatHostInitials(row: EventWithHost): string {
-  return initials({ firstName: row.host_first_name, lastName: row.host_last_name })
+  return getInitials({ firstName: row.host_first_name, lastName: row.host_last_name })
 }
 
 /** Lists who invites: the event's hosts, or its owner if it names none (`R4`). */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#server/limits.ts'
 import { PASSWORD, setUpWorld, signUp, uniqueEmail } from '#server/testing/world.ts'
 import { toNetwork } from './rate-limits.ts'
-import { countHit, deleteCountersBefore, refundHit } from './store.ts'
+import { countHit, deleteCountersBefore, releaseHit } from './store.ts'
 
 const world = setUpWorld({ RATE_LIMIT_FACTOR: '1' })
 
@@ -86,11 +86,11 @@ describe('counters of calls', () => {
 
   it('refund a hit only in the window in which it was counted', async () => {
     const { since } = await countHit(world.deps.db, { key: 'back' }, 60)
-    await refundHit(world.deps.db, 'back', since)
+    await releaseHit(world.deps.db, 'back', since)
     expect(await countHit(world.deps.db, { key: 'back' }, 60)).toMatchObject({ hits: 1 })
     await endWindow('back')
     await countHit(world.deps.db, { key: 'back' }, 60)
-    await refundHit(world.deps.db, 'back', since)
+    await releaseHit(world.deps.db, 'back', since)
     expect(await countHit(world.deps.db, { key: 'back' }, 60)).toMatchObject({ hits: 2 })
   })
 })

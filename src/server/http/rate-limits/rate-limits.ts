@@ -13,7 +13,7 @@ import {
   countHit,
   deleteCountersBefore,
   deleteCountersOf,
-  refundHit,
+  releaseHit,
 } from './store.ts'
 
 interface Caller {
@@ -110,7 +110,7 @@ export async function refundQuietly(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   { key, since }: Pick<CountedHit, 'key' | 'since'>,
 ): Promise<void> {
-  await refundHit(db, key, since).catch((error: unknown) => {
+  await releaseHit(db, key, since).catch((error: unknown) => {
     log.warn({ err: error }, LOG.hitNotRefunded)
   })
 }

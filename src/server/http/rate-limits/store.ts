@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { BATCH, inBatches } from '#server/db/batches.ts'
+import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** A counter: its key, and the hashed email address that it counts, if it counts one. */
@@ -28,7 +28,7 @@ export async function countHit(db: Db, { key, subject }: Counter, windowSeconds:
 }
 
 /** Refunds a hit if the window that began at `since` is still the current one. */
-export async function refundHit(db: Db, key: string, since: string): Promise<void> {
+export async function releaseHit(db: Db, key: string, since: string): Promise<void> {
   await sql`
     update rate_limits set hits = hits - 1
     where key = ${key} and window_start = ${since}::timestamptz and hits > 0`.execute(db)
@@ -65,6 +65,8 @@ export async function deleteCountersOf(db: Db, subject: string): Promise<void> {
 /** Deletes counters whose window began before; no window is longer than a day. */
 export async function deleteCountersBefore(db: Db, before: Date): Promise<void> {
   const old = db.selectFrom('rate_limits').select('key').where('window_start', '<', before)
-  const some = old.limit(BATCH).forUpdate().skipLocked()
-  await inBatches(() => db.deleteFrom('rate_limits').where('key', 'in', some).executeTakeFirst())
+  const some = old.limit(BATCH_ROWS).forUpdate().skipLocked()
+  await deleteInBatches(() =>
+    db.deleteFrom('rate_limits').where('key', 'in', some).executeTakeFirst(),
+  )
 }

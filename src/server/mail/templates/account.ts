@@ -1,4 +1,4 @@
-import { RESET_LINK_LIFE } from '#contract/product/limits.ts'
+import { RESET_LINK_VALIDITY_TEXT } from '#contract/product/limits.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { renderEmail } from '#server/mail/render-email.ts'
 
@@ -67,11 +67,11 @@ export function renderFailedSignInsEmail(values: { firstName: string; forgotUrl:
 export function renderPasswordResetEmail(values: { firstName: string; resetUrl: string }) {
   return renderEmail({
     subject: 'Elige una nueva contraseña',
-    preheader: `El enlace vale ${RESET_LINK_LIFE} y una sola vez.`,
+    preheader: `El enlace vale ${RESET_LINK_VALIDITY_TEXT} y una sola vez.`,
     parts: [`Hola, ${values.firstName}: con este botón puedes elegir una nueva contraseña.`],
     button: { label: 'Elegir nueva contraseña', url: values.resetUrl },
     afterwards: [
-      `El enlace expira en ${RESET_LINK_LIFE} y sirve una sola vez.`,
+      `El enlace expira en ${RESET_LINK_VALIDITY_TEXT} y sirve una sola vez.`,
       '¿No lo pediste? Ignora este correo: tu contraseña no cambia.',
     ],
     because: `alguien pidió cambiar la contraseña de tu cuenta de ${PRODUCT_NAME}.`,

@@ -1,4 +1,4 @@
-import { details, type Part } from '#server/mail/render-email.ts'
+import { details, type EmailBlock } from '#server/mail/render-email.ts'
 
 /** Why a contribution is refunded without a request for it alone. */
 export type AutomaticRefundCause = 'event-refunded' | 'host-suspended'
@@ -19,7 +19,7 @@ export interface ContributionFacts {
 export function listContributionDetails(
   facts: ContributionFacts,
   amounts: readonly { label: string; value: string }[],
-): Part {
+): EmailBlock {
   return details([
     { label: 'Evento', value: facts.eventName },
     { label: 'Sueño', value: facts.goalName ?? 'Todo el evento' },

@@ -1,6 +1,6 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
-import { details, type Part, quote, renderEmail } from '#server/mail/render-email.ts'
+import { details, type EmailBlock, quote, renderEmail } from '#server/mail/render-email.ts'
 import type { ContributionFacts } from './contribution-details.ts'
 
 /**
@@ -68,7 +68,7 @@ export function renderContributionReceivedEmail(
 ) {
   const { contributorName, eventName, message } = values
   const amount = formatPesos(values.amount)
-  const parts: Part[] = [
+  const parts: EmailBlock[] = [
     `Hola, ${values.hostFirstName}: ${contributorName} acaba de apoyar a “${eventName}”.`,
     details([
       { label: 'Aliado', value: contributorName },

@@ -23,8 +23,8 @@ import {
   type EventRefundCost,
   insertEventRefund,
   insertEventRefundItems,
-  listBlocked,
   listFailedItems,
+  listNonRefundable,
   readEventRefundCost,
   readEventRefundProgress,
   reopenFailedItems,
@@ -46,7 +46,7 @@ function presentUnrefunded(row: UnrefundedRow): NonRefundableContribution {
 async function readPreview({ db, now }: Deps, eventId: string): Promise<EventRefund['preview']> {
   const [cost, blocked, open] = await Promise.all([
     readEventRefundCost(db, eventId),
-    listBlocked(db, eventId, MAX_LISTED),
+    listNonRefundable(db, eventId, MAX_LISTED),
     listOpenCheckouts(db, { eventId }, { now: now() }),
   ])
   return {

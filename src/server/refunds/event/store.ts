@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/schema.ts'
-import { isDisputeLost } from '#server/disputes/store.ts'
+import { disputeLostSql } from '#server/disputes/store.ts'
 import type { EventRefundRow } from '#server/settlement/refund-schedule-store.ts'
 
 export async function insertEventRefund(tx: Tx, values: EventRefundRow): Promise<void> {
@@ -18,7 +18,7 @@ export async function insertEventRefundItems(tx: Tx, eventId: string): Promise<s
         .select(['id', 'event_id'])
         .where('event_id', '=', eventId)
         .where('status', 'in', ['CONFIRMED', 'DISPUTED'])
-        .where(sql<boolean>`not ${isDisputeLost}`),
+        .where(sql<boolean>`not ${disputeLostSql}`),
     )
     .returning('contribution_id')
     .execute()
@@ -97,7 +97,7 @@ export function listFailedItems(db: Db, eventId: string, limit: number) {
       'contributions.base_amount',
       'contributions.status',
       'event_refund_items.failure_reason',
-      isDisputeLost.as('dispute_lost'),
+      disputeLostSql.as('dispute_lost'),
     ])
     .where('event_refund_items.event_id', '=', eventId)
     .where(hasFailed)
@@ -127,10 +127,10 @@ export function readEventRefundCost(db: Db, eventId: string) {
     .executeTakeFirstOrThrow()
 }
 
-const isBlocked = sql<boolean>`((status = 'DISPUTED' and not ${isDisputeLost}) or (status = 'CONFIRMED' and ${isRefundUnderway}))`
+const isBlocked = sql<boolean>`((status = 'DISPUTED' and not ${disputeLostSql}) or (status = 'CONFIRMED' and ${isRefundUnderway}))`
 
 /** Lists contributions that cannot be refunded now: disputed, or with a refund under way. */
-export async function listBlocked(db: Db, eventId: string, limit: number) {
+export async function listNonRefundable(db: Db, eventId: string, limit: number) {
   const blocked = db.selectFrom('contributions').where('event_id', '=', eventId).where(isBlocked)
   const [rows, { count }] = await Promise.all([
     blocked

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#contract/product/product.ts'
-import type { Doc, Style, Typesetter } from './typesetter.ts'
+import type { PdfDocument, Style, Typesetter } from './typesetter.ts'
 
 export const INK = '#2B1D2A'
 export const MUTED = '#6B5866'
@@ -20,7 +20,7 @@ const WORDMARK: Style = { face: 'display', size: 19, color: INK }
 
 /** The stork on its tile and the product's name, with the tile's corner at `x`, `y`. */
 export function drawBrand(
-  doc: Doc,
+  doc: PdfDocument,
   type: Typesetter,
   at: { x: number; y: number },
   side = 30,

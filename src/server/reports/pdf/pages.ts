@@ -5,7 +5,7 @@ import { formatLongInstant } from '../format.ts'
 import { LINE, MUTED } from './brand.ts'
 import {
   createTypesetter,
-  type Doc,
+  type PdfDocument,
   type Style,
   type Typesetter,
   toChannels,
@@ -25,7 +25,7 @@ const FOOTER: Style = { face: 'text', size: 8, color: MUTED }
 
 /** A document of US-letter pages; `y` is where the next block is drawn. */
 export interface PdfPages {
-  doc: Doc
+  doc: PdfDocument
   type: Typesetter
   y: number
   /** Ends the page and begins another; `readBytes` can read what is complete. */
@@ -45,7 +45,7 @@ interface Reference {
  * The number of pages is known at the end, after the first pages were sent: all pages refer to one
  * drawing, which is written last.
  */
-function createPageTotal(doc: Doc, type: Typesetter) {
+function createPageTotal(doc: PdfDocument, type: Typesetter) {
   const drawing = doc.ref({
     Type: 'XObject',
     Subtype: 'Form',
@@ -71,7 +71,7 @@ function createPageTotal(doc: Doc, type: Typesetter) {
  * Creates a drawing that is the same on every page: drawn once, then its operators are copied.
  * `draw` must always begin with the same graphics state and at the same place.
  */
-export function createStamp(doc: Doc, draw: () => void): () => void {
+export function createStamp(doc: PdfDocument, draw: () => void): () => void {
   let recorded: { operators: Buffer; fonts: Record<string, unknown> } | undefined
   return () => {
     const { page } = doc

@@ -10,7 +10,7 @@ export interface Style {
   color: string
 }
 
-export type Doc = PDFKit.PDFDocument
+export type PdfDocument = PDFKit.PDFDocument
 
 interface GlyphPosition {
   xAdvance: number
@@ -89,7 +89,7 @@ const CACHED_TEXTS = 1_000
 /** Text is measured here, so pdfkit need not. */
 const UNMEASURED = { lineBreak: false, baseline: 'alphabetic', wordCount: 1 } as const
 
-function openFont(doc: Doc, path: string): EmbeddedFont {
+function openFont(doc: PdfDocument, path: string): EmbeddedFont {
   const font = parsedFonts.get(path)
   // pdfkit accepts a parsed font too; its types omit that.
   if (font) doc.registerFont(path, font as unknown as string)
@@ -143,7 +143,7 @@ function toRuns(glyphs: readonly Glyph[]): Glyph[][] {
 }
 
 /** Measures and draws text with font fallback: accents, other scripts, emoji. */
-export function createTypesetter(doc: Doc): Typesetter {
+export function createTypesetter(doc: PdfDocument): Typesetter {
   const glyphCache: Record<Face, Map<string, Glyph>> = {
     text: new Map(),
     strong: new Map(),

@@ -1,4 +1,4 @@
-import { BATCH, inBatches } from '#server/db/batches.ts'
+import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { DAY_MS } from '#server/limits.ts'
 
@@ -57,8 +57,8 @@ export async function deleteForgottenNetworks(db: Db, now: Date): Promise<void> 
     .selectFrom('known_networks')
     .select(['user_id', 'network_hash'])
     .where('last_used_at', '<=', oldestKnown(now))
-  const some = old.limit(BATCH).forUpdate().skipLocked()
-  await inBatches(() =>
+  const some = old.limit(BATCH_ROWS).forUpdate().skipLocked()
+  await deleteInBatches(() =>
     db
       .deleteFrom('known_networks')
       .where(({ refTuple, eb }) =>

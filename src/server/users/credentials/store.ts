@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { BATCH, inBatches } from '#server/db/batches.ts'
+import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
 export async function insertSession(
@@ -91,8 +91,8 @@ export async function deleteSessionsEndedBefore(db: Db, before: Date): Promise<v
     .selectFrom('sessions')
     .select('id')
     .where((row) => row.or([row('expires_at', '<', before), row('ended_at', '<', before)]))
-  const some = old.limit(BATCH).forUpdate().skipLocked()
-  await inBatches(() => db.deleteFrom('sessions').where('id', 'in', some).executeTakeFirst())
+  const some = old.limit(BATCH_ROWS).forUpdate().skipLocked()
+  await deleteInBatches(() => db.deleteFrom('sessions').where('id', 'in', some).executeTakeFirst())
 }
 
 export type LinkPurpose = Row<'email_tokens'>['purpose']
@@ -160,8 +160,8 @@ export async function isReservedByAnother(
 
 export async function deleteEmailLinksExpiredBefore(db: Db, before: Date): Promise<void> {
   const old = db.selectFrom('email_tokens').select('token_hash').where('expires_at', '<', before)
-  const some = old.limit(BATCH).forUpdate().skipLocked()
-  await inBatches(() =>
+  const some = old.limit(BATCH_ROWS).forUpdate().skipLocked()
+  await deleteInBatches(() =>
     db.deleteFrom('email_tokens').where('token_hash', 'in', some).executeTakeFirst(),
   )
 }

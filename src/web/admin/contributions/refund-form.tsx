@@ -5,7 +5,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import { computeRefund, computeRefundedBase, type PaidAmounts } from '#contract/money/fees.ts'
 import { formatPesos, parsePesos } from '#contract/money/money.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
-import { AMOUNT_NOT_MONEY } from '#contract/product/messages.ts'
+import { AMOUNT_INVALID } from '#contract/product/messages.ts'
 import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { type Rule, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -58,7 +58,7 @@ type Answer =
 function upTo(left: number): Rule {
   return (typed) => {
     const amount = parsePesos(typed)
-    if (amount === null) return AMOUNT_NOT_MONEY
+    if (amount === null) return AMOUNT_INVALID
     if (amount === 0) return `El monto mínimo es ${formatPesos(1)} MXN`
     return amount > left ? `Quedan ${formatPesos(left)} por devolver` : null
   }

@@ -3,7 +3,7 @@ import type { Dispute } from '#contract/money/refunds.ts'
 import { adminContributionPath, eventPath, PATHS } from '#contract/product/paths.ts'
 import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
 import { AdminTable, LabelBadge, RowLink } from '#web/admin/admin-frame.tsx'
-import { DISPUTE_STATUSES, disputeReason, formatDeadline } from '#web/admin/labels.ts'
+import { DISPUTE_STATUS_LABELS, disputeReason, formatDeadline } from '#web/admin/labels.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -30,7 +30,7 @@ const columns: TableColumn<Dispute>[] = [
     unbroken: true,
     cell: ({ status, evidenceDueBy }) => (
       <span className={`${stackedCellStyle} gap-1`}>
-        <LabelBadge {...DISPUTE_STATUSES[status]} />
+        <LabelBadge {...DISPUTE_STATUS_LABELS[status]} />
         {evidenceDueBy && (
           <span className="text-sm font-semibold">{formatDeadline(evidenceDueBy)}</span>
         )}

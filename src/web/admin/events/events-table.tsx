@@ -12,8 +12,8 @@ import {
   MailLink,
   RowLink,
 } from '#web/admin/admin-frame.tsx'
-import { EVENT_STATUSES } from '#web/admin/labels.ts'
-import { count, FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
+import { EVENT_STATUS_LABELS } from '#web/admin/labels.ts'
+import { FiguresSkeleton, formatInteger, GlobalFigures } from '#web/admin/metrics/figures.tsx'
 import { type Panel, toPanel } from '#web/api/request-state.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -96,7 +96,7 @@ function AllEventsFilter({ search }: { search: URLSearchParams }) {
         name="status"
         label="Estado"
         value={query.status}
-        options={STATUSES.map((value) => ({ value, label: EVENT_STATUSES[value].label }))}
+        options={STATUSES.map((value) => ({ value, label: EVENT_STATUS_LABELS[value].label }))}
       />
     </ListFilter>
   )
@@ -125,7 +125,7 @@ const host: TableColumn<AdminEvent> = {
 }
 
 const figures: TableColumn<AdminEvent>[] = [
-  { header: 'Estado', cell: ({ status }) => <LabelBadge {...EVENT_STATUSES[status]} /> },
+  { header: 'Estado', cell: ({ status }) => <LabelBadge {...EVENT_STATUS_LABELS[status]} /> },
   {
     header: 'Aportaciones',
     align: 'end',
@@ -134,7 +134,7 @@ const figures: TableColumn<AdminEvent>[] = [
         to={`${PATHS.adminContributions}?eventId=${id}&status=CONFIRMED`}
         aria-label={`${formatCount(statistics.totalContributors, 'aportación', 'aportaciones')} de ${name}`}
       >
-        {count(statistics.totalContributors)}
+        {formatInteger(statistics.totalContributors)}
       </RowLink>
     ),
   },

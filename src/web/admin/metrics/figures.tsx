@@ -106,7 +106,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   )
 }
 
-export const count = (value: number) => value.toLocaleString('es-MX')
+export const formatInteger = (value: number) => value.toLocaleString('es-MX')
 
 /** Totals of the platform (`spec §6`, `R9`). */
 export function GlobalFigures({ metrics }: { metrics: GlobalMetrics }) {
@@ -126,8 +126,8 @@ export function GlobalFigures({ metrics }: { metrics: GlobalMetrics }) {
           note: 'Cargos por transacción y por servicio, menos los del proveedor',
         },
         { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
-        { name: 'Total de eventos', value: count(metrics.totalEvents) },
-        { name: 'Anfitriones activos', value: count(metrics.totalHosts) },
+        { name: 'Total de eventos', value: formatInteger(metrics.totalEvents) },
+        { name: 'Anfitriones activos', value: formatInteger(metrics.totalHosts) },
       ]}
     />
   )

@@ -5,7 +5,7 @@ import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/qua
 import { adminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { CURRENCY } from '#contract/product/product.ts'
 import { AdminTable } from '#web/admin/admin-frame.tsx'
-import { QUARANTINE_REASONS } from '#web/admin/labels.ts'
+import { QUARANTINE_REASON_LABELS } from '#web/admin/labels.ts'
 import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -140,7 +140,7 @@ function Outcome({ payment: { contributionId } }: { payment: QuarantinedPayment 
 }
 
 const columns: TableColumn<QuarantinedPayment>[] = [
-  { header: 'Motivo', heading: true, cell: ({ reason }) => QUARANTINE_REASONS[reason] },
+  { header: 'Motivo', heading: true, cell: ({ reason }) => QUARANTINE_REASON_LABELS[reason] },
   { header: 'Total', align: 'end', cell: totalOf },
   {
     header: 'Sesión del proveedor',

@@ -4,8 +4,8 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { adminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminTable, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
-import { ROLES } from '#web/admin/labels.ts'
-import { count } from '#web/admin/metrics/figures.tsx'
+import { ROLE_LABELS } from '#web/admin/labels.ts'
+import { formatInteger } from '#web/admin/metrics/figures.tsx'
 import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toPanel } from '#web/api/request-state.ts'
 import { formatShortDate } from '#web/format/dates.ts'
@@ -102,7 +102,7 @@ export function UsersFilter({ search }: { search: URLSearchParams }) {
         name="role"
         label="Rol"
         value={query.role}
-        options={Object.entries(ROLES).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(ROLE_LABELS).map(([value, label]) => ({ value, label }))}
       />
       <FilterSelect
         name="suspended"
@@ -125,7 +125,7 @@ export function AccountBadge({ user }: { user: Pick<AdminUser, 'suspendedAt'> })
   )
 }
 
-const rolesOf = ({ roles }: AdminUser) => roles.map((role) => ROLES[role] ?? role).join(', ')
+const rolesOf = ({ roles }: AdminUser) => roles.map((role) => ROLE_LABELS[role] ?? role).join(', ')
 
 const columns: TableColumn<AdminUser>[] = [
   {
@@ -139,7 +139,7 @@ const columns: TableColumn<AdminUser>[] = [
     ),
   },
   { header: 'Roles', cell: rolesOf },
-  { header: 'Eventos', align: 'end', cell: (user) => count(user.totalEvents) },
+  { header: 'Eventos', align: 'end', cell: (user) => formatInteger(user.totalEvents) },
   { header: 'Registro', unbroken: true, cell: (user) => formatShortDate(user.createdAt) },
   { header: 'Cuenta', cell: (user) => <AccountBadge user={user} /> },
   { header: 'Acción', cell: (user) => <SuspendButton user={user} /> },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formOf } from '#web/forms/testing.ts'
+import { buildFormData } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
 import {
   applyQuickAmount,
@@ -37,8 +37,8 @@ describe('the amount of a contribution', () => {
 it('the form of a contribution requires a name, and validates the email only if there is one', () => {
   const nameless = { ...typed, contributorName: '  ' }
   const contributorName = 'El nombre es requerido'
-  expect(validateForm(formOf(nameless), contributionRules)).toEqual({ contributorName })
-  const form = formOf({ ...nameless, contributorEmail: 'tía@' })
+  expect(validateForm(buildFormData(nameless), contributionRules)).toEqual({ contributorName })
+  const form = buildFormData({ ...nameless, contributorEmail: 'tía@' })
   expect(validateForm(form, contributionRules)).toEqual({
     contributorName,
     contributorEmail: 'Email inválido',
@@ -47,7 +47,7 @@ it('the form of a contribution requires a name, and validates the email only if 
 
 describe('the Idempotency-Key of a contribution form (R6)', () => {
   function keyOf(changes: Record<string, string> = {}, eventId = 'event-1'): string {
-    const read = readContribution(formOf({ ...typed, ...changes }), eventId)
+    const read = readContribution(buildFormData({ ...typed, ...changes }), eventId)
     if ('errors' in read) throw new Error('it has errors')
     return String(read.request.headers?.['idempotency-key'])
   }
@@ -82,7 +82,7 @@ describe('the Idempotency-Key of a contribution form (R6)', () => {
 describe('a quick amount', () => {
   const goals = [{ id: 'g1', name: 'Cuna', missing: 123_450 }]
   const apply = (fields: Record<string, string>) =>
-    applyQuickAmount(formOf({ amount: '12', ...fields }), goals)
+    applyQuickAmount(buildFormData({ amount: '12', ...fields }), goals)
 
   it('comes back filled in, and the other fields keep their values', () => {
     expect(apply({ pick: '75000', contributorName: 'Chela', anonymous: 'on' })).toMatchObject({

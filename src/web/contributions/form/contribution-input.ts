@@ -3,9 +3,9 @@ import type { FieldError } from '#contract/api/errors.ts'
 import { MAX_CONTRIBUTION, MIN_CONTRIBUTION, parsePesos } from '#contract/money/money.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import {
+  AMOUNT_INVALID,
   AMOUNT_MAXIMUM,
   AMOUNT_MINIMUM,
-  AMOUNT_NOT_MONEY,
   CONTRIBUTOR_EMAIL_INVALID,
   maxLengthMessage,
   NAME_REQUIRED,
@@ -20,7 +20,7 @@ import type { GoalChoice } from './goal-chooser.tsx'
 export function validateAmount(typed: string): string | null {
   if (typed.trim() === '') return AMOUNT_MINIMUM
   const centavos = parsePesos(typed)
-  if (centavos === null) return AMOUNT_NOT_MONEY
+  if (centavos === null) return AMOUNT_INVALID
   if (centavos < MIN_CONTRIBUTION) return AMOUNT_MINIMUM
   return centavos > MAX_CONTRIBUTION ? AMOUNT_MAXIMUM : null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import { formOf } from '#web/forms/testing.ts'
+import { buildFormData } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
 import {
   BLANK_EVENT,
@@ -76,7 +76,7 @@ describe('a saved event', () => {
 
 describe('the form of an event', () => {
   function errorsOf(fields: Record<string, string>, saved?: Record<string, string>) {
-    const form = formOf({ name: 'Baby shower', eventDate: '2027-05-10', ...fields })
+    const form = buildFormData({ name: 'Baby shower', eventDate: '2027-05-10', ...fields })
     return validateForm(form, eventRules(new Date('2027-03-01T18:00:00Z'), saved))
   }
 

@@ -12,7 +12,7 @@ import {
   CLOSING_AFTER_EVENT,
   EVENT_DATE_PAST,
   EVENT_DATE_REQUIRED,
-  EVENT_NAME_SHORT,
+  EVENT_NAME_TOO_SHORT,
   maxLengthMessage,
   URL_INVALID,
 } from '#contract/product/messages.ts'
@@ -40,7 +40,7 @@ const upTo =
 
 const name: Rule = (typed, form) =>
   countCharacters(typed.trim()) < EVENT_NAME_MIN
-    ? EVENT_NAME_SHORT
+    ? EVENT_NAME_TOO_SHORT
     : upTo(EVENT_NAME_MAX)(typed, form)
 
 const link: Rule = (typed, form) => {

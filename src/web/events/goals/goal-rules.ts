@@ -1,7 +1,7 @@
 import type { Goal } from '#contract/events/goals.ts'
 import { formatPesos, MAX_GOAL_TARGET, MIN_GOAL_TARGET, parsePesos } from '#contract/money/money.ts'
 import { DESCRIPTION_MAX } from '#contract/product/limits.ts'
-import { AMOUNT_NOT_MONEY, GOAL_MINIMUM, maxLengthMessage } from '#contract/product/messages.ts'
+import { AMOUNT_INVALID, GOAL_MINIMUM, maxLengthMessage } from '#contract/product/messages.ts'
 import { type Rule, required } from '#web/forms/validation/field-errors.ts'
 
 /** A goal and its new priority, from 1. */
@@ -34,7 +34,7 @@ export const targetRule: Rule = (typed, form) => {
   const missing = required(typed, form)
   if (missing) return missing
   const centavos = parsePesos(typed)
-  if (centavos === null) return AMOUNT_NOT_MONEY
+  if (centavos === null) return AMOUNT_INVALID
   if (centavos < MIN_GOAL_TARGET) return GOAL_MINIMUM
   return centavos > MAX_GOAL_TARGET
     ? `El monto máximo de un sueño es ${formatPesos(MAX_GOAL_TARGET)} MXN`

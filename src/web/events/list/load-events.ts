@@ -1,7 +1,7 @@
 import type { Caller } from '#contract/api/caller.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
 import type { EventStatus, EventSummary } from '#contract/events/events.ts'
-import { derivedRole } from '#contract/people/roles.ts'
+import { deriveRole } from '#contract/people/roles.ts'
 import { type Panel, toPanel } from '#web/api/request-state.ts'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 
@@ -14,7 +14,7 @@ interface EventsPage {
 
 /** HOST sees own events, everybody else the public ones (`spec §2`, `§6`). */
 export function isHostView(roles: readonly string[]): boolean {
-  return derivedRole(roles) === 'HOST'
+  return deriveRole(roles) === 'HOST'
 }
 
 export function readListQuery(search: URLSearchParams) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { initialsOfName } from '#contract/text/initials.ts'
+import { getInitialsFromName } from '#contract/text/initials.ts'
 import { readLinkHost } from '#contract/text/links.ts'
 import { formatHostNames, getHostInitials, isOver } from '#web/events/event-labels.ts'
 import { contributionKey } from '#web/events/live/updates.ts'
@@ -32,7 +32,7 @@ export function RecentContributors({ event, now }: { event: Event; now: string }
               !initialKeys.has(contributionKey(contribution)) && 'motion-safe:animate-rise',
             )}
           >
-            <Avatar size="sm" initials={initialsOfName(contribution.userName)} />
+            <Avatar size="sm" initials={getInitialsFromName(contribution.userName)} />
             <span className="grid w-0 min-w-26 flex-1">
               <span className="font-semibold wrap-anywhere">{contribution.userName}</span>
               <span className="line-clamp-3 text-sm text-muted wrap-anywhere">

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { createFakeApi, type RecordedCall } from '#web/api/testing.ts'
-import { formOf } from '#web/forms/testing.ts'
+import { buildFormData } from '#web/forms/testing.ts'
 import { discardDraft, publishEvent, runWizardAction, saveEvent, saveGoals } from './actions.ts'
 import type { GoalInput } from './goal-cards.ts'
 
@@ -65,7 +65,7 @@ describe('the event of the wizard', () => {
   })
 
   it('goals without their event are refused, and the form keeps its values (spec §8)', async () => {
-    const form = formOf({ intent: 'goals', 'goals.1.name': 'Carriola' })
+    const form = buildFormData({ intent: 'goals', 'goals.1.name': 'Carriola' })
     expect(await runWizardAction({ user: { id: '1' }, draftId: null, form })).toMatchObject({
       data: {
         message: 'Error: No se encontró el ID del evento creado',

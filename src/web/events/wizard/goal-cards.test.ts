@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { goalRules, reorderGoal } from '#web/events/goals/goal-rules.ts'
-import { formOf } from '#web/forms/testing.ts'
+import { buildFormData } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
 import { cardRules, readCards, readGoalInputs, validateCards } from './goal-cards.ts'
 
@@ -21,7 +21,7 @@ function fillCards(...rows: Row[]) {
   )
   const cards = readCards(typed)
   const rules = cardRules(rows.map((_, place) => `c${place}`))
-  return { cards, errors: validateForm(formOf(typed), rules), summary: validateCards(cards) }
+  return { cards, errors: validateForm(buildFormData(typed), rules), summary: validateCards(cards) }
 }
 
 describe('goal cards', () => {
@@ -64,7 +64,7 @@ describe('goal cards', () => {
 
 it('a new goal needs a name and 10 pesos; its description is optional (spec §5)', () => {
   const errorsOf = (name: string, baseAmount: string, description = '') =>
-    validateForm(formOf({ name, baseAmount, description }), goalRules)
+    validateForm(buildFormData({ name, baseAmount, description }), goalRules)
   expect(errorsOf('Cuna', '10.00')).toEqual({})
   expect(errorsOf(' ', '')).toEqual({ name: REQUIRED, baseAmount: REQUIRED })
   expect(errorsOf('Cuna', '9.99', 'x'.repeat(501))).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formOf } from '#web/forms/testing.ts'
+import { buildFormData } from '#web/forms/testing.ts'
 import {
   email,
   personName,
@@ -23,7 +23,7 @@ it('the errors of the server are shown at their fields, the first of each', () =
 })
 
 it('a submitted form shows the error of every field, a missing one too', () => {
-  expect(validateForm(formOf({ email: 'a@', password: 'x' }), rules)).toEqual({
+  expect(validateForm(buildFormData({ email: 'a@', password: 'x' }), rules)).toEqual({
     email: 'Ingresa un correo electrónico válido.',
     confirm: 'No coinciden',
   })
@@ -31,12 +31,12 @@ it('a submitted form shows the error of every field, a missing one too', () => {
 
 describe('a field that changes', () => {
   it('is validated alone while the others show no error', () => {
-    const form = formOf({ email: 'a', password: '', confirm: 'x' })
+    const form = buildFormData({ email: 'a', password: '', confirm: 'x' })
     expect(Object.keys(validateChange('email', {}, form, rules))).toEqual(['email'])
   })
 
   it('keeps another error that still applies', () => {
-    const form = formOf({ email: 'a@b.mx', password: '', confirm: 'x' })
+    const form = buildFormData({ email: 'a@b.mx', password: '', confirm: 'x' })
     expect(validateChange('email', { confirm: 'No coinciden' }, form, rules)).toEqual({
       confirm: 'No coinciden',
     })
@@ -44,26 +44,26 @@ describe('a field that changes', () => {
 
   it('clears the error of another field that it has resolved', () => {
     const before = { confirm: 'No coinciden', email: 'El servidor no lo quiso' }
-    const form = formOf({ email: 'a@b.mx', password: 'x', confirm: 'x' })
+    const form = buildFormData({ email: 'a@b.mx', password: 'x', confirm: 'x' })
     expect(validateChange('password', before, form, rules)).toEqual({})
   })
 })
 
 describe('rules', () => {
   it.each(['ana@correo.mx', ' ana.b+c@sub.correo.com '])('accept the e-mail %s', (typed) => {
-    expect(email(typed, formOf({}))).toBeNull()
+    expect(email(typed, buildFormData({}))).toBeNull()
   })
 
   it.each(['', 'ana', 'ana@correo', 'a na@correo.mx', 'ana@correo..mx'])(
     'reject the e-mail %s',
     (typed) => {
-      expect(email(typed, formOf({}))).toBe('Ingresa un correo electrónico válido.')
+      expect(email(typed, buildFormData({}))).toBe('Ingresa un correo electrónico válido.')
     },
   )
 
   it('accept letters of any alphabet and spaces as a name, and nothing else', () => {
-    expect(personName('María José Ñandú', formOf({}))).toBeNull()
-    expect(personName('R2D2', formOf({}))).toBe('Solo se permiten letras y espacios.')
-    expect(personName('  ', formOf({}))).toBe('Este campo es obligatorio.')
+    expect(personName('María José Ñandú', buildFormData({}))).toBeNull()
+    expect(personName('R2D2', buildFormData({}))).toBe('Solo se permiten letras y espacios.')
+    expect(personName('  ', buildFormData({}))).toBe('Este campo es obligatorio.')
   })
 })

@@ -4,7 +4,7 @@ import { hasAnyRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
 import { EMAIL_CHANGE_HOURS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { initials } from '#contract/text/initials.ts'
+import { getInitials } from '#contract/text/initials.ts'
 import { call } from '#web/api/call.ts'
 import { toPanel, useRequest } from '#web/api/request-state.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
@@ -139,7 +139,7 @@ function ProfileCard({ user }: { user: User }) {
   return (
     <Card as="section" aria-label="Tu cuenta" padding="lg" className="grid gap-5">
       <div className="grid justify-items-start gap-3">
-        <Avatar initials={initials(user)} size="lg" />
+        <Avatar initials={getInitials(user)} size="lg" />
         <div className="grid max-w-full gap-1">
           <h2 className="text-xl [overflow-wrap:anywhere]">{fullName}</h2>
           <p className="text-muted [overflow-wrap:anywhere]">{user.email}</p>

@@ -8,7 +8,7 @@ import {
   MailLink,
   RowLink,
 } from '#web/admin/admin-frame.tsx'
-import { AUDIT_ACTIONS, auditDetails } from '#web/admin/labels.ts'
+import { AUDIT_ACTION_LABELS, auditDetails } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/request-state.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
@@ -61,7 +61,7 @@ const columns: TableColumn<AuditEntry>[] = [
     heading: true,
     cell: (entry) => (
       <span className="grid">
-        {AUDIT_ACTIONS[entry.action]}
+        {AUDIT_ACTION_LABELS[entry.action]}
         {auditDetails(entry).map((line) => (
           <span key={line} className="text-sm font-normal text-muted">
             {line}

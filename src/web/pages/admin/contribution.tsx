@@ -7,9 +7,9 @@ import { RefundSection, refundContribution } from '#web/admin/contributions/refu
 import {
   contributionStateLabel,
   contributionStateOf,
-  DISPUTE_STATUSES,
+  DISPUTE_STATUS_LABELS,
   disputeReason,
-  REFUND_STATUSES,
+  REFUND_STATUS_LABELS,
 } from '#web/admin/labels.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -108,7 +108,7 @@ const refundColumns: TableColumn<Refund>[] = [
   { header: 'Fecha', heading: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
   { header: 'De la aportación', align: 'end', cell: ({ amount }) => formatPesos(amount) },
   { header: 'A la tarjeta', align: 'end', cell: ({ totalAmount }) => formatPesos(totalAmount) },
-  { header: 'Estado', cell: ({ status }) => <LabelBadge {...REFUND_STATUSES[status]} /> },
+  { header: 'Estado', cell: ({ status }) => <LabelBadge {...REFUND_STATUS_LABELS[status]} /> },
   {
     header: 'Motivo',
     cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '—'}</span>,
@@ -136,7 +136,7 @@ function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
       <ul className="grid gap-3">
         {disputes.map(({ id, status, reason, amount, openedAt, providerId }) => (
           <Card as="li" key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <LabelBadge {...DISPUTE_STATUSES[status]} />
+            <LabelBadge {...DISPUTE_STATUS_LABELS[status]} />
             <span>{disputeReason(reason)}</span>
             <span className="money font-semibold">{formatPesos(amount)}</span>
             <span className="text-muted">Se abrió el {formatShortDate(openedAt)}</span>

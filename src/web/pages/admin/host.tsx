@@ -3,11 +3,11 @@ import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import { AllEventsTable, loadAllEvents } from '#web/admin/events/events-table.tsx'
-import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
+import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
 import {
-  count,
   Figures,
   FiguresSkeleton,
+  formatInteger,
   PERIODS,
   readUnit,
   TimeChart,
@@ -80,7 +80,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
         </Fact>
         {isHost && (
           <Fact name="Pagos">
-            <LabelBadge {...PAYOUT_STATUSES[payoutStatus ?? 'none']} />
+            <LabelBadge {...PAYOUT_STATUS_LABELS[payoutStatus ?? 'none']} />
           </Fact>
         )}
         <Fact name="Como aliado">
@@ -104,8 +104,8 @@ function HostActivity({ analytics, events }: Route.ComponentProps['loaderData'])
           { name: 'Comisiones', value: formatPesos(metrics.totalCommissions) },
           { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
           { name: 'Aportación promedio', value: formatPesos(metrics.avgContribution) },
-          { name: 'Aportaciones', value: count(metrics.totalContributions) },
-          { name: 'Eventos publicados', value: count(metrics.totalEvents) },
+          { name: 'Aportaciones', value: formatInteger(metrics.totalContributions) },
+          { name: 'Eventos publicados', value: formatInteger(metrics.totalEvents) },
         ]}
       />
       <TimeChart

@@ -14,7 +14,7 @@ import {
 import { formatPesos } from '#contract/money/money.ts'
 import { adminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, AdminTable, RowLink } from '#web/admin/admin-frame.tsx'
-import { count, Figures } from '#web/admin/metrics/figures.tsx'
+import { Figures, formatInteger } from '#web/admin/metrics/figures.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/request-state.ts'
@@ -161,7 +161,7 @@ function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
             { name: 'Totales guardados', value: formatPesos(figures.totals) },
             { name: 'Suma de aportaciones', value: formatPesos(figures.contributions) },
             { name: 'Según el libro', value: formatPesos(figures.ledger) },
-            { name: 'Movimientos del proveedor', value: count(figures.compared) },
+            { name: 'Movimientos del proveedor', value: formatInteger(figures.compared) },
             { name: 'Suman en el proveedor', value: formatPesos(figures.provider) },
             { name: 'Suman en el libro', value: formatPesos(figures.booked) },
           ]}

@@ -5,10 +5,10 @@ import { formatPesos } from '#contract/money/money.ts'
 import { adminHostPath, eventPath } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import { DISPUTES_LOAD_ERROR, DisputesNotice } from '#web/admin/disputes/disputes-table.tsx'
-import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
+import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
 import {
-  count,
   FiguresSkeleton,
+  formatInteger,
   GlobalFigures,
   PERIODS,
   readUnit,
@@ -111,15 +111,19 @@ const columns: TableColumn<HostNeedingAttention>[] = [
       </span>
     ),
   },
-  { header: 'Cuenta', cell: ({ status }) => <LabelBadge {...PAYOUT_STATUSES[status]} /> },
+  { header: 'Cuenta', cell: ({ status }) => <LabelBadge {...PAYOUT_STATUS_LABELS[status]} /> },
   { header: 'Cobra', cell: ({ chargesEnabled }) => yesNo(chargesEnabled) },
   { header: 'Deposita', cell: ({ payoutsEnabled }) => yesNo(payoutsEnabled) },
   {
     header: 'Datos pendientes',
     align: 'end',
-    cell: ({ requirementsCurrentlyDue }) => count(requirementsCurrentlyDue.length),
+    cell: ({ requirementsCurrentlyDue }) => formatInteger(requirementsCurrentlyDue.length),
   },
-  { header: 'Eventos activos', align: 'end', cell: ({ activeEvents }) => count(activeEvents) },
+  {
+    header: 'Eventos activos',
+    align: 'end',
+    cell: ({ activeEvents }) => formatInteger(activeEvents),
+  },
 ]
 
 function PayoutHealth({ health }: { health: Health }) {
@@ -131,10 +135,10 @@ function PayoutHealth({ health }: { health: Health }) {
           {STATES.map((state) => (
             <div key={state} className="grid justify-items-start gap-1.5">
               <dt>
-                <LabelBadge {...PAYOUT_STATUSES[state]} />
+                <LabelBadge {...PAYOUT_STATUS_LABELS[state]} />
               </dt>
               <dd className="font-display text-xl font-semibold tabular-nums">
-                {count(counts[state])}
+                {formatInteger(counts[state])}
               </dd>
             </div>
           ))}
@@ -156,7 +160,7 @@ function PayoutHealth({ health }: { health: Health }) {
       />
       {attentionTotal > attention.length && (
         <p className="text-sm text-muted">
-          Se muestran {attention.length} de {count(attentionTotal)}.
+          Se muestran {attention.length} de {formatInteger(attentionTotal)}.
         </p>
       )}
     </Section>

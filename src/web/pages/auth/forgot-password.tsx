@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
-import { RESET_LINK_LIFE } from '#contract/product/limits.ts'
+import { RESET_LINK_VALIDITY_TEXT } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { call } from '#web/api/call.ts'
@@ -79,7 +79,7 @@ function Sent({ to, onAnother }: { to: string; onAnother: () => void }) {
         <li>Revisa tu bandeja de entrada, y también la de correo no deseado.</li>
         <li>Busca un correo de {PRODUCT_NAME}.</li>
         <li>Haz clic en el enlace para elegir tu nueva contraseña.</li>
-        <li>El enlace expira en {RESET_LINK_LIFE}.</li>
+        <li>El enlace expira en {RESET_LINK_VALIDITY_TEXT}.</li>
       </ol>
       <div className="grid gap-3">
         <ButtonLink to={PATHS.login} size="lg" wide>

@@ -9,7 +9,7 @@ import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fields.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import { PageNotice, PRIVATE_PAGE, pageMeta } from '#web/shell/page/page.tsx'
+import { PageNotice, PRIVATE_PAGE_HEADERS, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -20,7 +20,7 @@ const FAILED = 'Error al actualizar la contraseña. Intenta nuevamente.'
 
 export const meta = () => pageMeta({ title: 'Elegir contraseña' })
 
-export const headers = () => PRIVATE_PAGE
+export const headers = () => PRIVATE_PAGE_HEADERS
 
 export const handle = LINK_TOKEN_ROUTE
 

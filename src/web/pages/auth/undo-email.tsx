@@ -4,7 +4,7 @@ import { serverCaller } from '#web/api/page-services.server.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
 import { readTokenOfPage, takeTokenFromAddress } from '#web/auth/link-cookie.server.ts'
 import { Form, toFormFailure } from '#web/forms/form.tsx'
-import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page.tsx'
+import { PRIVATE_PAGE_HEADERS, pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -13,7 +13,7 @@ import type { Route } from './+types/undo-email'
 const TITLE = 'Recuperar mi cuenta'
 export const meta = () => pageMeta({ title: TITLE })
 
-export const headers = () => PRIVATE_PAGE
+export const headers = () => PRIVATE_PAGE_HEADERS
 
 export function loader({ request }: Route.LoaderArgs) {
   return takeTokenFromAddress(request, PATHS.undoEmail)

@@ -5,13 +5,13 @@ import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { serverCaller } from '#web/api/page-services.server.ts'
 import { DraftKeyScript, loadDraft } from '#web/contributions/draft/draft-history.tsx'
 import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
-import { PageNotice, PRIVATE_PAGE, pageMeta } from '#web/shell/page/page.tsx'
+import { PageNotice, PRIVATE_PAGE_HEADERS, pageMeta } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import type { Route } from './+types/payment-cancelled'
 
 export const meta = () => pageMeta({ title: 'Pago cancelado' })
 
-export const headers = () => PRIVATE_PAGE
+export const headers = () => PRIVATE_PAGE_HEADERS
 
 function readSlug(query: URLSearchParams): string | null {
   const slug = query.get('event')

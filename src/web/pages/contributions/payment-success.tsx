@@ -8,7 +8,7 @@ import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
 import { CreateAccountCard, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
-import { PageNotice, PRIVATE_PAGE, pageMeta } from '#web/shell/page/page.tsx'
+import { PageNotice, PRIVATE_PAGE_HEADERS, pageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
@@ -169,7 +169,7 @@ const UNKNOWN_OUTCOME =
   'Si tu banco te confirmó el cargo, no pagues otra vez: lo registramos solos en unos minutos y te llega el comprobante por correo.'
 
 /** The page holds the private receipt link: no caching and no referrer. */
-export const headers = () => PRIVATE_PAGE
+export const headers = () => PRIVATE_PAGE_HEADERS
 
 const UNPAID_TEXTS: Record<string, string> = {
   EXPIRED: 'Se acabó el tiempo para pagar.',

@@ -14,7 +14,7 @@ import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
 import { CreateAccountCard } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { toFormFailure } from '#web/forms/form.tsx'
-import { PageNotice, PRIVATE_PAGE, pageMeta } from '#web/shell/page/page.tsx'
+import { PageNotice, PRIVATE_PAGE_HEADERS, pageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/receipt'
 
 function ReceiptNotFound() {
@@ -33,7 +33,7 @@ function ReceiptNotFound() {
 
 export const meta = () => pageMeta({ title: 'Tu comprobante' })
 
-export const headers = () => PRIVATE_PAGE
+export const headers = () => PRIVATE_PAGE_HEADERS
 
 const pagePath = (id: string) => receiptPath(encodeURIComponent(id.toLowerCase()))
 

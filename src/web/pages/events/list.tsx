@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
-import { derivedRole } from '#contract/people/roles.ts'
+import { deriveRole } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminEvents, loadAdminEvents } from '#web/admin/events/events-table.tsx'
 import { call } from '#web/api/call.ts'
@@ -53,7 +53,7 @@ const pageTitle = (own: boolean) => (own ? 'Mis eventos' : 'Baby Showers Disponi
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireRoles(request, ['HOST', 'ALIADO', 'ADMIN'])
-  if (derivedRole(user.roles) === 'ADMIN') {
+  if (deriveRole(user.roles) === 'ADMIN') {
     return { admin: await loadAdminEvents(call, request.url) }
   }
   const own = isHostView(user.roles)

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { redirect } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
-import { derivedRole } from '#contract/people/roles.ts'
+import { deriveRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
@@ -68,7 +68,7 @@ export function loader({ context }: Route.LoaderArgs): Home {
 }
 
 async function loadHome(user: User): Promise<Home> {
-  const role = derivedRole(user.roles)
+  const role = deriveRole(user.roles)
   if (role === 'ADMIN') throw redirect(PATHS.events)
   if (role === 'ALIADO') {
     await importAliadoHome()

@@ -20,7 +20,7 @@ import { loadAccountPanel } from '#web/payouts/account.ts'
 import {
   CONNECTION_ERROR,
   canTakeMoney,
-  PAYOUT_STATES,
+  PAYOUT_STATE_LABELS,
   type PayoutState,
   payoutState,
 } from '#web/payouts/account-facts.tsx'
@@ -70,7 +70,7 @@ const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: s
 function StatusCard({ account }: { account: Panel<PayoutAccount | null> }) {
   const { errorMessage } = account
   const state = payoutState(account.data)
-  const { label, tone } = errorMessage ? CONNECTION_ERROR : PAYOUT_STATES[state]
+  const { label, tone } = errorMessage ? CONNECTION_ERROR : PAYOUT_STATE_LABELS[state]
   const { text, to, action } = STATE_DETAILS[state]
   return (
     <CardSection

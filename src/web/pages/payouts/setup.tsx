@@ -13,7 +13,7 @@ import {
 import {
   AccountFacts,
   CONNECTION_ERROR,
-  PAYOUT_STATES,
+  PAYOUT_STATE_LABELS,
   type PayoutState,
   payoutState,
 } from '#web/payouts/account-facts.tsx'
@@ -76,7 +76,7 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
   const state = payoutState(account)
   const errorMessage = actionData?.errorMessage ?? loaderData.errorMessage
   const isUnreadable = loaderData.errorMessage !== null
-  const badge = isUnreadable ? CONNECTION_ERROR : PAYOUT_STATES[state]
+  const badge = isUnreadable ? CONNECTION_ERROR : PAYOUT_STATE_LABELS[state]
   const busy = isSubmitting || Boolean(actionData?.isRedirecting)
   return (
     <Page

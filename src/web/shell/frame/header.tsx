@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { derivedRole } from '#contract/people/roles.ts'
+import { deriveRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
-import { initials } from '#contract/text/initials.ts'
+import { getInitials } from '#contract/text/initials.ts'
 import { signOut } from '#web/session/session-requests.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -73,7 +73,7 @@ interface MenuEntry {
   to: string
 }
 
-const menus: Record<ReturnType<typeof derivedRole>, readonly MenuEntry[]> = {
+const menus: Record<ReturnType<typeof deriveRole>, readonly MenuEntry[]> = {
   HOST: [{ label: 'Mis Eventos', to: PATHS.events }],
   ALIADO: [
     { label: 'Mis Aportaciones', to: PATHS.contributions },
@@ -88,7 +88,7 @@ const menus: Record<ReturnType<typeof derivedRole>, readonly MenuEntry[]> = {
 
 /** The header's entries for a person; who has no role at all counts as HOST (`spec §2`). */
 export function listMenuEntries({ roles }: Pick<User, 'roles'>): readonly MenuEntry[] {
-  return menus[roles.length > 0 ? derivedRole(roles) : 'HOST']
+  return menus[roles.length > 0 ? deriveRole(roles) : 'HOST']
 }
 
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left hover:bg-sunk'
@@ -127,11 +127,11 @@ function SignedInMenu({ user }: { user: User }) {
         <Entries menu={menu} style={entry} />
       </div>
       <DetailsMenu
-        label={`Tu cuenta, ${initials(user)}`}
+        label={`Tu cuenta, ${getInitials(user)}`}
         summaryStyle="flex min-h-11 items-center gap-1.5 rounded-full px-1.5 hover:bg-sunk"
         summary={
           <>
-            <Avatar initials={initials(user)} />
+            <Avatar initials={getInitials(user)} />
             <ChevronDownIcon />
           </>
         }

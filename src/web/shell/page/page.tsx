@@ -4,7 +4,7 @@ import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.t
 import { Loading } from '#web/ui/feedback/spinner.tsx'
 
 /** The `handle` of a page that takes the whole screen, without header and footer. */
-export const FULL_SCREEN_ROUTE = 'bare'
+export const FULL_SCREEN_ROUTE = 'full-screen'
 
 /** The page's entries in the head; search engines skip it unless `index` is true (`R12`). */
 interface PageHead {
@@ -17,7 +17,7 @@ interface PageHead {
 }
 
 /** For a route's `headers`, where a link is the credential: stored in no cache. */
-export const PRIVATE_PAGE = { 'cache-control': 'no-store' }
+export const PRIVATE_PAGE_HEADERS = { 'cache-control': 'no-store' }
 
 /** For a route's `meta`: title `… · Cigüeña`, description, robots, canonical link. */
 export function pageMeta({ title, description, index, canonical }: PageHead): MetaDescriptor[] {
