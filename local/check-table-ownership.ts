@@ -63,9 +63,13 @@ function listSources(root: string): string[] {
 }
 
 /** Lists the violations of one file: reads of unseen slices' tables, writes to other slices' tables. */
-function checkFile(file: string, source: string, maySee: Record<string, string[]>): string[] {
+function checkFile(
+  file: string,
+  source: string,
+  allowedImports: Record<string, string[]>,
+): string[] {
   const [slice = ''] = file.split('/')
-  const visible = new Set([slice, ...(maySee[slice] ?? [])])
+  const visible = new Set([slice, ...(allowedImports[slice] ?? [])])
   return listTableUses(source).flatMap(({ table, isWrite }) => {
     const owner = TABLE_OWNERS[table]
     if (owner === undefined) return []
@@ -90,11 +94,13 @@ function checkOwners(schema: string): string[] {
 export function checkTableOwnership(repository: string): string[] {
   const root = path.join(repository, 'src/server')
   const config = path.join(repository, '.dependency-cruiser.cjs')
-  const { maySee } = createRequire(import.meta.url)(config) as {
-    maySee: Record<string, string[]>
+  const { allowedImports } = createRequire(import.meta.url)(config) as {
+    allowedImports: Record<string, string[]>
   }
   const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
-  const violations = listSources(root).flatMap((file) => checkFile(file, read(file), maySee))
+  const violations = listSources(root).flatMap((file) =>
+    checkFile(file, read(file), allowedImports),
+  )
   const schema = listSources(root).filter((file) => file.startsWith('db/tables/'))
   return [...checkOwners(schema.map(read).join('\n')), ...new Set(violations)]
 }

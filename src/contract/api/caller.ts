@@ -1,6 +1,5 @@
 import type { Contract, EndpointKey } from './contract.ts'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from './endpoint.ts'
-import { ApiError } from './errors.ts'
 
 /** A part is optional when it may be undefined or when it has no required field. */
 type Part<Name extends string, Value> = undefined extends Value
@@ -35,16 +34,14 @@ export interface UntypedCallInput {
   headers?: Record<string, string>
 }
 
-/** Encodes one segment of a path. Throws NOT_FOUND for those that would name another path. */
+/** Encodes one segment of a path; one that would name another path becomes `-`, which nothing is called. */
 function encodeSegment(value: unknown): string {
   const text = String(value)
-  if (/^\.{0,2}$/.test(text)) throw new ApiError('NOT_FOUND')
-  return encodeURIComponent(text)
+  return /^\.{0,2}$/.test(text) ? '-' : encodeURIComponent(text)
 }
 
 /**
  * Builds method and path with query of `'GET /events/:id'` and its input; undefined values are omitted.
- * Throws NOT_FOUND for a parameter that no resource can have.
  */
 export function buildRequestPath(
   key: string,

@@ -1,34 +1,26 @@
-import { GOALS_MAX, PASSKEYS_MAX, PDF_ROWS_MAX } from '#contract/product/limits.ts'
-import { LOCALE } from '#contract/product/product.ts'
+import { GOALS_MAX, PASSKEYS_MAX } from '#contract/product/limits.ts'
+import { PAGE_ERRORS } from './page-errors.ts'
 
 /**
  * Every error that the API can answer: its status (`R13`) and the Spanish sentence that a person
  * reads (`spec §8`). The code travels as `errorCode` (`R10`).
  */
 export const ERRORS = {
-  VALIDATION: [400, 'Revisa los datos marcados.'],
+  ...PAGE_ERRORS,
   AMOUNT_MISMATCH: [
     400,
     'El total no coincide con nuestro cálculo. Recarga la página e intenta de nuevo.',
   ],
   TOKEN_INVALID: [400, 'El enlace es inválido.'],
   TOKEN_EXPIRED: [400, 'El enlace ha expirado.'],
-  NO_REPORT_DATA: [400, 'Los eventos seleccionados no tienen registros para generar el reporte'],
   CODE_INVALID: [400, 'El código no es correcto o ya se usó. Intenta con el siguiente.'],
-  PASSKEY_REFUSED: [400, 'No pudimos comprobar tu llave de acceso. Intenta de nuevo.'],
   SECOND_FACTOR_EXPIRED: [400, 'Se acabó el tiempo para confirmar. Empieza de nuevo.'],
-  REPORT_TOO_LARGE: [
-    400,
-    `Un PDF admite hasta ${PDF_ROWS_MAX.toLocaleString(LOCALE)} aportaciones. Descarga este reporte en CSV.`,
-  ],
   WRONG_PASSWORD: [400, 'Tu contraseña actual no es correcta.'],
   RETURN_ADDRESS_REFUSED: [400, 'La dirección de regreso no es de este sitio.'],
   MALFORMED_REQUEST: [400, 'No pudimos leer la solicitud.'],
   ADDRESS_INVALID: [400, 'La dirección no está bien escrita.'],
   SIGNATURE_INVALID: [400, 'La firma del aviso no es válida.'],
-  UNAUTHENTICATED: [401, 'Inicia sesión para continuar.'],
   BAD_CREDENTIALS: [401, 'Credenciales inválidas'],
-  FORBIDDEN: [403, 'No tienes permisos para hacer esto.'],
   LINK_OF_ANOTHER_ACCOUNT: [
     403,
     'Este enlace es de otra cuenta. Inicia sesión con la cuenta que recibió el correo.',
@@ -38,7 +30,6 @@ export const ERRORS = {
   SECOND_FACTOR_REQUIRED: [403, 'Activa la verificación en dos pasos para usar la administración.'],
   EVENT_FORBIDDEN: [403, 'No tienes permisos para ver este evento'],
   PAYMENTS_SETUP_REQUIRED: [403, 'Configura tu cuenta de pagos antes de continuar.'],
-  NOT_FOUND: [404, 'No encontramos lo que buscas.'],
   EVENT_NOT_FOUND: [404, 'El evento no existe o ha sido eliminado'],
   GOAL_NOT_FOUND: [404, 'El sueño no existe o ha sido eliminado'],
   USER_NOT_FOUND: [404, 'No encontramos a esta persona.'],
@@ -47,15 +38,11 @@ export const ERRORS = {
   CONTRIBUTION_NOT_FOUND: [404, 'No encontramos esta aportación.'],
   METHOD_NOT_ALLOWED: [405, 'Esta dirección no admite ese tipo de solicitud.'],
   REQUEST_TIMEOUT: [408, 'La solicitud tardó demasiado en llegar. Intenta de nuevo.'],
-  EMAIL_TAKEN: [409, 'Este correo ya está registrado'],
   EVENT_WITHOUT_GOALS: [409, 'Agrega al menos un sueño antes de publicar.'],
   INVALID_TRANSITION: [409, 'El evento no puede pasar a ese estado.'],
   EVENT_HAS_CONTRIBUTIONS: [409, 'Este evento ya recibió aportaciones y no se puede eliminar.'],
   GOAL_HAS_CONTRIBUTIONS: [409, 'Este sueño ya recibió aportaciones y no se puede eliminar.'],
   TOO_MANY_GOALS: [409, `Un evento puede tener hasta ${GOALS_MAX} sueños.`],
-  CONTRIBUTIONS_CLOSED: [409, 'Este evento ya no recibe aportaciones. ¡Gracias por tu cariño!'],
-  GOAL_FULFILLED: [409, 'Este sueño ya se cumplió. Puedes apoyar otro sueño del evento.'],
-  HOST_NOT_READY: [409, 'Los anfitriones aún no pueden recibir aportaciones. Intenta más tarde.'],
   IDEMPOTENCY_MISMATCH: [409, 'Esta aportación ya se envió con otros datos. Recarga la página.'],
   ALREADY_IN_PROGRESS: [409, 'Ya estamos procesando esta solicitud. Espera un momento.'],
   RECEIPT_CLOSED: [409, 'Esta aportación ya no se puede cambiar.'],
@@ -84,16 +71,11 @@ export const ERRORS = {
   NOT_A_FORM: [415, 'El contenido debe ser un formulario.'],
   CONTENT_ENCODED: [415, 'El contenido no debe venir comprimido.'],
   EXPECTATION_FAILED: [417, 'No podemos cumplir lo que pide la cabecera Expect.'],
-  RATE_LIMITED: [429, 'Demasiados intentos. Espera un momento e intenta de nuevo.'],
-  REPORT_RATE_LIMIT: [429, 'Has alcanzado el límite de reportes. Intenta más tarde.'],
   REPORT_IN_PROGRESS: [
     429,
     'Tu reporte anterior todavía se está preparando. Intenta de nuevo en unos segundos.',
   ],
   HEADERS_TOO_LARGE: [431, 'La solicitud trae demasiados datos en sus cabeceras.'],
-  INTERNAL: [500, 'Error del servidor. Por favor intenta de nuevo más tarde.'],
-  PROVIDER_FAILED: [502, 'Error al procesar el pago. Por favor intenta de nuevo.'],
-  UNAVAILABLE: [503, 'Estamos haciendo una pausa breve. Intenta de nuevo en unos segundos.'],
   BUSY: [503, 'Estamos preparando muchos archivos. Intenta de nuevo en unos segundos.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -25,7 +25,7 @@ describe('the constants of spec §9', () => {
       GOAL_REQUIRED: 'Debe agregar al menos un sueño con nombre y con un monto mínimo de $10 MXN',
       AMOUNT_MINIMUM: 'El monto mínimo es $10.00 MXN',
       AMOUNT_MAXIMUM: 'El monto máximo es $100,000.00 MXN',
-      EVENT_NAME_SHORT: 'El nombre del evento debe tener al menos 3 caracteres',
+      EVENT_NAME_TOO_SHORT: 'El nombre del evento debe tener al menos 3 caracteres',
     })
     expect(QUICK_AMOUNTS).toEqual([50_000, 75_000, 100_000, 150_000, 200_000])
   })
@@ -66,7 +66,7 @@ describe('the constants of spec §9', () => {
   it('durations are those of the specification', () => {
     expect(limits).toMatchObject({
       RESET_LINK_HOURS: 1,
-      RESET_LINK_LIFE: '1 hora',
+      RESET_LINK_VALIDITY_TEXT: '1 hora',
       TOAST_MS: 5_000,
       PAYOUT_SETUP_TIME: '3 a 5 minutos',
       RESET_REDIRECT_MS: 2_000,
@@ -80,7 +80,7 @@ describe('the constants of spec §9', () => {
 
   it('session renewal and banner use the specified margins', () => {
     expect(limits).toMatchObject({
-      TOKEN_MARGIN_SECONDS: 300,
+      TOKEN_LEEWAY_SECONDS: 300,
       SESSION_BANNER_UNDER_SECONDS: 600,
       SESSION_BANNER_CHECK_MS: 60_000,
       SESSION_BANNER_HIDE_MS: 30_000,

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { createFormFailure, type FormFailure, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { clearSession } from '#web/session/session-store.ts'

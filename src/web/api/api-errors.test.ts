@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { createApiError } from '#web/api/testing.ts'
 import {
   messageIfAnswered,
   messageOr,
@@ -13,18 +15,24 @@ it.each<[ErrorCode, number]>([
   ['FORBIDDEN', 403],
   ['VALIDATION', 404],
 ])('a page whose call was refused as %s is a %i', (code, status) => {
-  const attempt = () => toRouteError(new ApiError(code))
+  const attempt = () => toRouteError(createApiError(code))
   expect(attempt).toThrow(expect.objectContaining({ init: { status, headers: {} } }))
 })
 
 it('reads an ApiError that another bundle threw', () => {
-  const foreign = { code: 'EVENT_NOT_FOUND', message: 'No está', details: [], retryAfter: 5 }
+  const extras = { description: 'Sin aportaciones' }
+  const foreign = { code: 'NO_REPORT_DATA', status: 400, message: 'No hay', retryAfter: 5, extras }
   const read = readApiError(foreign)
   expect(read).toBeInstanceOf(ApiError)
-  expect(read).toMatchObject({ ...foreign, status: 404 })
+  expect(read).toMatchObject(foreign)
 })
 
-it.each([null, 'x', {}, { errorCode: 'NO_SUCH_CODE' }, new Error('ours')])(
+it('keeps message and status of a code that a newer server sends', () => {
+  const read = readApiError({ errorCode: 'FROM_TOMORROW', message: 'Espera' }, { status: 409 })
+  expect(read).toMatchObject({ code: 'FROM_TOMORROW', message: 'Espera', status: 409 })
+})
+
+it.each([null, 'x', {}, { errorCode: 404 }, new Error('ours')])(
   'is null for anything but an API error: %s',
   (value) => {
     expect(readApiError(value)).toBeNull()
@@ -32,7 +40,7 @@ it.each([null, 'x', {}, { errorCode: 'NO_SUCH_CODE' }, new Error('ours')])(
 )
 
 it('the message of the server is shown, or that of the specification where there is none', () => {
-  const taken = new ApiError('EMAIL_TAKEN')
+  const taken = createApiError('EMAIL_TAKEN')
   expect(messageOr(taken, 'Error al registrar usuario')).toBe('Este correo ya está registrado')
   expect(messageOr(new UnreadableResponse(502), 'Error al registrar usuario')).toBe(
     'Error al registrar usuario',
@@ -44,11 +52,11 @@ it('the message of the server is shown, or that of the specification where there
 
 it('where no answer came, the page shows its own message, because the request may have been executed', () => {
   const ownMessage = 'Recarga la página para ver si empezó.'
-  const late = new ApiError('UNAVAILABLE', { message: 'La conexión está tardando demasiado.' })
+  const late = createApiError('UNAVAILABLE', { message: 'La conexión está tardando demasiado.' })
   expect(messageIfAnswered(late, ownMessage)).toBe(ownMessage)
   expect(messageIfAnswered(new UnreadableResponse(502), ownMessage)).toBe(ownMessage)
-  expect(messageIfAnswered(new ApiError('NO_EMAIL'), ownMessage)).toBe(
-    new ApiError('NO_EMAIL').message,
+  expect(messageIfAnswered(createApiError('NO_EMAIL'), ownMessage)).toBe(
+    createApiError('NO_EMAIL').message,
   )
 })
 

@@ -1,11 +1,6 @@
 import { data } from 'react-router'
-import {
-  ApiError,
-  ERRORS,
-  type ErrorCode,
-  type ErrorExtras,
-  type FieldError,
-} from '#contract/api/errors.ts'
+import type { ErrorCode, ErrorExtras, FieldError } from '#contract/api/errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
 
 /**
  * For the `.catch` of a call in a loader or clientLoader: the error becomes the page's status, which
@@ -21,36 +16,41 @@ export function toRouteError(thrown: unknown): never {
 
 interface ErrorBody extends ErrorExtras {
   message: string
-  facts?: ErrorExtras
+  extras?: ErrorExtras
   details?: FieldError[]
   retryAfter?: number
+  /** Of an `ApiError`; the body of a response has none. */
+  status?: number
 }
 
 function readCode(value: object): ErrorCode | null {
   const code = 'errorCode' in value ? value.errorCode : 'code' in value ? value.code : null
-  return typeof code === 'string' && code in ERRORS ? (code as ErrorCode) : null
+  return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? (code as ErrorCode) : null
 }
 
-function readExtras({ facts, description, nextAvailableAt }: ErrorBody): ErrorExtras {
+function readExtras({ extras, description, nextAvailableAt }: ErrorBody): ErrorExtras {
   return {
-    ...facts,
+    ...extras,
     ...(description === undefined ? {} : { description }),
     ...(nextAvailableAt === undefined ? {} : { nextAvailableAt }),
   }
 }
 
 /** The body of a refused call (`R10`), or an `ApiError` from across a bundle → `ApiError`; else null. */
-export function readApiError(value: unknown, retryAfter?: number): ApiError | null {
+export function readApiError(
+  value: unknown,
+  response: { status?: number; retryAfter?: number | undefined } = {},
+): ApiError | null {
   if (typeof value !== 'object' || value === null) return null
   const code = readCode(value)
   if (!code) return null
   const body = value as ErrorBody
-  const wait = retryAfter ?? body.retryAfter
   return new ApiError(code, {
+    status: response.status ?? body.status,
     message: body.message,
-    details: body.details ?? [],
+    details: body.details,
+    retryAfter: response.retryAfter ?? body.retryAfter,
     extras: readExtras(body),
-    ...(wait === undefined ? {} : { retryAfter: wait }),
   })
 }
 
@@ -65,7 +65,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 /** An error without this API's body, such as a proxy's page; its code follows from its status. */
 export class UnreadableResponse extends ApiError {
   constructor(status: number, message?: string) {
-    super(CODES[status] ?? 'INTERNAL', message === undefined ? {} : { message })
+    super(CODES[status] ?? 'INTERNAL', { message })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
-import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
 import { getUsableToken } from '#web/session/session-requests.ts'
 import { clearSession } from '#web/session/session-store.ts'

@@ -1,7 +1,7 @@
 import type { CallInput, UntypedCallInput } from '#contract/api/caller.ts'
 import type { Contract, EndpointKey } from '#contract/api/contract.ts'
-import { ApiError } from '#contract/api/errors.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { withToken } from './call.ts'
 import { fetchApi } from './fetch-api.ts'
 

@@ -1,6 +1,6 @@
 import { buildRequestPath, type UntypedCallInput } from '#contract/api/caller.ts'
-import { ApiError } from '#contract/api/errors.ts'
 import { API_BASE, API_TIMEOUT_MS } from '#contract/product/product.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { readApiError, UnreadableResponse } from './api-errors.ts'
 
 const NO_NETWORK = 'No pudimos conectar. Revisa tu internet e intenta de nuevo.'
@@ -49,8 +49,11 @@ export async function fetchApi(
   })
   if (response.ok || response.status === 304) return response
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const error = readApiError(await readJson(response), Number.isFinite(wait) ? wait : undefined)
-  throw error ?? new UnreadableResponse(response.status)
+  const { status } = response
+  const retryAfter = Number.isFinite(wait) ? wait : undefined
+  throw (
+    readApiError(await readJson(response), { status, retryAfter }) ?? new UnreadableResponse(status)
+  )
 }
 
 /** As `fetchApi`, for the JSON of the response; undefined if there is none. */

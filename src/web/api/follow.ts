@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import type { Contract, EndpointKey } from '#contract/api/contract.ts'
 import type { MessageOf } from '#contract/api/endpoint.ts'
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { withToken } from './call.ts'
 import { fetchApi } from './fetch-api.ts'
 

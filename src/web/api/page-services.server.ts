@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import type { Nonces } from '#web/boot/page-context.ts'
 import { readApiError } from './api-errors.ts'
 

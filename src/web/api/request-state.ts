@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { messageIfAnswered, messageOr } from './api-errors.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiError } from '#contract/api/errors.ts'
 import type { SecondFactorChallenge, SecondFactorMethod } from '#contract/people/second-factor.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/request-state.ts'
 import { useFormRequest } from '#web/forms/form-request.ts'

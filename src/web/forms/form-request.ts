@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import type { FormFailure } from './form.tsx'
 import { type Rules, useFieldErrors } from './validation/field-errors.ts'
 

@@ -1,6 +1,7 @@
 import { type ComponentProps, type FormEvent, startTransition, useState } from 'react'
 import { data, type FetcherWithComponents, Form as RouterForm, useSubmit } from 'react-router'
-import { ApiError, type FieldError } from '#contract/api/errors.ts'
+import type { FieldError } from '#contract/api/errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { messageOr } from '#web/api/api-errors.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 

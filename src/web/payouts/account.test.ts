@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '#contract/api/errors.ts'
+import { createApiError } from '#web/api/testing.ts'
 import { connectErrorMessage, startOnboarding } from './account.ts'
 
 const OTHERWISE = 'Error creando la cuenta de pagos'
@@ -10,12 +10,14 @@ it.each([
   ['PROVIDER_FAILED', 'Error del servidor - intenta más tarde'],
   ['PAYOUT_ACCOUNT_IN_USE', 'Tu cuenta de pagos ya funciona; no hace falta crear otra.'],
 ] as const)('an account error %s has the message: %s', (code, message) => {
-  expect(connectErrorMessage(new ApiError(code), OTHERWISE)).toBe(message)
+  expect(connectErrorMessage(createApiError(code), OTHERWISE)).toBe(message)
 })
 
 it('an account error without message gets the message of what was tried', () => {
   expect(connectErrorMessage(new Error('odd'), OTHERWISE)).toBe(OTHERWISE)
-  expect(connectErrorMessage(new ApiError('FORBIDDEN', { message: '' }), OTHERWISE)).toBe(OTHERWISE)
+  expect(connectErrorMessage(createApiError('FORBIDDEN', { message: '' }), OTHERWISE)).toBe(
+    OTHERWISE,
+  )
 })
 
 describe('creating an account', () => {
@@ -30,7 +32,7 @@ describe('creating an account', () => {
     answerWith(418, '<h1>Teapot</h1>')
     const unreadable = { message: 'Error creating Connect account', status: 500 }
     await expect(startOnboarding()).rejects.toMatchObject(unreadable)
-    answerWith(409, JSON.stringify(new ApiError('PAYOUT_ACCOUNT_IN_USE').toBody()))
+    answerWith(409, JSON.stringify(createApiError('PAYOUT_ACCOUNT_IN_USE').toBody()))
     await expect(startOnboarding()).rejects.toMatchObject({ code: 'PAYOUT_ACCOUNT_IN_USE' })
   })
 })

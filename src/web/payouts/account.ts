@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/api/errors.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { COUNTRY } from '#contract/product/product.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { messageOr, UnreadableResponse } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import type { Panel } from '#web/api/request-state.ts'

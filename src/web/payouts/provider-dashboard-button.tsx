@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { messageOr } from '#web/api/api-errors.ts'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '#contract/api/errors.ts'
+import type { ApiError } from '#web/api/api-error.ts'
+import { createApiError } from '#web/api/testing.ts'
 import {
   generateReports,
   listReportFiles,
@@ -10,7 +11,7 @@ import {
 
 const events = ['Lucía', 'Íñigo', 'Ana'].map((name) => ({ id: `id-${name}`, name }))
 const request: ReportRequest = { type: 'allies', format: 'csv', events, bulk: false }
-const noData = new ApiError('NO_REPORT_DATA')
+const noData = createApiError('NO_REPORT_DATA')
 
 /** A fake download that fails for the given event names. */
 function fakeDownloads(failure: Record<string, ApiError>) {
@@ -60,7 +61,7 @@ describe('the outcome of a report request', () => {
   })
 
   it('lists the failed files with their reasons when some succeed', async () => {
-    const limit = new ApiError('REPORT_RATE_LIMIT')
+    const limit = createApiError('REPORT_RATE_LIMIT')
     expect(
       await generateReports(request, fakeDownloads({ Íñigo: noData, Ana: limit }).fetchFile),
     ).toEqual({
@@ -95,8 +96,8 @@ describe('the outcome of a report request', () => {
 describe('a file that the server is not ready to make', () => {
   it('is queued and asked for again when the server said, and the others follow', async () => {
     const refusals = [
-      new ApiError('REPORT_IN_PROGRESS', { retryAfter: 3 }),
-      new ApiError('BUSY', { retryAfter: 7 }),
+      createApiError('REPORT_IN_PROGRESS', { retryAfter: 3 }),
+      createApiError('BUSY', { retryAfter: 7 }),
     ]
     const seen: string[] = []
     const waits: number[] = []
@@ -132,7 +133,7 @@ describe('a file that the server is not ready to make', () => {
 
   it('fails with the reason after twenty attempts', async () => {
     const busy = async () => {
-      throw new ApiError('BUSY', { retryAfter: 5 })
+      throw createApiError('BUSY', { retryAfter: 5 })
     }
     let waits = 0
     const wait = async () => {
@@ -147,7 +148,7 @@ describe('a file that the server is not ready to make', () => {
   })
 
   it('and never will be, because its PDF is too large, is offered as CSV', async () => {
-    const tooLarge = fakeDownloads({ Lucía: new ApiError('REPORT_TOO_LARGE') })
+    const tooLarge = fakeDownloads({ Lucía: createApiError('REPORT_TOO_LARGE') })
     const outcome = await generateReports({ ...request, format: 'pdf' }, tooLarge.fetchFile)
     expect(outcome.tooLarge).toEqual([events[0]])
     expect(tooLarge.requested).toHaveLength(3)
@@ -155,11 +156,11 @@ describe('a file that the server is not ready to make', () => {
 })
 
 it.each([
-  [new ApiError('REPORT_RATE_LIMIT'), 'Has alcanzado el límite de reportes. Intenta más tarde.'],
-  [new ApiError('FORBIDDEN'), 'No tienes permisos para generar reportes'],
-  [new ApiError('NO_REPORT_DATA', { extras: { description: 'Sin datos' } }), 'Sin datos'],
-  [new ApiError('VALIDATION', { message: 'formato' }), 'Error de validación: formato'],
-  [new ApiError('UNAVAILABLE', { message: 'sin red' }), 'Error al generar los reportes: sin red'],
+  [createApiError('REPORT_RATE_LIMIT'), 'Has alcanzado el límite de reportes. Intenta más tarde.'],
+  [createApiError('FORBIDDEN'), 'No tienes permisos para generar reportes'],
+  [createApiError('NO_REPORT_DATA', { extras: { description: 'Sin datos' } }), 'Sin datos'],
+  [createApiError('VALIDATION', { message: 'formato' }), 'Error de validación: formato'],
+  [createApiError('UNAVAILABLE', { message: 'sin red' }), 'Error al generar los reportes: sin red'],
 ])('a failed report has its reason: %s', (error, sentence) => {
   expect(reportErrorMessage(error)).toBe(sentence)
 })

@@ -1,5 +1,7 @@
 import type { RateLimitInfo, ReportFormat } from '#contract/admin/reports.ts'
-import { ApiError, ERRORS, type ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/errors.ts'
+import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 
@@ -94,9 +96,10 @@ const DEFAULT_WAIT_SECONDS = 5
 export function reportErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'REPORT_TOO_LARGE' || QUEUED.includes(error.code)) return error.message
-  if (error.status === 429) return ERRORS.REPORT_RATE_LIMIT[1]
+  if (error.status === 429) return PAGE_ERRORS.REPORT_RATE_LIMIT[1]
   if (error.status === 403) return 'No tienes permisos para generar reportes'
-  if (error.code === 'NO_REPORT_DATA') return error.extras.description || ERRORS.NO_REPORT_DATA[1]
+  if (error.code === 'NO_REPORT_DATA')
+    return error.extras.description || PAGE_ERRORS.NO_REPORT_DATA[1]
   if (error.status === 400) return `Error de validación: ${error.message}`
   return `Error al generar los reportes: ${error.message}`
 }

@@ -1,4 +1,4 @@
-import { ERRORS } from '#contract/api/errors.ts'
+import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
@@ -50,6 +50,6 @@ export const TooLarge = ({ onDownload }: { onDownload: () => void }) => (
       </Button>
     }
   >
-    {ERRORS.REPORT_TOO_LARGE[1]}
+    {PAGE_ERRORS.REPORT_TOO_LARGE[1]}
   </Banner>
 )

@@ -1,8 +1,8 @@
-import { ApiError } from '#contract/api/errors.ts'
 import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '#contract/people/second-factor.ts'
+import { ApiError } from '#web/api/api-error.ts'
 
 const NOT_USED = 'No se usó ninguna llave de acceso. Intenta de nuevo o elige otra forma.'
 const ALREADY_ADDED = 'Este dispositivo ya tiene una llave de acceso de tu cuenta.'

@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { UnreadableResponse } from '#web/api/api-errors.ts'
 import { fetchApiJson } from '#web/api/fetch-api.ts'
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'

@@ -1,6 +1,6 @@
 import type { Caller } from '#contract/api/caller.ts'
-import { ApiError } from '#contract/api/errors.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
+import { ApiError } from '#web/api/api-error.ts'
 
 export type Intent = 'choices' | 'resend' | 'email'
 

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
-import { ERRORS } from '#contract/api/errors.ts'
+import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
 import { PageNotice } from '#web/shell/page/page.tsx'
@@ -97,7 +97,7 @@ export function EventClosed({ reason, backTo }: EventClosedProps) {
         )
       }
     >
-      {ERRORS[reason][1]}
+      {PAGE_ERRORS[reason][1]}
     </Banner>
   )
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { getToken } from '#web/session/session-store.ts'

@@ -1,11 +1,12 @@
 import { redirect, replace } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
-import { ApiError, type FieldError } from '#contract/api/errors.ts'
+import type { FieldError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import type { User } from '#contract/people/users.ts'
 import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { messageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { redirect, useNavigation, useSearchParams } from 'react-router'
-import { ERRORS } from '#contract/api/errors.ts'
+import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import {
@@ -26,7 +26,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/register'
 
-const [, EMAIL_TAKEN] = ERRORS.EMAIL_TAKEN
+const [, EMAIL_TAKEN] = PAGE_ERRORS.EMAIL_TAKEN
 
 const INTENTS = [
   { value: 'HOST', label: 'Quiero organizar un baby shower' },

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
 import { forgetLinkToken, LINK_TOKEN_ROUTE, readLinkToken } from '#web/auth/link-token.ts'

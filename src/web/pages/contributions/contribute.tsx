@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import { data, Link, redirectDocument, useNavigate, useNavigation } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
-import { ApiError, ERRORS } from '#contract/api/errors.ts'
+import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { eventPath } from '#contract/product/paths.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
@@ -136,11 +137,11 @@ async function contribute(call: Caller, id: string, form: FormData) {
     const quickAmount = applyQuickAmount(form, listGoalChoices(event))
     if (quickAmount) return quickAmount
     const read = readContribution(form, event.id)
-    if ('errors' in read) return createFormFailure(ERRORS.VALIDATION[1], read.errors, form)
+    if ('errors' in read) return createFormFailure(PAGE_ERRORS.VALIDATION[1], read.errors, form)
     const { url } = await call('POST /payments/create-checkout-session', read.request)
     return redirectDocument(url, 303)
   } catch (error) {
-    return toFormFailure(toClosedError(error), form, ERRORS.PROVIDER_FAILED[1])
+    return toFormFailure(toClosedError(error), form, PAGE_ERRORS.PROVIDER_FAILED[1])
   }
 }
 

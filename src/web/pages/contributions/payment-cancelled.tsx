@@ -1,7 +1,8 @@
 import { redirect, useNavigate } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
-import { ApiError, ERRORS } from '#contract/api/errors.ts'
+import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { serverCaller } from '#web/api/page-services.server.ts'
 import { DraftKeyScript, loadDraft } from '#web/contributions/draft/draft-history.tsx'
 import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
@@ -22,10 +23,10 @@ function readSlug(query: URLSearchParams): string | null {
 async function findClosedReason(call: Caller, slug: string): Promise<string | null> {
   try {
     const { event } = await call('GET /events/url/:url', { params: { url: slug } })
-    return event.closedBecause && ERRORS[event.closedBecause][1]
+    return event.closedBecause && PAGE_ERRORS[event.closedBecause][1]
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return error.status === 403 || error.status === 404 ? ERRORS.CONTRIBUTIONS_CLOSED[1] : null
+    return error.status === 403 || error.status === 404 ? PAGE_ERRORS.CONTRIBUTIONS_CLOSED[1] : null
   }
 }
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { data, useNavigation } from 'react-router'
-import { ApiError } from '#contract/api/errors.ts'
 import { eventPath, PATHS, receiptPath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
   readTokenOfPage,

@@ -1,6 +1,5 @@
 import { useEffect, useId } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
-import { ApiError } from '#contract/api/errors.ts'
 import type {
   EventRefund,
   EventRefundPreview,
@@ -9,6 +8,7 @@ import type {
 } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { eventPath } from '#contract/product/paths.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { messageIfAnswered, toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { formatCount } from '#web/format/text.ts'

@@ -1,5 +1,6 @@
-import type { ApiError, ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import type { ApiError } from '#web/api/api-error.ts'
 
 /** A refusal that the signed-in person can lift without leaving the page. */
 export interface Question {

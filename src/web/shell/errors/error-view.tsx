@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 export const NOT_FOUND_TITLE = '¡Ups! Página no encontrada'
