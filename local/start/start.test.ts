@@ -177,7 +177,9 @@ test(
 test(
   'a second start finds the accounts and sessions of the first',
   async () => {
-    const first = await start()
+    // A session counts for the site that issued it, and the ports differ.
+    const site = { PUBLIC_URL: 'http://localhost:24999' }
+    const first = await start(site)
     await waitUntilReady(first)
     expect((await post(`${first.url}/api/auth/register`, PERSON)).status).toBe(201)
     const { email, password } = PERSON
@@ -185,7 +187,7 @@ test(
     const { access_token } = (await login.json()) as { access_token: string }
     await end(first.child, 'SIGINT')
 
-    const second = await start()
+    const second = await start(site)
     await waitUntilReady(second)
     const session = await fetch(`${second.url}/api/auth/verify`, {
       headers: { authorization: `Bearer ${access_token}` },

@@ -22,7 +22,7 @@ function isSigned(body: Buffer, header: string, secret: string, now: Date): bool
   }
 }
 
-const identifier = z.string().regex(/^\w{1,255}$/)
+const identifier = z.string().regex(/^[\w-]{1,255}$/)
 /** The last second that a date can hold. */
 const SECONDS_MAX = 8_640_000_000_000
 
