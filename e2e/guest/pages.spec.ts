@@ -223,10 +223,13 @@ test.describe('the profile', () => {
     await expect(
       page.getByText('Se ha enviado una notificación sobre el cambio de email'),
     ).toBeVisible()
-    await expect(page.getByText('Correo sin confirmar')).toBeVisible()
-    await page.getByRole('button', { name: 'Enviar de nuevo' }).click()
+    await expect(page.getByText('Cambio de correo sin confirmar')).toBeVisible()
+    await page.getByRole('button', { name: 'Reenviar correo' }).click()
     await expect(page.getByText('¡Email enviado! Revisa tu bandeja de entrada.')).toBeVisible()
     await waitForEmail(moved, /confirma/i)
+    await page.getByRole('button', { name: 'Cancelar el cambio' }).click()
+    await expect(page.getByText('Cancelaste el cambio de correo')).toBeVisible()
+    await expect(page.getByText('Cambio de correo sin confirmar')).toBeHidden()
   })
 
   test('signs out', async ({ page }) => {
