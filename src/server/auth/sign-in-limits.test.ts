@@ -177,7 +177,8 @@ test('the owner gets one email a day, also after a reset', async () => {
 
 let other: Server
 beforeAll(async () => {
-  other = await startServer({ ...world.config, port: 0 })
+  // The same clock: its workers run tasks of the tests above, too.
+  other = await startServer({ ...world.config, port: 0 }, { now: world.deps.now })
 })
 afterAll(() => other.close())
 
