@@ -57,8 +57,9 @@ test('refunding an event asks an old session for the password in place, and goes
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(start).toBeHidden()
-  const { event: refunded } = await host.call('GET /events/:id', { params: { id: event.id } })
-  expect(refunded.status).not.toBe('ACTIVE')
+  const readStatus = async () =>
+    (await host.call('GET /events/:id', { params: { id: event.id } })).event.status
+  await expect.poll(readStatus).not.toBe('ACTIVE')
 })
 
 test('a call that needs a confirmed address says so in place, sends the email again, and goes on', async ({
