@@ -75,14 +75,20 @@ test('the privacy notice contains its purposes, local storage and the ARCO right
   }
 })
 
-test('the contact form focuses the first error and keeps the input', async ({ page }) => {
-  await page.goto('/contact')
-  await page.getByLabel('Tu nombre').fill('Tía Chela')
-  await page.getByRole('button', { name: 'Enviar mensaje' }).click()
-  await expect(page.getByLabel('Tu correo')).toBeFocused()
-  await expect(page.getByLabel('Tu nombre')).toHaveValue('Tía Chela')
-  await expectAccessible(page)
-})
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('the contact form focuses the first error and keeps the input', async ({ page }) => {
+      await page.goto('/contact')
+      await page.getByLabel('Tu nombre').fill('Tía Chela')
+      await page.getByRole('button', { name: 'Enviar mensaje' }).click()
+      await expect(page.getByLabel('Tu correo')).toBeFocused()
+      await expect(page.getByLabel('Tu nombre')).toHaveValue('Tía Chela')
+      if (javaScriptEnabled) await expectAccessible(page)
+    })
+  })
+}
 
 test.describe('the home of a host', () => {
   test('never shows the landing first', async ({ page }) => {

@@ -41,9 +41,12 @@ export function useFieldErrors(
   const [errors, setErrors] = useState<FieldErrors>(() => toFieldErrors(answer?.details ?? []))
   const [untouched, setUntouched] = useState(() => fieldsOf(answer))
   const toFocus = useRef(false)
+  const shown = useRef(answer)
 
   useEffect(() => {
-    if (!answer) return
+    // The browser has focused the first invalid field of the server's page; somebody may have gone on.
+    if (!answer || answer === shown.current) return
+    shown.current = answer
     toFocus.current = true
     setErrors(toFieldErrors(answer.details))
     setUntouched(fieldsOf(answer))

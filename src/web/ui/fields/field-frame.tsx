@@ -10,10 +10,14 @@ export interface FieldTexts {
   optional?: boolean | undefined
 }
 
-/** Attributes that connect a control to its hint and error. */
+/**
+ * Attributes that connect a control to its hint and error. Of several invalid controls in a page of the
+ * server the browser focuses the first, also before or without scripts.
+ */
 export const describedBy = (id: string, { error, hint }: Pick<FieldTexts, 'error' | 'hint'>) => ({
   'aria-describedby': classNames(error && `${id}-error`, !!hint && `${id}-hint`) || undefined,
   'aria-invalid': error ? (true as const) : undefined,
+  ...(error ? { autoFocus: true } : {}),
 })
 
 export const OPTIONAL_MARK = <span className="font-normal text-muted"> (opcional)</span>
