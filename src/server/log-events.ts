@@ -10,7 +10,7 @@ export const LOG = {
   /** Work failed after its request had been answered with UNAVAILABLE. */
   lateRequestFailed: 'request failed after its timeout',
   /** A rate limit that counts failures only counted a success. */
-  hitNotRefunded: 'rate limit hit not released',
+  hitNotReleased: 'rate limit hit not released',
   /** The process received SIGTERM or SIGINT. */
   shutdownStarted: 'shutdown started',
   shutdownFailed: 'shutdown failed',

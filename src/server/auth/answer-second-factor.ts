@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   emailCounter,
-  refundQuietly,
+  releaseQuietly,
   scaleLimit,
   toNetwork,
 } from '#server/http/rate-limits/rate-limits.ts'
@@ -38,24 +38,24 @@ interface Attempt {
   method: Answer['method']
 }
 
-/** Counts an answer before it is checked; throws RATE_LIMITED. The result refunds a right one. */
+/** Counts an answer before it is checked; throws RATE_LIMITED. The result releases a right one. */
 async function countAttempt(deps: Deps, { email, address, method }: Attempt) {
   const counted: { key: string; since: string }[] = []
   const count = async (counter: Required<Counter>, rule: typeof FROM_NETWORK) => {
     const { hits, resetIn, since } = await countHit(deps.db, counter, rule.windowSeconds)
     counted.push({ key: counter.key, since })
     if (hits <= scaleLimit(deps, rule.limit)) return
-    await refund()
+    await release()
     throw new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, resetIn) })
   }
-  const refund = async () => {
-    for (const hit of counted) await refundQuietly(deps, hit)
+  const release = async () => {
+    for (const hit of counted) await releaseQuietly(deps, hit)
   }
   await count(emailCounter('second factor', email, toNetwork(address)), FROM_NETWORK)
   if (method === 'totp' && !(await isKnownCaller(deps, { email, address }))) {
     await count(emailCounter('second factor codes', email), CODES_FROM_ELSEWHERE)
   }
-  return refund
+  return release
 }
 
 /** Tells the owner, once a day, that somebody knows the password and fails the second step. */
@@ -105,11 +105,11 @@ export async function answerSecondFactor(deps: Deps, answer: Answer, address: st
   const owner = asked && (await findUser(deps.db, asked.user_id))
   if (!owner) throw new ApiError('SECOND_FACTOR_EXPIRED')
   const { method } = answer
-  const refund = await countAttempt(deps, { email: owner.email, address, method })
+  const release = await countAttempt(deps, { email: owner.email, address, method })
   const checked = await deps.db
     .transaction()
     .execute((tx) => checkChallenge(tx, deps, owner.id, answer))
   if (typeof checked === 'string') throw new ApiError(checked)
-  await refund()
+  await release()
   return openSession(deps, checked.user, { remember: checked.remember, address })
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   emailCounter,
-  refundQuietly,
+  releaseQuietly,
   scaleLimit,
   toNetwork,
 } from '#server/http/rate-limits/rate-limits.ts'
@@ -89,21 +89,21 @@ export async function limitSignIn<T>(
   const counter = emailCounter('sign-in failures', caller.email)
   // Counted before the attempt, so that concurrent ones cannot exceed the limit.
   const { hits, since } = await countHit(deps.db, counter, FAILURES.windowSeconds)
-  const refund = () => refundQuietly(deps, { key: counter.key, since })
+  const release = () => releaseQuietly(deps, { key: counter.key, since })
   const excess = hits - scaleLimit(deps, FAILURES.limit)
   if (excess > 0) {
     await reportAttack(deps, caller.email)
     await assertWaited(deps, caller, excess).catch(async (error: unknown) => {
-      await refund()
+      await release()
       throw error
     })
   }
   try {
     const result = await attempt()
-    await refund()
+    await release()
     return result
   } catch (error) {
-    if (!isRefusal(error)) await refund()
+    if (!isRefusal(error)) await release()
     throw error
   }
 }

@@ -86,7 +86,7 @@ async function authorize(
 }
 
 /** Whether an owner's call is refused to an admin who only lacks the second factor. */
-function isForWantOfSecondFactor({ owner }: Endpoint, user: Principal | null, error: unknown) {
+function isRefusedForMissingFactor({ owner }: Endpoint, user: Principal | null, error: unknown) {
   if (!user?.lacksSecondFactor || !owner?.orAdmin) return false
   return error instanceof ApiError && ['FORBIDDEN', 'EVENT_FORBIDDEN'].includes(error.code)
 }
@@ -145,7 +145,7 @@ async function runUseCase(
   const user = await authorize(deps, endpoint, request, authenticate)
   const input = readInput(endpoint, request)
   const caller = { user, address: request.callerAddress, body: input.body }
-  const refundRateLimitHit = await enforceRateLimits(deps, endpoint, caller)
+  const releaseRateLimitHits = await enforceRateLimits(deps, endpoint, caller)
   let answer: unknown
   try {
     answer = await run({
@@ -160,12 +160,12 @@ async function runUseCase(
       headers: request.headers,
     } as Parameters<typeof run>[0])
   } catch (error) {
-    if (toApiError(error).status >= 500) await refundRateLimitHit()
-    throw isForWantOfSecondFactor(endpoint, user, error)
+    if (toApiError(error).status >= 500) await releaseRateLimitHits()
+    throw isRefusedForMissingFactor(endpoint, user, error)
       ? new ApiError('SECOND_FACTOR_REQUIRED')
       : error
   }
-  await refundRateLimitHit()
+  await releaseRateLimitHits()
   return answer
 }
 

@@ -84,7 +84,7 @@ describe('counters of calls', () => {
     expect(remaining).toContainEqual({ key: 'young' })
   })
 
-  it('refund a hit only in the window in which it was counted', async () => {
+  it('release a hit only in the window in which it was counted', async () => {
     const { since } = await countHit(world.deps.db, { key: 'back' }, 60)
     await releaseHit(world.deps.db, 'back', since)
     expect(await countHit(world.deps.db, { key: 'back' }, 60)).toMatchObject({ hits: 1 })

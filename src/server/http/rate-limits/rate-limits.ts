@@ -105,19 +105,19 @@ interface CountedHit {
   since: string
 }
 
-/** Refunds a hit; one that cannot be refunded expires by itself. */
-export async function refundQuietly(
+/** Releases a hit; one that cannot be released expires by itself. */
+export async function releaseQuietly(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   { key, since }: Pick<CountedHit, 'key' | 'since'>,
 ): Promise<void> {
   await releaseHit(db, key, since).catch((error: unknown) => {
-    log.warn({ err: error }, LOG.hitNotRefunded)
+    log.warn({ err: error }, LOG.hitNotReleased)
   })
 }
 
 /** Refunds hits of limits that count failures only. */
-async function refundHits(deps: Deps, counted: readonly CountedHit[]): Promise<void> {
-  for (const hit of counted) if (hit.rule.counts === 'failures') await refundQuietly(deps, hit)
+async function releaseHits(deps: Deps, counted: readonly CountedHit[]): Promise<void> {
+  for (const hit of counted) if (hit.rule.counts === 'failures') await releaseQuietly(deps, hit)
 }
 
 /** The fields of an endpoint that rate limits need; also for routes outside the contract. */
@@ -126,7 +126,7 @@ export type RateLimitedEndpoint = Pick<Endpoint, 'method' | 'path' | 'rateLimits
 /**
  * Counts the call against the endpoint's limits; throws RATE_LIMITED if one is used up. The call is
  * counted before it runs, so that concurrent calls cannot exceed a limit. The returned function
- * refunds the hit of limits that count failures only; callers use it when the call did not fail.
+ * releases the hit of limits that count failures only; callers use it when the call did not fail.
  */
 export async function enforceRateLimits(deps: Deps, endpoint: RateLimitedEndpoint, caller: Caller) {
   const counted: CountedHit[] = []
@@ -136,10 +136,10 @@ export async function enforceRateLimits(deps: Deps, endpoint: RateLimitedEndpoin
     const { hits, resetIn, since } = await countHit(deps.db, counter, rule.windowSeconds)
     counted.push({ rule, key: counter.key, since })
     if (hits <= scaleLimit(deps, rule.limit)) continue
-    await refundHits(deps, counted)
+    await releaseHits(deps, counted)
     throw new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, resetIn) })
   }
-  return () => refundHits(deps, counted)
+  return () => releaseHits(deps, counted)
 }
 
 /** Task: deletes counters whose window is over. */
