@@ -1,23 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import {
-  createHost,
-  createPerson,
-  createTestEvent,
-  createUniqueEmail,
-  signInAs,
-} from '../support/builders.ts'
+import { createPerson, createUniqueEmail, shareGuestEvent, signInAs } from '../support/builders.ts'
 
-let host: Awaited<ReturnType<typeof createHost>>
-let event: { id: string; slug: string }
-
-test.beforeAll(async () => {
-  host = await createHost()
-  event = await createTestEvent(host, {
-    goals: ['Carriola', 'Cuna'],
-    thankYouMessage: '¡Gracias de corazón!',
-    publish: true,
-  })
-})
+const { event } = shareGuestEvent()
 
 const openForm = (page: Page) => page.goto(`/events/${event.slug}/contribute`)
 

@@ -2,24 +2,14 @@ import { expect, type Page, test } from '@playwright/test'
 import {
   controlSandbox,
   createClient,
-  createHost,
   createPerson,
   createTestEvent,
+  shareGuestEvent,
   signInAs,
 } from '../support/builders.ts'
 import { WITHOUT_SECURE_CONTEXT } from '../support/in-page.ts'
 
-let host: Awaited<ReturnType<typeof createHost>>
-let event: { id: string; slug: string }
-
-test.beforeAll(async () => {
-  host = await createHost()
-  event = await createTestEvent(host, {
-    goals: ['Carriola', 'Cuna'],
-    thankYouMessage: '¡Gracias de corazón!',
-    publish: true,
-  })
-})
+const { host, event } = shareGuestEvent()
 
 async function openCheckout(): Promise<string> {
   const { sessionId } = await createClient()('POST /payments/create-checkout-session', {

@@ -1,10 +1,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import {
   controlSandbox,
-  createHost,
   createPerson,
   createTestEvent,
   createUniqueEmail,
+  shareGuestEvent,
   signInAs,
 } from '../support/builders.ts'
 import {
@@ -16,17 +16,7 @@ import {
 import { listEmails, waitForEmail } from '../support/mailbox.ts'
 import { productUrl } from '../support/ports.ts'
 
-let host: Awaited<ReturnType<typeof createHost>>
-let event: { id: string; slug: string }
-
-test.beforeAll(async () => {
-  host = await createHost()
-  event = await createTestEvent(host, {
-    goals: ['Carriola', 'Cuna'],
-    thankYouMessage: '¡Gracias de corazón!',
-    publish: true,
-  })
-})
+const { host, event } = shareGuestEvent()
 
 async function payAndReturn(page: Page, input: FormInput = {}): Promise<void> {
   const sessionId = await submitContributionForm(page, event.slug, input)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 import type { Caller } from '#contract/api/caller.ts'
 import { createApiClient } from '../../drive/api-client.ts'
 import { type CheckoutRequest, payContribution } from '../../drive/contributions.ts'
@@ -93,4 +93,16 @@ export async function createTestEvent(
   )
   if (publish) await setEventStatus(host, event.id, 'ACTIVE')
   return { id: event.id, slug: event.slug, goalIds: event.goals.map(({ id }) => id) }
+}
+
+/** A host's published event with two goals, for all tests of a file. */
+export function shareGuestEvent() {
+  const host = {} as Person
+  const event = {} as Awaited<ReturnType<typeof createTestEvent>>
+  test.beforeAll(async () => {
+    Object.assign(host, await createHost())
+    const fields = { goals: ['Carriola', 'Cuna'], thankYouMessage: '¡Gracias de corazón!' }
+    Object.assign(event, await createTestEvent(host, { ...fields, publish: true }))
+  })
+  return { host, event }
 }

@@ -14,33 +14,13 @@ import {
   uniqueEmail,
 } from '#server/testing/world.ts'
 import { deleteExpiredSessionsAndLinks } from './sessions.ts'
-
-const NEW_PASSWORD = 'Talavera-Azul-9$'
-const INVALID = { status: 400, body: { errorCode: 'TOKEN_INVALID' } }
-const EXPIRED = { status: 400, body: { errorCode: 'TOKEN_EXPIRED' } }
+import { createLinkActions, NEW_PASSWORD, TOKEN_EXPIRED, TOKEN_INVALID } from './testing.ts'
 
 const world = setUpWorld()
+const { confirm, requestChange, readChangeToken, requestReset, resetPassword, readUser } =
+  createLinkActions(world)
 
-const confirm = ({ token: session }: Pick<Person, 'token'>, token: string) =>
-  world.send('POST', '/auth/email/verify', { token: session, body: { token } })
 const readWelcomeToken = ({ email }: Person) => readLinkToken(world, 'verify-email', email)
-const readChangeToken = (to: string) => readLinkToken(world, 'change-email', to)
-const readUser = async ({ call }: Person) => (await call('GET /auth/me')).user
-
-const names = { firstName: 'Lucía', lastName: 'Robles' }
-
-/** Requests another address; it stays pending. */
-const requestChange = ({ token }: Person, email = uniqueEmail()) =>
-  world.send('PUT', '/profile', { token, body: { ...names, email } })
-
-/** Requests a reset link and reads its token. */
-async function requestReset(email: string): Promise<string> {
-  await world.call('POST /auth/password-reset/request', { body: { email } })
-  return readLinkToken(world, 'reset-password', email)
-}
-
-const resetPassword = (token: string, newPassword = NEW_PASSWORD) =>
-  world.send('POST', '/auth/password-reset/confirm', { body: { token, newPassword } })
 
 test('the welcome link and a resent one confirm the address, also when followed again', async () => {
   const person = await signUpUnconfirmed(world)
@@ -77,12 +57,12 @@ test('a link counts for nobody but its account', async () => {
 test('a link that is unknown, for a password or to a previous address confirms nothing', async () => {
   const person = await signUpUnconfirmed(world)
   const unknown = await confirm(person, 'A'.repeat(43))
-  expect(unknown).toMatchObject(INVALID)
+  expect(unknown).toMatchObject(TOKEN_INVALID)
   expect(unknown.body.message).toContain('inválido')
   const token = await readWelcomeToken(person)
-  expect(await confirm(person, await requestReset(person.email))).toMatchObject(INVALID)
+  expect(await confirm(person, await requestReset(person.email))).toMatchObject(TOKEN_INVALID)
   await changeEmail(world, person, uniqueEmail())
-  expect(await confirm(person, token)).toMatchObject(INVALID)
+  expect(await confirm(person, token)).toMatchObject(TOKEN_INVALID)
 })
 
 test('a welcome link expires after a week, that of a change after a day', async () => {
@@ -91,7 +71,7 @@ test('a welcome link expires after a week, that of a change after a day', async 
   world.clock.advance(7 * DAY_MS)
   const again = await signIn(world, person)
   const late = await confirm(again, token)
-  expect(late).toMatchObject(EXPIRED)
+  expect(late).toMatchObject(TOKEN_EXPIRED)
   expect(late.body.message).toContain('expirado')
 
   const email = uniqueEmail('tarde')
@@ -99,7 +79,7 @@ test('a welcome link expires after a week, that of a change after a day', async 
   const change = await readChangeToken(email)
   world.clock.advance(DAY_MS)
   const next = await signIn(world, person)
-  expect(await confirm(next, change)).toMatchObject(EXPIRED)
+  expect(await confirm(next, change)).toMatchObject(TOKEN_EXPIRED)
   await deleteExpiredSessionsAndLinks(world.deps)
   expect(await readUser(next)).toMatchObject({ email: person.email, pendingEmail: null })
 })

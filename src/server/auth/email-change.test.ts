@@ -7,7 +7,6 @@ import {
   type HttpReply,
   isSignedIn,
   PASSWORD,
-  type Person,
   readLinkToken,
   setUpWorld,
   signIn,
@@ -18,40 +17,20 @@ import {
 } from '#server/testing/world.ts'
 import { createEmailLink } from '#server/users/credentials/email-links.ts'
 import { lockUser, replaceEmail } from '#server/users/store.ts'
-
-const NEW_PASSWORD = 'Talavera-Azul-9$'
-const INVALID = { status: 400, body: { errorCode: 'TOKEN_INVALID' } }
-const EXPIRED = { status: 400, body: { errorCode: 'TOKEN_EXPIRED' } }
+import { createLinkActions, NEW_PASSWORD, TOKEN_EXPIRED, TOKEN_INVALID } from './testing.ts'
 
 const world = setUpWorld()
+const { confirm, requestChange, readChangeToken, requestReset, resetPassword, readUser } =
+  createLinkActions(world)
 
-const confirm = ({ token: session }: Pick<Person, 'token'>, token: string) =>
-  world.send('POST', '/auth/email/verify', { token: session, body: { token } })
 const undo = (token: string) => world.send('POST', '/auth/email/undo', { body: { token } })
-const readChangeToken = (to: string) => readLinkToken(world, 'change-email', to)
 const readUndoToken = (to: string) => readLinkToken(world, 'undo-email', to)
-const readUser = async ({ call }: Person) => (await call('GET /auth/me')).user
-
-const names = { firstName: 'Lucía', lastName: 'Robles' }
-
-/** Requests another address; it stays pending. */
-const requestChange = ({ token }: Person, email = uniqueEmail()) =>
-  world.send('PUT', '/profile', { token, body: { ...names, email } })
 
 function register(email: string) {
   const name = { firstName: 'Otra', lastName: 'Persona', motherLastName: 'Más' }
   const body = { ...name, email, password: PASSWORD, confirmPassword: PASSWORD }
   return world.send('POST', '/auth/register', { body })
 }
-
-/** Requests a reset link and reads its token. */
-async function requestReset(email: string): Promise<string> {
-  await world.call('POST /auth/password-reset/request', { body: { email } })
-  return readLinkToken(world, 'reset-password', email)
-}
-
-const resetPassword = (token: string, newPassword = NEW_PASSWORD) =>
-  world.send('POST', '/auth/password-reset/confirm', { body: { token, newPassword } })
 
 test('a new address is pending until its link is confirmed: the old one signs in and gets mail', async () => {
   const person = await signUp(world)
@@ -82,11 +61,11 @@ test('saving the names keeps a pending address; cancelling it and another one en
   expect(kept.body.user.pendingEmail).toBe(first)
   const firstToken = await readChangeToken(first)
   await requestChange(person, second)
-  expect(await confirm(person, firstToken)).toMatchObject(INVALID)
+  expect(await confirm(person, firstToken)).toMatchObject(TOKEN_INVALID)
   const secondToken = await readChangeToken(second)
   const { user } = await person.call('DELETE /profile/pending-email')
   expect(user).toMatchObject({ email: person.email, pendingEmail: null })
-  expect(await confirm(person, secondToken)).toMatchObject(INVALID)
+  expect(await confirm(person, secondToken)).toMatchObject(TOKEN_INVALID)
 })
 
 test('the link of a change is sent again to the pending address, and both work', async () => {
@@ -145,13 +124,13 @@ test('a completed reset ends pending changes and undo links, and proves the addr
   expect(await isSignedIn(world, session)).toBe(false)
   const here = await signIn(world, { email: owner.email, password: NEW_PASSWORD })
   expect(here.user).toMatchObject({ emailVerified: true, pendingEmail: null })
-  expect(await confirm(here, change)).toMatchObject(INVALID)
+  expect(await confirm(here, change)).toMatchObject(TOKEN_INVALID)
 
   const email = uniqueEmail('nueva')
   await changeEmail(world, here, email)
   const undoToken = await readUndoToken(owner.email)
   await resetPassword(await requestReset(email), 'Rebozo-Rojo-8$')
-  expect(await undo(undoToken)).toMatchObject(INVALID)
+  expect(await undo(undoToken)).toMatchObject(TOKEN_INVALID)
 })
 
 test('the old address cancels a change that is pending', async () => {
@@ -165,7 +144,7 @@ test('the old address cancels a change that is pending', async () => {
   expect(await isSignedIn(world, thief)).toBe(false)
   const here = await signIn(world, owner)
   expect(here.user).toMatchObject({ email: owner.email, pendingEmail: null })
-  expect(await confirm(here, stolen)).toMatchObject(INVALID)
+  expect(await confirm(here, stolen)).toMatchObject(TOKEN_INVALID)
   await readLinkToken(world, 'reset-password', owner.email)
 })
 
@@ -178,7 +157,7 @@ test('undoing a change ends sessions, invalidates later links, resets the passwo
 
   expect((await undo(await readUndoToken(owner.email))).status).toBe(200)
   expect(await isSignedIn(world, thief)).toBe(false)
-  expect(await resetPassword(stolen)).toMatchObject(INVALID)
+  expect(await resetPassword(stolen)).toMatchObject(TOKEN_INVALID)
   const { text } = await world.mailbox.waitForEmail(foreign, 'ya no es el de la cuenta')
   expect(text).not.toContain(owner.email)
 
@@ -204,7 +183,7 @@ test('two changes do not lock the owner out: the oldest address wins', async () 
   await changeEmail(world, thief, uniqueEmail())
   expect((await undo(await readUndoToken(first))).status).toBe(200)
   expect((await undo(await readUndoToken(owner.email))).status).toBe(200)
-  expect(await undo(await readUndoToken(first))).toMatchObject(INVALID)
+  expect(await undo(await readUndoToken(first))).toMatchObject(TOKEN_INVALID)
   await signIn(world, owner)
 })
 
@@ -216,7 +195,7 @@ test('an abandoned address stays reserved for its owner for 72 hours', async () 
   expect((await requestChange(other, owner.email)).body.errorCode).toBe('EMAIL_TAKEN')
   const token = await readUndoToken(owner.email)
   world.clock.advance(72 * HOUR_MS)
-  expect(await undo(token)).toMatchObject(EXPIRED)
+  expect(await undo(token)).toMatchObject(TOKEN_EXPIRED)
   expect((await register(owner.email)).status).toBe(201)
 })
 
@@ -239,5 +218,5 @@ test('a change is undone once, and by no unknown link', async () => {
   const token = await readUndoToken(owner.email)
   const both = await Promise.all([undo(token), undo(token)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
-  expect(await undo('A'.repeat(43))).toMatchObject(INVALID)
+  expect(await undo('A'.repeat(43))).toMatchObject(TOKEN_INVALID)
 })
