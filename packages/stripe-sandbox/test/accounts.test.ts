@@ -177,19 +177,19 @@ test("the platform cannot change the owner's details after it has created a link
   expect(after.metadata).not.toHaveProperty('user')
 })
 
-test('a login link opens the panel once, for that account only', async () => {
+test('a login link opens the dashboard once, for that account only', async () => {
   const { stripe, control, id } = await createNewAccount()
   await control('POST', `/accounts/${id}/complete`, {})
   const { url } = await stripe.accounts.createLoginLink(id)
   const entered = await visit(url)
   const cookie = entered.headers.get('set-cookie') ?? ''
   expect(cookie).toMatch(/HttpOnly; SameSite=Lax/)
-  const panel = `${sandbox.url}/express/${id}`
-  const shown = await fetch(panel, { headers: { Cookie: cookie.split(';')[0] ?? '' } })
+  const dashboard = `${sandbox.url}/express/${id}`
+  const shown = await fetch(dashboard, { headers: { Cookie: cookie.split(';')[0] ?? '' } })
   expect(shown.status).toBe(200)
   expect(await shown.text()).toContain('Disponible')
   expect((await visit(url)).status).toBe(401)
-  expect((await fetch(panel)).status).toBe(401)
+  expect((await fetch(dashboard)).status).toBe(401)
 })
 
 test('restricting, rejecting and deauthorizing an account reach the platform', async () => {

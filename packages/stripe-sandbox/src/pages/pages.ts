@@ -4,7 +4,7 @@ import type { Sandbox } from '../sandbox.ts'
 import { answerCheckout } from './checkout.ts'
 import { renderNotice } from './layout.ts'
 import { answerSetup, enterOnboarding } from './onboarding.ts'
-import { answerPanel, enterPanel } from './panel.ts'
+import { answerDashboard, enterDashboard } from './dashboard.ts'
 
 type PageHandler = (
   sandbox: Sandbox,
@@ -26,9 +26,9 @@ const ROUTES: [RegExp, PageHandler][] = [
   [/^\/setup\/s\/(\w+)$/, answerSetup],
   [
     /^\/express\/(\w+)\/(\w+)$/,
-    (sandbox, _request, account, token) => enterPanel(sandbox, account, token),
+    (sandbox, _request, account, token) => enterDashboard(sandbox, account, token),
   ],
-  [/^\/express\/(\w+)$/, answerPanel],
+  [/^\/express\/(\w+)$/, answerDashboard],
   [/^\/assets\/(style)\.css$/, () => serveStylesheet()],
   [/^\/$/, () => renderNotice(200, 'Sandbox de pagos', WELCOME)],
 ]
@@ -40,7 +40,7 @@ function serveStylesheet(): HttpReply {
   return { status: 200, headers: { 'Content-Type': 'text/css; charset=utf-8' }, body: STYLESHEET }
 }
 
-/** Answers the pages that people see: checkout, onboarding and the Express panel. */
+/** Answers the pages that people see: checkout, onboarding and the Express dashboard. */
 export function answerPage(sandbox: Sandbox, request: HttpRequest): HttpReply {
   for (const [path, answer] of ROUTES) {
     const match = path.exec(request.path)

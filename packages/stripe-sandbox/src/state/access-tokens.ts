@@ -3,7 +3,7 @@ import type { Scope } from './scope.ts'
 import type { Store } from './store.ts'
 
 /** What an access token opens. */
-export type AccessTokenKind = 'onboarding' | 'setup' | 'login' | 'panel'
+export type AccessTokenKind = 'onboarding' | 'setup' | 'login' | 'dashboard'
 
 /** A secret in a URL or a cookie that lets a person act for an account. */
 export interface AccessToken {

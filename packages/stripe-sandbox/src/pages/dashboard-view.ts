@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts'
 import { FOOTER, formatDay, formatMoney, MASTHEAD, renderPage } from './layout.ts'
 import { nameRequirement } from './onboarding-view.ts'
 
-export interface PanelView {
+export interface DashboardView {
   account: Stripe.Account
   merchant: string
   /** Centavos. */
@@ -19,7 +19,7 @@ function describeStatus(account: Stripe.Account): { label: string; tone: string 
   return { label: 'Con pendientes', tone: 'warn' }
 }
 
-function renderRequirements({ account, merchant }: PanelView): Html {
+function renderRequirements({ account, merchant }: DashboardView): Html {
   const due = account.requirements?.currently_due ?? []
   const blocked = account.requirements?.disabled_reason
   if (due.length === 0 && !blocked) return html``
@@ -59,8 +59,8 @@ function renderList(id: string, title: string, rows: Html[], empty: string): Htm
   }</section>`
 }
 
-/** Renders the Express panel. */
-export function renderPanel(view: PanelView): HttpReply {
+/** Renders the Express dashboard. */
+export function renderDashboard(view: DashboardView): HttpReply {
   const { account, balance, merchant } = view
   const currency = account.default_currency ?? 'mxn'
   const { label, tone } = describeStatus(account)
@@ -68,8 +68,8 @@ export function renderPanel(view: PanelView): HttpReply {
   const last4 = bank && 'last4' in bank ? bank.last4 : null
   return renderPage({
     title: 'Tu panel · Cobalto Pagos',
-    body: html`<main class="panel">${MASTHEAD}
-<header class="panel-head"><div><h1>${account.business_profile?.name ?? account.email ?? 'Tu cuenta'}</h1>
+    body: html`<main class="dashboard">${MASTHEAD}
+<header class="dashboard-head"><div><h1>${account.business_profile?.name ?? account.email ?? 'Tu cuenta'}</h1>
 <p class="muted">Pagos de ${merchant}</p></div><p class="pill ${tone}">${label}</p></header>
 ${renderRequirements(view)}
 <section class="balances" aria-label="Saldo">

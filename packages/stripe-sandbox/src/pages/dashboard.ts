@@ -12,7 +12,7 @@ import { findObject, listObjects, readHidden } from '../state/objects.ts'
 import { findPlatform } from '../state/platforms.ts'
 import { openScope, type Scope, withAccount } from '../state/scope.ts'
 import { redirectTo, renderNotice } from './layout.ts'
-import { renderPanel } from './panel-view.ts'
+import { renderDashboard } from './dashboard-view.ts'
 
 const SESSION_SECONDS = 3600
 
@@ -32,31 +32,31 @@ function resolveScope(
 }
 
 /** Answers the URL of a login link, which works once. */
-export function enterPanel(sandbox: Sandbox, account: string, token: string): HttpReply {
+export function enterDashboard(sandbox: Sandbox, account: string, token: string): HttpReply {
   const scope = resolveScope(sandbox, readAccessToken(sandbox.store, 'login', token), account)
   if (scope === undefined || !consumeAccessToken(sandbox.store, token, scope.now))
     return renderSessionEnded()
-  const session = issueAccessToken(scope, 'panel', account, scope.now + SESSION_SECONDS)
+  const session = issueAccessToken(scope, 'dashboard', account, scope.now + SESSION_SECONDS)
   return redirectTo(`/express/${account}`, {
-    'Set-Cookie': `panel=${session}; Path=/express/${account}; HttpOnly; SameSite=Lax; Max-Age=${SESSION_SECONDS}`,
+    'Set-Cookie': `dashboard=${session}; Path=/express/${account}; HttpOnly; SameSite=Lax; Max-Age=${SESSION_SECONDS}`,
   })
 }
 
-function readPanelCookie(request: HttpRequest): string {
-  return /(?:^|;\s*)panel=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
+function readDashboardCookie(request: HttpRequest): string {
+  return /(?:^|;\s*)dashboard=(\w+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
 }
 
-/** Answers the account owner's panel: balance, payments, payouts and requirements that are due. */
-export function answerPanel(sandbox: Sandbox, request: HttpRequest, id: string): HttpReply {
+/** Answers the account owner's dashboard: balance, payments, payouts and requirements that are due. */
+export function answerDashboard(sandbox: Sandbox, request: HttpRequest, id: string): HttpReply {
   const scope = resolveScope(
     sandbox,
-    readAccessToken(sandbox.store, 'panel', readPanelCookie(request)),
+    readAccessToken(sandbox.store, 'dashboard', readDashboardCookie(request)),
     id,
   )
   const account: Stripe.Account | undefined = scope && findObject(scope, 'account', id)
   if (scope === undefined || account === undefined) return renderSessionEnded()
   const accountScope = withAccount(scope, id)
-  return renderPanel({
+  return renderDashboard({
     account,
     merchant: scope.platform.name,
     balance: readBalance(accountScope, id),
