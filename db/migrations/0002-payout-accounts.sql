@@ -14,16 +14,16 @@ create table payout_accounts (
   details_submitted boolean not null default false,
   disabled_reason text,
   requirements_due text[] not null default '{}',
-  past_due boolean not null default false,
-  -- Set by the first update that lets the host take money: the email about it is sent once.
-  ready_at timestamptz,
+  has_past_due_requirements boolean not null default false,
+  -- When the host was emailed that the account can receive payments: once.
+  ready_notified_at timestamptz,
   -- A recreated account replaces the one before it.
   replaced_at timestamptz,
   deauthorized_at timestamptz,
-  -- When Stripe was last queried, by this database's clock: an older answer changes nothing.
-  checked_at timestamptz,
+  -- When Stripe was asked for this state, by this database's clock: an older answer changes nothing.
+  last_synced_at timestamptz,
   created_at timestamptz not null default now(),
-  can_take_money boolean not null generated always as
+  can_receive_payments boolean not null generated always as
     (charges_enabled and transfers_active and deauthorized_at is null) stored
 );
 create index payout_accounts_user_id_idx on payout_accounts (user_id);

@@ -16,9 +16,8 @@ create table contributions (
   transaction_fee bigint not null,
   service_fee bigint not null,
   total_amount bigint not null,
-  -- What has been refunded of base_amount, and of total_amount.
-  refunded_amount bigint not null default 0,
-  refunded_total bigint not null default 0,
+  refunded_base_amount bigint not null default 0,
+  refunded_total_amount bigint not null default 0,
   -- The account that receives the gift, fixed when the checkout was opened.
   stripe_account_id text not null,
   stripe_payment_intent_id text unique,
@@ -31,7 +30,7 @@ create table contributions (
   confirmed_at timestamptz,
   -- What the totals include of this contribution.
   counted_amount bigint not null generated always as
-    (case when status = 'CONFIRMED' then base_amount - refunded_amount else 0 end) stored,
+    (case when status = 'CONFIRMED' then base_amount - refunded_base_amount else 0 end) stored,
   foreign key (event_id, goal_id) references goals (event_id, id),
   constraint contributions_status_check check
     (status in ('PENDING', 'CONFIRMED', 'EXPIRED', 'FAILED', 'REFUNDED', 'DISPUTED')),
@@ -40,8 +39,9 @@ create table contributions (
   constraint contributions_message_length_check check (char_length(message) <= 500),
   constraint contributions_amounts_check check (base_amount >= 1000 and transaction_fee >= 0
     and service_fee >= 0 and base_amount + transaction_fee + service_fee = total_amount),
-  constraint contributions_refunded_amount_check check
-    (refunded_amount between 0 and base_amount and refunded_total between 0 and total_amount),
+  constraint contributions_refunded_amounts_check check
+    (refunded_base_amount between 0 and base_amount
+    and refunded_total_amount between 0 and total_amount),
   constraint contributions_counters_check check (email_corrections >= 0 and receipt_resends >= 0)
 );
 create index contributions_event_id_confirmed_at_idx on contributions (event_id, confirmed_at desc)

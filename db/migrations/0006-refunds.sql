@@ -16,16 +16,18 @@ create table refunds (
   requested_by uuid,
   reason text,
   -- Why the product made it without a request; null for a person's request.
-  cause text,
+  automatic_reason text,
   -- Whether Stripe takes the gift's part from the first transfer in the same call.
   reverses_transfer boolean not null default true,
   created_at timestamptz not null default now(),
-  settled_at timestamptz,
-  -- Reserved here, and not known to have reached Stripe.
-  is_underway boolean not null
+  -- When it succeeded or failed.
+  completed_at timestamptz,
+  -- Reserved here, and Stripe has not answered yet.
+  is_in_flight boolean not null
     generated always as (status = 'pending' and stripe_refund_id is null) stored,
   constraint refunds_status_check check (status in ('pending', 'succeeded', 'failed')),
-  constraint refunds_cause_check check (cause in ('event-refunded', 'host-suspended')),
+  constraint refunds_automatic_reason_check check
+    (automatic_reason in ('event-refunded', 'host-suspended')),
   constraint refunds_amounts_check check (base_amount >= 0 and total_amount > 0),
   constraint refunds_reason_length_check check (char_length(reason) <= 500)
 );

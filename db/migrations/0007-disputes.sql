@@ -9,8 +9,8 @@ create table disputes (
   evidence_due_by timestamptz,
   opened_at timestamptz not null,
   closed_at timestamptz,
-  -- Stripe has withdrawn the money, or the cardholder has it for good.
-  takes_money boolean not null
+  -- Stripe has withdrawn the disputed amount, and has not reinstated it.
+  funds_withdrawn boolean not null
     generated always as (status in ('needs_response', 'under_review', 'lost')) stored,
   constraint disputes_status_check check
     (status in ('inquiry', 'needs_response', 'under_review', 'lost', 'won'))

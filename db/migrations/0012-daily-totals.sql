@@ -1,6 +1,6 @@
 -- What the platform has moved, by day (R9): updated in the transaction that changes a contribution,
--- on the day in Mexico City on which that contribution was confirmed. A day has several slots, and
--- all contributions of one event share one of them, so that events do not wait for each other.
+-- on the day in Mexico City on which that contribution was confirmed. A day is a slotted counter:
+-- all contributions of one event share one slot, so that events do not wait for each other.
 create table daily_totals (
   day date not null,
   slot smallint not null,

@@ -33,7 +33,7 @@ export async function auditEmails(
        from refunds join contributions on contributions.id = contribution_id
        join users on users.id = host_id
        left join event_refunds using (event_id)
-       where not coalesce(cause = 'event-refunded' and confirmed_at <= requested_at
+       where not coalesce(automatic_reason = 'event-refunded' and confirmed_at <= requested_at
          and not exists (select from disputes where contribution_id = contributions.id), false)`,
   )
   const name = ({ to, key }: { to: string; key: string }) => `${key} ${to}`

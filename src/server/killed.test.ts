@@ -126,7 +126,7 @@ it('a server killed during an event refund refunds each contribution once', asyn
   const body = { confirmation: family.event.name }
   await family.host.call('POST /events/:id/refund', { params, body })
   await waitUntil('two wait for the provider', async () => {
-    return (await listRows({ deps: database }, 'refunds', { is_underway: true })).length === 2
+    return (await listRows({ deps: database }, 'refunds', { is_in_flight: true })).length === 2
   })
 
   await stop(first, 'SIGKILL')

@@ -60,7 +60,7 @@ async function readFigures(eventId: string) {
     counts: contributors.map(({ contributions }) => contributions).sort(),
     amounts: rows.map((row) => [
       ...[row.id, row.goal_id, row.status, row.base_amount, row.counted_amount],
-      ...[row.transaction_fee, row.service_fee, row.total_amount, row.refunded_amount],
+      ...[row.transaction_fee, row.service_fee, row.total_amount, row.refunded_base_amount],
     ]),
     contributors: keys.size,
     unmatchedKeys,
@@ -238,7 +238,7 @@ test('a deleted account gets no email, even when Stripe updates its payout accou
   const { host, event, accountId } = await createFamily(world)
   await close(event.id)
   expect((await remove(host)).status).toBe(200)
-  const first = { charges_enabled: false, checked_at: null, ready_at: null }
+  const first = { charges_enabled: false, last_synced_at: null, ready_notified_at: null }
   const account = world.deps.db.updateTable('payout_accounts').set(first)
   await account.where('stripe_account_id', '=', accountId).execute()
   await refreshAccount(world.deps, accountId)

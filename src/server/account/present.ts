@@ -67,6 +67,6 @@ export function presentContributionMade(row: ContributionWithNames): GivenContri
     transactionFee: row.transaction_fee,
     serviceFee: row.service_fee,
     totalAmount: row.total_amount,
-    refundedAmount: row.refunded_amount,
+    refundedAmount: row.refunded_base_amount,
   }
 }

@@ -51,7 +51,7 @@ async function findRecipient(
   const goal = goalId ? await findGoal(tx, event.id, goalId) : null
   if (goal === undefined) throw new ApiError('GOAL_NOT_FOUND')
   const host = {
-    canTakeMoney: event.host_can_take_money,
+    canReceivePayments: event.host_can_receive_payments,
     suspended: event.host_suspended_at !== null,
   }
   const refusal = findRefusalReason(event, goal, host, deps.now())

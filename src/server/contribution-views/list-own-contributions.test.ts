@@ -29,9 +29,9 @@ beforeAll(async () => {
   }
   const by = { user_id: aliada.user.id }
   const goal_id = (await createGoal(db, lucia.id)).id
-  await give(lucia, { ...by, refunded_amount: 10_000, goal_id, message: '¡Un abrazo!' })
+  await give(lucia, { ...by, refunded_base_amount: 10_000, goal_id, message: '¡Un abrazo!' })
   await give(lucia, by)
-  await give(inigo, { ...by, status: 'REFUNDED', refunded_amount: 50_000 })
+  await give(inigo, { ...by, status: 'REFUNDED', refunded_base_amount: 50_000 })
   await give(inigo, { ...by, status: 'PENDING' })
   await give(inigo, { contributor_email: email })
   await give(inigo, { contributor_email: uniqueEmail() })

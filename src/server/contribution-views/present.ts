@@ -5,7 +5,7 @@ import type { ActivityRow, ListedContribution } from './store.ts'
 /** The counted amount, or the amount that was refunded or disputed. */
 function selectAmount(row: ListedContribution): number {
   if (row.status === 'REFUNDED') return row.base_amount
-  if (row.status === 'DISPUTED') return row.base_amount - row.refunded_amount
+  if (row.status === 'DISPUTED') return row.base_amount - row.refunded_base_amount
   return row.counted_amount
 }
 
@@ -22,7 +22,7 @@ export function presentContribution(
     contributorEmail: row.contributor_email,
     anonymous: row.anonymous,
     amount: selectAmount(row),
-    refundableTotal: findRefundRefusal(row) ? 0 : row.total_amount - row.refunded_total,
+    refundableTotal: findRefundRefusal(row) ? 0 : row.total_amount - row.refunded_total_amount,
     thankedAt: row.thanked_at?.toISOString() ?? null,
     message: row.message,
     hiddenFromWall: row.hidden_from_wall,

@@ -40,7 +40,7 @@ describe('the history of contributions', () => {
     const refunded = await contribute(event, 2)
     await world.deps.db
       .updateTable('contributions')
-      .set({ status: 'REFUNDED', refunded_amount: refunded.base_amount })
+      .set({ status: 'REFUNDED', refunded_base_amount: refunded.base_amount })
       .where('id', '=', refunded.id)
       .execute()
     const { unit, points } = await host.call('GET /contributions/over-time')

@@ -114,7 +114,7 @@ export function readUncountedTotals(
   eventId: string,
   status: Exclude<HostListStatus, 'CONFIRMED'>,
 ) {
-  const amount = status === 'REFUNDED' ? sql`base_amount` : sql`base_amount - refunded_amount`
+  const amount = status === 'REFUNDED' ? sql`base_amount` : sql`base_amount - refunded_base_amount`
   return db
     .selectFrom('contributions')
     .select((row) => [

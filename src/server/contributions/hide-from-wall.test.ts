@@ -8,7 +8,7 @@ import {
 import { type EventStream, openEventStream } from '#server/testing/event-stream.ts'
 import { createReceiptToken } from './receipt-link.ts'
 
-const { world, panel } = await startPaymentsWorld()
+const { world, dashboard } = await startPaymentsWorld()
 
 /** Resolves once the wall's own stream shows as many messages. */
 async function untilShown(wall: EventStream, count: number): Promise<void> {
@@ -45,9 +45,9 @@ describe('the open live wall removes a message', () => {
 
   it('while its contribution is disputed, and shows it again when the dispute is won', async () => {
     const { paid, wall } = await openWall()
-    const dispute = await panel.openDispute(paid.paymentIntent)
+    const dispute = await dashboard.openDispute(paid.paymentIntent)
     await untilShown(wall, 0)
-    await panel.closeDispute(dispute, 'won')
+    await dashboard.closeDispute(dispute, 'won')
     await untilShown(wall, 1)
   })
 

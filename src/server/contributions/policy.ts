@@ -23,8 +23,8 @@ export function wasPaid(status: ContributionRow['status']): boolean {
 
 /** Computes the centavos that belong in the host's account: none while disputed. */
 export function computeHostAmount(
-  contribution: Pick<ContributionRow, 'status' | 'base_amount' | 'refunded_amount'>,
+  contribution: Pick<ContributionRow, 'status' | 'base_amount' | 'refunded_base_amount'>,
 ): number {
-  const { status, base_amount, refunded_amount } = contribution
-  return status === 'DISPUTED' ? 0 : base_amount - refunded_amount
+  const { status, base_amount, refunded_base_amount } = contribution
+  return status === 'DISPUTED' ? 0 : base_amount - refunded_base_amount
 }

@@ -160,7 +160,7 @@ export function findContribution(db: Db, id: string): Promise<ContributionRow | 
 export function storeStatus(
   tx: Tx,
   id: string,
-  status: Pick<ContributionRow, 'status' | 'refunded_amount' | 'refunded_total'>,
+  status: Pick<ContributionRow, 'status' | 'refunded_base_amount' | 'refunded_total_amount'>,
 ): Promise<ContributionRow> {
   return tx
     .updateTable('contributions')

@@ -22,7 +22,7 @@ export const COLUMN_VALUES = {
   'contribution_thanks.sent_by': thanksChannel.options,
   'checkout_sessions.status': ['opening', 'open', 'complete', 'expired', 'refused'],
   'refunds.status': refundStatus.options,
-  'refunds.cause': ['event-refunded', 'host-suspended'],
+  'refunds.automatic_reason': ['event-refunded', 'host-suspended'],
   'transfer_adjustments.kind': ['reversal', 'transfer'],
   'transfer_adjustments.status': ['pending', 'done', 'refused'],
   'disputes.status': disputeStatus.options,

@@ -22,7 +22,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { PASSWORD, type Person, signUp, uniqueEmail } from '#server/testing/world.ts'
 
-const { world, admin, panel } = await startPaymentsWorld()
+const { world, admin, dashboard } = await startPaymentsWorld()
 checkLedgerAfterEach(world)
 
 /** Its status stays DISPUTED (`R6`), but every list and page shows that the dispute is lost. */
@@ -48,7 +48,7 @@ async function expectShownAsLost(family: Family, id: string): Promise<void> {
 async function createDisputed() {
   const family = await createFamily(world)
   const paid = await createPaidContribution(world, family)
-  const dispute = await panel.openDispute(paid.paymentIntent)
+  const dispute = await dashboard.openDispute(paid.paymentIntent)
   await waitForWebhooks(world)
   return { ...paid, family, dispute }
 }
@@ -58,7 +58,7 @@ describe('a disputed contribution', () => {
     const { family, id, sessionId, dispute } = await createDisputed()
     expect(await readContribution(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
     expect(await readTotals(world, family)).toEqual([0, 0])
-    await panel.waitForAccountBalance(family.accountId, 0)
+    await dashboard.waitForAccountBalance(family.accountId, 0)
     await world.mailbox.waitForEmail(family.host.email, 'está en aclaración')
     const email = await world.mailbox.waitForEmail(
       world.config.supportEmail,
@@ -71,31 +71,31 @@ describe('a disputed contribution', () => {
       code: 'NOT_REFUNDABLE',
       message: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
     })
-    await panel.closeDispute(dispute, 'won')
+    await dashboard.closeDispute(dispute, 'won')
     await waitForWebhooks(world)
     expect(await readContribution(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
     expect(await readTotals(world, family)).toEqual([100_000, 1])
-    await panel.waitForAccountBalance(family.accountId, 100_000)
+    await dashboard.waitForAccountBalance(family.accountId, 100_000)
     await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
   })
 
   it('is refundable once the dispute is won, also before the host has the money again', async () => {
     const { family, id, sessionId, dispute } = await createDisputed()
-    await panel.waitForAccountBalance(family.accountId, 0)
-    await panel.closeDispute(dispute, 'won')
+    await dashboard.waitForAccountBalance(family.accountId, 0)
+    await dashboard.closeDispute(dispute, 'won')
     await waitForWebhooks(world)
     await refundContribution(family.host, id)
     expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
-    await panel.waitForAccountBalance(family.accountId, 0)
+    await dashboard.waitForAccountBalance(family.accountId, 0)
   })
 
   it('stays out when the dispute is lost', async () => {
     const { family, id, sessionId, dispute } = await createDisputed()
-    await panel.closeDispute(dispute, 'lost')
+    await dashboard.closeDispute(dispute, 'lost')
     await waitForWebhooks(world)
     expect(await readContribution(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
     expect(await readEventRow(world, family)).toMatchObject({ raised_amount: 0 })
-    await panel.waitForAccountBalance(family.accountId, 0)
+    await dashboard.waitForAccountBalance(family.accountId, 0)
     await expectShownAsLost(family, id)
   })
 
@@ -119,7 +119,7 @@ describe('a disputed contribution', () => {
   it('takes over a later deadline for evidence, and no earlier one', async () => {
     const { deps } = world
     const { id, paymentIntent } = await createPaidContribution(world, await createFamily(world))
-    const dispute = await deps.payments.retrieveDispute(await panel.openDispute(paymentIntent))
+    const dispute = await deps.payments.retrieveDispute(await dashboard.openDispute(paymentIntent))
     await waitForWebhooks(world)
     if (!dispute?.evidenceDueBy) throw new Error('the dispute has no deadline')
     const extended = new Date(dispute.evidenceDueBy.getTime() + 5 * DAY_MS)
@@ -165,33 +165,33 @@ describe.each([
       await world.stripe.post('/webhooks', { mode: 'drop' })
       const { sessionId } = await startCheckout(world, family, { amount: 100_000 })
       await payByCard(world, sessionId)
-      const { payment_intent } = await panel.stripe.checkout.sessions.retrieve(sessionId)
+      const { payment_intent } = await dashboard.stripe.checkout.sessions.retrieve(sessionId)
       const paymentIntent = String(payment_intent)
       await world.stripe.post('/clock', { advance_seconds: 5 })
-      await panel.stripe.refunds.create({ payment_intent: paymentIntent, amount: 45_560 })
-      await panel.closeDispute(await panel.openDispute(paymentIntent), verdict)
+      await dashboard.stripe.refunds.create({ payment_intent: paymentIntent, amount: 45_560 })
+      await dashboard.closeDispute(await dashboard.openDispute(paymentIntent), verdict)
       await world.stripe.post('/webhooks', { mode: 'normal' })
-      const charge = await panel.findCharge(paymentIntent)
+      const charge = await dashboard.findCharge(paymentIntent)
       const events = await listEventsAbout([sessionId, charge, paymentIntent])
       expect(events.map(({ type }) => type).sort()).toEqual([...KINDS].sort())
       for (const type of order) {
         const event = events.find((each) => each.type === type)
-        if (event) await panel.deliver(event)
+        if (event) await dashboard.deliver(event)
         await waitForWebhooks(world)
       }
       const row = await readContribution(world, sessionId)
-      const { refunded_amount, refunded_total } = row
-      expect([order, row.status, row.counted_amount, refunded_amount, refunded_total]).toEqual([
+      const { refunded_base_amount, refunded_total_amount } = row
+      expect([
         order,
-        status,
-        raised,
-        40_000,
-        45_560,
-      ])
+        row.status,
+        row.counted_amount,
+        refunded_base_amount,
+        refunded_total_amount,
+      ]).toEqual([order, status, raised, 40_000, 45_560])
     }
 
     async function listEventsAbout(ids: readonly string[]): Promise<Stripe.Event[]> {
-      const { data } = await panel.stripe.events.list({ limit: 40 })
+      const { data } = await dashboard.stripe.events.list({ limit: 40 })
       return data.filter(({ type, account, data: { object } }) => {
         const parts = JSON.stringify(object)
         const isOurs = !account && ids.some((id) => parts.includes(id))
@@ -204,7 +204,7 @@ describe.each([
       const all = permute(KINDS).filter((_, n) => n % every === 0)
       for (const order of all) await deliverInOrder(family, order)
       expect(await readTotals(world, family)).toEqual([raised * all.length, count * all.length])
-      await panel.waitForAccountBalance(family.accountId, raised * all.length)
+      await dashboard.waitForAccountBalance(family.accountId, raised * all.length)
     }, 240_000)
   },
 )
@@ -219,7 +219,10 @@ describe('a lost dispute', async () => {
   const { sessionId } = await aliada.call('POST /payments/create-checkout-session', { body })
   await payAndSettle(world, sessionId)
   const { id, stripe_payment_intent_id } = await readContribution(world, sessionId)
-  await panel.closeDispute(await panel.openDispute(String(stripe_payment_intent_id)), 'lost')
+  await dashboard.closeDispute(
+    await dashboard.openDispute(String(stripe_payment_intent_id)),
+    'lost',
+  )
   await waitForWebhooks(world)
 
   async function readDataExport({ token }: Person): Promise<string> {

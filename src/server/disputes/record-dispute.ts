@@ -50,12 +50,13 @@ async function announceDispute(
   after: DisputeRow,
 ): Promise<void> {
   const isOver = after.status === 'won' || after.status === 'lost'
-  const wasAnnounced = before?.takes_money ?? false
-  if (isOver ? !wasAnnounced && !after.takes_money : wasAnnounced || !after.takes_money) return
+  const wasAnnounced = before?.funds_withdrawn ?? false
+  if (isOver ? !wasAnnounced && !after.funds_withdrawn : wasAnnounced || !after.funds_withdrawn)
+    return
   const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
   const values = {
     ...facts,
-    amount: contribution.base_amount - contribution.refunded_amount,
+    amount: contribution.base_amount - contribution.refunded_base_amount,
     dueBy: after.evidence_due_by,
   }
   const email = isOver
@@ -98,6 +99,6 @@ export async function recordDispute(
   const isWon = dispute.status === 'won'
   // Sends the thank-you that was requested during the dispute, if there is one.
   if (isWon) await deps.outbox.enqueue(tx, 'send-thanks', { contributionId: contribution.id })
-  const movements = movementsForDispute(dispute, contribution.id, before?.takes_money ?? false)
+  const movements = movementsForDispute(dispute, contribution.id, before?.funds_withdrawn ?? false)
   return { hasChanged: true, isWon, movements }
 }

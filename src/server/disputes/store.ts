@@ -70,7 +70,7 @@ export async function sumDisputed(db: Db, contributionId: string): Promise<numbe
     .selectFrom('disputes')
     .select((row) => row.fn.sum<number | null>('amount').as('amount'))
     .where('contribution_id', '=', contributionId)
-    .where('takes_money', '=', true)
+    .where('funds_withdrawn', '=', true)
     .executeTakeFirstOrThrow()
   return Number(amount ?? 0)
 }
@@ -78,7 +78,7 @@ export async function sumDisputed(db: Db, contributionId: string): Promise<numbe
 /** SQL condition: all disputes of a disputed contribution are lost, and none is open. */
 export const disputeLostSql = sql<boolean>`(contributions.status = 'DISPUTED' and coalesce((
   select bool_and(disputes.status = 'lost') from disputes
-  where disputes.contribution_id = contributions.id and takes_money), false))`
+  where disputes.contribution_id = contributions.id and funds_withdrawn), false))`
 
 export async function readDisputeLost(db: Db, contributionId: string): Promise<boolean> {
   const row = await db

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
-import { isOwner, maySee } from './policy.ts'
+import { isOwner, canSeeEvent } from './policy.ts'
 import { type EventWithHost, findEvent, lockEvent } from './store.ts'
 
 interface OwnerOptions {
@@ -24,7 +24,7 @@ export function assertVisible<E extends EventWithHost>(
   reader: Principal | null,
 ): E {
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
-  if (!maySee(event, reader)) throw new ApiError('EVENT_FORBIDDEN')
+  if (!canSeeEvent(event, reader)) throw new ApiError('EVENT_FORBIDDEN')
   return event
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { EventStatus } from '#contract/events/events.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { findClosedReason, findRefusalReason, isTransitionAllowed, maySee } from './policy.ts'
+import { findClosedReason, findRefusalReason, isTransitionAllowed, canSeeEvent } from './policy.ts'
 
 const STATUSES: readonly EventStatus[] = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']
 const now = new Date('2026-11-20T12:00:00Z')
-const ready = { canTakeMoney: true, suspended: false }
+const ready = { canReceivePayments: true, suspended: false }
 
 function person(id: string, roles: string[]): Principal {
   return {
@@ -44,7 +44,7 @@ describe('who sees an event', () => {
   }
   const sees = (status: EventStatus) =>
     Object.entries(readers)
-      .filter(([, reader]) => maySee({ host_id: 'owner', status }, reader))
+      .filter(([, reader]) => canSeeEvent({ host_id: 'owner', status }, reader))
       .map(([name]) => name)
 
   test('everybody sees an active one', () => {
@@ -76,7 +76,9 @@ describe('when money is accepted', () => {
     expect(findClosedReason(at(0), ready, now)).toBe('CONTRIBUTIONS_CLOSED')
   })
   test('a suspended host, or one who accepts no money, is not ready', () => {
-    expect(findClosedReason(open, { ...ready, canTakeMoney: false }, now)).toBe('HOST_NOT_READY')
+    expect(findClosedReason(open, { ...ready, canReceivePayments: false }, now)).toBe(
+      'HOST_NOT_READY',
+    )
     expect(findClosedReason(open, { ...ready, suspended: true }, now)).toBe('HOST_NOT_READY')
   })
   test('a fulfilled goal accepts no contributions, its event does', () => {

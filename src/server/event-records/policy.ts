@@ -26,7 +26,7 @@ export function isOwner(event: Pick<Row<'events'>, 'host_id'>, person: Principal
 }
 
 /** Whether the person may read the fields reserved for the owner and admins. */
-export function maySeePrivateFields(
+export function canSeePrivateFields(
   event: Pick<Row<'events'>, 'host_id'>,
   person: Principal | null,
 ): boolean {
@@ -37,17 +37,17 @@ export function maySeePrivateFields(
  * Whether the person may see the event (`R4`): everybody an ACTIVE one, its host and admins a DRAFT,
  * anybody signed in a COMPLETED or ARCHIVED one.
  */
-export function maySee(
+export function canSeeEvent(
   event: Pick<Row<'events'>, 'host_id' | 'status'>,
   person: Principal | null,
 ): boolean {
   if (event.status === 'ACTIVE') return true
-  return event.status === 'DRAFT' ? maySeePrivateFields(event, person) : person !== null
+  return event.status === 'DRAFT' ? canSeePrivateFields(event, person) : person !== null
 }
 
 export interface HostState {
   /** The host's current payout account can take money. */
-  canTakeMoney: boolean
+  canReceivePayments: boolean
   suspended: boolean
 }
 
@@ -73,7 +73,7 @@ export function findClosedReason(
   now: Date,
 ): 'CONTRIBUTIONS_CLOSED' | 'HOST_NOT_READY' | null {
   if (!isOpen(event, now)) return 'CONTRIBUTIONS_CLOSED'
-  return host.canTakeMoney && !host.suspended ? null : 'HOST_NOT_READY'
+  return host.canReceivePayments && !host.suspended ? null : 'HOST_NOT_READY'
 }
 
 /** Finds why a contribution to the event or the goal is refused now; null if it is not (`R5`). */

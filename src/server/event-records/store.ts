@@ -17,7 +17,7 @@ export interface EventWithHost extends Row<'events'> {
   host_suspended_at: Date | null
   /** Stripe's id of the host's current payout account; null if there is none. */
   host_account_id: string | null
-  host_can_take_money: boolean
+  host_can_receive_payments: boolean
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -40,7 +40,9 @@ export function selectEventsWithHost(db: Db) {
       'users.email as host_email',
       'users.suspended_at as host_suspended_at',
       'payout_accounts.stripe_account_id as host_account_id',
-      row.fn.coalesce('payout_accounts.can_take_money', sql.lit(false)).as('host_can_take_money'),
+      row.fn
+        .coalesce('payout_accounts.can_receive_payments', sql.lit(false))
+        .as('host_can_receive_payments'),
     ])
 }
 

@@ -31,7 +31,7 @@ export interface TaskData {
   /** Refunds a contribution to a refunded event or a suspended host. */
   'refund-contribution-automatically': {
     contributionId: string
-    cause: ColumnValue<'refunds.cause'>
+    automaticReason: ColumnValue<'refunds.automatic_reason'>
   }
   /** Refunds a payment for a deleted event. */
   'refund-unmatched-payment': { sessionId: string }

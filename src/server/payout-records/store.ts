@@ -5,7 +5,7 @@ import type { ProviderAccount, ProviderAccountOwner } from '#server/stripe/payme
 /** A host's connected account in its last known state. */
 export type AccountRow = Row<'payout_accounts'>
 
-/** Finds a host's current account; `can_take_money` allows charges for it (`R4`). */
+/** Finds a host's current account; `can_receive_payments` allows charges for it (`R4`). */
 export function findCurrentAccount(db: Db, userId: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('payout_accounts')
@@ -63,7 +63,7 @@ function toColumns(account: ProviderAccount) {
     details_submitted: account.detailsSubmitted,
     disabled_reason: account.disabledReason,
     requirements_due: account.requirementsDue,
-    past_due: account.pastDue,
+    has_past_due_requirements: account.hasPastDueRequirements,
     deauthorized_at: null,
   }
 }
@@ -108,12 +108,16 @@ export function saveProviderState(
       }
   return tx
     .updateTable('payout_accounts')
-    .set({ ...columns, checked_at: state.requestedAt })
+    .set({ ...columns, last_synced_at: state.requestedAt })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-export async function markReady(tx: Tx, rowId: string, at: Date): Promise<void> {
-  await tx.updateTable('payout_accounts').set({ ready_at: at }).where('id', '=', rowId).execute()
+export async function markReadyNotified(tx: Tx, rowId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('payout_accounts')
+    .set({ ready_notified_at: at })
+    .where('id', '=', rowId)
+    .execute()
 }

@@ -34,11 +34,14 @@ async function countReadyEmails({ email }: Person): Promise<number> {
 test('the host gets one email when the account first accepts money', async () => {
   const host = await createHost()
   await refresh(host.accountId)
-  expect(await findRow(host.accountId)).toMatchObject({ can_take_money: false, ready_at: null })
+  expect(await findRow(host.accountId)).toMatchObject({
+    can_receive_payments: false,
+    ready_notified_at: null,
+  })
   await change(host.accountId, 'complete')
   await Promise.all([1, 2, 3].map(() => refresh(host.accountId)))
   const ready = await findRow(host.accountId)
-  expect(ready).toMatchObject({ can_take_money: true, ready_at: expect.any(Date) })
+  expect(ready).toMatchObject({ can_receive_payments: true, ready_notified_at: expect.any(Date) })
   const { text } = await world.mailbox.waitForEmail(host.email, SUBJECT)
   expect(text).toContain(`${world.url}/events/create`)
   for (const kind of ['restrict', 'complete'] as const) {
@@ -46,7 +49,7 @@ test('the host gets one email when the account first accepts money', async () =>
     await refresh(host.accountId)
   }
   expect(await countReadyEmails(host)).toBe(1)
-  expect((await findRow(host.accountId))?.ready_at).toEqual(ready?.ready_at)
+  expect((await findRow(host.accountId))?.ready_notified_at).toEqual(ready?.ready_notified_at)
 })
 
 test('an account that stops accepting money expires the checkouts that would pay into it only', async () => {
@@ -73,7 +76,7 @@ test('an update requested earlier does not overwrite a later one', async () => {
   await change(accountId, 'complete')
   await refresh(accountId)
   await world.deps.db.transaction().execute((tx) => accountChanged.apply(tx, world.deps, early))
-  expect(await findRow(accountId)).toMatchObject({ can_take_money: true })
+  expect(await findRow(accountId)).toMatchObject({ can_receive_payments: true })
 })
 
 test('the effects of an event roll back with its transaction', async () => {
@@ -85,7 +88,10 @@ test('the effects of an event roll back with its transaction', async () => {
     throw new Error('handled could not be set')
   })
   await expect(broken).rejects.toThrow('handled')
-  expect(await findRow(host.accountId)).toMatchObject({ can_take_money: false, ready_at: null })
+  expect(await findRow(host.accountId)).toMatchObject({
+    can_receive_payments: false,
+    ready_notified_at: null,
+  })
   expect(await countReadyEmails(host)).toBe(0)
 })
 
@@ -98,21 +104,21 @@ test('events about accounts that are not ours change nothing', async () => {
 describe('with webhooks', () => {
   beforeAll(() => world.stripe.post('/webhooks', { mode: 'normal' }))
 
-  const waitUntilTakesMoney = ({ accountId }: { accountId: string }, expected: boolean) =>
-    waitUntil(`can_take_money is ${expected}`, async () => {
-      return (await findRow(accountId))?.can_take_money === expected
+  const waitUntilCanReceivePayments = ({ accountId }: { accountId: string }, expected: boolean) =>
+    waitUntil(`can_receive_payments is ${expected}`, async () => {
+      return (await findRow(accountId))?.can_receive_payments === expected
     })
 
   test('a restricted or deauthorized account accepts no money', async () => {
     const host = await createHost()
-    for (const [kind, takesMoney] of [
+    for (const [kind, canReceivePayments] of [
       ['complete', true],
       ['restrict', false],
       ['complete', true],
       ['deauthorize', false],
     ] as const) {
       await change(host.accountId, kind)
-      await waitUntilTakesMoney(host, takesMoney)
+      await waitUntilCanReceivePayments(host, canReceivePayments)
     }
     expect(await findRow(host.accountId)).toMatchObject({ deauthorized_at: expect.any(Date) })
     expect(await countReadyEmails(host)).toBe(1)
@@ -126,9 +132,9 @@ describe('with webhooks', () => {
     }
     await world.stripe.post('/webhooks/release', { order: 'reverse', times: 2 })
     await world.stripe.post('/webhooks', { mode: 'normal' })
-    await waitUntilTakesMoney(host, true)
+    await waitUntilCanReceivePayments(host, true)
     await waitForWebhooks(world)
-    expect(await findRow(host.accountId)).toMatchObject({ can_take_money: true })
+    expect(await findRow(host.accountId)).toMatchObject({ can_receive_payments: true })
     expect(await countReadyEmails(host)).toBe(1)
   })
 })

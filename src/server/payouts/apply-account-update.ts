@@ -6,7 +6,7 @@ import { renderPayoutReadyEmail } from '#server/mail/templates/account.ts'
 import {
   type AccountRow,
   lockAccount,
-  markReady,
+  markReadyNotified,
   readDatabaseClock,
   saveProviderState,
 } from '#server/payout-records/store.ts'
@@ -29,7 +29,7 @@ async function fetchAccountUpdate(deps: Deps, accountId: string): Promise<Accoun
 }
 
 async function notifyAccountReady(tx: Tx, deps: Deps, row: AccountRow): Promise<void> {
-  await markReady(tx, row.id, deps.now())
+  await markReadyNotified(tx, row.id, deps.now())
   const host = await findContactDetails(tx, row.user_id)
   const email = renderPayoutReadyEmail({
     firstName: host.first_name,
@@ -44,12 +44,12 @@ async function notifyAccountReady(tx: Tx, deps: Deps, row: AccountRow): Promise<
  */
 async function saveAccountUpdate(tx: Tx, deps: Deps, update: AccountUpdate): Promise<void> {
   const before = await lockAccount(tx, update.accountId)
-  if (!before || (before.checked_at && before.checked_at > update.requestedAt)) return
+  if (!before || (before.last_synced_at && before.last_synced_at > update.requestedAt)) return
   const after = await saveProviderState(tx, before, { ...update, now: deps.now() })
-  if (after.can_take_money && !after.ready_at && !after.replaced_at) {
+  if (after.can_receive_payments && !after.ready_notified_at && !after.replaced_at) {
     await notifyAccountReady(tx, deps, after)
   }
-  if (before.can_take_money && !after.can_take_money) {
+  if (before.can_receive_payments && !after.can_receive_payments) {
     await scheduleCheckoutExpiry(deps, tx, { hostId: after.user_id, accountId: update.accountId })
   }
 }

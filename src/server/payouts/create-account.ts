@@ -15,7 +15,7 @@ import {
 import { type ProviderAccountOwner, ProviderError } from '#server/stripe/payments.ts'
 import { findContactDetails } from '#server/users/store.ts'
 import { refreshAccount } from './apply-account-update.ts'
-import { mayReplaceAccount } from './policy.ts'
+import { canReplaceAccount } from './policy.ts'
 import { derivePayoutStatus } from './present.ts'
 import { buildReturnUrls } from './return-urls.ts'
 
@@ -28,7 +28,7 @@ async function findAccountToReplace({ deps, body, user }: CreateCall): Promise<s
   if (!body.forceRecreate) return current.deauthorized_at ? current.id : null
   await refreshAccount(deps, current.stripe_account_id)
   const refreshed = await findCurrentAccount(deps.db, user.id)
-  if (refreshed && !mayReplaceAccount(refreshed)) throw new ApiError('PAYOUT_ACCOUNT_IN_USE')
+  if (refreshed && !canReplaceAccount(refreshed)) throw new ApiError('PAYOUT_ACCOUNT_IN_USE')
   return current.id
 }
 

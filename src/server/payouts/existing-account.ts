@@ -10,7 +10,7 @@ import { LOG } from '#server/log-events.ts'
 import { type AccountRow, findAccount } from '#server/payout-records/store.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { refreshAccount } from './apply-account-update.ts'
-import { maySeeAccount, mayUseAccount } from './policy.ts'
+import { canSeeAccount, canUseAccount } from './policy.ts'
 import { presentAccount } from './present.ts'
 import { buildReturnUrls } from './return-urls.ts'
 
@@ -19,7 +19,7 @@ type AccountCall = Pick<Call<typeof payoutAccountStatus>, 'deps' | 'params' | 'u
 /** Throws PAYOUT_ACCOUNT_NOT_FOUND, FORBIDDEN. */
 async function findAccountFor(
   { deps, params, user }: AccountCall,
-  isAllowed: typeof maySeeAccount,
+  isAllowed: typeof canSeeAccount,
 ): Promise<AccountRow> {
   const account = await findAccount(deps.db, params.accountId)
   if (!account) throw new ApiError('PAYOUT_ACCOUNT_NOT_FOUND')
@@ -33,18 +33,18 @@ async function findAccountFor(
  */
 export async function readAccountStatus(call: AccountCall): Promise<PayoutAccount> {
   const { deps, params } = call
-  await findAccountFor(call, maySeeAccount)
+  await findAccountFor(call, canSeeAccount)
   try {
     await refreshAccount(deps, params.accountId)
   } catch (error) {
     if (!(error instanceof ProviderError && error.retryable)) throw error
     deps.log.warn({ err: error }, LOG.payoutAccountNotRefreshed)
   }
-  return presentAccount(params.accountId, await findAccountFor(call, maySeeAccount))
+  return presentAccount(params.accountId, await findAccountFor(call, canSeeAccount))
 }
 
 async function findOwnAccount(call: AccountCall): Promise<AccountRow> {
-  const account = await findAccountFor(call, mayUseAccount)
+  const account = await findAccountFor(call, canUseAccount)
   if (account.deauthorized_at) throw new ApiError('PAYOUT_ACCOUNT_NOT_FOUND')
   return account
 }

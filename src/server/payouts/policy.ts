@@ -4,16 +4,16 @@ import type { AccountRow } from '#server/payout-records/store.ts'
 type Owned = Pick<AccountRow, 'user_id'>
 
 /** Whether the person may get links to Stripe's pages, which act on behalf of the host. */
-export function mayUseAccount(person: Principal, account: Owned): boolean {
+export function canUseAccount(person: Principal, account: Owned): boolean {
   return account.user_id === person.id
 }
 
 /** Whether the person may see the account: its host and admins. */
-export function maySeeAccount(person: Principal, account: Owned): boolean {
-  return mayUseAccount(person, account) || isAdmin(person)
+export function canSeeAccount(person: Principal, account: Owned): boolean {
+  return canUseAccount(person, account) || isAdmin(person)
 }
 
 /** Whether the account may be replaced: never one that accepts money, which may receive payments now. */
-export function mayReplaceAccount(account: Pick<AccountRow, 'can_take_money'>): boolean {
-  return !account.can_take_money
+export function canReplaceAccount(account: Pick<AccountRow, 'can_receive_payments'>): boolean {
+  return !account.can_receive_payments
 }

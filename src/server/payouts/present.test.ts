@@ -7,10 +7,14 @@ const submitted = {
   payouts_enabled: false,
   details_submitted: true,
   disabled_reason: null,
-  past_due: false,
+  has_past_due_requirements: false,
   deauthorized_at: null,
 }
-const unsubmitted = { details_submitted: false, disabled_reason: 'past_due', past_due: true }
+const unsubmitted = {
+  details_submitted: false,
+  disabled_reason: 'past_due',
+  has_past_due_requirements: true,
+}
 const active = { charges_enabled: true, payouts_enabled: true }
 
 test.each([
@@ -19,13 +23,13 @@ test.each([
   ['pending with charges but without payouts', { charges_enabled: true }, 'pending'],
   ['active with charges and payouts', active, 'active'],
   ['restricted when Stripe disabled it', { disabled_reason: 'listed' }, 'restricted'],
-  ['restricted when something is past due', { past_due: true }, 'restricted'],
+  ['restricted when something is past due', { has_past_due_requirements: true }, 'restricted'],
   ['restricted once deauthorized', { ...active, deauthorized_at: new Date(0) }, 'restricted'],
 ] as const)('an account is %s', (_, facts, status) => {
   expect(derivePayoutStatus({ ...submitted, ...facts })).toBe(status)
 })
 
 test('chargesEnabled is the condition that events need (R4)', () => {
-  const account = { ...submitted, ...active, can_take_money: false, requirements_due: [] }
+  const account = { ...submitted, ...active, can_receive_payments: false, requirements_due: [] }
   expect(presentAccount('acct_1', account as unknown as AccountRow).chargesEnabled).toBe(false)
 })

@@ -7,7 +7,7 @@ type StatusFacts = Pick<
   | 'payouts_enabled'
   | 'details_submitted'
   | 'disabled_reason'
-  | 'past_due'
+  | 'has_past_due_requirements'
   | 'deauthorized_at'
 >
 
@@ -19,7 +19,7 @@ export function derivePayoutStatus(account: StatusFacts): PayoutAccount['status'
   if (account.deauthorized_at) return 'restricted'
   if (account.charges_enabled && account.payouts_enabled) return 'active'
   if (!account.details_submitted) return 'pending'
-  return account.disabled_reason || account.past_due ? 'restricted' : 'pending'
+  return account.disabled_reason || account.has_past_due_requirements ? 'restricted' : 'pending'
 }
 
 /** Presents an account to the host's pages (`spec §3`). */
@@ -29,7 +29,7 @@ export function presentAccount(accountId: string, account: AccountRow): PayoutAc
     accountId,
     status,
     accountStatus: status,
-    chargesEnabled: account.can_take_money,
+    chargesEnabled: account.can_receive_payments,
     payoutsEnabled: account.payouts_enabled,
     requirementsCurrentlyDue: account.requirements_due,
   }

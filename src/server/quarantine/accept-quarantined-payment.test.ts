@@ -27,7 +27,7 @@ import { uniqueEmail, waitUntil } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 
 let family: Family
-const { world, admin, panel } = await startPaymentsWorld()
+const { world, admin, dashboard } = await startPaymentsWorld()
 beforeEach(async () => {
   family = await createFamily(world)
 })
@@ -43,7 +43,7 @@ const accept = (id: string) => resolveQuarantined(admin, id, 'accept', REASON)
 /** Handles `charge.updated`, perhaps once more. */
 async function recordFee(paymentIntent: string): Promise<void> {
   const { deps } = world
-  const subject = { account: null, objectId: await panel.findCharge(paymentIntent) }
+  const subject = { account: null, objectId: await dashboard.findCharge(paymentIntent) }
   const charge = await chargeUpdated.fetch(deps, subject)
   await deps.db.transaction().execute((tx) => chargeUpdated.apply(tx, deps, charge))
 }
@@ -140,7 +140,7 @@ describe('an accepted quarantined payment becomes a contribution', () => {
   it('and the host’s account gets the missing part', async () => {
     const { id, sessionId } = await payWith({ base: 40_000, transactionFee: 14_500 })
     await accept(id)
-    await panel.waitForAccountBalance(family.accountId, 50_000)
+    await dashboard.waitForAccountBalance(family.accountId, 50_000)
     const contribution = await readContribution(world, sessionId)
     expect(contribution).toMatchObject({ base_amount: 50_000, total_amount: 57_124 })
     await waitUntil('the ledger has it', async () => {
@@ -171,7 +171,7 @@ describe('an accepted quarantined payment becomes a contribution', () => {
 it('a refund before any transfer to the host succeeds', async () => {
   const { deps } = world
   const { id, params } = await prepareStoredCheckout(world, family)
-  const { id: session } = await panel.stripe.checkout.sessions.create({
+  const { id: session } = await dashboard.stripe.checkout.sessions.create({
     mode: 'payment',
     line_items: [
       {
@@ -228,8 +228,8 @@ describe('a quarantined payment cannot be accepted', () => {
       await payWith(OF_400_PESOS),
       await payWith(OF_400_PESOS),
     ]
-    await panel.stripe.refunds.create({ payment_intent: part.paymentIntent, amount: 100 })
-    await panel.openDispute(contested.paymentIntent)
+    await dashboard.stripe.refunds.create({ payment_intent: part.paymentIntent, amount: 100 })
+    await dashboard.openDispute(contested.paymentIntent)
     const message = 'Parte de este pago ya regresó, o su banco pidió aclararlo.'
     await expectRefused(part.id, message)
     await expectRefused(contested.id, message)
@@ -250,7 +250,7 @@ describe('a quarantined payment cannot be accepted', () => {
     await expectRefused(id, 'Se pagó en otra moneda.')
     await waitForWebhooks(world)
     const other = await payWith(OF_400_PESOS)
-    const dispute = await panel.openDispute(other.paymentIntent)
+    const dispute = await dashboard.openDispute(other.paymentIntent)
     await waitForWebhooks(world)
     await expectRefused(
       (await findQuarantined(admin, dispute)).id,

@@ -23,7 +23,7 @@ import { signUpAdmin, uniqueEmail, waitUntil } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 
 const support = uniqueEmail('soporte')
-const { world, family, admin, panel } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
+const { world, family, admin, dashboard } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
 
 /** Pays into a host's account through a checkout that is none of ours. */
 async function payQuarantined() {
@@ -42,12 +42,12 @@ describe('an admin resolves a quarantined payment', () => {
   it('by refunding all of it, the host’s part too, once despite concurrent requests', async () => {
     const { id, paymentIntent, refundable } = await payQuarantined()
     expect(refundable).toBe(true)
-    expect(await panel.readAccountBalance(family.accountId)).toBe(50_000)
+    expect(await dashboard.readAccountBalance(family.accountId)).toBe(50_000)
     const other = await signUpAdmin(world)
     const results = await Promise.allSettled([resolve(id, 'refund'), resolve(id, 'refund', other)])
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
-    expect(await panel.listRefunds(paymentIntent)).toMatchObject([{ amount: 57_124 }])
-    expect(await panel.readAccountBalance(family.accountId)).toBe(0)
+    expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([{ amount: 57_124 }])
+    expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
     expect(await listAuditEntries(admin, id)).toMatchObject([
       { action: 'resolve-quarantine', reason: 'Revisado con el banco' },
     ])
@@ -60,7 +60,7 @@ describe('an admin resolves a quarantined payment', () => {
   it('and support is emailed when its refund fails or it is disputed', async () => {
     const [{ id, paymentIntent }, contested] = [await payQuarantined(), await payQuarantined()]
     await resolve(id, 'refund')
-    const [refund] = await panel.listRefunds(paymentIntent)
+    const [refund] = await dashboard.listRefunds(paymentIntent)
     await waitForWebhooks(world)
     const listOpen = async () => {
       const { payments } = await admin.call('GET /admin/quarantine')
@@ -68,7 +68,7 @@ describe('an admin resolves a quarantined payment', () => {
     }
     expect(await listOpen()).toEqual([contested.sessionId])
     await world.stripe.post(`/refunds/${refund?.id}/fail`)
-    const dispute = await panel.openDispute(contested.paymentIntent)
+    const dispute = await dashboard.openDispute(contested.paymentIntent)
     await waitForWebhooks(world)
     expect((await listOpen()).toSorted()).toEqual(
       [contested.sessionId, refund?.id, dispute].map(String).toSorted(),
@@ -77,7 +77,7 @@ describe('an admin resolves a quarantined payment', () => {
     expect(email.subject).toMatch(/^Pago por revisar de \$[\d,.]+ MXN: /)
     expect(email.text).toContain(String(refund?.id))
     expect(email.text).toContain(`${world.config.publicUrl}${PATHS.adminQuarantine}`)
-    await panel.closeDispute(dispute, 'lost')
+    await dashboard.closeDispute(dispute, 'lost')
     await waitForWebhooks(world)
     expect(await listOpen()).toHaveLength(3)
   })
@@ -86,7 +86,7 @@ describe('an admin resolves a quarantined payment', () => {
     const { id, paymentIntent } = await payQuarantined()
     const { payment } = await resolve(id, 'dismiss')
     expect(payment).toMatchObject({ decision: 'dismiss', resolvedAt: expect.any(String) })
-    expect(await panel.listRefunds(paymentIntent)).toEqual([])
+    expect(await dashboard.listRefunds(paymentIntent)).toEqual([])
     expect(await listAuditEntries(admin, id)).toHaveLength(1)
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
   })
@@ -98,17 +98,17 @@ describe('an admin resolves a quarantined payment', () => {
     await expect(resolve(id, 'dismiss')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
     expect(await listAuditEntries(admin, id)).toEqual([])
     await resolve(id, 'refund')
-    expect(await panel.listRefunds(paymentIntent)).toMatchObject([{ amount: 57_124 }])
+    expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([{ amount: 57_124 }])
     expect(await listAuditEntries(admin, id)).toHaveLength(1)
   })
 
   it('again after a refusal, under a new key', async () => {
     const { id, paymentIntent } = await payQuarantined()
-    const dispute = await panel.openDispute(paymentIntent)
+    const dispute = await dashboard.openDispute(paymentIntent)
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
-    await panel.closeDispute(dispute, 'won')
+    await dashboard.closeDispute(dispute, 'won')
     await resolve(id, 'refund')
-    expect(await panel.listRefunds(paymentIntent)).toMatchObject([{ amount: 57_124 }])
+    expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([{ amount: 57_124 }])
   })
 
   it('with a reason, and only an existing one', async () => {
@@ -153,11 +153,11 @@ describe('during the acceptance of a payment', () => {
 
   it('a refund belongs to the contribution: the host gets nothing', async () => {
     const { own, sessionId } = await acceptDuring((payment_intent) =>
-      panel.stripe.refunds.create({ payment_intent }),
+      dashboard.stripe.refunds.create({ payment_intent }),
     )
-    await panel.waitForAccountBalance(own.accountId, 0)
+    await dashboard.waitForAccountBalance(own.accountId, 0)
     const contribution = await waitForContribution(sessionId, 'REFUNDED', 0)
-    expect(contribution.refunded_total).toBe(57_124)
+    expect(contribution.refunded_total_amount).toBe(57_124)
     expect(await readEventRow(world, own)).toMatchObject({ raised_amount: 0 })
     const balances = await readLedgerBalances(world, contribution.id)
     expect(balances).toMatchObject({ card: 0, clearing: 0 })
@@ -166,14 +166,14 @@ describe('during the acceptance of a payment', () => {
   it('a dispute belongs to the contribution, with or without its webhook', async () => {
     let dispute = ''
     const { own, sessionId } = await acceptDuring(async (paymentIntent) => {
-      dispute = await panel.openDispute(paymentIntent)
+      dispute = await dashboard.openDispute(paymentIntent)
     })
-    await panel.waitForAccountBalance(own.accountId, 0)
+    await dashboard.waitForAccountBalance(own.accountId, 0)
     await waitForContribution(sessionId, 'DISPUTED', 0)
-    await withoutWebhooks(world, () => panel.closeDispute(dispute, 'won'))
+    await withoutWebhooks(world, () => dashboard.closeDispute(dispute, 'won'))
     const yesterday = new Date(Date.now() - 24 * 3_600_000)
     expect(await recordMissedMovements(world.deps, yesterday)).toBe(1)
-    await panel.waitForAccountBalance(own.accountId, 50_000)
+    await dashboard.waitForAccountBalance(own.accountId, 50_000)
     await waitForContribution(sessionId, 'CONFIRMED', 50_000)
   })
 })

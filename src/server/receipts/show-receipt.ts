@@ -53,7 +53,7 @@ function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceip
     transactionFee: row.transaction_fee,
     serviceFee: row.service_fee,
     totalAmount: row.total_amount,
-    refundedTotal: row.refunded_total,
+    refundedTotal: row.refunded_total_amount,
     contributorName: row.contributor_name,
     contributorEmail: row.contributor_email,
     anonymous: row.anonymous,

@@ -156,10 +156,10 @@ describe('the check of the ledger', () => {
 
   it('names a contribution whose rows differ from its movements', async () => {
     const { id } = await pay()
-    await updateRow(world, 'contributions', id, { refunded_total: 900 })
+    await updateRow(world, 'contributions', id, { refunded_total_amount: 900 })
     const wrong = { kind: 'contribution', id, expected: 113_000, found: 113_900 }
     expect((await check()).differences).toEqual([wrong])
-    await updateRow(world, 'contributions', id, { refunded_total: 0 })
+    await updateRow(world, 'contributions', id, { refunded_total_amount: 0 })
     expect((await check()).differences).toEqual([])
   })
 

@@ -21,7 +21,7 @@ export function findRefundRefusal(
 }
 
 /** Explains in Spanish why a contribution was not refunded with its event. */
-export function whyNotRefundedWithEvent(
+export function explainEventRefundFailure(
   row: Pick<ContributionRow, 'status'> & { failure_reason: string | null; dispute_lost: boolean },
 ): string {
   if (row.dispute_lost) return DISPUTE_LOST
@@ -33,9 +33,9 @@ export function whyNotRefundedWithEvent(
 export function canRefund(
   contribution: Pick<ContributionRow, 'host_id'>,
   person: Principal,
-  { partly }: { partly: boolean },
+  { isPartial }: { isPartial: boolean },
 ): boolean {
-  return isAdmin(person) || (contribution.host_id === person.id && !partly)
+  return isAdmin(person) || (contribution.host_id === person.id && !isPartial)
 }
 
 /** Sums the centavos refunded or reserved, so that concurrent requests cannot exceed the payment. */
@@ -54,12 +54,12 @@ export function sumReserved(
 export function deriveStatus(
   paid: PaidAmounts,
   known: { refundedTotal: number; isDisputed: boolean },
-): Pick<ContributionRow, 'status' | 'refunded_amount' | 'refunded_total'> {
+): Pick<ContributionRow, 'status' | 'refunded_base_amount' | 'refunded_total_amount'> {
   const { refundedTotal, isDisputed } = known
   const isFullyRefunded = refundedTotal === paid.total
   return {
     status: isDisputed ? 'DISPUTED' : isFullyRefunded ? 'REFUNDED' : 'CONFIRMED',
-    refunded_amount: computeRefundedBase(paid, refundedTotal),
-    refunded_total: refundedTotal,
+    refunded_base_amount: computeRefundedBase(paid, refundedTotal),
+    refunded_total_amount: refundedTotal,
   }
 }

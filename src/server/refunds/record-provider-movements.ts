@@ -33,9 +33,9 @@ import { findRefundRow, insertRefund, listRefunds, type RefundRow, storeRefund }
 async function isAnnouncedWithEvent(
   tx: Tx,
   { id, event_id, confirmed_at }: ContributionRow,
-  { cause }: RefundRow,
+  { automatic_reason: automaticReason }: RefundRow,
 ): Promise<boolean> {
-  if (cause !== 'event-refunded' || !confirmed_at) return false
+  if (automaticReason !== 'event-refunded' || !confirmed_at) return false
   const eventRefund = await findEventRefund(tx, event_id)
   if (!eventRefund || confirmed_at > eventRefund.requested_at) return false
   return !(await hasDispute(tx, id))
@@ -50,8 +50,8 @@ async function announceRefund(
 ): Promise<void> {
   const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
   const { outbox, config } = deps
-  const { base_amount: amount, total_amount: total, cause } = refund
-  const values = { ...facts, amount, total, cause }
+  const { base_amount: amount, total_amount: total, automatic_reason: automaticReason } = refund
+  const values = { ...facts, amount, total, automaticReason }
   if (refund.status === 'failed') {
     const failed = renderRefundFailedEmail(values)
     await outbox.sendEmail(tx, hostEmail, failed, `refund-failed:${refund.id}`)
@@ -156,8 +156,12 @@ async function recordRefund(
   const row = await findOrInsertRefund(tx, contribution, refund)
   const hasChanged = row.stripe_refund_id === null
   if (!hasChanged && REFUND_RANK[refund.status] <= REFUND_RANK[row.status]) return NO_CHANGE
-  const settled_at = refund.status === 'pending' ? null : deps.now()
-  await storeRefund(tx, row.id, { status: refund.status, stripe_refund_id: refund.id, settled_at })
+  const completed_at = refund.status === 'pending' ? null : deps.now()
+  await storeRefund(tx, row.id, {
+    status: refund.status,
+    stripe_refund_id: refund.id,
+    completed_at,
+  })
   if (hasChanged || refund.status === 'failed')
     await announceRefund(deps, tx, contribution, { ...row, status: refund.status })
   return { hasChanged: true, movements: movementsForRefund(refund, contribution.id, hasChanged) }

@@ -21,8 +21,8 @@ async function notifySupport(deps: Deps, contributionId: string, failure: string
     const { facts } = await readContributionFacts(deps, tx, contribution)
     const email = renderRefundFailedEmail({
       ...facts,
-      amount: contribution.base_amount - contribution.refunded_amount,
-      total: contribution.total_amount - contribution.refunded_total,
+      amount: contribution.base_amount - contribution.refunded_base_amount,
+      total: contribution.total_amount - contribution.refunded_total_amount,
       fault: failure,
     })
     const key = `automatic-refund-failed:${contributionId}`
@@ -33,17 +33,22 @@ async function notifySupport(deps: Deps, contributionId: string, failure: string
 type AutomaticRefund = TaskData['refund-contribution-automatically']
 
 /** Reserves all that is left; null if the contribution is refunded already. */
-async function reserve(deps: Deps, tx: Tx, { contributionId, cause }: AutomaticRefund) {
+async function reserve(deps: Deps, tx: Tx, { contributionId, automaticReason }: AutomaticRefund) {
   const contribution = await lockContribution(tx, contributionId)
   if (!contribution || contribution.status === 'REFUNDED') return null
   const eventRefund = await findEventRefund(tx, contribution.event_id)
   const { requested_by: requestedBy = null, reason = null } = eventRefund ?? {}
-  return reserveRefund(deps, tx, contribution, { amount: null, reason, requestedBy, cause })
+  return reserveRefund(deps, tx, contribution, {
+    amount: null,
+    reason,
+    requestedBy,
+    automaticReason,
+  })
 }
 
-async function listUnderway(deps: Deps, contributionId: string): Promise<RefundRow[]> {
+async function listInFlight(deps: Deps, contributionId: string): Promise<RefundRow[]> {
   const refunds = await listRefunds(deps.db, contributionId)
-  return refunds.filter((refund) => refund.is_underway)
+  return refunds.filter((refund) => refund.is_in_flight)
 }
 
 /** Resolves to the reason of a failure, in Spanish, or to null. */
@@ -67,14 +72,20 @@ export async function refundAutomatically(
   deps: Deps,
   refundRequest: AutomaticRefund,
 ): Promise<void> {
-  const { contributionId, cause } = refundRequest
-  if (cause === 'event-refunded' && !(await isEventRefundPending(deps.db, contributionId))) return
-  for (const { id } of await listUnderway(deps, contributionId)) await finishRefund(deps, id)
+  const { contributionId, automaticReason } = refundRequest
+  if (
+    automaticReason === 'event-refunded' &&
+    !(await isEventRefundPending(deps.db, contributionId))
+  )
+    return
+  for (const { id } of await listInFlight(deps, contributionId)) await finishRefund(deps, id)
   const failure = await refund(deps, refundRequest)
-  const [left] = await listUnderway(deps, contributionId)
+  const [left] = await listInFlight(deps, contributionId)
   if (left) throw new Error(`refund ${left.id} has no answer yet`)
-  if (failure) deps.log.error({ contribution: contributionId, cause }, LOG.automaticRefundFailed)
+  if (failure)
+    deps.log.error({ contribution: contributionId, automaticReason }, LOG.automaticRefundFailed)
   // The host of a refunded event sees the failure and can retry.
-  if (failure && cause === 'host-suspended') await notifySupport(deps, contributionId, failure)
+  if (failure && automaticReason === 'host-suspended')
+    await notifySupport(deps, contributionId, failure)
   await storeEventRefundItemDone(deps.db, contributionId, failure, deps.now())
 }

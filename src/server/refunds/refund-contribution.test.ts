@@ -17,7 +17,7 @@ import { recordProviderMovements } from './record-provider-movements.ts'
 import { finishRefund } from './send-refund.ts'
 import { listRefunds } from './store.ts'
 
-const { world, family, admin, panel } = await startPaymentsWorld()
+const { world, family, admin, dashboard } = await startPaymentsWorld()
 checkLedgerAfterEach(world)
 
 async function payContribution(amount = 100_000, email = uniqueEmail('tia'), of = family) {
@@ -35,8 +35,8 @@ describe('a host refunds a whole contribution', () => {
     const { refund: made, contribution } = await refundContribution(own.host, id)
     expect(made).toMatchObject({ amount: 100_000, totalAmount: 113_900, status: 'succeeded' })
     expect(contribution).toEqual({ id, status: 'REFUNDED', amount: 0 })
-    expect(await panel.listRefunds(paymentIntent)).toMatchObject([REFUND_OF_1000_PESOS])
-    expect(await panel.readAccountBalance(own.accountId)).toBe(0)
+    expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([REFUND_OF_1000_PESOS])
+    expect(await dashboard.readAccountBalance(own.accountId)).toBe(0)
     expect(await readTotals(world, own)).toEqual([0, 0])
     const { activities } = await own.host.call('GET /activities/recent')
     expect(activities).toEqual([])
@@ -45,8 +45,8 @@ describe('a host refunds a whole contribution', () => {
     await waitForWebhooks(world)
     expect(await readContribution(world, sessionId)).toMatchObject({
       status: 'REFUNDED',
-      refunded_amount: 100_000,
-      refunded_total: 113_900,
+      refunded_base_amount: 100_000,
+      refunded_total_amount: 113_900,
     })
     expect(await countEmails(world, email)).toBe(2)
     expect(await listRefunds(world.deps.db, id)).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('a host refunds a whole contribution', () => {
     for (const each of refused)
       expect(each).toMatchObject({ reason: { code: 'NOT_REFUNDABLE', status: 409 } })
     expect(await listRefunds(world.deps.db, id)).toHaveLength(1)
-    expect(await panel.listRefunds(paymentIntent)).toMatchObject([REFUND_OF_1000_PESOS])
+    expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([REFUND_OF_1000_PESOS])
   })
 
   it('but not an unpaid one, another host’s, or a part', async () => {
@@ -102,7 +102,7 @@ describe('an admin refunds in parts', () => {
       })
       expected -= amount
       expect(contribution).toEqual({ id, status: 'CONFIRMED', amount: expected })
-      await panel.waitForAccountBalance(own.accountId, expected)
+      await dashboard.waitForAccountBalance(own.accountId, expected)
       expect(await readTotals(world, own)).toEqual([expected, 1])
     }
     await expect(
@@ -112,8 +112,8 @@ describe('an admin refunds in parts', () => {
       message: 'No queda tanto por devolver de esta aportación.',
     })
     await refundContribution(own.host, id)
-    await panel.waitForAccountBalance(own.accountId, 0)
-    const all = await panel.listRefunds(paymentIntent)
+    await dashboard.waitForAccountBalance(own.accountId, 0)
+    const all = await dashboard.listRefunds(paymentIntent)
     expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(140_535)
     expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
     await waitForWebhooks(world)
@@ -152,7 +152,7 @@ describe('an admin refunds in parts', () => {
     )
     const answers = await Promise.allSettled(requests)
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    expect(await panel.listRefunds(paymentIntent)).toHaveLength(3)
+    expect(await dashboard.listRefunds(paymentIntent)).toHaveLength(3)
     expect(await listRefunds(world.deps.db, id)).toHaveLength(3)
     await waitForWebhooks(world)
   })
@@ -171,13 +171,13 @@ describe('the result of a refund', () => {
     await waitForWebhooks(world)
     expect(await readContribution(world, sessionId)).toMatchObject({
       status: 'CONFIRMED',
-      refunded_amount: 0,
+      refunded_base_amount: 0,
     })
     expect(await readTotals(world, own)).toEqual([100_000, 1])
     await world.mailbox.waitForEmail(own.host.email, 'No se pudo devolver')
-    await panel.waitForAccountBalance(own.accountId, 100_000)
+    await dashboard.waitForAccountBalance(own.accountId, 100_000)
     await refundContribution(own.host, id)
-    await panel.waitForAccountBalance(own.accountId, 0)
+    await dashboard.waitForAccountBalance(own.accountId, 0)
     expect(await readTotals(world, own)).toEqual([0, 0])
   })
 
@@ -194,16 +194,16 @@ describe('the result of a refund', () => {
     await finishRefund(world.deps, made.id)
     await finishRefund(world.deps, made.id)
     expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
-    expect(await panel.listRefunds(paymentIntent)).toHaveLength(1)
+    expect(await dashboard.listRefunds(paymentIntent)).toHaveLength(1)
   })
 
   it('may be a refusal: nothing stays reserved', async () => {
     const { id, sessionId, paymentIntent } = await payContribution()
     await withoutWebhooks(world, async () => {
-      const dispute = await panel.openDispute(paymentIntent)
+      const dispute = await dashboard.openDispute(paymentIntent)
       const request = refundContribution(family.host, id)
       await expect(request).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
-      await panel.closeDispute(dispute, 'won')
+      await dashboard.closeDispute(dispute, 'won')
     })
     expect(await readContribution(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
     expect((await listRefunds(world.deps.db, id)).map(({ status }) => status)).toEqual(['failed'])
@@ -214,16 +214,16 @@ describe('refunds made in Stripe’s dashboard', () => {
   it('count like ours, of any amount, with the host’s part', async () => {
     const own = await createFamily(world)
     const { id, sessionId, paymentIntent } = await payContribution(100_000, undefined, own)
-    await panel.stripe.refunds.create({ payment_intent: paymentIntent, amount: 11_391 })
+    await dashboard.stripe.refunds.create({ payment_intent: paymentIntent, amount: 11_391 })
     await waitForWebhooks(world)
     expect(await readContribution(world, sessionId)).toMatchObject({
       status: 'CONFIRMED',
-      refunded_amount: 10_001,
-      refunded_total: 11_391,
+      refunded_base_amount: 10_001,
+      refunded_total_amount: 11_391,
     })
-    await panel.waitForAccountBalance(own.accountId, 89_999)
+    await dashboard.waitForAccountBalance(own.accountId, 89_999)
     await refundContribution(own.host, id)
-    await panel.waitForAccountBalance(own.accountId, 0)
+    await dashboard.waitForAccountBalance(own.accountId, 0)
     await waitForWebhooks(world)
     expect(await readTotals(world, own)).toEqual([0, 0])
   })
@@ -261,11 +261,11 @@ it('a refund whose answer was lost is made once, also when Stripe has forgotten 
   })
   await world.stripe.post('/clock', { advance_seconds: 25 * 3_600 })
   await finishRefund(world.deps, made.id)
-  const refunds = await panel.listRefunds(paymentIntent)
+  const refunds = await dashboard.listRefunds(paymentIntent)
   expect(refunds.map(({ amount }) => amount)).toEqual([11_390])
   expect(await listRefunds(world.deps.db, id)).toMatchObject([
     { status: 'succeeded', stripe_refund_id: refunds[0]?.id },
   ])
-  const { refunded_amount } = await readContribution(world, sessionId)
-  expect(refunded_amount).toBe(10_000)
+  const { refunded_base_amount } = await readContribution(world, sessionId)
+  expect(refunded_base_amount).toBe(10_000)
 })

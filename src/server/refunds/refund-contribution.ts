@@ -28,14 +28,14 @@ async function reserve(
 ): Promise<RefundRow> {
   const contribution = await lockContribution(tx, id)
   if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
-  const partly = request.amount !== undefined
-  if (!canRefund(contribution, person, { partly })) throw new ApiError('FORBIDDEN')
-  assertReason(contribution.host_id === person.id && !partly, request)
+  const isPartial = request.amount !== undefined
+  if (!canRefund(contribution, person, { isPartial })) throw new ApiError('FORBIDDEN')
+  assertReason(contribution.host_id === person.id && !isPartial, request)
   const row = await reserveRefund(deps, tx, contribution, {
     amount: request.amount ?? null,
     reason: request.reason ?? null,
     requestedBy: person.id,
-    cause: null,
+    automaticReason: null,
   })
   if (isAdmin(person)) {
     await recordAudit(tx, {

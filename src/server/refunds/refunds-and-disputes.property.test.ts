@@ -98,8 +98,8 @@ it('for any sequence of refunds and disputes, refunds never exceed the payment a
         const movements = { paymentIntentId: intent, session: null, ...provider.next(one) }
         await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, movements))
         const now = await readContribution(world, sessionId)
-        expect(now.refunded_total).toBe(provider.sumRefunds())
-        expect(now.refunded_total).toBeLessThanOrEqual(now.total_amount)
+        expect(now.refunded_total_amount).toBe(provider.sumRefunds())
+        expect(now.refunded_total_amount).toBeLessThanOrEqual(now.total_amount)
         expect(now.counted_amount).toBeGreaterThanOrEqual(0)
         expect(now.counted_amount).toBeLessThanOrEqual(now.base_amount)
         expect((await readEventRow(world, family)).raised_amount).toBeGreaterThanOrEqual(0)

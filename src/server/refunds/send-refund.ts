@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { readDisputeLost } from '#server/disputes/store.ts'
 import { listPostings } from '#server/ledger/store.ts'
 import { LOG } from '#server/log-events.ts'
-import type { RefundCause } from '#server/settlement/refund-schedule-store.ts'
+import type { AutomaticRefundReason } from '#server/settlement/refund-schedule-store.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
 import { findRefundRefusal, sumReserved } from './policy.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
@@ -28,7 +28,7 @@ interface RefundRequest {
   reason: string | null
   /** Null for automatic refunds. */
   requestedBy: string | null
-  cause: RefundCause | null
+  automaticReason: AutomaticRefundReason | null
 }
 
 /** True if Stripe can reverse the host's transfer with the refund: nothing has adjusted it yet. */
@@ -41,7 +41,7 @@ async function canReverseTransfer(tx: Tx, contributionId: string): Promise<boole
 async function insert(
   tx: Tx,
   contribution: ContributionRow,
-  { amount, reason, requestedBy, cause }: RefundRequest,
+  { amount, reason, requestedBy, automaticReason }: RefundRequest,
 ): Promise<RefundRow> {
   const refunds = await listRefunds(tx, contribution.id)
   const paid = { base: contribution.base_amount, total: contribution.total_amount }
@@ -59,7 +59,7 @@ async function insert(
     idempotency_key: `refund:${contribution.id}:${refunds.length + 1}`,
     requested_by: requestedBy,
     reason,
-    cause,
+    automatic_reason: automaticReason,
     reverses_transfer: await canReverseTransfer(tx, contribution.id),
   })
 }
@@ -144,7 +144,7 @@ export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
 /** Task: records a refund whose answer was lost, or requests it again under the same key. */
 export async function finishRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await findRefund(deps.db, refundId)
-  if (!row?.is_underway) return
+  if (!row?.is_in_flight) return
   const paymentIntentId = await readPaymentIntentId(deps, row)
   // Stripe forgets an idempotency key after a day, but never a refund.
   const made = await deps.payments.findRefund(paymentIntentId, row.id)

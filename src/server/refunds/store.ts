@@ -92,7 +92,7 @@ export function findRefundRow(
 export async function storeRefund(
   tx: Tx,
   id: string,
-  values: Pick<RefundRow, 'status' | 'stripe_refund_id' | 'settled_at'>,
+  values: Pick<RefundRow, 'status' | 'stripe_refund_id' | 'completed_at'>,
 ): Promise<void> {
   await tx.updateTable('refunds').set(values).where('id', '=', id).execute()
 }
@@ -103,6 +103,6 @@ export async function storeRefundRefused(db: Db, id: string): Promise<void> {
     .updateTable('refunds')
     .set({ status: 'failed' })
     .where('id', '=', id)
-    .where('is_underway', '=', true)
+    .where('is_in_flight', '=', true)
     .execute()
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
     { user_id: aliado.user.id },
     { contributor_email: email },
     { status: 'PENDING', confirmed_at: null },
-    { status: 'REFUNDED', refunded_amount: 50_000 },
+    { status: 'REFUNDED', refunded_base_amount: 50_000 },
     { user_id: aliado.user.id, contributor_email: email },
   ])
   id = String(shower.contributions[0]?.id)

@@ -33,7 +33,7 @@ async function toFile(
     transactionFee: row.transaction_fee,
     serviceFee: row.service_fee,
     total: row.total_amount,
-    refunded: row.refunded_amount,
+    refunded: row.refunded_base_amount,
     status: row.status,
     disputeLost: row.dispute_lost,
     madeAt: now(),

@@ -32,10 +32,10 @@ beforeAll(async () => {
         contributor_email: 'nono@example.test',
         anonymous: true,
         general: true,
-        refunded_amount: 12_345,
+        refunded_base_amount: 12_345,
       },
       { contributor_name: 'Nadie', status: 'PENDING', confirmed_at: null },
-      { contributor_name: 'Devuelta', status: 'REFUNDED', refunded_amount: 50_000 },
+      { contributor_name: 'Devuelta', status: 'REFUNDED', refunded_base_amount: 50_000 },
     ],
     { name: 'La llegada de Lucía', slug: 'la-llegada-de-lucia-abc234' },
   )

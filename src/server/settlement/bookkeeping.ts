@@ -38,8 +38,8 @@ export async function bookPayment(
   now: Date,
 ): Promise<void> {
   const { at = now, transferId = null, fee = null } = charge ?? {}
-  const cause = { providerId: paymentIntentId ?? id, contributionId, at }
-  await recordMovements(tx, buildPayment(cause, { total, sent, transferId, fee }))
+  const source = { providerId: paymentIntentId ?? id, contributionId, at }
+  await recordMovements(tx, buildPayment(source, { total, sent, transferId, fee }))
 }
 
 /**
@@ -54,9 +54,9 @@ export async function bookQuarantinedPayment(
   const settled = charge?.settled ?? (currency === CURRENCY.toLowerCase() ? total : null)
   if (!paymentIntentId || settled === null) return
   const { at = now, transferId = null, fee = null } = charge ?? {}
-  const cause = { providerId: paymentIntentId, contributionId: null, at }
+  const source = { providerId: paymentIntentId, contributionId: null, at }
   const sent = destinationAmount ?? 0
-  await recordMovements(tx, buildPayment(cause, { total: settled, sent, transferId, fee }))
+  await recordMovements(tx, buildPayment(source, { total: settled, sent, transferId, fee }))
 }
 
 /** Books an accepted payment to its contribution, from suspense. */
@@ -67,11 +67,11 @@ export async function bookAcceptedPayment(
   now: Date,
 ): Promise<void> {
   const { at = now, transferId = null } = charge ?? {}
-  const cause = { providerId: paymentIntentId ?? id, contributionId, at }
+  const source = { providerId: paymentIntentId ?? id, contributionId, at }
   const sent = destinationAmount ?? 0
   await recordMovements(
     tx,
-    buildAcceptedPayment(cause, { total, sent, platformFee: total - base, transferId }),
+    buildAcceptedPayment(source, { total, sent, platformFee: total - base, transferId }),
   )
 }
 
@@ -81,29 +81,33 @@ export function movementsForRefund(
   contributionId: string | null,
   isNew: boolean,
 ): Movement[] {
-  const cause = buildSource(refund, contributionId)
+  const source = buildSource(refund, contributionId)
   const { amount: total, fromHost } = refund
   return [
-    ...(isNew ? buildRefund(cause, { total, fromHost }) : []),
-    ...(refund.status === 'failed' ? buildFailedRefund(cause, total) : []),
+    ...(isNew ? buildRefund(source, { total, fromHost }) : []),
+    ...(refund.status === 'failed' ? buildFailedRefund(source, total) : []),
   ]
 }
 
-const TAKES_MONEY = new Set<ProviderDispute['status']>(['needs_response', 'under_review', 'lost'])
+const WITHDRAWN_STATUSES = new Set<ProviderDispute['status']>([
+  'needs_response',
+  'under_review',
+  'lost',
+])
 
-/** Builds the movements of a dispute; `tookMoney` if it is known to have withdrawn money before. */
+/** Builds the movements of a dispute; `wasWithdrawn` if its funds are known to have been withdrawn. */
 export function movementsForDispute(
   dispute: ProviderDispute,
   contributionId: string | null,
-  tookMoney: boolean,
+  wasWithdrawn: boolean,
 ): Movement[] {
-  const cause = buildSource(dispute, contributionId)
+  const source = buildSource(dispute, contributionId)
   const { amount, fee, status, isReturned } = dispute
-  const isBack = status === 'won' && (isReturned || tookMoney)
+  const isBack = status === 'won' && (isReturned || wasWithdrawn)
   return [
-    ...(TAKES_MONEY.has(status) || isBack ? buildDispute(cause, amount) : []),
-    ...buildDisputeFee(cause, fee),
-    ...(isBack ? buildWonDispute(cause, amount) : []),
+    ...(WITHDRAWN_STATUSES.has(status) || isBack ? buildDispute(source, amount) : []),
+    ...buildDisputeFee(source, fee),
+    ...(isBack ? buildWonDispute(source, amount) : []),
   ]
 }
 
@@ -151,11 +155,11 @@ export async function bookContributionMovements(
   const keeps = computePlatformAmount({
     total: after.total_amount,
     hostAmount: computeHostAmount(after),
-    refundedTotal: after.refunded_total,
+    refundedTotal: after.refunded_total_amount,
     disputed: contested,
   })
   const providerIds = [...new Set(movements.map(({ providerId }) => providerId))]
-  const cause = { ...last, providerId: providerIds.join('+') }
+  const source = { ...last, providerId: providerIds.join('+') }
   const booked = await sumPlatformAmount(tx, after.id)
-  await recordMovements(tx, buildPlatformFeeChange(cause, { booked, keeps }))
+  await recordMovements(tx, buildPlatformFeeChange(source, { booked, keeps }))
 }

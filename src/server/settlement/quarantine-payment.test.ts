@@ -25,7 +25,7 @@ import { findQuarantinedSession } from './quarantine-store.ts'
 
 const support = uniqueEmail('soporte')
 
-const { world, family, admin, panel } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
+const { world, family, admin, dashboard } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
 checkLedgerAfterEach(world)
 
 describe('a payment that matches no row is quarantined, emailed to support once, and never counted', () => {
@@ -135,10 +135,10 @@ describe('a payment that arrives too late', () => {
       return seen.status === 'REFUNDED' && seen
     })
     expect(row.confirmed_at).not.toBeNull()
-    const refunds = await panel.listRefunds(String(row.stripe_payment_intent_id))
+    const refunds = await dashboard.listRefunds(String(row.stripe_payment_intent_id))
     expect(refunds).toMatchObject([REFUND_OF_1000_PESOS])
     expect(await listRefunds(world.deps.db, row.id)).toMatchObject([
-      { cause: 'host-suspended', requested_by: null },
+      { automatic_reason: 'host-suspended', requested_by: null },
     ])
     const received = await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
     expect(received.text).toContain('ya no podía recibir aportaciones')
@@ -170,15 +170,15 @@ describe('a payment that arrives too late', () => {
     })
     expect(quarantined).toMatchObject({ decision: 'refund', decided_by: null })
     const payment = String(session.paymentIntentId)
-    expect(await panel.listRefunds(payment)).toMatchObject([REFUND_OF_1000_PESOS])
-    expect(await panel.readAccountBalance(own.accountId)).toBe(0)
+    expect(await dashboard.listRefunds(payment)).toMatchObject([REFUND_OF_1000_PESOS])
+    expect(await dashboard.readAccountBalance(own.accountId)).toBe(0)
     await world.mailbox.waitForEmail(
       own.host.email,
       'Devolvimos un pago a un evento que eliminaste',
     )
     await world.mailbox.waitForEmail(email, 'ya no existe')
     await refundUnmatchedPayment(world.deps, sessionId)
-    expect(await panel.listRefunds(payment)).toHaveLength(1)
+    expect(await dashboard.listRefunds(payment)).toHaveLength(1)
   })
 
   it('stays quarantined for an admin if no event of ours was deleted', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
 /** Why a refund was made automatically. */
-export type RefundCause = NonNullable<Row<'refunds'>['cause']>
+export type AutomaticRefundReason = NonNullable<Row<'refunds'>['automatic_reason']>
 
 export type EventRefundRow = Row<'event_refunds'>
 
@@ -33,10 +33,10 @@ export async function requeueEventRefundItem(
  * Finds why a payment must be refunded on arrival: its event was refunded or its host suspended
  * before it arrived. Null if it may stay.
  */
-export async function findAutomaticRefundCause(
+export async function findAutomaticRefundReason(
   tx: Tx,
   contributionId: string,
-): Promise<RefundCause | null> {
+): Promise<AutomaticRefundReason | null> {
   const { rows } = await sql<{ event_refunded: boolean; suspended: boolean }>`
     select event_refunds.event_id is not null as event_refunded, suspended_at is not null as suspended
     from contributions join users on users.id = host_id left join event_refunds using (event_id)

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import {
-  findAutomaticRefundCause,
+  findAutomaticRefundReason,
   findEventRefund,
   requeueEventRefundItem,
 } from './refund-schedule-store.ts'
@@ -13,9 +13,9 @@ export function scheduleRefunds(
   deps: Deps,
   tx: Tx,
   contributionIds: readonly string[],
-  cause: TaskData['refund-contribution-automatically']['cause'],
+  automaticReason: TaskData['refund-contribution-automatically']['automaticReason'],
 ): Promise<void> {
-  const refunds = contributionIds.map((contributionId) => ({ contributionId, cause }))
+  const refunds = contributionIds.map((contributionId) => ({ contributionId, automaticReason }))
   return deps.outbox.enqueueAll(tx, 'refund-contribution-automatically', refunds)
 }
 
@@ -28,11 +28,11 @@ export async function scheduleAutomaticRefund(
   tx: Tx,
   contribution: Pick<ContributionRow, 'id' | 'event_id'>,
 ): Promise<void> {
-  const cause = await findAutomaticRefundCause(tx, contribution.id)
-  if (!cause) return
-  if (cause === 'event-refunded')
+  const automaticReason = await findAutomaticRefundReason(tx, contribution.id)
+  if (!automaticReason) return
+  if (automaticReason === 'event-refunded')
     await requeueEventRefundItem(tx, contribution.id, contribution.event_id)
-  await scheduleRefunds(deps, tx, [contribution.id], cause)
+  await scheduleRefunds(deps, tx, [contribution.id], automaticReason)
 }
 
 /** Enqueues the refund of a contribution whose won dispute returned money to a refunded event. */

@@ -39,7 +39,12 @@ test('an account has its missing requirements and its capabilities', async () =>
   const { payments, control } = connectSandboxPayments()
   const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
   const fresh = await payments.retrieveAccount(id)
-  expect(fresh).toMatchObject({ id, chargesEnabled: false, transfersActive: false, pastDue: true })
+  expect(fresh).toMatchObject({
+    id,
+    chargesEnabled: false,
+    transfersActive: false,
+    hasPastDueRequirements: true,
+  })
   expect(fresh?.requirementsDue).toContain('external_account')
   await control.post(`/accounts/${id}/complete`)
   expect(await payments.retrieveAccount(id)).toEqual({
@@ -50,7 +55,7 @@ test('an account has its missing requirements and its capabilities', async () =>
     detailsSubmitted: true,
     disabledReason: null,
     requirementsDue: [],
-    pastDue: false,
+    hasPastDueRequirements: false,
   })
   await control.post(`/accounts/${id}/restrict`, { reason: 'under_review' })
   expect(await payments.retrieveAccount(id)).toMatchObject({

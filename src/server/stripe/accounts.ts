@@ -33,7 +33,7 @@ function toAccount(account: Stripe.Account): ProviderAccount {
     detailsSubmitted: account.details_submitted,
     disabledReason: requirements?.disabled_reason ?? null,
     requirementsDue: requirements?.currently_due ?? [],
-    pastDue: (requirements?.past_due ?? []).length > 0,
+    hasPastDueRequirements: (requirements?.past_due ?? []).length > 0,
   }
 }
 

@@ -106,7 +106,7 @@ export interface ProviderAccount {
   detailsSubmitted: boolean
   disabledReason: string | null
   requirementsDue: string[]
-  pastDue: boolean
+  hasPastDueRequirements: boolean
 }
 
 /** Stored before the first attempt: a retry must send the same parameters. */

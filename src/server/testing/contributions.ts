@@ -37,7 +37,7 @@ export async function startPaymentsWorld(overrides: Record<string, string> = {})
   const world = await startWorld(overrides)
   afterAll(() => world.close())
   const [family, admin] = [await createFamily(world), await signUpAdmin(world)]
-  return { world, family, admin, panel: openStripeDashboard(world) }
+  return { world, family, admin, dashboard: openStripeDashboard(world) }
 }
 
 /** After every test, totals, contributions and ledger agree. */

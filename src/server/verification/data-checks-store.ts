@@ -47,9 +47,9 @@ const statuses = sql<{ id: string }>`
     left join (select contribution_id, sum(total_amount) as total from refunds
       where status <> 'failed' and stripe_refund_id is not null group by contribution_id) as refunded
       on refunded.contribution_id = contributions.id
-    left join (select distinct contribution_id from disputes where takes_money) as disputed
+    left join (select distinct contribution_id from disputes where funds_withdrawn) as disputed
       on disputed.contribution_id = contributions.id
-  where confirmed_at is not null and (refunded_total, contributions.status) is distinct from
+  where confirmed_at is not null and (refunded_total_amount, contributions.status) is distinct from
     (coalesce(total, 0), case when disputed.contribution_id is not null then 'DISPUTED'
       when total = total_amount then 'REFUNDED' else 'CONFIRMED' end)`
 

@@ -86,12 +86,12 @@ const contributions = (settledBefore: Date) => sql<Difference>`
     from ledger_postings where contribution_id is not null group by contribution_id
   ), disputed as (
     select contribution_id as id, sum(amount) as amount from disputes
-    where takes_money group by contribution_id
+    where funds_withdrawn group by contribution_id
   ), compared as (
     select contributions.id, changed_at,
       ${orZero(sql`card`)} as card, ${orZero(sql`host`)} as host, ${orZero(sql`clearing`)} as clearing,
-      -(total_amount - refunded_total - ${orZero(sql`disputed.amount`)}) as expected_card,
-      case when status = 'DISPUTED' then 0 else base_amount - refunded_amount end as expected_host
+      -(total_amount - refunded_total_amount - ${orZero(sql`disputed.amount`)}) as expected_card,
+      case when status = 'DISPUTED' then 0 else base_amount - refunded_base_amount end as expected_host
     from contributions
       left join booked on booked.id = contributions.id
       left join disputed on disputed.id = contributions.id

@@ -21,7 +21,7 @@ export const PAYOUT_STATE_LABELS: Record<PayoutState, StatusLabel> = {
 export const CONNECTION_ERROR: StatusLabel = { label: 'Error de conexión', tone: 'danger' }
 
 /** Required to create an event and to receive contributions (`spec §4`, `R4`, `R5`). */
-export function canTakeMoney(account: PayoutAccount | null): boolean {
+export function canReceivePayments(account: PayoutAccount | null): boolean {
   return account?.chargesEnabled ?? false
 }
 

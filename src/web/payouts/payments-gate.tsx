@@ -14,7 +14,7 @@ import { loadAccountPanel } from './account.ts'
 import {
   AccountFacts,
   CONNECTION_ERROR,
-  canTakeMoney,
+  canReceivePayments,
   PAYOUT_STATE_LABELS,
   type StatusLabel,
 } from './account-facts.tsx'
@@ -30,7 +30,7 @@ export function PaymentsGate({ children }: { children: ReactNode }) {
   if (!panel) return <Verifying />
   if (panel.errorMessage !== null)
     return <CheckFailed message={panel.errorMessage} onRetry={reload} />
-  if (canTakeMoney(panel.data)) return children
+  if (canReceivePayments(panel.data)) return children
   return panel.data ? <ToComplete account={panel.data} /> : <ToSetUp />
 }
 

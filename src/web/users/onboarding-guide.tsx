@@ -26,7 +26,7 @@ interface OnboardingFacts {
   user: Pick<User, 'firstName' | 'lastName' | 'email' | 'emailVerified' | 'pendingEmail'>
   payments: 'none' | 'incomplete' | 'processing' | 'active'
   /** Required to create an event (`R4`). */
-  canTakeMoney: boolean
+  canReceivePayments: boolean
   hasEvent: boolean
 }
 
@@ -85,15 +85,15 @@ function profileStep({ user }: OnboardingFacts): OnboardingStep {
 
 /** The three onboarding steps with their status (`spec §2`, `§4`). */
 export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep[] {
-  const { user, payments, canTakeMoney, hasEvent } = facts
-  const mayStartPayments = user.emailVerified || payments !== 'none'
+  const { user, payments, canReceivePayments, hasEvent } = facts
+  const canStartPayments = user.emailVerified || payments !== 'none'
   return [
     profileStep(facts),
     {
       id: 'payments',
       ...PAYMENTS[payments],
       lock: 'Se desbloquea cuando confirmes tu correo.',
-      status: mayStartPayments ? statusOf(payments === 'active') : 'disabled',
+      status: canStartPayments ? statusOf(payments === 'active') : 'disabled',
     },
     {
       id: 'event',
@@ -103,7 +103,7 @@ export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep
       to: hasEvent ? PATHS.events : PATHS.createEvent,
       action: hasEvent ? 'Ver mis eventos' : 'Crear mi evento',
       lock: 'Se desbloquea cuando tu cuenta de pagos pueda recibir aportaciones.',
-      status: canTakeMoney || hasEvent ? statusOf(hasEvent) : 'disabled',
+      status: canReceivePayments || hasEvent ? statusOf(hasEvent) : 'disabled',
     },
   ]
 }

@@ -10,8 +10,8 @@ const user = {
 }
 
 /** Without an account. */
-const NEW = { user, payments: 'none', canTakeMoney: false, hasEvent: false } as const
-const WORKING = { payments: 'active', canTakeMoney: true } as const
+const NEW = { user, payments: 'none', canReceivePayments: false, hasEvent: false } as const
+const WORKING = { payments: 'active', canReceivePayments: true } as const
 
 const statuses = (facts: Partial<Parameters<typeof onboardingSteps>[0]>) =>
   onboardingSteps({ ...NEW, ...facts }).map(({ status }) => status)
@@ -21,7 +21,7 @@ it('locks the event step until the account can charge, like the wizard (spec §4
   expect(statuses({ payments: 'incomplete' })).toEqual(['completed', 'pending', 'disabled'])
   expect(statuses(WORKING)).toEqual(['completed', 'completed', 'pending'])
   for (const payments of ['incomplete', 'processing'] as const) {
-    const status = statuses({ payments, canTakeMoney: true })
+    const status = statuses({ payments, canReceivePayments: true })
     expect(status).toEqual(['completed', 'pending', 'pending'])
   }
 })
@@ -29,7 +29,7 @@ it('locks the event step until the account can charge, like the wizard (spec §4
 it('asks for missing data once an account exists, not for a new one', () => {
   const [, fresh] = onboardingSteps(NEW)
   expect(fresh).toMatchObject({ action: 'Configurar pagos', minutes: 5 })
-  const [, begun] = onboardingSteps({ ...NEW, payments: 'incomplete', canTakeMoney: true })
+  const [, begun] = onboardingSteps({ ...NEW, payments: 'incomplete', canReceivePayments: true })
   expect(begun).toMatchObject({
     action: 'Completar información',
     to: '/dashboard/payments/complete',

@@ -32,7 +32,7 @@ function presentAdminContribution(row: AdminContributionRow): AdminContribution 
     disputeLost: row.dispute_lost,
     amount: row.base_amount,
     totalAmount: row.total_amount,
-    refundedAmount: row.refunded_amount,
+    refundedAmount: row.refunded_base_amount,
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
   }

@@ -51,15 +51,15 @@ function stepsFromRefund(row: RefundRow): Step[] {
     : []
   if (row.status === 'pending') return requested
   const kind = row.status === 'failed' ? 'refund-failed' : 'refunded'
-  return [...requested, { kind, at: row.settled_at ?? row.created_at, amount }]
+  return [...requested, { kind, at: row.completed_at ?? row.created_at, amount }]
 }
 
 /** An inquiry takes no money and is not shown. */
 function stepsFromDispute(row: DisputeRow, postings: readonly PostingRow[]): Step[] {
-  const tookMoney = postings.some(
+  const wasWithdrawn = postings.some(
     ({ kind, provider_id }) => kind === 'dispute' && provider_id === row.stripe_dispute_id,
   )
-  if (!row.takes_money && !tookMoney) return []
+  if (!row.funds_withdrawn && !wasWithdrawn) return []
   const opened: Step = { kind: 'disputed', at: row.opened_at, amount: row.amount }
   if (row.status !== 'won' && row.status !== 'lost') return [opened]
   const amount = row.status === 'won' ? row.amount : null

@@ -55,11 +55,11 @@ export interface ContributionTables {
     idempotency_key: string | null
     requested_by: string | null
     reason: string | null
-    cause: WithDefault<ColumnValue<'refunds.cause'> | null>
+    automatic_reason: WithDefault<ColumnValue<'refunds.automatic_reason'> | null>
     reverses_transfer: WithDefault<boolean>
     created_at: WithDefault<Date>
-    settled_at: OptionalInstant
-    is_underway: GeneratedAlways<boolean>
+    completed_at: OptionalInstant
+    is_in_flight: GeneratedAlways<boolean>
   }
   event_refunds: {
     event_id: string
@@ -95,7 +95,7 @@ export interface ContributionTables {
     evidence_due_by: OptionalInstant
     opened_at: Instant
     closed_at: OptionalInstant
-    takes_money: GeneratedAlways<boolean>
+    funds_withdrawn: GeneratedAlways<boolean>
   }
   quarantined_payments: {
     id: Generated<string>
@@ -125,8 +125,8 @@ export interface ContributionTables {
     transaction_fee: number
     service_fee: number
     total_amount: number
-    refunded_amount: WithDefault<number>
-    refunded_total: WithDefault<number>
+    refunded_base_amount: WithDefault<number>
+    refunded_total_amount: WithDefault<number>
     stripe_account_id: string
     stripe_payment_intent_id: string | null
     status: WithDefault<ColumnValue<'contributions.status'>>

@@ -54,13 +54,13 @@ export interface UserTables {
     details_submitted: WithDefault<boolean>
     disabled_reason: string | null
     requirements_due: WithDefault<string[]>
-    past_due: WithDefault<boolean>
-    ready_at: OptionalInstant
+    has_past_due_requirements: WithDefault<boolean>
+    ready_notified_at: OptionalInstant
     replaced_at: OptionalInstant
     deauthorized_at: OptionalInstant
-    checked_at: OptionalInstant
+    last_synced_at: OptionalInstant
     created_at: WithDefault<Date>
-    can_take_money: GeneratedAlways<boolean>
+    can_receive_payments: GeneratedAlways<boolean>
   }
   users: {
     id: Generated<string>

@@ -30,7 +30,7 @@ function assertFuture(eventDate: Date, now: Date): void {
  */
 export async function createEvent({ deps, user, body }: Call<typeof endpoints.createEvent>) {
   const account = await findCurrentAccount(deps.db, user.id)
-  if (!account?.can_take_money) throw new ApiError('PAYMENTS_SETUP_REQUIRED')
+  if (!account?.can_receive_payments) throw new ApiError('PAYMENTS_SETUP_REQUIRED')
   assertFuture(new Date(body.eventDate), deps.now())
   const values = { ...toColumns(body), host_id: user.id }
   const id = await insertEvent(deps.db, values, () => makeSlug(body.name))
@@ -74,7 +74,7 @@ function assertTransition(
   if (computeCompletionDate(next) <= now)
     throw new ApiError('INVALID_TRANSITION', { message: EVENT_LONG_PAST })
   if (event.goal_count === 0) throw new ApiError('EVENT_WITHOUT_GOALS')
-  if (!event.host_can_take_money) throw new ApiError('PAYMENTS_SETUP_REQUIRED')
+  if (!event.host_can_receive_payments) throw new ApiError('PAYMENTS_SETUP_REQUIRED')
 }
 
 /** Expires open checkouts now if this change closes the event, or at its new closing date. */

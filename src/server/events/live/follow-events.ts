@@ -4,7 +4,7 @@ import type { LiveEvent, Wall } from '#contract/events/live.ts'
 import type { Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleEvent } from '#server/event-records/find-event.ts'
-import { maySee } from '#server/event-records/policy.ts'
+import { canSeeEvent } from '#server/event-records/policy.ts'
 import { findEvent } from '#server/event-records/store.ts'
 import { RECENT_CONTRIBUTIONS_ON_PAGE } from '#server/events/page/get-event.ts'
 import { computeVersion, pickLiveFields, presentEvent } from '#server/events/page/present.ts'
@@ -85,7 +85,7 @@ async function followVisible<T>(
     follow: (send) =>
       deps.live.follow(topic, (latest) => {
         if (!latest) return send('gone')
-        send(maySee(latest.event, user) ? latest : 'withheld')
+        send(canSeeEvent(latest.event, user) ? latest : 'withheld')
       }),
   }
 }

@@ -141,7 +141,7 @@ test('an event shows its newest ten contributions and three per goal, without an
 
 test('shown amounts exclude refunds', async () => {
   const event = await createEvent()
-  await createContribution(event, { status: 'CONFIRMED', refunded_amount: 20_000 })
+  await createContribution(event, { status: 'CONFIRMED', refunded_base_amount: 20_000 })
   const shown = await readEvent(event.id, world)
   expect(shown.recentContributions).toMatchObject([{ amount: 30_000 }])
 })

@@ -2,7 +2,7 @@ import type { Event } from '#contract/events/events.ts'
 import { listGoalsEverPaid } from '#server/checkout/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertVisible } from '#server/event-records/find-event.ts'
-import { isOwner, maySeePrivateFields } from '#server/event-records/policy.ts'
+import { isOwner, canSeePrivateFields } from '#server/event-records/policy.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { presentEvent } from './present.ts'
 import { findEventPage } from './store.ts'
@@ -21,7 +21,7 @@ export async function getEvent(
   const row = await findEventPage(db, idOrSlug, RECENT_CONTRIBUTIONS_ON_PAGE)
   const event = assertVisible(row, reader)
   const paid = isOwner(event, reader) ? await listGoalsEverPaid(db, event.id) : null
-  const seesPrivateFields = maySeePrivateFields(event, reader)
+  const seesPrivateFields = canSeePrivateFields(event, reader)
   const options = { publicUrl: config.publicUrl, seesPrivateFields, paid, now: now() }
   return { event: presentEvent({ event, goals: event.goals, recent: event.recent }, options) }
 }

@@ -111,7 +111,7 @@ export function presentEvent(
   },
 ): Event {
   const host = {
-    canTakeMoney: event.host_can_take_money,
+    canReceivePayments: event.host_can_receive_payments,
     suspended: event.host_suspended_at !== null,
   }
   const paid = new Set(reader.paid)

@@ -6,7 +6,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import { eventPath, PATHS } from '#contract/product/paths.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { maySee } from '#server/event-records/policy.ts'
+import { canSeeEvent } from '#server/event-records/policy.ts'
 import { type EventWithHost, findEvent } from '#server/event-records/store.ts'
 import {
   enforceRateLimits,
@@ -68,7 +68,7 @@ function redirect(reply: FastifyReply, address: string) {
 async function findPublicEvent(db: Db, slug: string): Promise<EventWithHost | null> {
   const event = SLUG.test(slug) ? await findEvent(db, slug) : undefined
   if (event?.slug !== slug) throw new ApiError('EVENT_NOT_FOUND')
-  return maySee(event, null) ? event : null
+  return canSeeEvent(event, null) ? event : null
 }
 
 /** Serves QR codes in one format, cached by URL. */

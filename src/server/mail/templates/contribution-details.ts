@@ -1,7 +1,7 @@
 import { details, type EmailBlock } from '#server/mail/render-email.ts'
 
 /** Why a contribution is refunded without a request for it alone. */
-export type AutomaticRefundCause = 'event-refunded' | 'host-suspended'
+export type AutomaticRefundReason = 'event-refunded' | 'host-suspended'
 
 /** What every email about a refund or dispute tells about the contribution. */
 export interface ContributionFacts {

@@ -1,12 +1,12 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { details, renderEmail } from '#server/mail/render-email.ts'
 import {
-  type AutomaticRefundCause,
+  type AutomaticRefundReason,
   type ContributionFacts,
   listContributionDetails,
 } from './contribution-details.ts'
 
-const REASON_FOR_HOST: Record<AutomaticRefundCause, string> = {
+const REASON_FOR_HOST: Record<AutomaticRefundReason, string> = {
   'event-refunded': 'Es parte de la devolución de todo el evento.',
   'host-suspended':
     'El pago llegó cuando tu cuenta ya estaba suspendida, así que se devuelve solo.',
@@ -22,7 +22,7 @@ export function renderRefundToHostEmail(values: RefundValues) {
     title: 'Se devolvió una aportación',
     parts: [
       `Hola, ${values.hostFirstName}: se devuelven ${formatPesos(values.total)} a ${contributorName}, con los cargos incluidos. De tu cuenta de pagos salen ${amount}; los cargos los devolvemos nosotros.`,
-      ...(values.cause ? [REASON_FOR_HOST[values.cause]] : []),
+      ...(values.automaticReason ? [REASON_FOR_HOST[values.automaticReason]] : []),
       listContributionDetails(values, [{ label: 'Sale de lo reunido', value: amount }]),
     ],
     button: { label: 'Ver mi evento', url: values.eventUrl },
@@ -97,10 +97,10 @@ export interface RefundValues extends ContributionFacts {
   amount: Centavos
   total: Centavos
   /** Why it is refunded automatically; missing where a person requested it. */
-  cause?: AutomaticRefundCause | null
+  automaticReason?: AutomaticRefundReason | null
 }
 
-const REASON_FOR_CONTRIBUTOR: Record<AutomaticRefundCause, string> = {
+const REASON_FOR_CONTRIBUTOR: Record<AutomaticRefundReason, string> = {
   'event-refunded': 'El evento se canceló y se devuelven todas sus aportaciones.',
   'host-suspended': 'Cuando llegó tu pago, el evento ya no podía recibir aportaciones.',
 }
@@ -114,7 +114,7 @@ export function renderRefundToContributorEmail(values: RefundValues) {
     title: 'Tu dinero va de regreso',
     parts: [
       `Hola, ${values.contributorName}: se devuelve tu aportación a “${values.eventName}”, con los cargos que pagaste.`,
-      ...(values.cause ? [REASON_FOR_CONTRIBUTOR[values.cause]] : []),
+      ...(values.automaticReason ? [REASON_FOR_CONTRIBUTOR[values.automaticReason]] : []),
       listContributionDetails(values, [{ label: 'Devolución a tu tarjeta', value: total }]),
       'Tu banco puede tardar entre 5 y 10 días hábiles en mostrarla. No tienes que hacer nada.',
     ],

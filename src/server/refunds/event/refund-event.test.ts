@@ -19,7 +19,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { countEmails, type Person, signUp, uniqueEmail, waitUntil } from '#server/testing/world.ts'
 
-const { world, admin, panel } = await startPaymentsWorld()
+const { world, admin, dashboard } = await startPaymentsWorld()
 checkLedgerAfterEach(world)
 
 async function payContribution(family: Family, contributorEmail = uniqueEmail('tia')) {
@@ -66,7 +66,7 @@ function waitForProgress(
 const waitUntilFinished = (family: Family) => waitForProgress(family, { waiting: 0 })
 
 async function countProviderRefunds(rows: readonly Row<'contributions'>[]): Promise<number[]> {
-  const refunds = rows.map((row) => panel.listRefunds(String(row.stripe_payment_intent_id)))
+  const refunds = rows.map((row) => dashboard.listRefunds(String(row.stripe_payment_intent_id)))
   return (await Promise.all(refunds)).map(
     (list) => list.filter(({ status }) => status === 'succeeded').length,
   )
@@ -91,7 +91,7 @@ describe('the refund of an event', () => {
     const { id: refundedId } = await readContribution(world, String(one?.sessionId))
     await refundContribution(family.host, refundedId)
     const contested = await readContribution(world, String(two?.sessionId))
-    await panel.openDispute(String(contested.stripe_payment_intent_id))
+    await dashboard.openDispute(String(contested.stripe_payment_intent_id))
     await waitForWebhooks(world)
     const { preview, progress } = await readRefund(family)
     expect(progress).toBeNull()
@@ -130,7 +130,7 @@ describe('the refund of an event', () => {
     expect([row.status, row.raised_amount, row.contribution_count]).toEqual(['COMPLETED', 0, 0])
     const rows = await Promise.all(paid.map(({ sessionId }) => readContribution(world, sessionId)))
     expect(await countProviderRefunds(rows)).toEqual([1, 1, 1])
-    expect(await panel.readAccountBalance(family.accountId)).toBe(0)
+    expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
     await waitUntil('the open checkout has ended', async () => {
       return (await fetchSession(world, open.sessionId)).status === 'expired'
     })
@@ -186,7 +186,7 @@ describe('the refund of an event', () => {
     expect(progress).toMatchObject({ total: 40, waiting: 0, failed: 0, returnedTotal: 4_556_000 })
     const rows = await Promise.all(paid.map(({ sessionId }) => readContribution(world, sessionId)))
     expect(await countProviderRefunds(rows)).toEqual(paid.map(() => 1))
-    expect(await panel.readAccountBalance(family.accountId)).toBe(0)
+    expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
   }, 180_000)
 
   it('lists what Stripe refuses, and retries it on request', async () => {
@@ -201,7 +201,7 @@ describe('the refund of an event', () => {
     ])
     await retry(family)
     expect(await waitUntilFinished(family)).toMatchObject({ returned: 2, failed: 0, failures: [] })
-    expect(await panel.readAccountBalance(family.accountId)).toBe(0)
+    expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
   })
 
   it('also refunds what is paid concurrently with the request', async () => {
@@ -249,19 +249,19 @@ it.each([
   async (verdict, _result, progress, refunds) => {
     const family = await createFamily(world)
     const { sessionId, paymentIntent } = await createPaidContribution(world, family)
-    const dispute = await panel.openDispute(paymentIntent)
+    const dispute = await dashboard.openDispute(paymentIntent)
     await waitForWebhooks(world)
     await requestRefund(family, family.event.name)
     await waitForProgress(family, { waiting: 0, failed: 1 })
-    await panel.closeDispute(dispute, verdict)
+    await dashboard.closeDispute(dispute, verdict)
     await waitForWebhooks(world)
     await waitForProgress(family, { waiting: 0, ...progress })
-    const made = await panel.listRefunds(paymentIntent)
+    const made = await dashboard.listRefunds(paymentIntent)
     expect(made.map(({ amount, status }) => [amount, status])).toEqual(refunds)
     const status = verdict === 'won' ? 'REFUNDED' : 'DISPUTED'
     expect(await readContribution(world, sessionId)).toMatchObject({ status })
     expect(await readTotals(world, family)).toEqual([0, 0])
-    await panel.waitForAccountBalance(family.accountId, 0)
+    await dashboard.waitForAccountBalance(family.accountId, 0)
   },
 )
 
@@ -269,13 +269,13 @@ it('a dispute without a webhook until it was won is refunded automatically too',
   const family = await createFamily(world)
   const { sessionId, paymentIntent } = await createPaidContribution(world, family)
   await world.stripe.post('/webhooks', { mode: 'drop' })
-  const dispute = await panel.openDispute(paymentIntent)
+  const dispute = await dashboard.openDispute(paymentIntent)
   await requestRefund(family, family.event.name)
   await waitForProgress(family, { waiting: 0, failed: 1 })
   expect(await readContribution(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
   await world.stripe.post('/webhooks', { mode: 'normal' })
-  await panel.closeDispute(dispute, 'won')
+  await dashboard.closeDispute(dispute, 'won')
   await waitForWebhooks(world)
   await waitForProgress(family, { waiting: 0, returned: 1, failed: 0 })
-  expect(await panel.listRefunds(paymentIntent)).toMatchObject([{ amount: 113_900 }])
+  expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([{ amount: 113_900 }])
 })

@@ -15,7 +15,7 @@ import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event
 import { type EventWithHost, saveEvent } from '#server/event-records/store.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { renderEventRefundedEmail } from '#server/mail/templates/refunds.ts'
-import { whyNotRefundedWithEvent } from '#server/refunds/policy.ts'
+import { explainEventRefundFailure } from '#server/refunds/policy.ts'
 import { type EventRefundRow, findEventRefund } from '#server/settlement/refund-schedule-store.ts'
 import { scheduleRefunds } from '#server/settlement/schedule-refund.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -39,7 +39,7 @@ function presentUnrefunded(row: UnrefundedRow): NonRefundableContribution {
     contributionId: row.id,
     contributorName: row.contributor_name,
     amount: row.base_amount,
-    reason: whyNotRefundedWithEvent(row),
+    reason: explainEventRefundFailure(row),
   }
 }
 

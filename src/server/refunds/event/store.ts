@@ -78,7 +78,7 @@ export function readEventRefundProgress(db: Db, eventId: string) {
       sql<number>`count(*) filter (where completed_at is not null and status = 'REFUNDED')`.as(
         'returned',
       ),
-      sql<number>`coalesce(sum(refunded_total) filter (where completed_at is not null
+      sql<number>`coalesce(sum(refunded_total_amount) filter (where completed_at is not null
         and status = 'REFUNDED'), 0)::bigint`.as('returnedTotal'),
     ])
     .where('event_refund_items.event_id', '=', eventId)
@@ -107,8 +107,8 @@ export function listFailedItems(db: Db, eventId: string, limit: number) {
 }
 
 /** SQL condition: a requested refund has no result yet. */
-const isRefundUnderway = sql<boolean>`exists (
-  select 1 from refunds where contribution_id = contributions.id and is_underway)`
+const isRefundInFlight = sql<boolean>`exists (
+  select 1 from refunds where contribution_id = contributions.id and is_in_flight)`
 
 export type EventRefundCost = Awaited<ReturnType<typeof readEventRefundCost>>
 
@@ -118,18 +118,18 @@ export function readEventRefundCost(db: Db, eventId: string) {
     .selectFrom('contributions')
     .select((row) => [
       row.fn.countAll<number>().as('contributions'),
-      sql<number>`coalesce(sum(total_amount - refunded_total), 0)::bigint`.as('toCards'),
+      sql<number>`coalesce(sum(total_amount - refunded_total_amount), 0)::bigint`.as('toCards'),
       sql<number>`coalesce(sum(counted_amount), 0)::bigint`.as('fromHost'),
     ])
     .where('event_id', '=', eventId)
     .where(sql<boolean>`status = 'CONFIRMED'`)
-    .where(sql<boolean>`not ${isRefundUnderway}`)
+    .where(sql<boolean>`not ${isRefundInFlight}`)
     .executeTakeFirstOrThrow()
 }
 
-const isBlocked = sql<boolean>`((status = 'DISPUTED' and not ${disputeLostSql}) or (status = 'CONFIRMED' and ${isRefundUnderway}))`
+const isBlocked = sql<boolean>`((status = 'DISPUTED' and not ${disputeLostSql}) or (status = 'CONFIRMED' and ${isRefundInFlight}))`
 
-/** Lists contributions that cannot be refunded now: disputed, or with a refund under way. */
+/** Lists contributions that cannot be refunded now: disputed, or with a refund in flight. */
 export async function listNonRefundable(db: Db, eventId: string, limit: number) {
   const blocked = db.selectFrom('contributions').where('event_id', '=', eventId).where(isBlocked)
   const [rows, { count }] = await Promise.all([

@@ -14,7 +14,7 @@ import {
 import { waitUntil } from '#server/testing/world.ts'
 import { adjustHostTransfer, planAdjustment } from './adjust-host-transfer.ts'
 
-const { world, panel } = await startPaymentsWorld()
+const { world, dashboard } = await startPaymentsWorld()
 
 it('a refund made while transfers are read causes no second transfer', async () => {
   const { deps } = world
@@ -64,11 +64,13 @@ async function listReversals(id: string): Promise<number[]> {
 it('reversals made in Stripe’s dashboard are booked, each once', async () => {
   const family = await createFamily(world)
   const { id, paymentIntent } = await createPaidContribution(world, family)
-  const { transfer } = await panel.stripe.charges.retrieve(await panel.findCharge(paymentIntent))
-  await panel.stripe.transfers.createReversal(String(transfer), { amount: 30_000 })
+  const { transfer } = await dashboard.stripe.charges.retrieve(
+    await dashboard.findCharge(paymentIntent),
+  )
+  await dashboard.stripe.transfers.createReversal(String(transfer), { amount: 30_000 })
   await waitForWebhooks(world)
   expect(await listReversals(id)).toEqual([30_000])
-  await panel.stripe.transfers.createReversal(String(transfer), { amount: 1 })
+  await dashboard.stripe.transfers.createReversal(String(transfer), { amount: 1 })
   await waitForWebhooks(world)
   expect(await listReversals(id)).toEqual([30_000, 1])
   const { timeline } = await family.host.call('GET /contributions/:id/timeline', { params: { id } })
@@ -76,7 +78,7 @@ it('reversals made in Stripe’s dashboard are booked, each once', async () => {
     { kind: 'reversed', amount: 30_000 },
     { kind: 'reversed', amount: 1 },
   ])
-  expect(await panel.readAccountBalance(family.accountId)).toBe(69_999)
+  expect(await dashboard.readAccountBalance(family.accountId)).toBe(69_999)
 })
 
 it('our own reversals are booked once, by answer or webhook, whichever comes first', async () => {
@@ -85,12 +87,12 @@ it('our own reversals are booked once, by answer or webhook, whichever comes fir
     await createPaidContribution(world, family),
     await createPaidContribution(world, family),
   ]
-  await panel.openDispute(contested.paymentIntent)
+  await dashboard.openDispute(contested.paymentIntent)
   await refundContribution(family.host, refunded.id)
-  await panel.waitForAccountBalance(family.accountId, 0)
+  await dashboard.waitForAccountBalance(family.accountId, 0)
   await waitForWebhooks(world)
-  const { data } = await panel.stripe.events.list({ type: 'transfer.reversed', limit: 2 })
-  for (const event of data) await panel.deliver({ ...event, id: `${event.id}_again` })
+  const { data } = await dashboard.stripe.events.list({ type: 'transfer.reversed', limit: 2 })
+  for (const event of data) await dashboard.deliver({ ...event, id: `${event.id}_again` })
   await waitForWebhooks(world)
   expect(data).toHaveLength(2)
   await waitUntil('each is booked', async () => {
@@ -103,7 +105,7 @@ it('a reversal that arrives before the payment’s webhook is booked with the pa
   const family = await createFamily(world)
   const { sessionId } = await startCheckout(world, family)
   const { charge } = await payWithoutWebhook(world, sessionId)
-  await panel.stripe.transfers.createReversal(String(charge?.transferId), { amount: 30_000 })
+  await dashboard.stripe.transfers.createReversal(String(charge?.transferId), { amount: 30_000 })
   await waitForWebhooks(world)
   const { id, status } = await readContribution(world, sessionId)
   expect(status).toBe('CONFIRMED')
@@ -113,12 +115,18 @@ it('a reversal that arrives before the payment’s webhook is booked with the pa
 it('the reversal of a manual transfer is ignored', async () => {
   const family = await createFamily(world)
   const paid = await createPaidContribution(world, family, { amount: 1_000_000 })
-  const charge = await panel.stripe.charges.retrieve(await panel.findCharge(paid.paymentIntent))
+  const charge = await dashboard.stripe.charges.retrieve(
+    await dashboard.findCharge(paid.paymentIntent),
+  )
   // Gives the platform the available balance that a manual transfer needs.
-  await panel.stripe.transfers.createReversal(String(charge.transfer))
+  await dashboard.stripe.transfers.createReversal(String(charge.transfer))
   const { accountId: destination } = family
-  const sent = await panel.stripe.transfers.create({ amount: 1_000, currency: 'mxn', destination })
-  const { id } = await panel.stripe.transfers.createReversal(sent.id, { amount: 1_000 })
+  const sent = await dashboard.stripe.transfers.create({
+    amount: 1_000,
+    currency: 'mxn',
+    destination,
+  })
+  const { id } = await dashboard.stripe.transfers.createReversal(sent.id, { amount: 1_000 })
   await waitForWebhooks(world)
   const movements = world.deps.db.selectFrom('ledger_movements').selectAll()
   expect(await movements.where('provider_id', '=', id).execute()).toEqual([])

@@ -113,10 +113,10 @@ async function recordDone(
   provider_id: string,
 ): Promise<void> {
   const { id, contribution_id: contributionId, kind, amount } = adjustment
-  const cause = { providerId: provider_id, contributionId, at: deps.now() }
+  const source = { providerId: provider_id, contributionId, at: deps.now() }
   await deps.db.transaction().execute(async (tx) => {
     await storeAdjustmentResult(tx, id, { status: 'done', provider_id })
-    await recordMovements(tx, buildTransferAdjustment(cause, kind, amount))
+    await recordMovements(tx, buildTransferAdjustment(source, kind, amount))
   })
 }
 
@@ -157,9 +157,9 @@ async function perform(
   }
 }
 
-async function assertNoRefundUnderway(db: Db, contributionId: string): Promise<void> {
+async function assertNoRefundInFlight(db: Db, contributionId: string): Promise<void> {
   const refunds = await listRefunds(db, contributionId)
-  if (refunds.some(({ is_underway }) => is_underway)) throw new Error('a refund is under way')
+  if (refunds.some(({ is_in_flight }) => is_in_flight)) throw new Error('a refund is in flight')
 }
 
 /** Fails if a refund changed the contribution between reading the row and reading Stripe. */
@@ -167,7 +167,7 @@ async function assertUnchanged(tx: Tx, before: PaidContribution): Promise<void> 
   const now = await lockContribution(tx, before.id)
   if (!now || computeHostAmount(now) !== computeHostAmount(before))
     throw new Error('the contribution has changed')
-  await assertNoRefundUnderway(tx, before.id)
+  await assertNoRefundInFlight(tx, before.id)
 }
 
 async function plan(
@@ -182,7 +182,7 @@ async function plan(
   const next = planAdjustment(transfers, computeHostAmount(contribution))
   if (!next) return null
   const sequence = adjustments.length + 1
-  const idempotency_key = `share:${contribution.id}:${sequence}`
+  const idempotency_key = `transfer-adjustment:${contribution.id}:${sequence}`
   return deps.db.transaction().execute(async (tx) => {
     await assertUnchanged(tx, contribution)
     const values = { contribution_id: contribution.id, sequence, idempotency_key }
@@ -196,7 +196,7 @@ async function step(deps: Deps, contributionId: string): Promise<boolean> {
   const paymentIntentId = contribution?.stripe_payment_intent_id
   if (!contribution || !paymentIntentId) return false
   const paid = { ...contribution, stripe_payment_intent_id: paymentIntentId }
-  await assertNoRefundUnderway(deps.db, contributionId)
+  await assertNoRefundInFlight(deps.db, contributionId)
   const begun = adjustments.find(({ status }) => status === 'pending')
   const adjustment = begun ?? (await plan(deps, paid, adjustments))
   if (!adjustment) return false

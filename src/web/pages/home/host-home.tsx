@@ -19,7 +19,7 @@ import { formatCount } from '#web/format/text.ts'
 import { loadAccountPanel } from '#web/payouts/account.ts'
 import {
   CONNECTION_ERROR,
-  canTakeMoney,
+  canReceivePayments,
   PAYOUT_STATE_LABELS,
   type PayoutState,
   payoutState,
@@ -217,7 +217,7 @@ function Panels({ data }: { data: HostHomeData }) {
 /** There are public events, and the account cannot receive (`R5`). */
 function cannotReceive({ account, summary }: HostHomeData): boolean {
   if (account.errorMessage || !summary.data?.summary.activeEvents) return false
-  return !canTakeMoney(account.data)
+  return !canReceivePayments(account.data)
 }
 
 /** Whether to show the onboarding guide; a failed panel does not bring it back. */
@@ -247,7 +247,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
   const steps = onboardingSteps({
     user,
     payments: payoutState(account.data),
-    canTakeMoney: canTakeMoney(account.data),
+    canReceivePayments: canReceivePayments(account.data),
     hasEvent,
   })
   const blocked = cannotReceive(data)
