@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { isApiPath } from '#contract/product/product.ts'
 import type { Identity } from './world.ts'
 
-/** One request as it goes over the wire: nothing is normalised on the way. */
+/** One request as it goes over the wire: nothing is normalized on the way. */
 export interface AttackRequest {
   identity: Identity
   method: string

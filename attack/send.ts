@@ -68,7 +68,7 @@ function parseAnswer(text: string, milliseconds: number): Answer {
 }
 
 /**
- * Sends the bytes of a request over a connection of its own, because HTTP clients normalise or refuse
+ * Sends the bytes of a request over a connection of its own, because HTTP clients normalize or refuse
  * what an attacker sends. A stream of events is closed at its first bytes.
  */
 export function send(url: string, request: AttackRequest, token?: string): Promise<Answer> {

@@ -11,7 +11,7 @@ create index rate_limits_window_start_idx on rate_limits (window_start);
 create index rate_limits_subject_idx on rate_limits (subject) where subject is not null;
 
 -- Report files that each person downloaded in the last hour (R8): one row per person, whose lock
--- serialises simultaneous requests.
+-- serializes simultaneous requests.
 create table report_requests (
   user_id uuid primary key references users on delete cascade,
   requested_at timestamptz[] not null

@@ -5,7 +5,7 @@ import { findChromium } from '../../local/testing/chromium.ts'
 
 const STABLE_MS = 400
 
-/** A window in CSS pixels, in one of the two colour schemes. */
+/** A window in CSS pixels, in one of the two color schemes. */
 export interface Frame {
   width: number
   height: number

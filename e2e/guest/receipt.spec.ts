@@ -103,7 +103,7 @@ test('the link in the receipt email opens the private receipt without JavaScript
   expect(await receipts()).toBe(2)
 })
 
-test('an anonymised name disappears from the event at once, and the host sees the new message', async ({
+test('an anonymized name disappears from the event at once, and the host sees the new message', async ({
   page,
 }) => {
   const own = await createTestEvent(host, { publish: true })

@@ -165,7 +165,7 @@ test('the return link of a checkout that was paid after all shows the success pa
 
 test('a failed payment is explained in plain words, with a link to the form', async ({ page }) => {
   const sessionId = await submitContributionForm(page, event.slug, { name: 'Comadre Inés' })
-  await controlSandbox(`/checkout/${sessionId}/pay`, { card: '4000002500003155', authorise: false })
+  await controlSandbox(`/checkout/${sessionId}/pay`, { card: '4000002500003155', authorize: false })
   await page.goto(`/payment/success?session_id=${sessionId}`)
   const main = page.getByRole('main')
   await expect(main).toContainText('El pago no se completó correctamente')

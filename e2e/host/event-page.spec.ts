@@ -133,21 +133,21 @@ test('an event that returns to an earlier state is shown correctly despite a lat
   const { slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
   await page.goto(`/events/${slug}`)
-  const fulfil = page.getByRole('button', { name: 'Marcar como cumplido: Carriola' })
+  const fulfill = page.getByRole('button', { name: 'Marcar como cumplido: Carriola' })
   const reactivate = page.getByRole('button', { name: 'Reactivar: Carriola' })
-  await expect(fulfil).toBeVisible()
+  await expect(fulfill).toBeVisible()
   const heard = Promise.withResolvers<void>()
   await page.route(`**/api/events/url/${slug}`, async (route) => {
     await heard.promise
     await route.continue()
   })
-  await fulfil.click()
+  await fulfill.click()
   await expect(reactivate).toBeVisible()
   const loaded = page.waitForRequest(/\/live\?seen=/)
   heard.resolve()
   await loaded
   await reactivate.click()
-  await expect(fulfil).toBeVisible()
+  await expect(fulfill).toBeVisible()
 })
 
 test('the owner adds a goal, and errors appear beside its fields', async ({ page }) => {
@@ -235,7 +235,7 @@ test('a link that cannot be copied shows an alert', async ({ page }) => {
   await pressed
 })
 
-test('an event card summarises the event and copies its link', async ({ page, context }) => {
+test('an event card summarizes the event and copies its link', async ({ page, context }) => {
   const owner = await createHost()
   const { id, slug } = await createTestEvent(owner, { name: 'La llegada de Lucía', publish: true })
   const description = `${'Con mucho cariño '.repeat(4)}los esperamos.`

@@ -156,10 +156,10 @@ test("an owner's tools need no further script once they are visible", async ({ p
   await signInAs(page, host)
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Kit para compartir' })).toBeVisible()
-  const fulfil = page.getByRole('button', { name: 'Marcar como cumplido: Cuna' })
-  await expect(fulfil).toBeVisible()
+  const fulfill = page.getByRole('button', { name: 'Marcar como cumplido: Cuna' })
+  await expect(fulfill).toBeVisible()
   await page.route('**/assets/*.js', (route) => route.abort())
-  await fulfil.click()
+  await fulfill.click()
   await expect(page.getByRole('button', { name: 'Reactivar: Cuna' })).toBeVisible()
 })
 

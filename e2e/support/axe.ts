@@ -38,7 +38,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page, { rules: { 'target-size': { enabled: true } }, preload: false })
 }
 
-/** Checks the same page in other colours or another window: only the rules that these can change. */
+/** Checks the same page in other colors or another window: only the rules that these can change. */
 export async function expectStillAccessible(page: Page): Promise<void> {
   const values = [
     'color-contrast',

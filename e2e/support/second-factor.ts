@@ -36,7 +36,7 @@ async function readApp(page: Page): Promise<App> {
   const totp = URI.parse((await link.getAttribute('href')) ?? '')
   if (!(totp instanceof TOTP)) throw new Error('The link is not that of a TOTP app')
   let uses = 0
-  // The server accepts the neighbours of the current step, each once.
+  // The server accepts the neighbors of the current step, each once.
   return { next: () => totp.generate({ timestamp: Date.now() + uses++ * STEP_MS }) }
 }
 

@@ -19,7 +19,7 @@ export interface Place {
   visibleText: string | RegExp
   /** Calls of the API that match this pattern are aborted. */
   abortedRequest?: string
-  /** Runs every axe rule on the phone too; else only those that size and colours can change. */
+  /** Runs every axe rule on the phone too; else only those that size and colors can change. */
   isFullyCheckedOnPhone?: boolean
   /** Long texts are cut to fit the screen. */
   isForTelevision?: boolean

@@ -93,7 +93,7 @@ test('a real card number is declined and never stored', async () => {
   expect(JSON.stringify(await stripe.events.list({ limit: 100 }))).not.toContain('4111111111111111')
 })
 
-test('3-D Secure pays when authorised and leaves the session open when not', async () => {
+test('3-D Secure pays when authorized and leaves the session open when not', async () => {
   const { client, stripe, control, account } = await createMerchant()
   const { id } = await stripe.checkout.sessions.create(buildSessionParams(account))
   const card = '4000002500003155'
@@ -101,12 +101,12 @@ test('3-D Secure pays when authorised and leaves the session open when not', asy
     outcome: 'challenge',
     session: { status: 'open' },
   })
-  expect(await control('POST', `/checkout/${id}/pay`, { card, authorise: false })).toMatchObject({
+  expect(await control('POST', `/checkout/${id}/pay`, { card, authorize: false })).toMatchObject({
     outcome: 'declined',
     code: 'payment_intent_authentication_failure',
     session: { status: 'open' },
   })
-  expect(await control('POST', `/checkout/${id}/pay`, { card, authorise: true })).toMatchObject({
+  expect(await control('POST', `/checkout/${id}/pay`, { card, authorize: true })).toMatchObject({
     outcome: 'paid',
     session: { status: 'complete' },
   })

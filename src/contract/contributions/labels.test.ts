@@ -32,7 +32,7 @@ it('a lost dispute has a label of its own for each audience', () => {
   expect(timelineLabel('received', 'contributor')).toBe(timelineLabel('received', 'host'))
 })
 
-it('a quarantined payment is labelled by its review, whatever the contribution’s state', () => {
+it('a quarantined payment is labeled by its review, whatever the contribution’s state', () => {
   const read = (review: PaymentReview) =>
     contributionLabel({ status: 'EXPIRED', disputeLost: false, review }, 'contributor')
   expect(read('open')).toBe('En revisión')

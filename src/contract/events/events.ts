@@ -122,7 +122,7 @@ export const event = eventSummary.extend({
   /** Why the event takes no contributions now; null while it does (`R5`). */
   closedBecause: z.enum(['CONTRIBUTIONS_CLOSED', 'HOST_NOT_READY']).nullable(),
   /** True once the host has refunded the whole event (`R6`). */
-  calledOff: z.boolean(),
+  isCancelled: z.boolean(),
   /** True when the reader owns it and nobody ever paid (`R4`). */
   deletable: z.boolean(),
   /** Ids of the goals that the reader may delete, for the same reason. */

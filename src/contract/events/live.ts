@@ -11,7 +11,7 @@ export const liveEvent = event.pick({
   name: true,
   status: true,
   closedBecause: true,
-  calledOff: true,
+  isCancelled: true,
   statistics: true,
   goals: true,
   recentContributions: true,

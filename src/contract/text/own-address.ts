@@ -14,7 +14,7 @@ const toPath = ({ pathname, search, hash }: URL) => pathname + search + hash
 /**
  * Parses an address that a request asks us to open or to return to; null unless it is of this site. It
  * is judged as a browser reads it, and its path is parsed a second time: `/..//evil.test` is of this
- * site at first, and its normalised path `//evil.test` is not.
+ * site at first, and its normalized path `//evil.test` is not.
  * @param site any address of ours; only its origin counts
  */
 export function parseOwnAddress(address: string, site: string): URL | null {
@@ -25,7 +25,7 @@ export function parseOwnAddress(address: string, site: string): URL | null {
   return again?.origin === own.origin && toPath(again) === toPath(url) ? url : null
 }
 
-/** The path, query and fragment of this site to which `next` leads, normalised; null for all else. */
+/** The path, query and fragment of this site to which `next` leads, normalized; null for all else. */
 export function toOwnPath(next: string | null | undefined): string | null {
   if (!next?.startsWith('/')) return null
   const url = parseOwnAddress(next, ANY_SITE)

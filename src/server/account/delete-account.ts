@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { DeletionBlocker } from '#contract/people/account.ts'
 import {
-  anonymiseContributionRows,
+  anonymizeContributionRows,
   type Contributor,
   replaceContributorKeys,
   toContributor,
@@ -10,7 +10,7 @@ import {
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {
-  anonymiseEvents,
+  anonymizeEvents,
   deleteDrafts,
   renameContributor,
 } from '#server/event-records/deletion-store.ts'
@@ -23,7 +23,7 @@ import {
 import { deleteSecondFactor } from '#server/second-factor/store.ts'
 import { eraseNotes } from '#server/thanks/store.ts'
 import { hashPassword, verifyPassword } from '#server/users/credentials/passwords.ts'
-import { anonymiseUser, findUser, lockUser } from '#server/users/store.ts'
+import { anonymizeUser, findUser, lockUser } from '#server/users/store.ts'
 import { type DeletionBlockers, lockRelatedEvents, readDeletionBlockers } from './store.ts'
 
 /** In the order in which they are listed. */
@@ -44,11 +44,11 @@ function listDeletionBlockers(blockers: DeletionBlockers): FieldError[] {
     })
 }
 
-async function anonymiseContributor(tx: Tx, contributor: Contributor): Promise<void> {
+async function anonymizeContributor(tx: Tx, contributor: Contributor): Promise<void> {
   for (const replaced of await replaceContributorKeys(tx, contributor)) {
     await renameContributor(tx, replaced.eventId, replaced)
   }
-  await anonymiseContributionRows(tx, contributor)
+  await anonymizeContributionRows(tx, contributor)
 }
 
 /** Detaches the payout account, which stays the host's at Stripe and keeps paying out. */
@@ -78,12 +78,12 @@ export async function deleteAccount(deps: Deps, userId: string, password: string
     const details = listDeletionBlockers(await readDeletionBlockers(tx, contributor, now))
     if (details.length > 0) throw new ApiError('ACCOUNT_IN_USE', { details })
     await eraseNotes(tx, contributor)
-    await anonymiseContributor(tx, contributor)
+    await anonymizeContributor(tx, contributor)
     await deleteDrafts(tx, userId)
-    await anonymiseEvents(tx, userId, now)
+    await anonymizeEvents(tx, userId, now)
     await detachPayoutAccount(tx, userId, now)
     await deleteSecondFactor(tx, userId)
-    await anonymiseUser(tx, userId, { passwordHash, now })
+    await anonymizeUser(tx, userId, { passwordHash, now })
     const email = renderAccountDeletedEmail({ firstName: locked.first_name })
     await deps.outbox.sendEmail(tx, locked.email, email, `account-deleted:${userId}`)
   })

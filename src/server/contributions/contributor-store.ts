@@ -41,7 +41,7 @@ export async function replaceContributorKeys(
 }
 
 /** Erases name, e-mail, message and account of a contributor; amounts stay. */
-export async function anonymiseContributionRows(tx: Tx, contributor: Contributor): Promise<void> {
+export async function anonymizeContributionRows(tx: Tx, contributor: Contributor): Promise<void> {
   await tx
     .updateTable('checkout_sessions')
     .from('contributions')

@@ -46,7 +46,7 @@ export async function deleteDrafts(tx: Tx, hostId: string): Promise<void> {
  * Removes personal data from a host's events, including the slug, which contains the name. Dates,
  * goals and amounts stay (`R7`).
  */
-export async function anonymiseEvents(tx: Tx, hostId: string, now: Date): Promise<void> {
+export async function anonymizeEvents(tx: Tx, hostId: string, now: Date): Promise<void> {
   await tx
     .updateTable('events')
     .set({

@@ -45,7 +45,7 @@ const personalFields = eventFields
   .omit({ name: true, eventDate: true, closingDate: true, hosts: true, theme: true })
   .keyof().options
 
-/** The texts and links of an event, all null: what `anonymiseEvents` sets. */
+/** The texts and links of an event, all null: what `anonymizeEvents` sets. */
 export const CLEARED_COLUMNS = toColumns(
   Object.fromEntries(personalFields.map((name) => [name, null])) as Record<
     (typeof personalFields)[number],

@@ -82,7 +82,7 @@ const SANS = markup`-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 const SERIF = markup`Fraunces,Georgia,'Times New Roman',serif`
 const PAPEL_PICADO = ['#c2185b', '#f4a72c', '#2f7d6b', '#5aa9c9', '#c2185b', '#f4a72c', '#2f7d6b']
 
-/** Mail programs that know dark mode read this; the others keep the inline colours. */
+/** Mail programs that know dark mode read this; the others keep the inline colors. */
 const STYLE = markup`:root{color-scheme:light dark;supported-color-schemes:light dark}
 a{text-decoration:underline}
 @media (prefers-color-scheme:dark){
@@ -131,8 +131,8 @@ function renderButton({ label, url }: EmailContent['button']): Markup {
 /** A strip of cut paper across the top of the card: cells, because mail programs block pictures. */
 function renderPapelPicado(): Markup {
   const cells = PAPEL_PICADO.map(
-    (colour) =>
-      markup`<td height="6" style="height:6px;line-height:6px;font-size:0;background:${colour}">&nbsp;</td>`,
+    (color) =>
+      markup`<td height="6" style="height:6px;line-height:6px;font-size:0;background:${color}">&nbsp;</td>`,
   )
   return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${cells}</tr></table>`
 }

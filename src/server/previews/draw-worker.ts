@@ -5,7 +5,7 @@ import type { PreviewContent } from './content.ts'
 import {
   brandLayout,
   eventLayout,
-  getColour,
+  getColor,
   HEIGHT,
   loadFonts,
   readBrandDrawing,
@@ -21,9 +21,9 @@ const ART_BELOW_SHEET = 16
 const ART_HEIGHT = (WIDTH * 360) / 1280
 
 function composeSvg(theme: EventTheme, text: string): string {
-  const paper = getColour('color-surface')
+  const paper = getColor('color-surface')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
-<rect width="${WIDTH}" height="${HEIGHT}" fill="${getColour(`sky-${theme}`)}"/>
+<rect width="${WIDTH}" height="${HEIGHT}" fill="${getColor(`sky-${theme}`)}"/>
 <svg y="${SHEET_TOP - ART_HEIGHT + ART_BELOW_SHEET}" width="${WIDTH}" height="${ART_HEIGHT}" viewBox="0 0 1280 360">${readThemeDrawing(theme)}</svg>
 <rect y="${SHEET_TOP}" width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/>
 <svg x="28" y="28" width="76" height="76" viewBox="0 0 64 64">${readBrandDrawing()}</svg>

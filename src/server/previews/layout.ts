@@ -12,31 +12,31 @@ function read(path: string): string {
   return fs.readFileSync(new URL(path, ROOT), 'utf8')
 }
 
-/** Reads the light colours of the palette: the first value of each CSS variable. */
+/** Reads the light colors of the palette: the first value of each CSS variable. */
 function readPalette(): Map<string, string> {
-  const colours = new Map<string, string>()
+  const colors = new Map<string, string>()
   for (const [, name = '', value = ''] of read('assets/palette.css').matchAll(
     /--([\w-]+):\s*(#[\da-f]{6})/gi,
   )) {
-    if (!colours.has(name)) colours.set(name, value)
+    if (!colors.has(name)) colors.set(name, value)
   }
-  return colours
+  return colors
 }
 
 const palette = readPalette()
 
-/** Returns a colour of the palette, `#rrggbb`. Throws for an unknown name. */
-export function getColour(name: string): string {
+/** Returns a color of the palette, `#rrggbb`. Throws for an unknown name. */
+export function getColor(name: string): string {
   const value = palette.get(name)
   if (!value) throw new Error(`the palette has no ${name}`)
   return value
 }
 
-/** Reads the content of an SVG file, with colours in place of CSS variables. */
+/** Reads the content of an SVG file, with colors in place of CSS variables. */
 function readDrawing(path: string): string {
   return read(path)
     .replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '')
-    .replace(/var\(--([\w-]+)\)/g, (_, name: string) => getColour(name))
+    .replace(/var\(--([\w-]+)\)/g, (_, name: string) => getColor(name))
 }
 
 /** Reads a theme's artwork, 1280 × 360. */
@@ -143,11 +143,11 @@ function nameLines(name: string): ReactNode {
 }
 
 function progressRow({ text, share }: NonNullable<PreviewContent['progress']>, accent: string) {
-  const amounts = box({ fontSize: 36, color: getColour('color-ink'), flexShrink: 0 }, text)
+  const amounts = box({ fontSize: 36, color: getColor('color-ink'), flexShrink: 0 }, text)
   if (share === null) return amounts
   const fill = { width: `${Math.max(share > 0 ? 3 : 0, share * 100)}%`, backgroundColor: accent }
   const bar = box(
-    { flexGrow: 1, height: 30, borderRadius: 15, backgroundColor: getColour('color-line') },
+    { flexGrow: 1, height: 30, borderRadius: 15, backgroundColor: getColor('color-line') },
     box({ ...fill, height: 30, borderRadius: 15 }),
   )
   return box({ width: '100%', alignItems: 'center', gap: 28 }, bar, amounts)
@@ -155,7 +155,7 @@ function progressRow({ text, share }: NonNullable<PreviewContent['progress']>, a
 
 /** Lays out the text of an event's preview for satori; draw-worker.ts adds the background. */
 export function eventLayout(content: PreviewContent): ReactNode {
-  const accent = getColour(`accent-${content.theme}`)
+  const accent = getColor(`accent-${content.theme}`)
   const place = content.place && toRenderableText(content.place)
   const when = place ? `${content.date} · ${place}` : content.date
   return box(
@@ -169,11 +169,11 @@ export function eventLayout(content: PreviewContent): ReactNode {
       textAlign: 'center',
       fontFamily: SANS,
       fontWeight: 600,
-      color: getColour('color-ink'),
+      color: getColor('color-ink'),
     },
     line(toRenderableText(content.invitation) ?? 'Te invitan', 1, { fontSize: 34, color: accent }),
     nameLines(toRenderableText(content.name) ?? 'Baby shower'),
-    line(when, 1, { fontSize: 32, color: getColour('color-muted') }),
+    line(when, 1, { fontSize: 32, color: getColor('color-muted') }),
     content.progress && progressRow(content.progress, accent),
   )
 }
@@ -191,9 +191,9 @@ export function brandLayout(): ReactNode {
       gap: 12,
       fontFamily: SANS,
       fontWeight: 600,
-      color: getColour('color-ink'),
+      color: getColor('color-ink'),
     },
     box({ fontFamily: DISPLAY, fontSize: 104 }, PRODUCT_NAME),
-    box({ fontSize: 40, color: getColour('color-muted') }, 'Baby showers con sueños'),
+    box({ fontSize: 40, color: getColor('color-muted') }, 'Baby showers con sueños'),
   )
 }

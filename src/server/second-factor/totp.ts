@@ -61,7 +61,7 @@ export async function describeSecret(secret: Buffer, email: string) {
   }
 }
 
-/** Returns the 30-second step of a valid code, the current one or a neighbour; null if it is wrong. */
+/** Returns the 30-second step of a valid code, the current one or a neighbor; null if it is wrong. */
 export function findStep(secret: Buffer, code: string, now: Date): number | null {
   const timestamp = now.getTime()
   const delta = createTotp(secret, '').validate({ token: code, timestamp, window: 1 })

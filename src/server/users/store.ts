@@ -10,7 +10,7 @@ const DELETED_NAME = { first_name: 'Cuenta', last_name: 'eliminada', mother_last
  * (`R7`). The address is free for a new account.
  * @param passwordHash hash of a random password
  */
-export async function anonymiseUser(
+export async function anonymizeUser(
   tx: Tx,
   id: string,
   { passwordHash, now }: { passwordHash: string; now: Date },

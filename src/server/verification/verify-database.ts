@@ -68,7 +68,7 @@ export async function verify(db: Db, now: Date): Promise<Verification> {
   }
   const [orphans, rejectedRows] = [await selectAllOrphans(db), await selectRejectedRows(db)]
   const queues = await readQueues(db)
-  const catalogue: readonly SqlCheck[] = [
+  const catalog: readonly SqlCheck[] = [
     ...SCHEMA_CHECKS,
     { name: 'parents', description: 'Every row has its parent', differences: () => orphans },
     {
@@ -80,7 +80,7 @@ export async function verify(db: Db, now: Date): Promise<Verification> {
     ...DATA_CHECKS,
     ...(queues ? [EMAIL_CHECK] : []),
   ]
-  for (const check of catalogue) {
+  for (const check of catalog) {
     checks.push(await runCheck(db, check, { now, limit: DIFFERENCES_MAX }))
   }
   checks.push(checkQueues(queues))

@@ -21,7 +21,7 @@ interface Dream {
   aliados: number
 }
 
-/** An invented example, labelled as one. */
+/** An invented example, labeled as one. */
 const dreams: readonly Dream[] = [
   {
     name: 'Carriola para salir los domingos',

@@ -3,7 +3,7 @@ import type { ReactNode, SVGProps } from 'react'
 export type Icon = (props: SVGProps<SVGSVGElement>) => ReactNode
 
 /**
- * One hand for every icon: 24 px box, 1.9 px round stroke, colour of the text around it.
+ * One hand for every icon: 24 px box, 1.9 px round stroke, color of the text around it.
  * @__NO_SIDE_EFFECTS__
  */
 const icon =

@@ -15,10 +15,10 @@ function payCheckout(scope: Scope, id: string, input: Input): object {
     email: input.text('email') ?? null,
     name: input.text('name') ?? null,
   })
-  const authorise = input.flag('authorise')
+  const authorize = input.flag('authorize')
   const payment =
-    first.outcome === 'challenge' && authorise !== undefined
-      ? authenticateSession(scope, id, authorise)
+    first.outcome === 'challenge' && authorize !== undefined
+      ? authenticateSession(scope, id, authorize)
       : first
   return { ...payment, session: requireObject(scope, 'checkout.session', id) }
 }
@@ -68,7 +68,7 @@ const refundEndpoint = (name: keyof typeof refundActions): ControlEndpoint => ({
 /** What cardholders and banks do: payments, disputes, payouts and outcomes of refunds. */
 export const moneyControls: Record<string, ControlEndpoint> = {
   'POST /checkout/:id/pay': {
-    members: ['card', 'email', 'name', 'authorise'],
+    members: ['card', 'email', 'name', 'authorize'],
     run: inTransaction(payCheckout),
   },
   'POST /checkout/:id/abandon': {

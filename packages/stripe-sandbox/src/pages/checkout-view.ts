@@ -116,7 +116,7 @@ export function renderBankChallenge(view: {
 <div><dt>Monto</dt><dd class="amount">${total}</dd></div>
 <div><dt>Tarjeta</dt><dd>•••• ${view.last4}</dd></div>
 </dl>
-<button class="button" type="submit" name="answer" value="authorise">Autorizar pago</button>
+<button class="button" type="submit" name="answer" value="authorize">Autorizar pago</button>
 <button class="button quiet" type="submit" name="answer" value="fail">No autorizar</button>
 </form>${FOOTER}</main>`,
   })

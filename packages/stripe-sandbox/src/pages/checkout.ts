@@ -142,9 +142,9 @@ function answerBankPage(visit: CheckoutVisit, request: HttpRequest): HttpReply {
     return renderBankChallenge({ session, merchant, last4: method?.card?.last4 ?? '' })
   }
   const typed = buildFormOfPayer(readHidden<{ payer: Payer }>(scope, intent.id).payer)
-  const authorised = new URLSearchParams(request.body).get('answer') === 'authorise'
+  const authorized = new URLSearchParams(request.body).get('answer') === 'authorize'
   const payment = sandbox.store.transaction(() =>
-    authenticateSession(scope, session.id, authorised),
+    authenticateSession(scope, session.id, authorized),
   )
   sandbox.wake()
   return replyToPayment(visit, payment, typed)

@@ -17,7 +17,7 @@ interface Field {
 const renderAttribute = (name: string, value: string | number | undefined) =>
   value === undefined ? '' : html` ${name}="${value}"`
 
-/** Renders a labelled input that `aria-describedby` connects to its hint and error. */
+/** Renders a labeled input that `aria-describedby` connects to its hint and error. */
 export function renderField(options: Field): Html {
   const { name, label, value, error, hint } = options
   const described = [...(hint ? [`${name}-hint`] : []), ...(error ? [`${name}-error`] : [])]

@@ -223,15 +223,15 @@ const AUTHENTICATION_FAILURE: Decline = {
   spanish: 'Tu banco no confirmó que eres tú. Inténtalo de nuevo o usa otra tarjeta.',
 }
 
-/** Completes the 3-D Secure challenge of an intent: charges the card when authorised. */
+/** Completes the 3-D Secure challenge of an intent: charges the card when authorized. */
 export function answerChallenge(
   scope: Scope,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  authorised: boolean,
+  authorized: boolean,
 ): PaymentAttempt {
   const { payer } = readHidden<{ payer: Payer }>(scope, intent.id)
   writeHidden(scope, intent.id, {})
-  if (!authorised) return recordDecline(scope, intent, method, AUTHENTICATION_FAILURE)
+  if (!authorized) return recordDecline(scope, intent, method, AUTHENTICATION_FAILURE)
   return chargeCard(scope, intent, method, payer)
 }

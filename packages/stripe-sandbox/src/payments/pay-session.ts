@@ -130,10 +130,10 @@ export function findPendingChallenge(
 }
 
 /** Answers the 3-D Secure challenge of a session. */
-export function authenticateSession(scope: Scope, id: string, authorised: boolean): PaymentResult {
+export function authenticateSession(scope: Scope, id: string, authorized: boolean): PaymentResult {
   const session = requireObject(scope, 'checkout.session', id)
   const intent = findPendingChallenge(scope, session)
   const method = intent && findObject(scope, 'payment_method', toId(intent.payment_method))
   if (intent === undefined || method === undefined) return { outcome: 'closed' }
-  return applyAttempt(scope, session, answerChallenge(scope, intent, method, authorised))
+  return applyAttempt(scope, session, answerChallenge(scope, intent, method, authorized))
 }

@@ -28,7 +28,7 @@ function buildLineItem(scope: Scope, params: LineItemParams, index: number): Str
   const { price_data: data, quantity = 1 } = params
   if (data === undefined)
     throw invalidRequest(
-      'This sandbox keeps no catalogue: pass `price_data` with each line item.',
+      'This sandbox keeps no catalog: pass `price_data` with each line item.',
       at,
     )
   if (data.product_data === undefined)

@@ -158,10 +158,10 @@ async function abandon(sessionId: string) {
   return { pathname, searchParams, id, token }
 }
 
-async function tryCard(sessionId: string, card: string, authorise?: boolean): Promise<void> {
+async function tryCard(sessionId: string, card: string, authorize?: boolean): Promise<void> {
   await world.stripe.post(`/checkout/${sessionId}/pay`, {
     card,
-    ...(authorise === undefined ? {} : { authorise }),
+    ...(authorize === undefined ? {} : { authorize }),
   })
 }
 
@@ -210,9 +210,9 @@ describe('an abandoned checkout', () => {
     ['4000000000000069', undefined, 'card-data'],
     ['4000000000000119', undefined, 'later'],
     ['4000002500003155', false, 'verification'],
-  ] as const)('reports on request why card %s was declined', async (card, authorise, decline) => {
+  ] as const)('reports on request why card %s was declined', async (card, authorize, decline) => {
     const { sessionId } = await startCheckout(world, family)
-    await tryCard(sessionId, card, authorise)
+    await tryCard(sessionId, card, authorize)
     const { id, token } = await abandon(sessionId)
     expect((await read(id, token)).decline).toBeNull()
     expect((await read(id, token, '1')).decline).toBe(decline)

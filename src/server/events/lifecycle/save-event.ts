@@ -60,7 +60,8 @@ function assertDates(event: SchedulePart, next: SchedulePart, now: Date): void {
 }
 
 const EVENT_LONG_PAST = `La fecha del evento pasó hace más de ${COMPLETE_AFTER_DAYS} días. Cámbiala primero y después vuelve a abrirlo.`
-const CALLED_OFF = 'Este evento se canceló y sus aportaciones se devuelven: ya no se puede abrir.'
+const CANCELLED_MESSAGE =
+  'Este evento se canceló y sus aportaciones se devuelven: ya no se puede abrir.'
 
 function assertTransition(
   event: EventWithHost,
@@ -97,7 +98,7 @@ async function saveChange(
   assertDates(event, next, now)
   assertTransition(event, next, { user, now })
   if (next.status === 'ACTIVE' && (await findEventRefund(tx, event.id)))
-    throw new ApiError('INVALID_TRANSITION', { message: CALLED_OFF })
+    throw new ApiError('INVALID_TRANSITION', { message: CANCELLED_MESSAGE })
   const published = next.status === 'ACTIVE' ? (event.published_at ?? now) : event.published_at
   const columns = { ...toColumns(fields), status: next.status, published_at: published }
   await saveEvent(tx, event.id, columns, now)

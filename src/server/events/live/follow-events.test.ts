@@ -110,7 +110,7 @@ describe('the stream of an event', () => {
     const { event, stream } = await follow()
     await setUp.updateEvent(event.id, { name: 'Fiesta para Luz' })
     const renamed = await until(stream, ({ data }) => data?.name === 'Fiesta para Luz')
-    expect(renamed.data.calledOff).toBe(false)
+    expect(renamed.data.isCancelled).toBe(false)
     const changeGoal = (body: object) =>
       host.call('PUT /events/:id/goals/:goalId', {
         params: { id: event.id, goalId: event.goalId },

@@ -84,15 +84,15 @@ export function presentSummary(row: EventWithHost, publicUrl: string): EventSumm
 }
 
 export interface EventParts {
-  event: EventWithHost & { called_off: boolean }
+  event: EventWithHost & { is_cancelled: boolean }
   goals: GoalWithRecent[]
   recent: (RecentContribution & { goal_name: string | null })[]
 }
 
 /** Picks the fields that live updates send, the same for every reader (`R11`). */
 export function pickLiveFields(event: LiveEvent): LiveEvent {
-  const { name, status, closedBecause, calledOff, statistics, goals, recentContributions } = event
-  return { name, status, closedBecause, calledOff, statistics, goals, recentContributions }
+  const { name, status, closedBecause, isCancelled, statistics, goals, recentContributions } = event
+  return { name, status, closedBecause, isCancelled, statistics, goals, recentContributions }
 }
 
 /**
@@ -127,7 +127,7 @@ export function presentEvent(
     })),
     previewUrl: buildPreviewUrl(reader.publicUrl, event),
     closedBecause: findClosedReason(event, host, reader.now),
-    calledOff: event.called_off,
+    isCancelled: event.is_cancelled,
     deletable: reader.paid?.length === 0,
     deletableGoals: reader.paid ? goals.map(({ id }) => id).filter((id) => !paid.has(id)) : [],
     wallMessages: event.wall_messages,

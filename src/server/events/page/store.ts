@@ -94,7 +94,7 @@ export function findEventPage(db: Db, idOrSlug: string, recentLimit: number) {
             .whereRef('event_refunds.event_id', '=', 'events.id'),
         )
         .$castTo<boolean>()
-        .as('called_off'),
+        .as('is_cancelled'),
       jsonArrayFrom(selectGoalsInOrder(db, eventIdColumn)).as('goals'),
       jsonArrayFrom(selectRecentContributions(db, eventIdColumn, recentLimit)).as('recent'),
     ])

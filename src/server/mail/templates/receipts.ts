@@ -5,7 +5,7 @@ import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import { details, quote, renderEmail } from '#server/mail/render-email.ts'
 import type { ContributionFacts } from './contribution-details.ts'
 
-/** `tia@correo.mx` → `t…@correo.mx`: its owner recognises it, nobody else learns it. */
+/** `tia@correo.mx` → `t…@correo.mx`: its owner recognizes it, nobody else learns it. */
 function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   return `${name.slice(0, 1)}…@${domain}`

@@ -78,7 +78,7 @@ describe('the refund of an event', () => {
     await payMany(family, 1)
     const guest = await signUp(world)
     const isRefunded = async () =>
-      (await guest.call('GET /events/:id', params(family))).event.calledOff
+      (await guest.call('GET /events/:id', params(family))).event.isCancelled
     expect(await isRefunded()).toBe(false)
     await requestRefund(family, family.event.name)
     expect(await isRefunded()).toBe(true)

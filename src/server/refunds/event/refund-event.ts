@@ -97,10 +97,10 @@ export async function showEventRefund(
 
 type EventRefundRequest = ParsedBody<typeof contract>
 
-const normaliseName = (name: string) => name.replace(/\s+/g, ' ').trim().toLocaleLowerCase('es-MX')
+const normalizeName = (name: string) => name.replace(/\s+/g, ' ').trim().toLocaleLowerCase('es-MX')
 
 function assertNameConfirmed({ name }: EventWithHost, { confirmation }: EventRefundRequest): void {
-  if (normaliseName(confirmation) === normaliseName(name)) return
+  if (normalizeName(confirmation) === normalizeName(name)) return
   const message = 'Escribe el nombre del evento tal como aparece.'
   throw new ApiError('VALIDATION', { details: [{ field: 'confirmation', message }] })
 }

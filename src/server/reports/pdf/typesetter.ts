@@ -112,7 +112,7 @@ function encodePlain(font: EmbeddedFont, text: string): string | null {
 
 const channelsOf = new Map<string, string>()
 
-/** `#C2185B` → `0.761 0.094 0.357`: a colour as PDF operators expect it. */
+/** `#C2185B` → `0.761 0.094 0.357`: a color as PDF operators expect it. */
 export function toChannels(color: string): string {
   const known = channelsOf.get(color)
   if (known) return known

@@ -33,12 +33,12 @@ export function StatusPanel({ event }: { event: Event }) {
         {event.status !== 'DRAFT' && (
           <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
             <p className="min-w-0 flex-1 basis-72 text-muted">
-              {event.calledOff
+              {event.isCancelled
                 ? 'Cancelado: todo se devuelve a las tarjetas de tus aliados, y el evento ya no se puede reabrir.'
                 : 'Si el evento se cancela, puedes cerrarlo y devolver cada aportación a su tarjeta. Antes te decimos cuánto cuesta.'}
             </p>
             <ButtonLink variant="secondary" to={eventPath(event.slug, 'refund')}>
-              {event.calledOff ? 'Ver las devoluciones' : 'Devolver todo'}
+              {event.isCancelled ? 'Ver las devoluciones' : 'Devolver todo'}
             </ButtonLink>
           </li>
         )}
@@ -61,8 +61,8 @@ export function StatusPanel({ event }: { event: Event }) {
 }
 
 /** A cancelled event cannot be reopened (`R6`). */
-const availableChanges = ({ status, calledOff }: Event) =>
-  listStatusChanges(status).filter(({ to }) => !(calledOff && to === 'ACTIVE'))
+const availableChanges = ({ status, isCancelled }: Event) =>
+  listStatusChanges(status).filter(({ to }) => !(isCancelled && to === 'ACTIVE'))
 
 interface StepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text'> {
   fields: Record<string, string>

@@ -67,7 +67,7 @@ const actionsByIntent: Record<string, OwnerAction> = {
     }
     return null
   },
-  fulfil: async (id, form) => {
+  fulfill: async (id, form) => {
     const body = { canReceiveContributions: false }
     await call('PUT /events/:id/goals/:goalId', { params: goalParams(id, form), body })
     return 'Sueño cumplido'

@@ -110,14 +110,14 @@ export function OwnerBar({ event }: { event: Event }) {
         <p className="flex flex-wrap items-center gap-3">
           <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
           <span className="text-sm text-muted">
-            {event.calledOff ? CANCELLED_TEXT : VISIBILITY_TEXTS[event.status]}
+            {event.isCancelled ? CANCELLED_TEXT : VISIBILITY_TEXTS[event.status]}
           </span>
         </p>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to={eventPath(event.slug, 'edit')} variant="secondary">
             Editar evento
           </ButtonLink>
-          {event.calledOff && (
+          {event.isCancelled && (
             <ButtonLink to={eventPath(event.slug, 'refund')} variant="secondary">
               Ver las devoluciones
             </ButtonLink>
@@ -213,7 +213,7 @@ interface GoalToolsProps {
   raised: number
 }
 
-/** The owner's tools for a goal: fulfil or reactivate, messages, delete (`spec §2`, `R4`). */
+/** The owner's tools for a goal: fulfill or reactivate, messages, delete (`spec §2`, `R4`). */
 export function GoalTools({ event, goal, raised }: GoalToolsProps) {
   const [reading, setReading] = useState(false)
   const deletable = goal.contributionsCount === 0 && event.deletableGoals.includes(goal.id)
@@ -250,7 +250,7 @@ function Switch({ goal }: { goal: Goal }) {
       <Button
         type="submit"
         name="intent"
-        value={open ? 'fulfil' : 'reactivate'}
+        value={open ? 'fulfill' : 'reactivate'}
         variant="secondary"
         busy={fetcher.state !== 'idle'}
         aria-label={`${open ? 'Marcar como cumplido' : 'Reactivar'}: ${goal.name}`}

@@ -81,7 +81,7 @@ describe('moving a goal', () => {
   const sharedPriority = goals.map((goal) => ({ ...goal, priority: 1 }))
 
   it.each([
-    ['up: its priority and its neighbour’s', goals, 'c', -1, { c: 2, b: 3 }],
+    ['up: its priority and its neighbor’s', goals, 'c', -1, { c: 2, b: 3 }],
     ['that shares its priority: they become distinct', sharedPriority, 'a', 1, { a: 2, c: 3 }],
     ['beyond the first place: nothing', goals, 'a', -1, {}],
     ['beyond the last place: nothing', goals, 'c', 1, {}],

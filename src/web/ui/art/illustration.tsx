@@ -22,7 +22,7 @@ interface IllustrationProps {
 
 /**
  * One of our drawings, as wide as its place. The file is loaded beside the page instead of
- * travelling in its JavaScript, and still takes the palette's paints, in dark mode too.
+ * traveling in its JavaScript, and still takes the palette's paints, in dark mode too.
  */
 export const Illustration = ({ name, className }: IllustrationProps) => {
   const { file, box } = drawings[name]

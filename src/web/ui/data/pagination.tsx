@@ -4,7 +4,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 /**
- * The page numbers worth showing: first, last and the neighbours of `page`; 'gap' where some are
+ * The page numbers worth showing: first, last and the neighbors of `page`; 'gap' where some are
  * left out, never for a single one.
  */
 export const listPageNumbers = (page: number, totalPages: number): (number | 'gap')[] => {

@@ -1,4 +1,4 @@
-/** A turning ring in the colour of the text around it. Under reduced motion it breathes instead. */
+/** A turning ring in the color of the text around it. Under reduced motion it breathes instead. */
 export const Spinner = () => (
   <svg
     viewBox="0 0 24 24"

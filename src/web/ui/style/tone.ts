@@ -1,4 +1,4 @@
-/** The state that a colour stands for; each has a text colour and a soft background in the palette. */
+/** The state that a color stands for; each has a text color and a soft background in the palette. */
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info'
 
 export const SOFT_TONE_STYLES: Record<Tone, string> = {

@@ -37,7 +37,7 @@ const MIRROR = 'matrix(-1 0 0 1 1280 0)'
 
 /**
  * A theme's background with its drawing along the lower edge, always at full height: a narrow screen
- * shows its middle. Its children use the theme's accent colour.
+ * shows its middle. Its children use the theme's accent color.
  */
 export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHeroProps) => {
   const { id } = findTheme(theme)

@@ -6,7 +6,7 @@ export interface EventTheme {
   id: EventThemeId
   name: string
   description: string
-  /** CSS colours that follow light and dark. */
+  /** CSS colors that follow light and dark. */
   accent: string
   sky: string
 }
