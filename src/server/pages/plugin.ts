@@ -189,7 +189,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
     typeof body === 'object' &&
     body !== null &&
     'errorCode' in body &&
-    String(body.errorCode) in ERRORS
+    Object.hasOwn(ERRORS, String(body.errorCode))
   )
 }
 

@@ -11,7 +11,7 @@ const DONE: Record<Intent, string> = {
 }
 
 function isIntent(value: unknown): value is Intent {
-  return typeof value === 'string' && value in DONE
+  return typeof value === 'string' && Object.hasOwn(DONE, value)
 }
 
 /** The success message for `?hecho=`. */
