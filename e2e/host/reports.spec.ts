@@ -135,7 +135,7 @@ test('a report that must wait is shown in the queue, and one too large for a PDF
   await page.route('**/api/reports/allies/**format=pdf', (route) =>
     route.fulfill({
       status: 400,
-      json: { errorCode: 'REPORT_TOO_LARGE', message: 'Un PDF admite hasta 25,000 aportaciones.' },
+      json: { errorCode: 'REPORT_TOO_LARGE', message: 'Un PDF admite hasta 10,000 aportaciones.' },
     }),
   )
   const offer = page.getByRole('button', { name: 'Descargar en CSV' })

@@ -66,8 +66,8 @@ export const DEFAULT_REPORT_TYPE = 'allies'
 export const DEFAULT_REPORT_FORMAT = 'csv'
 /** Events in one admin report; their ids travel in the query. */
 export const BULK_EVENTS_MAX = 200
-/** Contributions in one PDF, about a thousand pages; a CSV has no such limit. */
-export const PDF_ROWS_MAX = 25_000
+/** Contributions in one PDF, about four hundred pages; a CSV has no such limit. */
+export const PDF_ROWS_MAX = 10_000
 /** Report files per user in a rolling hour, unless configured otherwise (`R8`). */
 export const REPORTS_PER_HOUR = 20
 

@@ -105,7 +105,7 @@ describe('one report of a person is in the making', () => {
 
 it('a large PDF is drawn while public pages are answered', async () => {
   const big = await createEventWithContributions(world, host, [])
-  await addContributions(big, 10_000)
+  await addContributions(big, PDF_ROWS_MAX)
   let isDrawn = false
   const pdf = download(world, reportPath(big, 'pdf'), host.token).finally(() => {
     isDrawn = true
@@ -128,7 +128,7 @@ it('a PDF above the stated size is refused with a hint to the CSV, which has no 
   expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({
     errorCode: 'REPORT_TOO_LARGE',
-    message: 'Un PDF admite hasta 25,000 aportaciones. Descarga este reporte en CSV.',
+    message: 'Un PDF admite hasta 10,000 aportaciones. Descarga este reporte en CSV.',
   })
   expect(await remaining()).toBe(before)
   expect((await download(world, reportPath(huge, 'csv'), host.token)).status).toBe(200)
