@@ -1,6 +1,6 @@
 import { chargeUpdated } from './ledger/record-fees.ts'
 import { payoutChanged } from './ledger/record-payouts.ts'
-import { accountChanged } from './payouts/apply-account-update.ts'
+import { accountChanged } from './payouts/refresh-account.ts'
 import { transferReversed } from './refunds/host-transfer/adjust-host-transfer.ts'
 import { chargeRefunded, disputeChanged, refundChanged } from './refunds/stripe-handlers.ts'
 import { sessionChanged, sessionPaymentFailed } from './settlement/stripe-handlers.ts'

@@ -36,7 +36,7 @@ async function createSession(deps: Deps, row: CheckoutRow): Promise<ProviderSess
   try {
     return await deps.payments.openCheckout(row.params, row.idempotency_key)
   } catch (error) {
-    if (error instanceof ProviderError && error.answered) await recordRefusal(deps, row)
+    if (error instanceof ProviderError && error.isAnswered) await recordRefusal(deps, row)
     throw error
   }
 }
@@ -75,5 +75,5 @@ export async function openCheckout(deps: Deps, row: CheckoutRow): Promise<Opened
     if (other) return other
     throw error
   }
-  throw new ProviderError('the session is not open', { retryable: true, answered: true })
+  throw new ProviderError('the session is not open', { isRetryable: true, isAnswered: true })
 }

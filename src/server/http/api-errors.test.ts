@@ -16,8 +16,8 @@ it('a value that only the database rejects is VALIDATION, not INTERNAL', async (
 })
 
 it.each([
-  [true, new ProviderError('no', { retryable: true, answered: false })],
-  [false, new ProviderError('no', { retryable: false, answered: true })],
+  [true, new ProviderError('no', { isRetryable: true, isAnswered: false })],
+  [false, new ProviderError('no', { isRetryable: false, isAnswered: true })],
   [true, new ApiError('PROVIDER_FAILED')],
   [false, new ApiError('INTERNAL')],
   [false, new Error('ours')],

@@ -63,7 +63,7 @@ export function toApiError(error: unknown): ApiError {
 /** Whether Stripe or the database is unavailable, or a queue is full: nothing to fix here, a retry may succeed. */
 export function isDependencyFailure(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'PROVIDER_FAILED' || error.code === 'BUSY'
-  return error instanceof ProviderError ? error.retryable : isDatabaseUnavailable(error)
+  return error instanceof ProviderError ? error.isRetryable : isDatabaseUnavailable(error)
 }
 
 /**

@@ -14,9 +14,9 @@ import {
 } from '#server/payout-records/store.ts'
 import { type ProviderAccountOwner, ProviderError } from '#server/stripe/payments.ts'
 import { findContactDetails } from '#server/users/store.ts'
-import { refreshAccount } from './apply-account-update.ts'
 import { canReplaceAccount } from './policy.ts'
 import { derivePayoutStatus } from './present.ts'
+import { refreshAccount } from './refresh-account.ts'
 import { buildReturnUrls } from './return-urls.ts'
 
 type CreateCall = Call<typeof createPayoutAccount>
@@ -64,7 +64,7 @@ async function openAccount(deps: Deps, row: AccountRow): Promise<string> {
     await saveOpenedAccount(deps.db, row.id, account)
     return account.id
   } catch (error) {
-    if (error instanceof ProviderError && error.answered)
+    if (error instanceof ProviderError && error.isAnswered)
       await deleteUnopenedAccount(deps.db, row.id)
     throw error
   }

@@ -9,9 +9,9 @@ import type { Call } from '#server/http/bind.ts'
 import { LOG } from '#server/log-events.ts'
 import { type AccountRow, findAccount } from '#server/payout-records/store.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
-import { refreshAccount } from './apply-account-update.ts'
 import { canSeeAccount, canUseAccount } from './policy.ts'
 import { presentAccount } from './present.ts'
+import { refreshAccount } from './refresh-account.ts'
 import { buildReturnUrls } from './return-urls.ts'
 
 type AccountCall = Pick<Call<typeof payoutAccountStatus>, 'deps' | 'params' | 'user'>
@@ -37,7 +37,7 @@ export async function readAccountStatus(call: AccountCall): Promise<PayoutAccoun
   try {
     await refreshAccount(deps, params.accountId)
   } catch (error) {
-    if (!(error instanceof ProviderError && error.retryable)) throw error
+    if (!(error instanceof ProviderError && error.isRetryable)) throw error
     deps.log.warn({ err: error }, LOG.payoutAccountNotRefreshed)
   }
   return presentAccount(params.accountId, await findAccountFor(call, canSeeAccount))

@@ -92,7 +92,7 @@ async function fetchUnreversedSession(
   quarantined: QuarantinedRow,
 ): Promise<ProviderSession> {
   const session = await payments.retrieveCheckout(quarantined.stripe_object_id)
-  const payment = session?.paid ? session.paymentIntentId : null
+  const payment = session?.isPaid ? session.paymentIntentId : null
   const transfers = payment ? await payments.readTransfers(payment, []) : []
   const sent = transfers.reduce((sum, { remaining: left }) => sum + left, 0)
   const isWhole =

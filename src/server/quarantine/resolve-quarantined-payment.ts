@@ -116,8 +116,8 @@ async function refundAtProvider(deps: Deps, row: QuarantinedRow): Promise<Provid
   const money = readQuarantinedPaymentDetails(row)
   if (!money) throw new Error(`no payment in ${row.id}`)
   const { paymentIntentId, destination } = money
-  const fromHost = destination !== null
-  const request = { paymentIntentId, amount: null, refundId: null, fromHost }
+  const reversesTransfer = destination !== null
+  const request = { paymentIntentId, amount: null, refundId: null, reversesTransfer }
   try {
     return await deps.payments.refund(request, `refund:${row.id}:${row.refund_refusals + 1}`)
   } catch (error) {
@@ -144,7 +144,7 @@ async function refund(
   const decided = await decideRefund(deps, admin, id)
   const given = await refundAtProvider(deps, decided).catch(async (error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    if (error.answered && !error.retryable) await recordRefusal(deps, decided)
+    if (error.isAnswered && !error.isRetryable) await recordRefusal(deps, decided)
     const message = 'El proveedor no aceptó la devolución. Intenta de nuevo.'
     throw new ApiError('PROVIDER_FAILED', { message })
   })

@@ -59,7 +59,7 @@ function isRecordedPaid(row: RecordedSession | undefined): row is RecordedSessio
 
 function isMissed(session: ProviderSession, state: RecordedState): boolean {
   const row = state.recorded.get(session.id)
-  if (session.paid) return !isRecordedPaid(row) && !state.quarantined.has(session.id)
+  if (session.isPaid) return !isRecordedPaid(row) && !state.quarantined.has(session.id)
   const isPending = row?.checkout_status === 'opening' || row?.checkout_status === 'open'
   return session.status === 'expired' && isPending
 }
@@ -108,12 +108,12 @@ function compareSession(
 ): void {
   const row = state.recorded.get(session.id)
   const recorded = isRecordedPaid(row)
-  if (session.paid) {
+  if (session.isPaid) {
     result.paid += 1
     result.paidAmount += session.total
   }
   if (recorded) result.recordedAmount += row.total_amount
-  const looksRight = recorded === session.paid || state.quarantined.get(session.id) === true
+  const looksRight = recorded === session.isPaid || state.quarantined.get(session.id) === true
   if (!looksRight) result.differences.push(session.id)
 }
 

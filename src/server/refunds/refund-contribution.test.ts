@@ -237,7 +237,7 @@ describe('refunds made in Stripe’s dashboard', () => {
         currency: 'mxn',
         status: 'succeeded' as const,
         refundId: null,
-        fromHost: 0,
+        reversedAmount: 0,
         createdAt: new Date(),
       },
     ]

@@ -98,14 +98,14 @@ async function requestRefund(
   row: RefundRow,
   paymentIntentId: string,
 ): Promise<ProviderRefund> {
-  const { id: refundId, total_amount: amount, reverses_transfer: fromHost } = row
-  const request = { paymentIntentId, amount, refundId, fromHost }
+  const { id: refundId, total_amount: amount, reverses_transfer: reversesTransfer } = row
+  const request = { paymentIntentId, amount, refundId, reversesTransfer }
   return deps.payments.refund(request, row.idempotency_key ?? refundId)
 }
 
 /** True if nothing was refunded and retrying cannot change that. */
 function isRefused(error: unknown): error is ProviderError {
-  return error instanceof ProviderError && error.answered && !error.retryable
+  return error instanceof ProviderError && error.isAnswered && !error.isRetryable
 }
 
 async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise<never> {

@@ -82,7 +82,7 @@ export function movementsForRefund(
   isNew: boolean,
 ): Movement[] {
   const source = buildSource(refund, contributionId)
-  const { amount: total, fromHost } = refund
+  const { amount: total, reversedAmount: fromHost } = refund
   return [
     ...(isNew ? buildRefund(source, { total, fromHost }) : []),
     ...(refund.status === 'failed' ? buildFailedRefund(source, total) : []),

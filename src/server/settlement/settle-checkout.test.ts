@@ -93,7 +93,7 @@ describe('a paid session', () => {
   it('R6: is recorded although its session was recorded as expired', async () => {
     const { sessionId } = await startCheckout(world, family)
     const paid = await payWithoutWebhook(world, sessionId)
-    const expired = { ...paid, status: 'expired', paid: false, paymentIntentId: null } as const
+    const expired = { ...paid, status: 'expired', isPaid: false, paymentIntentId: null } as const
     expect(await settleSession(world, expired)).toBe('released')
     expect(await readContribution(world, sessionId)).toMatchObject({ status: 'EXPIRED' })
     expect(await settleSession(world, paid)).toBe('confirmed')

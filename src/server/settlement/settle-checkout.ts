@@ -179,8 +179,8 @@ export async function settleCheckout(
   { paymentFailed } = { paymentFailed: false },
 ): Promise<Settlement> {
   const found = await findCheckoutOfSession(tx, session)
-  if (!found) return session.paid ? quarantineUnmatchedPayment(deps, tx, session) : 'unchanged'
-  if (session.paid) return settlePaid(deps, tx, found, session)
+  if (!found) return session.isPaid ? quarantineUnmatchedPayment(deps, tx, session) : 'unchanged'
+  if (session.isPaid) return settlePaid(deps, tx, found, session)
   await lockContribution(tx, found.contribution_id)
   const checkout = await findCheckout(tx, found.id)
   return checkout ? releaseUnpaid(tx, checkout, session, paymentFailed) : 'unchanged'

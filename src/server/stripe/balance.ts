@@ -1,5 +1,11 @@
 import type Stripe from 'stripe'
-import { callStripeOrNull, createdSince, isNotFound, listFromStripe, toId } from './call-stripe.ts'
+import {
+  buildCreatedFilter,
+  callStripeOrNull,
+  isNotFound,
+  listFromStripe,
+  toId,
+} from './call-stripe.ts'
 import type { Payments, PayoutPart, ProviderMovement, ProviderPayout } from './payments.ts'
 
 type Transaction = Stripe.BalanceTransaction
@@ -91,7 +97,7 @@ async function readPayoutParts(
 export function createBalanceCalls(stripe: Stripe) {
   return {
     listMovements: (since) => {
-      const params = { ...createdSince(since), limit: 100, expand: ['data.source'] }
+      const params = { ...buildCreatedFilter(since), limit: 100, expand: ['data.source'] }
       return listFromStripe(stripe.balanceTransactions.list(params), toMovement)
     },
     readPayout: (account, id) =>

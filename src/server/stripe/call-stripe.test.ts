@@ -30,8 +30,8 @@ test.each([
   ['does not answer', { delay_ms: 4_600 }, false],
 ])('a call may be retried if Stripe %s', async (_, fault, answered) => {
   expect(await failWith(connectSandboxPayments(), fault)).toMatchObject({
-    retryable: true,
-    answered,
+    isRetryable: true,
+    isAnswered: answered,
   })
 })
 
@@ -55,7 +55,7 @@ test('a refusal is final, and Stripe’s message goes into no log', async () => 
   const { payments, createReadyAccount: readyAccount } = connectSandboxPayments()
   const checkout = { ...sampleCheckout(await readyAccount()), customerEmail: 'tía@mal' }
   const failure = await catchFailure(payments.openCheckout(checkout, 'cs:1:1'))
-  expect(failure).toMatchObject({ retryable: false, answered: true, code: 'email_invalid' })
+  expect(failure).toMatchObject({ isRetryable: false, isAnswered: true, code: 'email_invalid' })
   expect(failure.message).toMatch(/status=400 code=email_invalid param=customer_email request=req_/)
   expect(`${failure.stack} ${JSON.stringify(failure)}`).not.toContain('tía@mal')
   expect(failure.cause).toBeUndefined()
@@ -66,7 +66,7 @@ test('other parameters under the same key are refused', async () => {
   await payments.createAccount(sampleOwner(), 'acct:1')
   const other = { ...sampleOwner(), email: 'otra@example.test' }
   const failure = await catchFailure(payments.createAccount(other, 'acct:1'))
-  expect(failure).toMatchObject({ retryable: false, answered: true })
+  expect(failure).toMatchObject({ isRetryable: false, isAnswered: true })
 })
 
 test('a checkout for an account without active transfers is refused', async () => {
@@ -74,7 +74,7 @@ test('a checkout for an account without active transfers is refused', async () =
   const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
   const failure = await catchFailure(payments.openCheckout(sampleCheckout(id), 'cs:1:1'))
   expect(failure).toMatchObject({
-    retryable: false,
+    isRetryable: false,
     code: 'insufficient_capabilities_for_transfer',
   })
 })
@@ -83,7 +83,7 @@ test('a list that fails is a ProviderError too', async () => {
   const { payments, control } = connectSandboxPayments()
   await control.post('/faults', { count: 2, status: 500 })
   const failure = await catchFailure(collect(payments.listCheckouts(new Date(0))))
-  expect(failure.retryable).toBe(true)
+  expect(failure.isRetryable).toBe(true)
 })
 
 test('a call may be retried if Stripe cannot be reached', async () => {
@@ -92,5 +92,5 @@ test('a call may be retried if Stripe cannot be reached', async () => {
   const failure = await catchFailure(
     createPayments(config, () => new Date()).retrieveAccount('acct_1'),
   )
-  expect(failure).toMatchObject({ retryable: true, answered: false })
+  expect(failure).toMatchObject({ isRetryable: true, isAnswered: false })
 })

@@ -22,8 +22,8 @@ function toProviderError(error: unknown): unknown {
     value ? [`${name}=${value}`] : [],
   )
   return new ProviderError(`payment provider: ${parts.join(' ')}`, {
-    retryable: isRetryable(statusCode),
-    answered: statusCode !== undefined && !BUSY.has(statusCode),
+    isRetryable: isRetryable(statusCode),
+    isAnswered: statusCode !== undefined && !BUSY.has(statusCode),
     code,
   })
 }
@@ -73,7 +73,7 @@ export async function collectFromStripe<Item, Result>(
 }
 
 /** Stripe's list filter for objects created since then. */
-export function createdSince(since: Date): { created: { gte: number } } {
+export function buildCreatedFilter(since: Date): { created: { gte: number } } {
   return { created: { gte: Math.floor(since.getTime() / 1_000) } }
 }
 

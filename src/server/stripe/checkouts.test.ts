@@ -53,7 +53,7 @@ test('a checkout has exactly the parameters of a destination charge, and its lin
   })
   expect(session).toMatchObject({
     status: 'open',
-    paid: false,
+    isPaid: false,
     total: checkout.total,
     currency: 'mxn',
     checkoutSessionId: 'checkout-1',
@@ -97,7 +97,7 @@ test('a paid checkout has its destination: the host receives exactly the base', 
   const paid = await payments.retrieveCheckout(id)
   expect(paid).toMatchObject({
     status: 'complete',
-    paid: true,
+    isPaid: true,
     url: null,
     total: checkout.total,
     destination: checkout.destination,
@@ -117,7 +117,7 @@ test('expiring affects an open checkout only', async () => {
   await control.post(`/checkout/${paid.id}/pay`, CARD)
   expect(await payments.expireCheckout(paid.id)).toMatchObject({
     status: 'complete',
-    paid: true,
+    isPaid: true,
     destination,
   })
 })
@@ -138,7 +138,7 @@ test('the list continues past the first page, newest first, with the destination
   await control.post(`/checkout/${opened[0]}/pay`, CARD)
   const listed = await collect(payments.listCheckouts(new Date(Date.now() - 600_000)))
   expect(listed.map((session) => session.id)).toEqual(opened.toReversed())
-  expect(listed.at(-1)).toMatchObject({ paid: true, destination: checkout.destination })
+  expect(listed.at(-1)).toMatchObject({ isPaid: true, destination: checkout.destination })
   expect(await collect(payments.listCheckouts(new Date(Date.now() + 600_000)))).toEqual([])
 })
 

@@ -7,9 +7,9 @@ import {
   TRANSACTION_FEE_NAME,
 } from '#contract/money/fees.ts'
 import {
+  buildCreatedFilter,
   callStripe,
   callStripeOrNull,
-  createdSince,
   isNotFound,
   listFromStripe,
   toId,
@@ -144,7 +144,7 @@ function toSession(session: Stripe.Checkout.Session): ProviderSession {
     id: session.id,
     url: session.url,
     status: toStatus(session.status),
-    paid: session.payment_status === 'paid',
+    isPaid: session.payment_status === 'paid',
     total: session.amount_total ?? 0,
     currency: session.currency ?? '',
     checkoutSessionId: session.metadata?.checkoutSessionId ?? null,
@@ -180,7 +180,7 @@ export function createCheckoutCalls(stripe: Stripe) {
       return expired ?? retrieveCheckout(id)
     },
     listCheckouts: (since) => {
-      const params = { ...createdSince(since), limit: 100, expand: ['data.payment_intent'] }
+      const params = { ...buildCreatedFilter(since), limit: 100, expand: ['data.payment_intent'] }
       return listFromStripe(sessions.list(params), toSession)
     },
     findCheckoutByPayment: (paymentIntentId) =>

@@ -24,7 +24,7 @@ export interface Payments {
   listCheckouts(createdSince: Date): AsyncIterable<ProviderSession>
   /** The session of a payment; null for a payment without one. */
   findCheckoutByPayment(paymentIntentId: string): Promise<ProviderSession | null>
-  /** Refunds to the card; once per key. An `answered` error has refunded nothing. */
+  /** Refunds to the card; once per key. An error that `isAnswered` has refunded nothing. */
   refund(request: RefundRequest, idempotencyKey: string): Promise<ProviderRefund>
   retrieveRefund(refundId: string): Promise<ProviderRefund | null>
   /** The provider's refund with our refund's id in its metadata; null if there is none. */
@@ -67,19 +67,19 @@ export interface Payments {
 /** The provider could not be reached, broke off, or refused; and whether a retry makes sense. */
 export class ProviderError extends Error {
   /** The same call may succeed later: no connection, a timeout, a lock, or an error at the provider. */
-  readonly retryable: boolean
+  readonly isRetryable: boolean
   /** The provider stores its answer with the idempotency key for a day: a retry needs another key. */
-  readonly answered: boolean
+  readonly isAnswered: boolean
   readonly code: string | undefined
 
   constructor(
     message: string,
-    options: { retryable: boolean; answered: boolean; code?: string | undefined },
+    options: { isRetryable: boolean; isAnswered: boolean; code?: string | undefined },
   ) {
     super(message)
     this.name = 'ProviderError'
-    this.retryable = options.retryable
-    this.answered = options.answered
+    this.isRetryable = options.isRetryable
+    this.isAnswered = options.isAnswered
     this.code = options.code
   }
 }
@@ -138,7 +138,7 @@ export interface ProviderSession {
   /** The hosted page; null once the session is not open. */
   url: string | null
   status: 'open' | 'complete' | 'expired'
-  paid: boolean
+  isPaid: boolean
   total: number
   /** Lowercase ISO 4217. */
   currency: string
@@ -182,7 +182,7 @@ export interface RefundRequest {
   /** Our refund's id; null if there is no row for it. */
   refundId: string | null
   /** Whether the host's account returns its proportion. */
-  fromHost: boolean
+  reversesTransfer: boolean
 }
 
 export interface ReversalRequest {
@@ -210,7 +210,7 @@ export interface ProviderRefund {
   /** Our refund's id, from our metadata; null for a refund made in the dashboard. */
   refundId: string | null
   /** Centavos that the same call reversed from the host's account. */
-  fromHost: number
+  reversedAmount: number
   createdAt: Date
 }
 

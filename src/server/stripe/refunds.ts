@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import {
+  buildCreatedFilter,
   callStripe,
   callStripeOrNull,
   collectFromStripe,
-  createdSince,
   isNotFound,
   listFromStripe,
   toId,
@@ -28,7 +28,7 @@ function toRefund(refund: Stripe.Refund): ProviderRefund {
     currency: refund.currency,
     status: toRefundStatus(refund.status),
     refundId: refund.metadata?.refundId ?? null,
-    fromHost: reversal && typeof reversal === 'object' ? reversal.amount : 0,
+    reversedAmount: reversal && typeof reversal === 'object' ? reversal.amount : 0,
     createdAt: new Date(refund.created * 1_000),
   }
 }
@@ -68,12 +68,12 @@ export function createRefundCalls({ refunds, disputes }: Stripe) {
   const listRefunds = (filter: { charge: string } | { payment_intent: string }) =>
     collectFromStripe(refunds.list({ ...filter, ...LIST_WITH_REVERSAL }), toRefund)
   return {
-    refund: ({ paymentIntentId, amount, refundId, fromHost }, idempotencyKey) =>
+    refund: ({ paymentIntentId, amount, refundId, reversesTransfer }, idempotencyKey) =>
       callStripe(async () => {
         const params: Stripe.RefundCreateParams = {
           payment_intent: paymentIntentId,
           ...(amount === null ? {} : { amount }),
-          ...(fromHost ? { reverse_transfer: true } : {}),
+          ...(reversesTransfer ? { reverse_transfer: true } : {}),
           ...(refundId ? { metadata: { refundId } } : {}),
           ...WITH_REVERSAL,
         }
@@ -93,7 +93,7 @@ export function createRefundCalls({ refunds, disputes }: Stripe) {
     retrieveDispute: (id) =>
       callStripeOrNull(isNotFound, async () => toDispute(await disputes.retrieve(id))),
     listRefundsAndDisputes: async function* (since) {
-      const filter = createdSince(since)
+      const filter = buildCreatedFilter(since)
       yield* listFromStripe(refunds.list({ ...filter, ...LIST_WITH_REVERSAL }), toRefund)
       yield* listFromStripe(disputes.list({ ...filter, limit: 100 }), toDispute)
     },

@@ -150,7 +150,7 @@ async function perform(
     const providerId = await requestAdjustment(deps, contribution, adjustment, turn)
     await recordDone(deps, adjustment, providerId)
   } catch (error) {
-    const isRefused = error instanceof ProviderError && error.answered && !error.retryable
+    const isRefused = error instanceof ProviderError && error.isAnswered && !error.isRetryable
     if (isRefused)
       await storeAdjustmentResult(deps.db, adjustment.id, { status: 'refused', provider_id: null })
     throw error

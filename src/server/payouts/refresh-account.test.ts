@@ -4,7 +4,7 @@ import { waitForWebhooks } from '#server/testing/contributions.ts'
 import { listQueuedExpirations } from '#server/testing/database.ts'
 import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { countEmails, type Person, setUpWorld, signUp, waitUntil } from '#server/testing/world.ts'
-import { accountChanged, refreshAccount } from './apply-account-update.ts'
+import { accountChanged, refreshAccount } from './refresh-account.ts'
 
 const SUBJECT = 'Tu cuenta de pagos está lista'
 
