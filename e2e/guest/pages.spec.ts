@@ -149,7 +149,7 @@ test.describe('the home of a host', () => {
     await expectAccessible(page)
   })
 
-  test('stays usable when a panel fails, and retries it', async ({ page }) => {
+  test('stays usable when a part fails, and retries it', async ({ page }) => {
     const host = await createHost()
     await createTestEvent(host, { name: 'La llegada de Lucía' })
     await signInAs(page, host)

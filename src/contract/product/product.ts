@@ -3,7 +3,7 @@ export const PRODUCT_NAME = 'Cigüeña'
 export const SUPPORT_EMAIL = 'hola@ciguena.mx'
 export const SUPPORT_PHONE = '+52 55 5555 0123'
 export const CITY = 'Ciudad de México'
-/** Where an admin sends evidence about a contested payment: the provider's own panel. */
+/** Where an admin sends evidence about a contested payment: the provider's own dashboard. */
 export const PROVIDER_DISPUTES_URL = 'https://dashboard.stripe.com/disputes'
 /** When the terms and the privacy notice last changed. */
 export const LEGAL_UPDATED = '2026-11-20T12:00:00-06:00'
@@ -13,7 +13,7 @@ export const TIME_ZONE = 'America/Mexico_City'
 export const CURRENCY = 'MXN'
 export const COUNTRY = 'MX'
 
-/** Payout time stated in the copy; the provider's panel shows the real dates. */
+/** Payout time stated in the copy; the provider's dashboard shows the real dates. */
 export const PAYOUT_HOURS = 24
 
 /** The gift used in examples of fees, in centavos. */

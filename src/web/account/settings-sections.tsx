@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { EmailPreferences } from '#contract/people/account.ts'
-import type { Panel } from '#web/api/request-state.ts'
+import type { LoadResult } from '#web/api/load-result.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
@@ -57,7 +57,7 @@ function EmailsForm({ preferences, isHost }: { preferences: EmailPreferences; is
 
 /** Preferences for optional emails (`R7`). */
 export function EmailsSection(props: {
-  panel: Panel<{ preferences: EmailPreferences }>
+  result: LoadResult<{ preferences: EmailPreferences }>
   isHost: boolean
 }) {
   return (
@@ -68,9 +68,9 @@ export function EmailsSection(props: {
       title="Correos"
       text="Los comprobantes y los avisos de seguridad llegan siempre."
     >
-      <PanelView panel={props.panel} errorTitle="No pudimos cargar tus preferencias">
+      <LoadResultView result={props.result} errorTitle="No pudimos cargar tus preferencias">
         {({ preferences }) => <EmailsForm preferences={preferences} isHost={props.isHost} />}
-      </PanelView>
+      </LoadResultView>
     </CardSection>
   )
 }

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation, useNavigation } from 'react-router'
 import type { Pagination } from '#contract/api/shapes.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import type { Panel } from '#web/api/request-state.ts'
-import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import type { LoadResult } from '#web/api/load-result.ts'
+import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination } from '#web/shell/lists/list-filter.tsx'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
 import { RequiresJavaScript } from '#web/shell/page/page.tsx'
@@ -58,7 +58,7 @@ export function AdminTable<Row extends object>({ rowKey, empty, ...table }: Admi
 }
 
 interface AdminListProps<Page> {
-  panel: Panel<Page>
+  result: LoadResult<Page>
   loadingLabel: string
   children: (page: Page) => ReactNode
 }
@@ -68,14 +68,14 @@ export function AdminList<Page extends { pagination: Pagination }>(props: AdminL
   const isLoading = useNavigation().location !== undefined
   if (isLoading) return <ListSkeleton label={props.loadingLabel} />
   return (
-    <PanelView panel={props.panel}>
+    <LoadResultView result={props.result}>
       {(page) => (
         <div className="grid grid-cols-1 gap-5">
           {props.children(page)}
           <ListPagination {...page.pagination} />
         </div>
       )}
-    </PanelView>
+    </LoadResultView>
   )
 }
 

@@ -3,7 +3,7 @@ import { COUNTRY } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { messageOr, UnreadableResponse } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import type { Panel } from '#web/api/request-state.ts'
+import type { LoadResult } from '#web/api/load-result.ts'
 import { saveUser } from '#web/session/session-store.ts'
 
 /** Thrown to the caller, never shown to a person (`spec §8`). */
@@ -29,7 +29,7 @@ export async function loadAccount(): Promise<PayoutAccount | null> {
   return call('GET /payments/connect/account-status/:accountId', { params: { accountId } })
 }
 
-export async function loadAccountPanel(): Promise<Panel<PayoutAccount | null>> {
+export async function loadAccountResult(): Promise<LoadResult<PayoutAccount | null>> {
   try {
     return { data: await loadAccount(), errorMessage: null }
   } catch (error) {
@@ -62,7 +62,7 @@ export async function completeOnboarding(accountId: string): Promise<void> {
   window.location.assign(onboardingUrl)
 }
 
-export async function openProviderPanel(accountId: string): Promise<void> {
+export async function openProviderDashboard(accountId: string): Promise<void> {
   const { dashboardUrl } = await call('POST /payments/connect/dashboard-link/:accountId', {
     params: { accountId },
   })

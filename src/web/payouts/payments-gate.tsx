@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { type Panel, usePanel } from '#web/api/request-state.ts'
+import { type LoadResult, useLoadResult } from '#web/api/load-result.ts'
 import { getToken } from '#web/session/session-store.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
@@ -10,7 +10,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { loadAccountPanel } from './account.ts'
+import { loadAccountResult } from './account.ts'
 import {
   AccountFacts,
   CONNECTION_ERROR,
@@ -21,17 +21,17 @@ import {
 
 const SIGNED_OUT = 'Usuario no autenticado'
 
-const checkAccount = async (): Promise<Panel<PayoutAccount | null>> =>
-  getToken() ? loadAccountPanel() : { data: null, errorMessage: SIGNED_OUT }
+const checkAccount = async (): Promise<LoadResult<PayoutAccount | null>> =>
+  getToken() ? loadAccountResult() : { data: null, errorMessage: SIGNED_OUT }
 
 /** Replaces what needs an account that can charge, until there is one (`spec §2`, `§4`). */
 export function PaymentsGate({ children }: { children: ReactNode }) {
-  const { panel, reload } = usePanel(checkAccount)
-  if (!panel) return <Verifying />
-  if (panel.errorMessage !== null)
-    return <CheckFailed message={panel.errorMessage} onRetry={reload} />
-  if (canReceivePayments(panel.data)) return children
-  return panel.data ? <ToComplete account={panel.data} /> : <ToSetUp />
+  const { result, reload } = useLoadResult(checkAccount)
+  if (!result) return <Verifying />
+  if (result.errorMessage !== null)
+    return <CheckFailed message={result.errorMessage} onRetry={reload} />
+  if (canReceivePayments(result.data)) return children
+  return result.data ? <ToComplete account={result.data} /> : <ToSetUp />
 }
 
 function GateCard({ badge, children }: { badge: StatusLabel; children: ReactNode }) {

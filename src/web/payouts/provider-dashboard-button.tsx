@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { messageOr } from '#web/api/api-errors.ts'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { openProviderPanel } from './account.ts'
+import { openProviderDashboard } from './account.ts'
 
 interface ProviderDashboardButtonProps extends Pick<ButtonLook, 'size'> {
   accountId: string | null
@@ -26,7 +26,7 @@ export function ProviderDashboardButton({ accountId, size }: ProviderDashboardBu
     }
     setBusy(true)
     try {
-      await openProviderPanel(accountId)
+      await openProviderDashboard(accountId)
     } catch (error) {
       toast.error(faultOf(error))
     } finally {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toPanel, usePanel } from '#web/api/request-state.ts'
+import { toLoadResult, useLoadResult } from '#web/api/load-result.ts'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -7,15 +7,17 @@ import { ChevronDownIcon, DownloadIcon } from '#web/ui/icons.tsx'
 import { loadReportManagerData } from './generate-reports.ts'
 import { ReportForm } from './report-form.tsx'
 
-function ReportManagerPanel({ bulk }: { bulk: boolean }) {
-  const { panel, reload } = usePanel(() => toPanel(loadReportManagerData(bulk)))
-  if (!panel) return <Loading />
-  if (panel.errorMessage !== null) {
+function ReportManagerContent({ bulk }: { bulk: boolean }) {
+  const { result, reload } = useLoadResult(() => toLoadResult(loadReportManagerData(bulk)))
+  if (!result) return <Loading />
+  if (result.errorMessage !== null) {
     return (
-      <RetryBanner onRetry={reload}>Error al cargar los reportes: {panel.errorMessage}</RetryBanner>
+      <RetryBanner onRetry={reload}>
+        Error al cargar los reportes: {result.errorMessage}
+      </RetryBanner>
     )
   }
-  if (panel.data.events.length === 0) {
+  if (result.data.events.length === 0) {
     return (
       <EmptyState
         level={3}
@@ -24,7 +26,7 @@ function ReportManagerPanel({ bulk }: { bulk: boolean }) {
       />
     )
   }
-  return <ReportForm bulk={bulk} {...panel.data} />
+  return <ReportForm bulk={bulk} {...result.data} />
 }
 
 function Loading() {
@@ -64,7 +66,9 @@ export function ReportManager({ bulk = false }: { bulk?: boolean }) {
         </span>
         <ChevronDownIcon className="shrink-0 text-accent transition-transform group-open:rotate-180" />
       </summary>
-      <div className="border-t border-line p-5">{opened && <ReportManagerPanel bulk={bulk} />}</div>
+      <div className="border-t border-line p-5">
+        {opened && <ReportManagerContent bulk={bulk} />}
+      </div>
     </details>
   )
 }

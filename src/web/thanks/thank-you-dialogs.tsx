@@ -8,7 +8,7 @@ import {
 import type { listThanks, Thankable, ThanksChannel } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
-import { useRequest } from '#web/api/request-state.ts'
+import { useRequest } from '#web/api/use-request.ts'
 import { buildWhatsappUrl, formatCount } from '#web/format/text.ts'
 import { Button, buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'

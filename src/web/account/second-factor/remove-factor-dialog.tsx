@@ -1,5 +1,5 @@
 import { call } from '#web/api/call.ts'
-import { useRequest } from '#web/api/request-state.ts'
+import { useRequest } from '#web/api/use-request.ts'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 

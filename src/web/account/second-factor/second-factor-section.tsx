@@ -4,10 +4,11 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { SecondFactorState, startTotp } from '#contract/people/second-factor.ts'
 import { RECOVERY_CODES } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
-import { type Panel, useRequest } from '#web/api/request-state.ts'
+import type { LoadResult } from '#web/api/load-result.ts'
+import { useRequest } from '#web/api/use-request.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { supportsPasskeys } from '#web/session/passkeys.ts'
-import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -254,9 +255,9 @@ const SENTENCES =
 
 /** The second factors of the account: state, add, remove, recovery codes (`R16`). */
 export function SecondFactorSection({
-  panel,
+  result,
 }: {
-  panel: Panel<{ secondFactor: SecondFactorState }>
+  result: LoadResult<{ secondFactor: SecondFactorState }>
 }) {
   return (
     <CardSection
@@ -266,9 +267,9 @@ export function SecondFactorSection({
       title="Verificación en dos pasos"
       text={SENTENCES}
     >
-      <PanelView panel={panel} errorTitle="No pudimos cargar tu verificación en dos pasos">
+      <LoadResultView result={result} errorTitle="No pudimos cargar tu verificación en dos pasos">
         {({ secondFactor }) => <SecondFactor state={secondFactor} />}
-      </PanelView>
+      </LoadResultView>
     </CardSection>
   )
 }

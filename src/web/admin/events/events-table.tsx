@@ -14,10 +14,10 @@ import {
 } from '#web/admin/admin-frame.tsx'
 import { EVENT_STATUS_LABELS } from '#web/admin/labels.ts'
 import { FiguresSkeleton, formatInteger, GlobalFigures } from '#web/admin/metrics/figures.tsx'
-import { type Panel, toPanel } from '#web/api/request-state.ts'
+import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
-import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
@@ -25,14 +25,14 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
 
 interface AdminEventsData {
-  metrics: Panel<ReplyOf<typeof getGlobalMetrics>>
-  events: Panel<AdminEventPage>
+  metrics: LoadResult<ReplyOf<typeof getGlobalMetrics>>
+  events: LoadResult<AdminEventPage>
 }
 
 export async function loadAdminEvents(call: Caller, address: string): Promise<AdminEventsData> {
   const search = new URL(address).searchParams
   const [metrics, events] = await Promise.all([
-    toPanel(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
+    toLoadResult(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
     loadAllEvents(call, search),
   ])
   return { metrics, events }
@@ -45,11 +45,13 @@ export function AdminEvents({ metrics, events }: AdminEventsData) {
   return (
     <>
       <Section id="cifras" title="Cifras globales" className="grid-cols-1 gap-4">
-        <PanelView panel={metrics}>{(data) => <GlobalFigures metrics={data.metrics} />}</PanelView>
+        <LoadResultView result={metrics}>
+          {(data) => <GlobalFigures metrics={data.metrics} />}
+        </LoadResultView>
       </Section>
       <Section id="todos" title="Todos los eventos" className="grid-cols-1 gap-5">
         <AllEventsFilter search={search} />
-        <AdminList panel={events} loadingLabel="Cargando eventos">
+        <AdminList result={events} loadingLabel="Cargando eventos">
           {(page) => <AllEventsTable page={page} filtered={filtered} />}
         </AdminList>
       </Section>
@@ -81,7 +83,10 @@ function readQuery(search: URLSearchParams) {
 /** The events for the page and filters in the URL, of one host or of all. */
 export function loadAllEvents(call: Caller, search: URLSearchParams, hostId?: string) {
   const query = { ...readQuery(search), hostId }
-  return toPanel(call('GET /events/admin/all', { query }), 'Error al obtener eventos para admin')
+  return toLoadResult(
+    call('GET /events/admin/all', { query }),
+    'Error al obtener eventos para admin',
+  )
 }
 
 function AllEventsFilter({ search }: { search: URLSearchParams }) {

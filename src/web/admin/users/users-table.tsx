@@ -7,7 +7,7 @@ import { AdminTable, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import { ROLE_LABELS } from '#web/admin/labels.ts'
 import { formatInteger } from '#web/admin/metrics/figures.tsx'
 import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
-import { toPanel } from '#web/api/request-state.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
@@ -91,7 +91,7 @@ function readQuery(search: URLSearchParams) {
 }
 
 export function loadUsers(call: Caller, search: URLSearchParams) {
-  return toPanel(call('GET /users', { query: readQuery(search) }), 'Error al obtener usuarios')
+  return toLoadResult(call('GET /users', { query: readQuery(search) }), 'Error al obtener usuarios')
 }
 
 export function UsersFilter({ search }: { search: URLSearchParams }) {

@@ -2,7 +2,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
 import type { EventStatus, EventSummary } from '#contract/events/events.ts'
 import { deriveRole } from '#contract/people/roles.ts'
-import { type Panel, toPanel } from '#web/api/request-state.ts'
+import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 
 export const STATUSES: readonly EventStatus[] = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']
@@ -30,11 +30,11 @@ export function loadEvents(
   call: Caller,
   own: boolean,
   { status, ...query }: ReturnType<typeof readListQuery>,
-): Promise<Panel<EventsPage>> {
+): Promise<LoadResult<EventsPage>> {
   return own
-    ? toPanel(
+    ? toLoadResult(
         call('GET /events/my-events', { query: { ...query, status } }),
         'Error al obtener eventos',
       )
-    : toPanel(call('GET /events/public', { query }), 'Error al obtener eventos públicos')
+    : toLoadResult(call('GET /events/public', { query }), 'Error al obtener eventos públicos')
 }

@@ -17,7 +17,7 @@ import {
   WallMessages,
   WallQr,
   wallCard,
-} from './wall-panels.tsx'
+} from './wall-cards.tsx'
 
 const NAMES = 8
 

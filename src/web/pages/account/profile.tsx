@@ -6,12 +6,13 @@ import { EMAIL_CHANGE_HOURS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { getInitials } from '#contract/text/initials.ts'
 import { call } from '#web/api/call.ts'
-import { toPanel, useRequest } from '#web/api/request-state.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
+import { useRequest } from '#web/api/use-request.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { signOut } from '#web/session/session-requests.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
-import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { pageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -185,7 +186,7 @@ async function loadUser(request: Request): Promise<User> {
   return user
 }
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => toPanel(loadUser(request))
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => toLoadResult(loadUser(request))
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
@@ -218,7 +219,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   const busy = useNavigation().formMethod !== undefined
   return (
     <Page title={TITLE}>
-      <PanelView panel={loaderData} errorTitle="No se pudo cargar la información del usuario">
+      <LoadResultView result={loaderData} errorTitle="No se pudo cargar la información del usuario">
         {(user) => (
           <div className={columns}>
             <ProfileCard user={user} />
@@ -241,7 +242,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             </div>
           </div>
         )}
-      </PanelView>
+      </LoadResultView>
     </Page>
   )
 }

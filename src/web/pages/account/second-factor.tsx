@@ -4,7 +4,7 @@ import {
   SecondFactorSection,
 } from '#web/account/second-factor/second-factor-section.tsx'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/request-state.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { toSafeNextPath } from '#web/session/navigation/sign-in-links.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
@@ -22,7 +22,7 @@ export const meta = () => pageMeta({ title: TITLE })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireUser(request)
   return {
-    panel: await toPanel(call('GET /account/second-factor')),
+    result: await toLoadResult(call('GET /account/second-factor')),
     next: toSafeNextPath(new URL(request.url).searchParams.get('next')),
   }
 }
@@ -39,8 +39,8 @@ export const HydrateFallback = () => (
  * Where a call refused with SECOND_FACTOR_REQUIRED leads an admin: enrol, then back to the page (`R16`).
  */
 export default function SecondFactorPage({ loaderData }: Route.ComponentProps) {
-  const { panel, next } = loaderData
-  const isActive = panel.data !== null && hasSecondFactor(panel.data.secondFactor)
+  const { result, next } = loaderData
+  const isActive = result.data !== null && hasSecondFactor(result.data.secondFactor)
   return (
     <Page title={TITLE} trail={TRAIL} className="max-w-3xl gap-6">
       {isActive ? (
@@ -56,7 +56,7 @@ export default function SecondFactorPage({ loaderData }: Route.ComponentProps) {
           Agrega una llave de acceso o una app de códigos; después sigues donde estabas.
         </Banner>
       )}
-      <SecondFactorSection panel={panel} />
+      <SecondFactorSection result={result} />
     </Page>
   )
 }

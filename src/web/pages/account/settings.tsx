@@ -12,7 +12,8 @@ import { SecondFactorSection } from '#web/account/second-factor/second-factor-se
 import { DeletionSection, EmailsSection } from '#web/account/settings-sections.tsx'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
-import { toPanel, useRequest } from '#web/api/request-state.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
+import { useRequest } from '#web/api/use-request.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fields.tsx'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
@@ -156,8 +157,8 @@ export const meta = () => pageMeta({ title: TITLE })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request)
   const [secondFactor, preferences] = await Promise.all([
-    toPanel(call('GET /account/second-factor')),
-    toPanel(call('GET /account/preferences')),
+    toLoadResult(call('GET /account/second-factor')),
+    toLoadResult(call('GET /account/preferences')),
   ])
   return { user, secondFactor, preferences }
 }
@@ -187,8 +188,8 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   return (
     <Page title={TITLE} trail={TRAIL} className="max-w-3xl gap-6">
       <PasswordSection email={user.email} />
-      <SecondFactorSection panel={secondFactor} />
-      <EmailsSection panel={preferences} isHost={hasAnyRole(user.roles, ['HOST'])} />
+      <SecondFactorSection result={secondFactor} />
+      <EmailsSection result={preferences} isHost={hasAnyRole(user.roles, ['HOST'])} />
       <DataSection />
       <DeletionSection />
     </Page>

@@ -10,7 +10,7 @@ import {
 } from '#web/admin/admin-frame.tsx'
 import { AUDIT_ACTION_LABELS, auditDetails } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/request-state.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
@@ -104,7 +104,10 @@ export const meta = () => pageMeta({ title: TITLE })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const query = { page: readPage(new URL(request.url).searchParams), pageSize: 20 }
-  const trail = await toPanel(call('GET /admin/audit', { query }), 'Error al obtener la auditoría')
+  const trail = await toLoadResult(
+    call('GET /admin/audit', { query }),
+    'Error al obtener la auditoría',
+  )
   return { trail }
 }
 
@@ -116,7 +119,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       text="Lo que hizo cada quien en administración. Nada de esto se borra."
     >
-      <AdminList panel={loaderData.trail} loadingLabel="Cargando auditoría">
+      <AdminList result={loaderData.trail} loadingLabel="Cargando auditoría">
         {({ entries }) => (
           <AdminTable caption={TITLE} columns={columns} rows={entries} empty={empty} />
         )}

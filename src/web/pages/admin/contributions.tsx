@@ -18,7 +18,7 @@ import {
 } from '#web/admin/admin-frame.tsx'
 import { contributionStateLabel, contributionStateOf } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/request-state.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -138,7 +138,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const query = readContributionQuery(new URL(request.url).searchParams)
   const list = call('GET /admin/contributions', { query })
-  return { contributions: await toPanel(list, 'Error al obtener las aportaciones') }
+  return { contributions: await toLoadResult(list, 'Error al obtener las aportaciones') }
 }
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
@@ -184,7 +184,7 @@ export default function AdminContributions({ loaderData }: Route.ComponentProps)
   return (
     <AdminFrame title={TITLE}>
       <ContributionsFilter search={search} />
-      <AdminList panel={loaderData.contributions} loadingLabel="Cargando aportaciones">
+      <AdminList result={loaderData.contributions} loadingLabel="Cargando aportaciones">
         {(page) => (
           <>
             <Summary page={page} eventId={filters.eventId} userId={filters.userId} />

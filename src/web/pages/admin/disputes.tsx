@@ -5,7 +5,7 @@ import {
   EvidenceInstructions,
 } from '#web/admin/disputes/disputes-table.tsx'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/request-state.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
@@ -18,7 +18,9 @@ export const meta = () => pageMeta({ title: TITLE })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const query = { page: readPage(new URL(request.url).searchParams), pageSize: 20 }
-  return { disputeList: await toPanel(call('GET /admin/disputes', { query }), DISPUTES_LOAD_ERROR) }
+  return {
+    disputeList: await toLoadResult(call('GET /admin/disputes', { query }), DISPUTES_LOAD_ERROR),
+  }
 }
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
@@ -27,7 +29,7 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame title={TITLE} text={<EvidenceInstructions />}>
-      <AdminList panel={loaderData.disputeList} loadingLabel="Cargando aclaraciones">
+      <AdminList result={loaderData.disputeList} loadingLabel="Cargando aclaraciones">
         {({ disputes, awaitingEvidence, pagination }) => (
           <>
             {pagination.total > 0 && (

@@ -17,7 +17,7 @@ import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination } from '#web/shell/lists/list-filter.tsx'
 import { pageMeta } from '#web/shell/page/page.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
@@ -115,14 +115,14 @@ function HostActivity({ analytics, events }: Route.ComponentProps['loaderData'])
         points={analytics.points}
       />
       <Section id="eventos" title="Eventos" className="grid-cols-1 gap-4">
-        <PanelView panel={events}>
+        <LoadResultView result={events}>
           {(page) => (
             <>
               <AllEventsTable page={page} filtered={false} hideHost />
               <ListPagination {...page.pagination} />
             </>
           )}
-        </PanelView>
+        </LoadResultView>
       </Section>
     </>
   )

@@ -17,11 +17,11 @@ import { AdminFrame, AdminPending, AdminTable, RowLink } from '#web/admin/admin-
 import { Figures, formatInteger } from '#web/admin/metrics/figures.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/request-state.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
 import { formatEventDate, formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { readId } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -199,12 +199,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const before = readId(new URL(request.url).searchParams, 'before')
   const [ledger, movements, quarantine] = await Promise.all([
-    toPanel(call('GET /admin/ledger'), 'Error al obtener el libro'),
-    toPanel(
+    toLoadResult(call('GET /admin/ledger'), 'Error al obtener el libro'),
+    toLoadResult(
       call('GET /admin/ledger/movements', { query: { before } }),
       'Error al obtener los movimientos',
     ),
-    toPanel(call('GET /admin/quarantine', { query: { pageSize: 1 } }), 'Error al obtener pagos'),
+    toLoadResult(
+      call('GET /admin/quarantine', { query: { pageSize: 1 } }),
+      'Error al obtener pagos',
+    ),
   ])
   return { ledger, movements, quarantine, older: before !== undefined }
 }
@@ -217,20 +220,20 @@ export default function AdminLedger({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       text="Cada cobro, cargo, transferencia, devolución y depósito, en renglones que solo se agregan. Cada noche se comparan con las aportaciones y con el proveedor."
     >
-      <PanelView panel={loaderData.quarantine}>
+      <LoadResultView result={loaderData.quarantine}>
         {({ unresolved }) => <QuarantineNotice unresolved={unresolved} />}
-      </PanelView>
-      <PanelView panel={loaderData.ledger}>
+      </LoadResultView>
+      <LoadResultView result={loaderData.ledger}>
         {({ balances, check }) => (
           <>
             <LedgerCheckResult check={check} />
             <LedgerAccounts balances={balances} />
           </>
         )}
-      </PanelView>
-      <PanelView panel={loaderData.movements}>
+      </LoadResultView>
+      <LoadResultView result={loaderData.movements}>
         {(page) => <LedgerMovements page={page} older={loaderData.older} />}
-      </PanelView>
+      </LoadResultView>
     </AdminFrame>
   )
 }

@@ -16,10 +16,10 @@ import {
 } from '#web/admin/metrics/figures.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/request-state.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { pageMeta } from '#web/shell/page/page.tsx'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -175,12 +175,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const unit = readUnit(new URL(request.url).searchParams)
   const query = { unit, last: PERIODS[unit].last }
   const [metrics, timeline, top, health, quarantine, disputes] = await Promise.all([
-    toPanel(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
-    toPanel(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
-    toPanel(call('GET /admin/top'), 'Error al obtener los primeros lugares'),
-    toPanel(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
-    toPanel(call('GET /admin/quarantine', { query: { pageSize: 1 } }), 'Error al obtener pagos'),
-    toPanel(call('GET /admin/disputes', { query: { pageSize: 1 } }), DISPUTES_LOAD_ERROR),
+    toLoadResult(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
+    toLoadResult(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
+    toLoadResult(call('GET /admin/top'), 'Error al obtener los primeros lugares'),
+    toLoadResult(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
+    toLoadResult(
+      call('GET /admin/quarantine', { query: { pageSize: 1 } }),
+      'Error al obtener pagos',
+    ),
+    toLoadResult(call('GET /admin/disputes', { query: { pageSize: 1 } }), DISPUTES_LOAD_ERROR),
   ])
   return { metrics, timeline, top, health, quarantine, disputes }
 }
@@ -199,24 +202,26 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
   const { metrics, timeline, top, health, quarantine, disputes } = loaderData
   return (
     <AdminFrame title={TITLE}>
-      <PanelView panel={quarantine}>
+      <LoadResultView result={quarantine}>
         {({ unresolved }) => <QuarantineNotice unresolved={unresolved} />}
-      </PanelView>
-      <PanelView panel={disputes}>
+      </LoadResultView>
+      <LoadResultView result={disputes}>
         {({ awaitingEvidence }) => <DisputesNotice waiting={awaitingEvidence} />}
-      </PanelView>
+      </LoadResultView>
       <Section id="cifras" title="Cifras globales" className="grid-cols-1 gap-4">
-        <PanelView panel={metrics}>{(data) => <GlobalFigures metrics={data.metrics} />}</PanelView>
+        <LoadResultView result={metrics}>
+          {(data) => <GlobalFigures metrics={data.metrics} />}
+        </LoadResultView>
       </Section>
-      <PanelView panel={timeline}>
+      <LoadResultView result={timeline}>
         {({ unit, points }) => (
           <TimeChart key={unit} title="Aportaciones en el tiempo" unit={unit} points={points} />
         )}
-      </PanelView>
+      </LoadResultView>
       <Section id="lugares" title="Primeros lugares" className="grid-cols-1 gap-4">
-        <PanelView panel={top}>{(data) => <Rankings top={data} />}</PanelView>
+        <LoadResultView result={top}>{(data) => <Rankings top={data} />}</LoadResultView>
       </Section>
-      <PanelView panel={health}>{(data) => <PayoutHealth health={data} />}</PanelView>
+      <LoadResultView result={health}>{(data) => <PayoutHealth health={data} />}</LoadResultView>
     </AdminFrame>
   )
 }

@@ -4,7 +4,7 @@ import {
   resolveQuarantinedPayment,
 } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/request-state.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page.tsx'
@@ -17,7 +17,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const query = { page: readPage(new URL(request.url).searchParams), pageSize: 20 }
   const list = call('GET /admin/quarantine', { query })
-  return { quarantined: await toPanel(list, 'Error al obtener los pagos apartados') }
+  return { quarantined: await toLoadResult(list, 'Error al obtener los pagos apartados') }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -33,7 +33,7 @@ export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       text="Cobros que no corresponden a lo que pedimos. No cuentan como ingresos, aunque lo que el proveedor cobró por ellos está en sus cargos. Revísalos en el panel del proveedor y resuélvelos aquí."
     >
-      <AdminList panel={loaderData.quarantined} loadingLabel="Cargando pagos apartados">
+      <AdminList result={loaderData.quarantined} loadingLabel="Cargando pagos apartados">
         {({ payments }) => <QuarantineTable payments={payments} />}
       </AdminList>
     </AdminFrame>

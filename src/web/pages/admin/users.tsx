@@ -33,7 +33,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame title={TITLE}>
       <UsersFilter search={search} />
-      <AdminList panel={loaderData.users} loadingLabel="Cargando usuarios">
+      <AdminList result={loaderData.users} loadingLabel="Cargando usuarios">
         {(page) => (
           <>
             <p role="status" className="text-muted">

@@ -3,10 +3,10 @@ import type { GivingSummary } from '#contract/contributions/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { toPanel } from '#web/api/request-state.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
 import { HistoryTable } from '#web/contributions/mine/history-table.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination } from '#web/shell/lists/list-filter.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
@@ -51,7 +51,7 @@ export const meta = () => pageMeta({ title: TITLE })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { emailVerified } = await requireRoles(request, ['ALIADO'])
   const query = { page: readPage(new URL(request.url).searchParams) }
-  return { emailVerified, history: await toPanel(call('GET /contributions/mine', { query })) }
+  return { emailVerified, history: await toLoadResult(call('GET /contributions/mine', { query })) }
 }
 
 export const HydrateFallback = () => (
@@ -74,7 +74,7 @@ export default function Contributions({ loaderData }: Route.ComponentProps) {
   if (history.errorMessage !== null) {
     return (
       <Page title={TITLE}>
-        <PanelError>Error al cargar tus aportaciones: {history.errorMessage}</PanelError>
+        <LoadErrorBanner>Error al cargar tus aportaciones: {history.errorMessage}</LoadErrorBanner>
       </Page>
     )
   }

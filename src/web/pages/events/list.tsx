@@ -9,7 +9,7 @@ import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card
 import { isHostView, loadEvents, readListQuery, STATUSES } from '#web/events/list/load-events.ts'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { FilterSelect, ListFilter, ListPagination } from '#web/shell/lists/list-filter.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { pageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
@@ -106,7 +106,7 @@ function EventsList({ own, query, list }: Data) {
       {own && !hasNoEvents && <ReportManager />}
       {!hasNoEvents && <EventsFilter query={query} own={own} />}
       {list.errorMessage !== null ? (
-        <PanelError>Error al cargar eventos: {list.errorMessage}</PanelError>
+        <LoadErrorBanner>Error al cargar eventos: {list.errorMessage}</LoadErrorBanner>
       ) : (
         <>
           {isLoading ? (

@@ -8,7 +8,7 @@ import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { FIRST_QUESTIONS } from '#web/faq/questions.tsx'
 import { Landing } from '#web/landing/landing.tsx'
 import { loadUserOrNull } from '#web/session/navigation/guards.ts'
-import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { pageMeta } from '#web/shell/page/page.tsx'
 import { RichText } from '#web/shell/page/rich-text.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -97,7 +97,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'errorMessage') {
     return (
       <div className="page-column py-10">
-        <PanelError title="No pudimos cargar tu inicio">{loaderData.message}</PanelError>
+        <LoadErrorBanner title="No pudimos cargar tu inicio">{loaderData.message}</LoadErrorBanner>
       </div>
     )
   }

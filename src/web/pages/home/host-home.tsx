@@ -11,12 +11,12 @@ import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
 import { call } from '#web/api/call.ts'
 import { followStream } from '#web/api/follow.ts'
-import { type Panel, toPanel } from '#web/api/request-state.ts'
+import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
 import { formatCount } from '#web/format/text.ts'
-import { loadAccountPanel } from '#web/payouts/account.ts'
+import { loadAccountResult } from '#web/payouts/account.ts'
 import {
   CONNECTION_ERROR,
   canReceivePayments,
@@ -26,7 +26,7 @@ import {
 } from '#web/payouts/account-facts.tsx'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { getSession } from '#web/session/session-store.ts'
-import { PanelError, PanelView } from '#web/shell/errors/panel-error.tsx'
+import { LoadErrorBanner, LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { describePending } from '#web/thanks/labels.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -36,14 +36,14 @@ import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
 import { OnboardingGuide, onboardingSteps } from '#web/users/onboarding-guide.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 
-/** Loads every panel of the host's home at once; one that fails does not take the others with it. */
+/** Loads every part of the host's home at once; one that fails does not take the others with it. */
 export async function loadHostHome(user: User) {
   const [account, events, summary, thanks, activities] = await Promise.all([
-    loadAccountPanel(),
-    toPanel(call('GET /events/my-events', { query: { pageSize: RECENT_EVENTS + 1 } })),
-    toPanel(call('GET /events/my-summary')),
-    toPanel(call('GET /thanks/pending')),
-    toPanel(call('GET /activities/recent')),
+    loadAccountResult(),
+    toLoadResult(call('GET /events/my-events', { query: { pageSize: RECENT_EVENTS + 1 } })),
+    toLoadResult(call('GET /events/my-summary')),
+    toLoadResult(call('GET /thanks/pending')),
+    toLoadResult(call('GET /activities/recent')),
   ])
   const current = getSession().user ?? user
   return { user: current, account, events, summary, thanks, activities, now: new Date() }
@@ -67,7 +67,7 @@ const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: s
 }
 
 /** State of the host's payout account, with the labels of `spec §4`. */
-function StatusCard({ account }: { account: Panel<PayoutAccount | null> }) {
+function StatusCard({ account }: { account: LoadResult<PayoutAccount | null> }) {
   const { errorMessage } = account
   const state = payoutState(account.data)
   const { label, tone } = errorMessage ? CONNECTION_ERROR : PAYOUT_STATE_LABELS[state]
@@ -80,7 +80,11 @@ function StatusCard({ account }: { account: Panel<PayoutAccount | null> }) {
       size="lg"
       className="gap-3"
     >
-      {errorMessage ? <PanelError title={errorMessage} /> : <p className="text-muted">{text}</p>}
+      {errorMessage ? (
+        <LoadErrorBanner title={errorMessage} />
+      ) : (
+        <p className="text-muted">{text}</p>
+      )}
       {!errorMessage && to && (
         <ButtonLink to={to} variant="secondary" className="justify-self-start">
           {action}
@@ -187,23 +191,23 @@ function QuickActions({ data }: { data: HostHomeData }) {
   )
 }
 
-function Panels({ data }: { data: HostHomeData }) {
+function Sections({ data }: { data: HostHomeData }) {
   const { events, summary, thanks, activities, account } = data
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-1 content-start gap-10">
-        <PanelView panel={summary} errorTitle="No pudimos cargar tu resumen">
+        <LoadResultView result={summary} errorTitle="No pudimos cargar tu resumen">
           {({ summary: figures }) => <HostFigures summary={figures} />}
-        </PanelView>
+        </LoadResultView>
         {summary.data && summary.data.summary.contributions > 0 && (
           <HistoryChart eventId={null} raised={summary.data.summary.raisedAmount} />
         )}
-        <PanelView panel={activities} errorTitle="No pudimos cargar tus aportaciones">
+        <LoadResultView result={activities} errorTitle="No pudimos cargar tus aportaciones">
           {(recent) => <RecentContributions activities={recent.activities} now={data.now} />}
-        </PanelView>
-        <PanelView panel={events} errorTitle="Error al obtener eventos">
+        </LoadResultView>
+        <LoadResultView result={events} errorTitle="Error al obtener eventos">
           {(data) => <RecentEvents events={data.events} />}
-        </PanelView>
+        </LoadResultView>
       </div>
       <div className="grid content-start gap-6">
         {thanks.data && <PendingCard {...thanks.data} />}
@@ -220,7 +224,7 @@ function cannotReceive({ account, summary }: HostHomeData): boolean {
   return !canReceivePayments(account.data)
 }
 
-/** Whether to show the onboarding guide; a failed panel does not bring it back. */
+/** Whether to show the onboarding guide; a part that failed does not bring it back. */
 function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolean {
   if (!events.data) return false
   return stepsLeft && (!account.errorMessage || events.data.pagination.total === 0)
@@ -267,12 +271,12 @@ export function HostHome({ data }: { data: HostHomeData }) {
       </div>
       <Warnings guided={guided} blocked={blocked} />
       {guided && account.errorMessage && (
-        <PanelError title="No pudimos revisar tu cuenta de pagos">
+        <LoadErrorBanner title="No pudimos revisar tu cuenta de pagos">
           {account.errorMessage}
-        </PanelError>
+        </LoadErrorBanner>
       )}
       {guided && <OnboardingGuide steps={steps} />}
-      {(hasEvent || !guided) && <Panels data={data} />}
+      {(hasEvent || !guided) && <Sections data={data} />}
     </div>
   )
 }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { completeOnboarding, connectErrorMessage, loadAccountPanel } from '#web/payouts/account.ts'
+import { completeOnboarding, connectErrorMessage, loadAccountResult } from '#web/payouts/account.ts'
 import { AccountFacts, isFullyEnabled } from '#web/payouts/account-facts.tsx'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { useRedirect } from '#web/payouts/use-redirect.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { PagePending, pageMeta } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -60,7 +60,7 @@ export const meta = () => pageMeta({ title: 'Completar información' })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
-  return loadAccountPanel()
+  return loadAccountResult()
 }
 
 export const HydrateFallback = PagePending
@@ -75,7 +75,7 @@ export default function PaymentsComplete({ loaderData }: Route.ComponentProps) {
       className="max-w-2xl gap-6"
     >
       {loaderData.errorMessage ? (
-        <PanelError title={loaderData.errorMessage} />
+        <LoadErrorBanner title={loaderData.errorMessage} />
       ) : (
         <CompleteView account={loaderData.data} />
       )}

@@ -4,7 +4,7 @@ import { ACCOUNT_LOAD_ERROR, connectErrorMessage, loadAccount } from '#web/payou
 import { AccountFacts, isFullyEnabled } from '#web/payouts/account-facts.tsx'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { PagePending, pageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -60,7 +60,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
           <AccountFacts account={account} />
         </Card>
       ) : (
-        <PanelError title={errorMessage ?? ACCOUNT_LOAD_ERROR} />
+        <LoadErrorBanner title={errorMessage ?? ACCOUNT_LOAD_ERROR} />
       )}
       <div className="grid gap-3 sm:grid-cols-2 sm:*:first:col-span-2 sm:*:last:even:col-span-2">
         {!account && (

@@ -7,7 +7,7 @@ import { Form } from '#web/forms/form.tsx'
 import {
   completeOnboarding,
   connectErrorMessage,
-  loadAccountPanel,
+  loadAccountResult,
   startOnboarding,
 } from '#web/payouts/account.ts'
 import {
@@ -40,7 +40,7 @@ export const meta = () => pageMeta({ title: 'Configurar pagos' })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
-  return loadAccountPanel()
+  return loadAccountResult()
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '#web/api/call.ts'
-import { useRequest } from '#web/api/request-state.ts'
+import { useRequest } from '#web/api/use-request.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'

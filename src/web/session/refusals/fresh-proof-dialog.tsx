@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import type { PasskeyRequestOptions } from '#contract/people/second-factor.ts'
 import { call } from '#web/api/call.ts'
-import { useRequest } from '#web/api/request-state.ts'
+import { useRequest } from '#web/api/use-request.ts'
 import { useFormRequest } from '#web/forms/form-request.ts'
 import { required } from '#web/forms/validation/field-errors.ts'
 import { signWithPasskey, supportsPasskeys } from '#web/session/passkeys.ts'

@@ -79,7 +79,7 @@ it('a call may lack two things: they are asked one after the other', async () =>
   expect(await outcome).toEqual({ done: true })
 })
 
-it('what loads with a page asks for no confirmed address: its panel says so', async () => {
+it('what loads with a page asks for no confirmed address: its part of the page says so', async () => {
   openPage('EMAIL_NOT_CONFIRMED')
   const loading = call('GET /account/second-factor')
   await expect(loading).rejects.toMatchObject({ code: 'EMAIL_NOT_CONFIRMED' })

@@ -3,7 +3,7 @@ import { type Audience, timelineLabel } from '#contract/contributions/labels.ts'
 import type { Timeline, TimelineKind } from '#contract/contributions/timeline.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
-import { toPanel, usePanel } from '#web/api/request-state.ts'
+import { toLoadResult, useLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StepsTimeline, type TimelineItem } from '#web/ui/data/steps-timeline.tsx'
@@ -79,22 +79,22 @@ export function ContributionTimeline({ className, beside, ...props }: Contributi
 }
 
 function LoadedTimeline({ contributionId, of, side = 'host' }: ContributionTimelineProps) {
-  const { panel, reload } = usePanel(() =>
-    toPanel(
+  const { result, reload } = useLoadResult(() =>
+    toLoadResult(
       call('GET /contributions/:id/timeline', { params: { id: contributionId } }),
       LOAD_FAILED,
     ),
   )
-  if (!panel) {
+  if (!result) {
     return (
       <LoadingArea label="Cargando el recorrido">
         <SkeletonText lines={3} />
       </LoadingArea>
     )
   }
-  if (panel.errorMessage !== null)
-    return <RetryBanner onRetry={reload}>{panel.errorMessage}</RetryBanner>
-  const { timeline } = panel.data
+  if (result.errorMessage !== null)
+    return <RetryBanner onRetry={reload}>{result.errorMessage}</RetryBanner>
+  const { timeline } = result.data
   if (timeline.steps.length === 0) {
     return <p className="text-sm text-muted">El pago todavía no llega.</p>
   }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Panel } from '#web/api/request-state.ts'
+import type { LoadResult } from '#web/api/load-result.ts'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 
-interface PanelErrorProps {
+interface LoadErrorBannerProps {
   title?: string | undefined
   children?: ReactNode
 }
 
 /** A part of the page that could not be loaded; trying again runs the page's loaders. */
-export function PanelError({ title, children }: PanelErrorProps) {
+export function LoadErrorBanner({ title, children }: LoadErrorBannerProps) {
   const { revalidate, state } = useRevalidator()
   return (
     <RetryBanner title={title} busy={state === 'loading'} onRetry={() => void revalidate()}>
@@ -18,13 +18,13 @@ export function PanelError({ title, children }: PanelErrorProps) {
   )
 }
 
-interface PanelViewProps<Data> {
-  panel: Panel<Data>
+interface LoadResultViewProps<Data> {
+  result: LoadResult<Data>
   errorTitle?: string | undefined
   children: (data: Data) => ReactNode
 }
 
-export function PanelView<Data>({ panel, errorTitle, children }: PanelViewProps<Data>) {
-  if (panel.errorMessage === null) return children(panel.data)
-  return <PanelError title={errorTitle}>{panel.errorMessage}</PanelError>
+export function LoadResultView<Data>({ result, errorTitle, children }: LoadResultViewProps<Data>) {
+  if (result.errorMessage === null) return children(result.data)
+  return <LoadErrorBanner title={errorTitle}>{result.errorMessage}</LoadErrorBanner>
 }

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#web/api/api-error.ts'
+import { messageOr } from './api-errors.ts'
+
+/** The data of one part of a page, or the message that takes its place. */
+export type LoadResult<Data> =
+  | { data: Data; errorMessage: null }
+  | { data: null; errorMessage: string }
+
+/**
+ * Lets one part of a page fail without the others. `otherwise` is the message of any error that has
+ * none of its own; without it only an `ApiError` is caught.
+ */
+export async function toLoadResult<Data>(
+  request: Promise<Data>,
+  otherwise?: string,
+): Promise<LoadResult<Data>> {
+  try {
+    return { data: await request, errorMessage: null }
+  } catch (error) {
+    if (otherwise !== undefined) return { data: null, errorMessage: messageOr(error, otherwise) }
+    if (!(error instanceof ApiError)) throw error
+    return { data: null, errorMessage: error.message }
+  }
+}
+
+/** Loads one part of a page in the browser: null until it is loaded; `reload` loads it again. */
+export function useLoadResult<Data>(request: () => Promise<LoadResult<Data>>) {
+  const [result, setResult] = useState<LoadResult<Data> | null>(null)
+  const load = async () => setResult(await request())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; `reload` loads it again
+  useEffect(() => void load(), [])
+  const reload = () => {
+    setResult(null)
+    void load()
+  }
+  return { result, reload }
+}
