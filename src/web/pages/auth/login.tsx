@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { messageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, EmailField, NeedsScript } from '#web/auth/auth-card.tsx'
+import { SecondStep } from '#web/auth/second-step.tsx'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { email, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
@@ -40,11 +41,6 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   toast.success(SIGNED_IN)
   throw redirect(toSafeNextPath(new URL(request.url).searchParams.get('next')))
 }
-
-/** Loaded only by accounts that have a second factor. */
-const SecondStep = lazy(() =>
-  import('#web/auth/second-step.tsx').then((module) => ({ default: module.SecondStep })),
-)
 
 type Answer = Route.ComponentProps['actionData']
 
@@ -99,14 +95,12 @@ export default function Login({ actionData }: Route.ComponentProps) {
       {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="iniciar sesión" />
       {challenge && (
-        <Suspense>
-          <SecondStep
-            key={challenge.challenge}
-            challenge={challenge}
-            onSignedIn={enter}
-            onBack={onBack}
-          />
-        </Suspense>
+        <SecondStep
+          key={challenge.challenge}
+          challenge={challenge}
+          onSignedIn={enter}
+          onBack={onBack}
+        />
       )}
       <Form
         key={prefill?.email}
