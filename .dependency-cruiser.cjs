@@ -155,16 +155,19 @@ module.exports = {
       at('^src/'),
       at('^(local|packages|e2e|bench|demo|faults|attack|gallery)/'),
     ),
-    rule('only-testing-drives', at('^src/', testing), at('^drive/')),
+    rule('only-testing-imports-product-client', at('^src/', testing), at('^product-client/')),
     rule(
       'local-imports-no-product',
       at('^local/'),
-      at('^(src|drive|e2e|bench|demo|faults|attack|gallery)/'),
+      at('^(src|product-client|e2e|bench|demo|faults|attack|gallery)/'),
     ),
     rule(
       'packages-stand-alone',
       at('^packages/([^/]+)/'),
-      at('^(src|local|packages|db|drive|e2e|bench|demo|faults|attack|gallery)/', '^packages/$1/'),
+      at(
+        '^(src|local|packages|db|product-client|e2e|bench|demo|faults|attack|gallery)/',
+        '^packages/$1/',
+      ),
     ),
     rule(
       'packages-are-used-by-their-exports',
@@ -173,15 +176,19 @@ module.exports = {
     ),
     rule(
       'tools-use-http-only',
-      at('^(drive|e2e|bench|demo|faults|attack)/'),
+      at('^(product-client|e2e|bench|demo|faults|attack)/'),
       at('^src/(server|web)/'),
     ),
     rule(
       'gallery-shows-only-the-ui-kit',
       at('^gallery/'),
-      at('^(src|local|packages|db|drive)/', '^src/web/ui/'),
+      at('^(src|local|packages|db|product-client)/', '^src/web/ui/'),
     ),
-    rule('drive-imports-no-tool', at('^drive/'), at('^(e2e|bench|demo|faults|attack|gallery)/')),
+    rule(
+      'product-client-imports-no-tool',
+      at('^product-client/'),
+      at('^(e2e|bench|demo|faults|attack|gallery)/'),
+    ),
     rule(
       'tools-do-not-import-each-other',
       at('^(e2e|bench|demo|faults|attack|gallery)/'),
@@ -190,7 +197,7 @@ module.exports = {
     rule(
       'migrations-stand-alone',
       at('^db/'),
-      at('^(src|local|packages|drive|e2e|bench|demo|faults|attack|gallery)/'),
+      at('^(src|local|packages|product-client|e2e|bench|demo|faults|attack|gallery)/'),
     ),
 
     rule(

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import fc from 'fast-check'
-import { type StartedProduct, startProduct } from '../drive/started-product.ts'
+import { type StartedProduct, startProduct } from '../product-client/started-product.ts'
 import { apiRequests, type OpenApi } from './api-requests.ts'
 import { describeRequest, findFaults } from './judge.ts'
 import { pageRequests } from './page-requests.ts'

@@ -1,9 +1,9 @@
-import { createApiClient } from '../drive/api-client.ts'
-import { CARD_ACCEPTED, payContribution } from '../drive/contributions.ts'
-import { createPublishedEvent } from '../drive/events.ts'
-import { findLink, waitForEmail } from '../drive/mailbox.ts'
-import { createAdmin, createHost, type Person } from '../drive/people.ts'
-import type { Product } from '../drive/product.ts'
+import { createApiClient } from '../product-client/api-client.ts'
+import { CARD_ACCEPTED, payContribution } from '../product-client/contributions.ts'
+import { createPublishedEvent } from '../product-client/events.ts'
+import { findLink, waitForEmail } from '../product-client/mailbox.ts'
+import { createAdmin, createHost, type Person } from '../product-client/people.ts'
+import type { Product } from '../product-client/product.ts'
 
 /** Who sends a request. */
 export const IDENTITIES = ['visitor', 'host', 'admin'] as const

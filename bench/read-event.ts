@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Product } from '../drive/product.ts'
+import type { Product } from '../product-client/product.ts'
 import { measureRequestsPerSecond } from './http-load.ts'
 import { type Comparison, compareSideBySide } from './rounds.ts'
 import { seedEvent } from './seed.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Product } from '../drive/product.ts'
+import type { Product } from '../product-client/product.ts'
 import { measureRequestsPerSecond } from './http-load.ts'
 import { type Comparison, compareSideBySide } from './rounds.ts'
 

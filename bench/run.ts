@@ -1,4 +1,4 @@
-import { startProduct } from '../drive/started-product.ts'
+import { startProduct } from '../product-client/started-product.ts'
 import { compareEventPagePaint } from './paint-event-page.ts'
 import { compareEventRead } from './read-event.ts'
 import { compareWebhookIntake } from './record-webhooks.ts'

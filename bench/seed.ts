@@ -1,6 +1,6 @@
-import { createPublishedEvent } from '../drive/events.ts'
-import { createHost } from '../drive/people.ts'
-import type { Product } from '../drive/product.ts'
+import { createPublishedEvent } from '../product-client/events.ts'
+import { createHost } from '../product-client/people.ts'
+import type { Product } from '../product-client/product.ts'
 
 /** Creates a host with a published event of so many goals; resolves to the event's id. */
 export async function seedEvent(product: Product, goals: number): Promise<string> {

@@ -1,14 +1,14 @@
-import { payContribution } from '../drive/contributions.ts'
-import { createEvent, setEventStatus } from '../drive/events.ts'
+import { payContribution } from '../product-client/contributions.ts'
+import { createEvent, setEventStatus } from '../product-client/events.ts'
 import {
   completePayoutAccount,
   createAdmin,
   type Person,
   signUp,
   startPayoutAccount,
-} from '../drive/people.ts'
-import type { Product } from '../drive/product.ts'
-import { createSeededRandom, shuffle } from '../drive/random.ts'
+} from '../product-client/people.ts'
+import type { Product } from '../product-client/product.ts'
+import { createSeededRandom, shuffle } from '../product-client/random.ts'
 import { createIncidents } from './incidents.ts'
 import { listCards, type PlannedContribution } from './plan/contributions.ts'
 import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/people.ts'

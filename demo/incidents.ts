@@ -1,7 +1,7 @@
-import { CARD_DISPUTED, payContribution } from '../drive/contributions.ts'
-import type { Person } from '../drive/people.ts'
-import type { Product } from '../drive/product.ts'
-import { payUnmatchedSession } from '../drive/unmatched-payments.ts'
+import { CARD_DISPUTED, payContribution } from '../product-client/contributions.ts'
+import type { Person } from '../product-client/people.ts'
+import type { Product } from '../product-client/product.ts'
+import { payUnmatchedSession } from '../product-client/unmatched-payments.ts'
 
 const REFUNDED = { contributorName: 'Compañeros de la oficina', amount: 75_000 }
 const DISPUTED = { contributorName: 'Vecina del 3', amount: 60_000 }

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { ApiError } from '#contract/api/errors.ts'
-import { type Person, signIn } from '../drive/people.ts'
-import { findRunningProduct, type Product } from '../drive/product.ts'
 import { SetupError } from '../local/system/setup-error.ts'
+import { type Person, signIn } from '../product-client/people.ts'
+import { findRunningProduct, type Product } from '../product-client/product.ts'
 import { ADMIN_EMAIL } from './plan/people.ts'
 
 /** Finds the product of this DATA_DIR; throws a `SetupError` unless it is ready. */

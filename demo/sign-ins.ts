@@ -1,5 +1,5 @@
-import { PASSWORD, type Person } from '../drive/people.ts'
-import type { Product } from '../drive/product.ts'
+import { PASSWORD, type Person } from '../product-client/people.ts'
+import type { Product } from '../product-client/product.ts'
 import { findEvents } from './lookups.ts'
 import { ADMIN_EMAIL, PEOPLE } from './plan/people.ts'
 import type { PlannedEvent } from './plan/plan.ts'

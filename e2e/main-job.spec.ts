@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { findLink } from '../drive/mailbox.ts'
-import { PASSWORD } from '../drive/people.ts'
+import { findLink } from '../product-client/mailbox.ts'
+import { PASSWORD } from '../product-client/people.ts'
 import { createHost, createTestEvent, createUniqueEmail } from './support/builders.ts'
 import { listEmails, waitForEmail } from './support/mailbox.ts'
 

@@ -7,7 +7,7 @@ interface Report {
   summary: { violations: { rule: { name: string }; from: string; to: string }[] }
 }
 
-const SOURCES = '{src,local,packages,db,drive,e2e,bench,demo,faults,gallery}/**/*.{ts,tsx}'
+const SOURCES = '{src,local,packages,db,product-client,e2e,bench,demo,faults,gallery}/**/*.{ts,tsx}'
 const GENERATED = '**/{node_modules,dist}/**'
 
 /**

@@ -1,5 +1,5 @@
-import { CARD_ACCEPTED, CARD_DECLINED } from '../../drive/contributions.ts'
-import { pickCyclic } from '../../drive/random.ts'
+import { CARD_ACCEPTED, CARD_DECLINED } from '../../product-client/contributions.ts'
+import { pickCyclic } from '../../product-client/random.ts'
 import { GUESTS, MESSAGES, WEIGHTS } from './messages.ts'
 import { SUPPORTER_EMAIL } from './people.ts'
 

@@ -1,5 +1,5 @@
 import type { EventStatus } from '#contract/events/events.ts'
-import type { NewEvent, NewGoal } from '../../drive/events.ts'
+import type { NewEvent, NewGoal } from '../../product-client/events.ts'
 import type { ContributionEnding } from './contributions.ts'
 
 /** A goal, the number of its contributions, and the share of its target that they fund. */

@@ -1,4 +1,4 @@
-import type { NewPerson } from '../../drive/people.ts'
+import type { NewPerson } from '../../product-client/people.ts'
 
 /** State of a host's payout account; `restricted` is set after the contributions. */
 export type PayoutState = 'none' | 'begun' | 'complete' | 'restricted'

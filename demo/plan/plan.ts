@@ -1,5 +1,5 @@
-import type { NewEvent } from '../../drive/events.ts'
-import { createSeededRandom, shuffle } from '../../drive/random.ts'
+import type { NewEvent } from '../../product-client/events.ts'
+import { createSeededRandom, shuffle } from '../../product-client/random.ts'
 import { isPaid, type PlannedContribution, planContribution, splitAmount } from './contributions.ts'
 import type { EventSpec } from './event-spec.ts'
 import { EVENTS } from './events.ts'

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
-import type { Person } from '../../drive/people.ts'
 import { findChromium } from '../../local/testing/chromium.ts'
+import type { Person } from '../../product-client/people.ts'
 
 const STABLE_MS = 400
 

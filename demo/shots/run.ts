@@ -1,12 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser } from '@playwright/test'
-import { createApiClient } from '../../drive/api-client.ts'
-import { payContribution } from '../../drive/contributions.ts'
-import { type Person, signIn } from '../../drive/people.ts'
-import type { Product } from '../../drive/product.ts'
 import { ROOT } from '../../local/system/commands.ts'
 import { SetupError } from '../../local/system/setup-error.ts'
+import { createApiClient } from '../../product-client/api-client.ts'
+import { payContribution } from '../../product-client/contributions.ts'
+import { type Person, signIn } from '../../product-client/people.ts'
+import type { Product } from '../../product-client/product.ts'
 import { findAdmin, findEvents, findReadyProduct, runCommand } from '../lookups.ts'
 import {
   type Frame,

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { findLink } from '../../drive/mailbox.ts'
-import { PASSWORD } from '../../drive/people.ts'
+import { findLink } from '../../product-client/mailbox.ts'
+import { PASSWORD } from '../../product-client/people.ts'
 import { createUniqueEmail } from '../support/builders.ts'
 import { waitForHydration } from '../support/delayed-scripts.ts'
 import { Keyboard } from '../support/keyboard.ts'

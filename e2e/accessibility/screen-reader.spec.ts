@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import type { Person } from '../../drive/people.ts'
+import type { Person } from '../../product-client/people.ts'
 import { contribute, createHost, createTestEvent, signInAs } from '../support/builders.ts'
 
 const DOCUMENT = path.resolve(import.meta.dirname, '../../docs/accessibility.md')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { PASSWORD } from '../../drive/people.ts'
+import { PASSWORD } from '../../product-client/people.ts'
 import { createPerson, signInAs } from '../support/builders.ts'
 import { readSharedAdmin } from '../support/shared-admin.ts'
 

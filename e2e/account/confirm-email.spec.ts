@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findLink } from '../../drive/mailbox.ts'
-import { PASSWORD } from '../../drive/people.ts'
+import { findLink } from '../../product-client/mailbox.ts'
+import { PASSWORD } from '../../product-client/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createPerson, createUnconfirmedPerson, signInAs } from '../support/builders.ts'
 import { waitForEmail } from '../support/mailbox.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { findLink } from '../../drive/mailbox.ts'
+import { findLink } from '../../product-client/mailbox.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createPerson, createUniqueEmail, signInAs } from '../support/builders.ts'
 import { waitForEmail } from '../support/mailbox.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { confirmEmail, PASSWORD, register, signIn } from '../../drive/people.ts'
+import { confirmEmail, PASSWORD, register, signIn } from '../../product-client/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { findLink } from '../../drive/mailbox.ts'
+import { findLink } from '../../product-client/mailbox.ts'
 import {
   controlSandbox,
   createClient,

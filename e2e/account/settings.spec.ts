@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { PASSWORD, type Person, signIn } from '../../drive/people.ts'
+import { PASSWORD, type Person, signIn } from '../../product-client/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
 import { waitForEmail } from '../support/mailbox.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { Person } from '../../drive/people.ts'
+import type { Person } from '../../product-client/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createHost, createTestEvent, signInAs } from '../support/builders.ts'
 import { productUrl } from '../support/ports.ts'

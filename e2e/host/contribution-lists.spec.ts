@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { CARD_DISPUTED, payContribution as pay } from '../../drive/contributions.ts'
+import { CARD_DISPUTED, payContribution as pay } from '../../product-client/contributions.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { contribute, createHost, createTestEvent, product, signInAs } from '../support/builders.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'

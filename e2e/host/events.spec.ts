@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { Person } from '../../drive/people.ts'
+import type { Person } from '../../product-client/people.ts'
 import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
 import { WITHOUT_SECURE_CONTEXT } from '../support/in-page.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { CARD_ACCEPTED, payContribution } from '../../drive/contributions.ts'
+import { CARD_ACCEPTED, payContribution } from '../../product-client/contributions.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createHost, createTestEvent, product, signInAs } from '../support/builders.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { payUnmatchedSession } from '../../drive/unmatched-payments.ts'
+import { payUnmatchedSession } from '../../product-client/unmatched-payments.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page, test } from '@playwright/test'
-import { createApiClient } from '../../drive/api-client.ts'
-import { findLink } from '../../drive/mailbox.ts'
+import { createApiClient } from '../../product-client/api-client.ts'
+import { findLink } from '../../product-client/mailbox.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,

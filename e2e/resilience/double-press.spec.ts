@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { PASSWORD as FIRST } from '../../drive/people.ts'
+import { PASSWORD as FIRST } from '../../product-client/people.ts'
 import {
   createClient,
   createHost,

@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
-import type { Person } from '../../drive/people.ts'
+import type { Person } from '../../product-client/people.ts'
 import { createHost, createTestEvent, signInAs } from '../support/builders.ts'
 import { delayScripts } from '../support/delayed-scripts.ts'
 

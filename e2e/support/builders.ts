@@ -1,10 +1,10 @@
 import { type Page, test } from '@playwright/test'
 import type { Caller } from '#contract/api/caller.ts'
-import { createApiClient } from '../../drive/api-client.ts'
-import { type CheckoutRequest, payContribution } from '../../drive/contributions.ts'
-import { createEvent, setEventStatus } from '../../drive/events.ts'
-import * as people from '../../drive/people.ts'
-import { findRunningProduct, type Product } from '../../drive/product.ts'
+import { createApiClient } from '../../product-client/api-client.ts'
+import { type CheckoutRequest, payContribution } from '../../product-client/contributions.ts'
+import { createEvent, setEventStatus } from '../../product-client/events.ts'
+import * as people from '../../product-client/people.ts'
+import { findRunningProduct, type Product } from '../../product-client/product.ts'
 import { dataDir, productUrl } from './ports.ts'
 
 type Person = people.Person

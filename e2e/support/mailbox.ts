@@ -1,4 +1,4 @@
-import * as mailbox from '../../drive/mailbox.ts'
+import * as mailbox from '../../product-client/mailbox.ts'
 import { mailboxUrl } from './ports.ts'
 
 export const listEmails = (address: string) => mailbox.listEmails(mailboxUrl, address)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { TOTP, URI } from 'otpauth'
 import { Client } from 'pg'
-import type { Person } from '../../drive/people.ts'
+import type { Person } from '../../product-client/people.ts'
 import { product } from './builders.ts'
 
 const STEP_MS = 30_000

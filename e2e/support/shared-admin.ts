@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createApiClient } from '../../drive/api-client.ts'
-import { createAdmin, type Person } from '../../drive/people.ts'
-import { findRunningProduct } from '../../drive/product.ts'
+import { createApiClient } from '../../product-client/api-client.ts'
+import { createAdmin, type Person } from '../../product-client/people.ts'
+import { findRunningProduct } from '../../product-client/product.ts'
 import { dataDir, productUrl } from './ports.ts'
 
 const file = path.join(dataDir, 'e2e-admin.json')

@@ -1,9 +1,9 @@
 /// <reference lib="esnext.disposable" />
 import { randomBytes } from 'node:crypto'
-import { createSeededRandom } from '../../drive/random.ts'
-import { connectSandbox, type Sandbox } from '../../drive/sandbox.ts'
-import { waitUntil } from '../../drive/wait.ts'
 import { findFreePort } from '../../local/system/ports.ts'
+import { createSeededRandom } from '../../product-client/random.ts'
+import { connectSandbox, type Sandbox } from '../../product-client/sandbox.ts'
+import { waitUntil } from '../../product-client/wait.ts'
 import { type Infrastructure, startInfrastructure } from './infrastructure.ts'
 import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts'
 import { createProcessSlot, type ProcessSlot } from './process-slot.ts'

@@ -4,7 +4,15 @@ import path from 'node:path'
 import { buildToolCommand, ROOT } from '../../local/system/commands.ts'
 import { type PlantedFault, plant, plantedFaults } from './planted-faults.ts'
 
-const COPIED = ['src', 'db', 'local', 'drive', 'assets', 'package.json', 'vitest.config.ts']
+const COPIED = [
+  'src',
+  'db',
+  'local',
+  'product-client',
+  'assets',
+  'package.json',
+  'vitest.config.ts',
+]
 const LINKED = ['node_modules', 'build']
 
 /** Copies the product, so that faults can be planted in the copy. */

@@ -1,4 +1,4 @@
-import { createApiClient } from '../../drive/api-client.ts'
+import { createApiClient } from '../../product-client/api-client.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import type { HostWithEvent } from './host.ts'

@@ -1,5 +1,5 @@
-import { createPublishedEvent } from '../../drive/events.ts'
-import { createHost, type Person } from '../../drive/people.ts'
+import { createPublishedEvent } from '../../product-client/events.ts'
+import { createHost, type Person } from '../../product-client/people.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { GOALS_PER_EVENT } from './plan.ts'
 

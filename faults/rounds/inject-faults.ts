@@ -1,4 +1,4 @@
-import { waitUntil } from '../../drive/wait.ts'
+import { waitUntil } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import type { Fault, RoundPlan } from './plan.ts'

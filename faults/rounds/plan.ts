@@ -1,4 +1,4 @@
-import { createSeededRandom } from '../../drive/random.ts'
+import { createSeededRandom } from '../../product-client/random.ts'
 
 /** How a contribution ends once its checkout is open. */
 export type ContributionEnding = 'paid' | 'abandoned' | 'refunded' | 'disputed' | 'won'

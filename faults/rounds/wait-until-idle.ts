@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { pause, waitUntil } from '../../drive/wait.ts'
 import { ROOT } from '../../local/system/commands.ts'
+import { pause, waitUntil } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
-import { isOwner, canSeeEvent } from './policy.ts'
+import { canSeeEvent, isOwner } from './policy.ts'
 import { type EventWithHost, findEvent, lockEvent } from './store.ts'
 
 interface OwnerOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventStatus } from '#contract/events/events.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { findClosedReason, findRefusalReason, isTransitionAllowed, canSeeEvent } from './policy.ts'
+import { canSeeEvent, findClosedReason, findRefusalReason, isTransitionAllowed } from './policy.ts'
 
 const STATUSES: readonly EventStatus[] = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']
 const now = new Date('2026-11-20T12:00:00Z')

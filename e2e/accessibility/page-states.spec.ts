@@ -10,9 +10,9 @@ import {
   READING_MODES,
 } from '../support/in-page.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
-import { PLACES } from './places/all.ts'
-import { openPlace, openViewerPage, type Viewer } from './places/place.ts'
-import { createWorld, type World } from './places/world.ts'
+import { PAGE_STATES } from './page-states/all.ts'
+import { openPageState, openViewerPage, type Viewer } from './page-states/page-state.ts'
+import { createWorld, type World } from './page-states/world.ts'
 
 const PHONE = { width: 360, height: 740 }
 const FINGER_PIXELS = 44
@@ -48,29 +48,29 @@ function readRoutes(): string[] {
   )
 }
 
-test('the table of places contains every route', () => {
+test('the table of page states contains every route', () => {
   const routes = readRoutes()
   expect(routes.length).toBeGreaterThan(30)
-  expect(new Set(PLACES.map(({ route }) => route))).toEqual(new Set(routes))
+  expect(new Set(PAGE_STATES.map(({ route }) => route))).toEqual(new Set(routes))
 })
 
-for (const place of PLACES) {
-  test(`/${place.route}, ${place.state}: accessible in light and dark, without motion, with large targets, in every reading mode`, async ({
+for (const pageState of PAGE_STATES) {
+  test(`/${pageState.route}, ${pageState.state}: accessible in light and dark, without motion, with large targets, in every reading mode`, async ({
     browser,
   }) => {
-    const page = await findPage(browser, place.viewer)
-    await openPlace(page, place, world)
+    const page = await findPage(browser, pageState.viewer)
+    await openPageState(page, pageState, world)
     await expectAccessible(page)
     await page.setViewportSize(PHONE)
     await page.emulateMedia({ colorScheme: 'dark' })
-    if (place.isFullyCheckedOnPhone) await expectAccessible(page)
+    if (pageState.isFullyCheckedOnPhone) await expectAccessible(page)
     else await expectStillAccessible(page)
     expect(await page.evaluate(buildSmallTargetsScript(FINGER_PIXELS))).toEqual([])
     for (const [name, window, css] of READING_MODES) {
       await page.setViewportSize(window)
       await page.evaluate(buildApplyCssScript(css))
       await expectNoSidewaysScroll(page, name)
-      if (!place.isForTelevision)
+      if (!pageState.isForTelevision)
         expect.soft(await page.evaluate(FIND_CLIPPED_TEXT_SCRIPT), name).toEqual([])
     }
     expect(await page.evaluate(COLLECT_ANIMATIONS_SCRIPT)).toEqual([])

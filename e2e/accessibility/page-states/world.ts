@@ -1,12 +1,12 @@
 import { EVENT_THEMES, type EventTheme } from '#contract/product/product.ts'
-import { createEvent, setEventStatus } from '../../../drive/events.ts'
+import { createEvent, setEventStatus } from '../../../product-client/events.ts'
 import {
   completePayoutAccount,
   type Person,
   signIn,
   signUp,
   startPayoutAccount,
-} from '../../../drive/people.ts'
+} from '../../../product-client/people.ts'
 import {
   contribute,
   createClient,

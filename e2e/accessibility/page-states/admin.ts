@@ -1,8 +1,8 @@
-import { openDetails, type Place, placesFor, pressButton } from './place.ts'
+import { listPageStates, openDetails, type PageState, pressButton } from './page-state.ts'
 
 /** What admins see. */
-export const ADMIN: readonly Place[] = [
-  ...placesFor(
+export const ADMIN: readonly PageState[] = [
+  ...listPageStates(
     'admin',
     'admin',
     {
@@ -17,7 +17,7 @@ export const ADMIN: readonly Place[] = [
       abortedRequest: '**/api/admin/global-metrics',
     },
   ),
-  ...placesFor(
+  ...listPageStates(
     'admin',
     'admin/users',
     { state: 'full', isFullyCheckedOnPhone: true, visibleText: /personas$/ },
@@ -32,51 +32,51 @@ export const ADMIN: readonly Place[] = [
       act: pressButton(/^Suspender a/),
     },
   ),
-  ...placesFor('admin', 'admin/events', {
+  ...listPageStates('admin', 'admin/events', {
     isFullyCheckedOnPhone: true,
     state: 'full',
     visibleText: 'Anfitriones activos',
   }),
-  ...placesFor('admin', 'events', {
+  ...listPageStates('admin', 'events', {
     state: 'all, for an admin',
     visibleText: 'Anfitriones activos',
   }),
-  ...placesFor('admin', 'admin/hosts/:id', {
+  ...listPageStates('admin', 'admin/hosts/:id', {
     state: 'full',
     getPath: ({ people }) => `/admin/hosts/${people.host.user.id}`,
     visibleText: 'Promedio por evento',
   }),
-  ...placesFor('admin', 'admin/contributions', {
+  ...listPageStates('admin', 'admin/contributions', {
     state: 'full',
     isFullyCheckedOnPhone: true,
     visibleText: 'Aportaciones',
   }),
-  ...placesFor('admin', 'admin/contributions/:id', {
+  ...listPageStates('admin', 'admin/contributions/:id', {
     state: 'full',
     getPath: ({ contribution }) => `/admin/contributions/${contribution}`,
     visibleText: 'Confirmada',
   }),
-  ...placesFor('admin', 'admin/disputes', {
+  ...listPageStates('admin', 'admin/disputes', {
     state: 'full',
     isFullyCheckedOnPhone: true,
     visibleText: 'La evidencia se envía',
   }),
-  ...placesFor('admin', 'admin/ledger', {
+  ...listPageStates('admin', 'admin/ledger', {
     state: 'full',
     isFullyCheckedOnPhone: true,
     visibleText: 'Libro de movimientos',
   }),
-  ...placesFor('admin', 'admin/audit', {
+  ...listPageStates('admin', 'admin/audit', {
     state: 'full',
     isFullyCheckedOnPhone: true,
     visibleText: 'Lo que hizo cada quien',
   }),
-  ...placesFor('admin', 'admin/quarantine', {
+  ...listPageStates('admin', 'admin/quarantine', {
     state: 'full',
     isFullyCheckedOnPhone: true,
     visibleText: 'Cobros que no corresponden',
   }),
-  ...placesFor('admin', 'admin/*', {
+  ...listPageStates('admin', 'admin/*', {
     state: 'full',
     getPath: () => '/admin/nada',
     visibleText: 'Página no encontrada',

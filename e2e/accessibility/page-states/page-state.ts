@@ -8,7 +8,7 @@ const DESKTOP = { width: 1_280, height: 800 }
 export type Viewer = 'visitor' | keyof World['people']
 
 /** One route in one state, as one viewer sees it. */
-export interface Place {
+export interface PageState {
   /** As `src/web/routes.ts` writes it; '' is the index. */
   route: string
   state: string
@@ -28,11 +28,11 @@ export interface Place {
 }
 
 /** Lists states of one route for one viewer. */
-export const placesFor = (
+export const listPageStates = (
   viewer: Viewer,
   route: string,
-  ...states: Omit<Place, 'route' | 'viewer'>[]
-): Place[] => states.map((state) => ({ route, viewer, ...state }))
+  ...states: Omit<PageState, 'route' | 'viewer'>[]
+): PageState[] => states.map((state) => ({ route, viewer, ...state }))
 
 /** Presses the first button of this name. */
 export const pressButton = (name: string | RegExp) => (page: Page) =>
@@ -67,19 +67,19 @@ export async function openViewerPage(
 }
 
 /**
- * Opens the place in the page of its viewer, and waits until its state is visible. The places of a
+ * Opens the state in the page of its viewer, and waits until its state is visible. The states of a
  * viewer share a page: a new one takes longer than all the checks.
  */
-export async function openPlace(page: Page, place: Place, world: World): Promise<void> {
+export async function openPageState(page: Page, state: PageState, world: World): Promise<void> {
   await page.unrouteAll()
   await page.setViewportSize(DESKTOP)
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-  if (place.abortedRequest) await page.route(place.abortedRequest, (route) => route.abort())
-  await page.goto(place.getPath?.(world) ?? `/${place.route}`)
+  if (state.abortedRequest) await page.route(state.abortedRequest, (route) => route.abort())
+  await page.goto(state.getPath?.(world) ?? `/${state.route}`)
   await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
-  await place.act?.(page)
+  await state.act?.(page)
   await expect(
-    page.getByText(place.visibleText).filter({ visible: true }).first(),
-    `${place.route} ${place.state}`,
+    page.getByText(state.visibleText).filter({ visible: true }).first(),
+    `${state.route} ${state.state}`,
   ).toBeVisible()
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { EVENT_THEMES } from '#contract/product/product.ts'
-import { openDetails, type Place, placesFor, pressButton } from './place.ts'
+import { listPageStates, openDetails, type PageState, pressButton } from './page-state.ts'
 import type { World } from './world.ts'
 
 const full = (world: World) => `/events/${world.full.slug}`
@@ -22,8 +22,8 @@ async function typeGift(page: Page): Promise<void> {
   await page.getByText('Ver desglose').click()
 }
 
-const ACCESS: readonly Place[] = [
-  ...placesFor(
+const ACCESS: readonly PageState[] = [
+  ...listPageStates(
     'visitor',
     'login',
     { state: 'empty', visibleText: '¿Olvidaste tu contraseña?' },
@@ -34,7 +34,7 @@ const ACCESS: readonly Place[] = [
     },
     { state: 'refused', visibleText: 'Credenciales inválidas', act: signInWrongly },
   ),
-  ...placesFor(
+  ...listPageStates(
     'visitor',
     'register',
     { state: 'empty', visibleText: 'Apellido paterno' },
@@ -44,14 +44,17 @@ const ACCESS: readonly Place[] = [
       act: pressButton('Crear Cuenta'),
     },
   ),
-  ...placesFor('visitor', 'forgot', { state: 'empty', visibleText: 'Correo electrónico' }),
-  ...placesFor('visitor', 'forgot-password', { state: 'empty', visibleText: 'Correo electrónico' }),
-  ...placesFor('visitor', 'reset-password', {
+  ...listPageStates('visitor', 'forgot', { state: 'empty', visibleText: 'Correo electrónico' }),
+  ...listPageStates('visitor', 'forgot-password', {
+    state: 'empty',
+    visibleText: 'Correo electrónico',
+  }),
+  ...listPageStates('visitor', 'reset-password', {
     state: 'with a link',
     getPath: () => '/reset-password#token=no',
     visibleText: 'Elige tu nueva contraseña',
   }),
-  ...placesFor(
+  ...listPageStates(
     'visitor',
     'verify-email',
     { state: 'without a link', visibleText: 'No pudimos confirmar tu correo' },
@@ -61,41 +64,44 @@ const ACCESS: readonly Place[] = [
       visibleText: 'Primero inicia sesión',
     },
   ),
-  ...placesFor('visitor', 'undo-email', { state: 'asking', visibleText: 'Recuperar mi cuenta' }),
-  ...placesFor('visitor', 'unauthorized', {
+  ...listPageStates('visitor', 'undo-email', {
+    state: 'asking',
+    visibleText: 'Recuperar mi cuenta',
+  }),
+  ...listPageStates('visitor', 'unauthorized', {
     state: 'full',
     visibleText: 'No tienes permiso para ver',
   }),
 ]
 
-const TEXTS: readonly Place[] = [
-  ...placesFor('visitor', '', {
+const TEXTS: readonly PageState[] = [
+  ...listPageStates('visitor', '', {
     isFullyCheckedOnPhone: true,
     state: 'landing',
     visibleText: 'Todos quieren consentir a tu bebé',
   }),
-  ...placesFor('visitor', 'landing', {
+  ...listPageStates('visitor', 'landing', {
     state: 'menu open',
     visibleText: 'Crear Cuenta',
     act: openVisitorsMenu,
   }),
-  ...placesFor('visitor', 'faq', {
+  ...listPageStates('visitor', 'faq', {
     isFullyCheckedOnPhone: true,
     state: 'a question open',
     visibleText: /que te compartieron/,
     act: openDetails('¿Necesito una cuenta para aportar?'),
   }),
-  ...placesFor('visitor', 'terms', {
+  ...listPageStates('visitor', 'terms', {
     state: 'full',
     isFullyCheckedOnPhone: true,
     visibleText: 'Términos y condiciones',
   }),
-  ...placesFor('visitor', 'privacy', {
+  ...listPageStates('visitor', 'privacy', {
     state: 'full',
     isFullyCheckedOnPhone: true,
     visibleText: 'Aviso de privacidad',
   }),
-  ...placesFor(
+  ...listPageStates(
     'visitor',
     'contact',
     { isFullyCheckedOnPhone: true, state: 'empty', visibleText: 'Enviar mensaje' },
@@ -105,16 +111,16 @@ const TEXTS: readonly Place[] = [
       act: pressButton('Enviar mensaje'),
     },
   ),
-  ...placesFor('visitor', '404', { state: 'full', visibleText: 'Página no encontrada' }),
-  ...placesFor('visitor', '*', {
+  ...listPageStates('visitor', '404', { state: 'full', visibleText: 'Página no encontrada' }),
+  ...listPageStates('visitor', '*', {
     state: 'full',
     getPath: () => '/nada-aqui',
     visibleText: 'Página no encontrada',
   }),
 ]
 
-const EVENT: readonly Place[] = [
-  ...placesFor(
+const EVENT: readonly PageState[] = [
+  ...listPageStates(
     'visitor',
     'events/:id',
     ...EVENT_THEMES.map((theme) => ({
@@ -136,7 +142,7 @@ const EVENT: readonly Place[] = [
     },
     { state: 'missing', getPath: () => '/events/no-existe', visibleText: 'Evento no encontrado' },
   ),
-  ...placesFor(
+  ...listPageStates(
     'visitor',
     'events/:id/print',
     { state: 'sheet', getPath: (world) => `${full(world)}/print`, visibleText: 'Para imprimir' },
@@ -148,8 +154,8 @@ const EVENT: readonly Place[] = [
   ),
 ]
 
-const CONTRIBUTING: readonly Place[] = [
-  ...placesFor(
+const CONTRIBUTING: readonly PageState[] = [
+  ...listPageStates(
     'visitor',
     'events/:id/contribute',
     {
@@ -170,7 +176,7 @@ const CONTRIBUTING: readonly Place[] = [
       visibleText: 'Acceso restringido',
     },
   ),
-  ...placesFor(
+  ...listPageStates(
     'visitor',
     'payment/success',
     {
@@ -185,7 +191,7 @@ const CONTRIBUTING: readonly Place[] = [
     },
     { state: 'unknown', visibleText: 'ID de sesión no válido' },
   ),
-  ...placesFor(
+  ...listPageStates(
     'visitor',
     'receipts/:id',
     { state: 'full', getPath: ({ receipt }) => receipt, visibleText: 'Tu comprobante' },
@@ -195,7 +201,7 @@ const CONTRIBUTING: readonly Place[] = [
       visibleText: 'Este enlace no abre ningún comprobante',
     },
   ),
-  ...placesFor('visitor', 'payment/cancelled', {
+  ...listPageStates('visitor', 'payment/cancelled', {
     state: 'with a way back',
     getPath: ({ themed }) => `/payment/cancelled?event=${themed.nubes.slug}`,
     visibleText: 'Pago cancelado',
@@ -203,4 +209,4 @@ const CONTRIBUTING: readonly Place[] = [
 ]
 
 /** What needs no account. */
-export const PUBLIC: readonly Place[] = [...ACCESS, ...TEXTS, ...EVENT, ...CONTRIBUTING]
+export const PUBLIC: readonly PageState[] = [...ACCESS, ...TEXTS, ...EVENT, ...CONTRIBUTING]

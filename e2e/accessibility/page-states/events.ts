@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { listPageStates, type PageState, pressButton, runInOrder, selectTab } from './page-state.ts'
+import { LONG_NAME, type World } from './world.ts'
+
+const full = ({ full: { slug } }: World) => `/events/${slug}`
+const small = ({ themed }: World) => `/events/${themed.nubes.slug}`
+const edit = (world: World) => `${full(world)}/edit`
+const ACCOUNT = '**/api/payments/connect/account-status/*'
+
+const openCalendar = (page: Page) =>
+  page.getByRole('group', { name: 'Fecha del evento', exact: true }).getByRole('button').click()
+
+async function typeAndLeave(page: Page): Promise<void> {
+  await page.getByLabel('Nombre del evento').fill('Baby shower de Inés')
+  await page.getByRole('link', { name: 'Mis eventos' }).last().click()
+}
+
+async function requestReports(page: Page): Promise<void> {
+  await page.getByText('Reportes', { exact: true }).click()
+  await page.getByRole('button', { name: 'Generar reportes' }).click()
+}
+
+/** Lists of events, and an event of one's own: publishing, editing, thanks, wall. */
+const LISTS: readonly PageState[] = [
+  ...listPageStates('aliado', 'events', {
+    state: 'open ones',
+    visibleText: 'Baby Showers Disponibles',
+  }),
+  ...listPageStates('ready', 'events', {
+    state: 'none yet',
+    visibleText: 'No tienes baby showers aún',
+  }),
+  ...listPageStates(
+    'host',
+    'events',
+    {
+      state: 'own, reports with faults',
+      visibleText: /Selecciona al menos un/,
+      act: requestReports,
+    },
+    {
+      state: 'nothing found',
+      getPath: () => '/events?search=nadanada',
+      visibleText: 'No encontramos eventos así',
+    },
+    {
+      state: 'failed',
+      visibleText: /Error al cargar eventos/,
+      abortedRequest: '**/api/events/my-events*',
+    },
+  ),
+  ...listPageStates('newcomer', 'events/create', {
+    state: 'no account',
+    visibleText: 'Configurar Pagos',
+  }),
+  ...listPageStates(
+    'host',
+    'events/create',
+    { state: 'account not known', visibleText: 'No pudimos verificar', abortedRequest: ACCOUNT },
+    {
+      state: 'event with faults',
+      visibleText: 'La fecha y hora del evento son obligatorias',
+      act: pressButton('Continuar con los sueños'),
+    },
+    { state: 'calendar open', visibleText: /^\d+$/, act: openCalendar },
+    { state: 'leaving', visibleText: '¿Salir sin guardar?', act: typeAndLeave },
+    {
+      state: 'sueños',
+      getPath: ({ draft }) => `/events/create?draft=${draft.id}`,
+      visibleText: 'Guardar y Publicar',
+    },
+    {
+      state: 'sueños with faults',
+      getPath: ({ empty }) => `/events/create?draft=${empty.id}`,
+      visibleText: /^Debe agregar al menos un sueño/,
+      act: pressButton('Guardar y Publicar'),
+    },
+  ),
+]
+
+const OWN_EVENT: readonly PageState[] = [
+  ...listPageStates(
+    'host',
+    'events/:id',
+    {
+      state: 'own, full',
+      getPath: full,
+      visibleText: 'Aportaciones y mensajes',
+      act: pressButton('Agregar un sueño'),
+    },
+    {
+      state: 'kit for sharing',
+      getPath: small,
+      visibleText: 'Hoja para imprimir',
+      act: pressButton('Kit para compartir'),
+    },
+    {
+      state: 'refunding',
+      getPath: small,
+      visibleText: '¿Devolver esta aportación?',
+      act: pressButton(/^Devolver la aportación/),
+    },
+    {
+      state: 'own draft without sueños',
+      getPath: ({ empty }) => `/events/${empty.slug}`,
+      visibleText: 'Aún no hay sueños',
+    },
+    {
+      state: 'own, closed',
+      getPath: ({ closed }) => `/events/${closed.slug}`,
+      visibleText: 'Completado',
+    },
+  ),
+  ...listPageStates('host', 'events/:id/thanks', {
+    state: 'waiting',
+    getPath: (world) => `${full(world)}/thanks`,
+    visibleText: 'Agradecimientos',
+  }),
+  ...listPageStates(
+    'host',
+    'events/:id/refund',
+    { state: 'asking', getPath: (world) => `${full(world)}/refund`, visibleText: LONG_NAME },
+    {
+      state: 'nothing to refund',
+      getPath: ({ themed }) => `/events/${themed.luna.slug}/refund`,
+      visibleText: 'No hay nada que devolver',
+    },
+  ),
+  ...listPageStates('host', 'events/:id/muro', {
+    state: 'full',
+    getPath: (world) => `${full(world)}/muro`,
+    visibleText: LONG_NAME,
+    isForTelevision: true,
+  }),
+  ...listPageStates(
+    'host',
+    'events/:id/edit',
+    { state: 'information', getPath: edit, visibleText: 'Guardar cambios' },
+    {
+      state: 'sueños',
+      getPath: edit,
+      visibleText: LONG_NAME.slice(0, 50),
+      act: selectTab(/^Sueños/),
+    },
+    {
+      state: 'a sueño open',
+      getPath: (world) => `${small(world)}/edit`,
+      visibleText: 'Guardar sueño',
+      act: runInOrder(selectTab(/^Sueños/), pressButton(/^Editar sueño/)),
+    },
+    {
+      state: 'closing',
+      getPath: (world) => `${small(world)}/edit`,
+      visibleText: /¿Cerrar/,
+      act: runInOrder(selectTab('Estado'), pressButton('Cerrar evento')),
+    },
+  ),
+]
+
+export const EVENTS: readonly PageState[] = [...LISTS, ...OWN_EVENT]
