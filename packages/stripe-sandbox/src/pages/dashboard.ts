@@ -11,8 +11,8 @@ import { readBalance } from '../state/ledger.ts'
 import { findObject, listObjects, readHidden } from '../state/objects.ts'
 import { findPlatform } from '../state/platforms.ts'
 import { openScope, type Scope, withAccount } from '../state/scope.ts'
-import { redirectTo, renderNotice } from './layout.ts'
 import { renderDashboard } from './dashboard-view.ts'
+import { redirectTo, renderNotice } from './layout.ts'
 
 const SESSION_SECONDS = 3600
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { HttpReply, HttpRequest } from '../api/http.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { answerCheckout } from './checkout.ts'
+import { answerDashboard, enterDashboard } from './dashboard.ts'
 import { renderNotice } from './layout.ts'
 import { answerSetup, enterOnboarding } from './onboarding.ts'
-import { answerDashboard, enterDashboard } from './dashboard.ts'
 
 type PageHandler = (
   sandbox: Sandbox,
