@@ -7,10 +7,10 @@ import {
   PERSON_NAME_MAX,
 } from '#contract/product/limits.ts'
 import {
+  buildMaxLengthMessage,
   DATE_INVALID,
   EMAIL_INVALID,
   LETTERS_ONLY,
-  maxLengthMessage,
   REQUIRED,
   URL_INVALID,
 } from '#contract/product/messages.ts'
@@ -53,7 +53,7 @@ export function boundedText(limits: { min?: number; max: number; short?: string 
     .string(short)
     .trim()
     .refine((text) => min === 0 || (!isBlank(text) && countVisibleCharacters(text) >= min), short)
-    .refine((text) => countCharacters(text) <= max, maxLengthMessage(max))
+    .refine((text) => countCharacters(text) <= max, buildMaxLengthMessage(max))
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
 

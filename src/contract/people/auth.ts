@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { email, personName } from '#contract/api/shapes.ts'
 import { PASSWORD_MAX } from '#contract/product/limits.ts'
-import { maxLengthMessage, PASSWORDS_DIFFER, REQUIRED } from '#contract/product/messages.ts'
+import { buildMaxLengthMessage, PASSWORDS_DIFFER, REQUIRED } from '#contract/product/messages.ts'
 import { validateRegisterPassword } from './passwords.ts'
 import { secondFactorChallenge } from './second-factor.ts'
 import { newPassword, signedIn, user } from './users.ts'
@@ -11,7 +11,7 @@ const said = z.object({ message: z.string() })
 const password = z
   .string(REQUIRED)
   .min(1, REQUIRED)
-  .max(PASSWORD_MAX, maxLengthMessage(PASSWORD_MAX))
+  .max(PASSWORD_MAX, buildMaxLengthMessage(PASSWORD_MAX))
 const token = z.string().min(1).max(200)
 
 /** The registration fields without cross-field rules, so that forms can validate them one by one. */

@@ -4,12 +4,12 @@ import type { Config } from '#server/config.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/limits.ts'
 import { countLockWaits, listRows, updateRow } from '#server/testing/database.ts'
 import {
+  createUniqueEmail,
   isSignedIn,
   PASSWORD,
   setUpWorld,
   signIn,
   signUp,
-  uniqueEmail,
   waitUntil,
 } from '#server/testing/world.ts'
 import { endSessions } from '#server/users/credentials/store.ts'
@@ -40,7 +40,7 @@ test('logging in returns a token of one hour', async () => {
 
 test('a wrong password and an unknown account get the same response (R2)', async () => {
   const { email } = await signUp(world)
-  for (const address of [email, uniqueEmail()]) {
+  for (const address of [email, createUniqueEmail()]) {
     expect(await logIn(address, 'Otra-Cosa-7$')).toEqual(badCredentials)
   }
 })

@@ -5,12 +5,12 @@ import { type Server, startServer } from '#server/server.ts'
 import { listRows } from '#server/testing/database.ts'
 import {
   countEmails,
+  createUniqueEmail,
   PASSWORD,
   type Person,
   readLinkToken,
   setUpWorld,
   signUp,
-  uniqueEmail,
   waitUntil,
 } from '#server/testing/world.ts'
 import { KNOWN_NETWORKS_MAX } from '#server/users/credentials/known-networks-store.ts'
@@ -140,7 +140,7 @@ test('a network from which the owner signed in before never waits', async () => 
 
 test('an address without an account is limited alike, in every answer', async () => {
   const { email } = await signUp(world)
-  const unknown = uniqueEmail('nadie')
+  const unknown = createUniqueEmail('nadie')
   const attack = async (to: string) => {
     const answers = []
     const one = newAddress()
@@ -183,7 +183,7 @@ beforeAll(async () => {
 afterAll(() => other.close())
 
 test('the limits hold for concurrent attempts at two processes', async () => {
-  const email = uniqueEmail('nadie')
+  const email = createUniqueEmail('nadie')
   const all = Array.from({ length: 40 }, (_, index) =>
     tryPassword(email, WRONG, newAddress(), index % 2 ? world.url : other.url),
   )

@@ -1,4 +1,4 @@
-import { type Person, readLinkToken, uniqueEmail, type World } from '#server/testing/world.ts'
+import { createUniqueEmail, type Person, readLinkToken, type World } from '#server/testing/world.ts'
 
 export const NEW_PASSWORD = 'Talavera-Azul-9$'
 export const TOKEN_INVALID = { status: 400, body: { errorCode: 'TOKEN_INVALID' } }
@@ -11,7 +11,7 @@ export function createLinkActions(world: World) {
     confirm: ({ token: session }: Pick<Person, 'token'>, token: string) =>
       world.send('POST', '/auth/email/verify', { token: session, body: { token } }),
     /** Requests another address; it stays pending. */
-    requestChange: ({ token }: Person, email = uniqueEmail()) =>
+    requestChange: ({ token }: Person, email = createUniqueEmail()) =>
       world.send('PUT', '/profile', {
         token,
         body: { firstName: 'Lucía', lastName: 'Robles', email },

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { eventPath, PATHS, receiptPath as pagePath } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS, buildReceiptPath as pagePath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { ContributionRow } from './store.ts'
@@ -76,11 +76,11 @@ function draftQuery(config: Secret, { id, goal_id }: Unfinished): string {
 
 /** Path of the contribution form, prefilled. */
 export function buildResumeFormPath(config: Secret, unfinished: Unfinished): string {
-  return `${eventPath(unfinished.event_slug, 'contribute')}?${draftQuery(config, unfinished)}`
+  return `${buildEventPath(unfinished.event_slug, 'contribute')}?${draftQuery(config, unfinished)}`
 }
 
 /** Path to which Stripe redirects a contributor who leaves the checkout. */
-export function checkoutCancelledPath(config: Secret, unfinished: Unfinished): string {
+export function buildCheckoutCancelledPath(config: Secret, unfinished: Unfinished): string {
   return `${PATHS.paymentCancelled}?event=${unfinished.event_slug}&${draftQuery(config, unfinished)}`
 }
 

@@ -14,7 +14,7 @@ export interface FileReply {
  * Formats the header with the name in ASCII for old programs and in UTF-8 for others (RFC 6266).
  * `'niño.csv'` → `attachment; filename="nino.csv"; filename*=UTF-8''ni%C3%B1o.csv`
  */
-export function contentDisposition(name: string): string {
+export function buildContentDisposition(name: string): string {
   const clean = cleanFileName(name)
   const ascii = clean
     .normalize('NFKD')
@@ -38,6 +38,6 @@ export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   const type = file.type === 'text/csv' ? 'text/csv; charset=utf-8' : file.type
   return reply
     .header('content-type', type)
-    .header('content-disposition', contentDisposition(file.name))
+    .header('content-disposition', buildContentDisposition(file.name))
     .send(fileStream(file.body))
 }

@@ -12,7 +12,7 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { countEmails, signUp, signUpAdmin, uniqueEmail } from '#server/testing/world.ts'
+import { countEmails, createUniqueEmail, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
 import { finishRefund } from './send-refund.ts'
 import { listRefunds } from './store.ts'
@@ -20,7 +20,7 @@ import { listRefunds } from './store.ts'
 const { world, family, admin, dashboard } = await startPaymentsWorld()
 checkLedgerAfterEach(world)
 
-async function payContribution(amount = 100_000, email = uniqueEmail('tia'), of = family) {
+async function payContribution(amount = 100_000, email = createUniqueEmail('tia'), of = family) {
   const order = { amount, contributorEmail: email }
   return { email, ...(await createPaidContribution(world, of, order)) }
 }

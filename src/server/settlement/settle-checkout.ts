@@ -1,4 +1,4 @@
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import {
   type CheckoutRow,
   findCheckout,
@@ -64,7 +64,7 @@ async function announceConfirmed(
 ): Promise<void> {
   const { outbox, config } = deps
   const context = await readEmailContext(tx, contribution.id)
-  const eventUrl = config.publicUrl + eventPath(context.event_slug)
+  const eventUrl = config.publicUrl + buildEventPath(context.event_slug)
   const { id, contributor_email: contributor } = contribution
   if (await wantsEmail(tx, contribution.host_id, 'contributionReceived')) {
     const received = renderHostEmail(contribution, context, totals, eventUrl)

@@ -12,11 +12,11 @@ import { listLedgerDifferences } from '#server/verification/ledger-checks-store.
 import { createEvent, createGoal, createPayoutAccount } from './factories.ts'
 import { openStripeDashboard } from './stripe-dashboard.ts'
 import {
+  createUniqueEmail,
   type Person,
   signUp,
   signUpAdmin,
   startWorld,
-  uniqueEmail,
   type World,
   waitUntil,
 } from './world.ts'
@@ -47,7 +47,7 @@ export function checkLedgerAfterEach({ deps }: World): void {
 
 /** A Stripe account that can receive money and is in none of our rows. */
 export async function createReadyAccount(world: World): Promise<string> {
-  const email = uniqueEmail('cuenta')
+  const email = createUniqueEmail('cuenta')
   const owner = { userId: email, email, firstName: 'Lucía', lastName: 'Robles' }
   const { id } = await world.deps.payments.createAccount(owner, email)
   await world.stripe.post(`/accounts/${id}/complete`)

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { computeRefundFor, refundableAmount } from './contributions/refund-form.tsx'
+import { readUnit } from './figures.tsx'
 import { auditDetails, disputeReason, formatDeadline } from './labels.ts'
-import { readUnit } from './metrics/figures.tsx'
-import { acceptanceText } from './quarantine/quarantine-table.tsx'
+import { acceptanceText } from './quarantine-table.tsx'
+import { computeRefundableAmount, computeRefundFor } from './refund-form.tsx'
 
 const now = new Date('2026-11-20T12:00:00-06:00')
 
@@ -62,7 +62,7 @@ it('a partial refund includes its proportion of the fees, and the last one the r
   const part = computeRefundFor(contribution, 40_000)
   expect(part).toEqual({ base: 40_000, total: 45_560 })
   const then = { ...contribution, reservedTotal: part?.total ?? 0 }
-  expect(refundableAmount(then)).toBe(60_000)
+  expect(computeRefundableAmount(then)).toBe(60_000)
   expect(computeRefundFor(then, 60_000)).toEqual({ base: 60_000, total: 68_340 })
   expect(computeRefundFor(then, 60_001)).toBeNull()
 })

@@ -12,7 +12,7 @@ const CREATE_ACCOUNT_FAILED = 'Error creating Connect account'
 export const ACCOUNT_LOAD_ERROR = 'Error verificando el estado de la cuenta'
 
 /** The message of `spec §8` for a failed call about the payout account; `otherwise` for all others. */
-export function connectErrorMessage(error: unknown, otherwise: string): string {
+export function describeConnectError(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError)) return otherwise
   if (error.status === 401) return 'No autorizado - verifica que hayas iniciado sesión'
   if (error.status === 404) return 'Endpoint no encontrado'
@@ -33,7 +33,7 @@ export async function loadAccountResult(): Promise<LoadResult<PayoutAccount | nu
   try {
     return { data: await loadAccount(), errorMessage: null }
   } catch (error) {
-    return { data: null, errorMessage: connectErrorMessage(error, ACCOUNT_LOAD_ERROR) }
+    return { data: null, errorMessage: describeConnectError(error, ACCOUNT_LOAD_ERROR) }
   }
 }
 

@@ -6,7 +6,7 @@ import type {
   unfinishedContribution,
 } from '#contract/contributions/checkouts.ts'
 import { SUCCESS_PAGE_RECEIPT_HOURS, UNFINISHED_LINK_HOURS } from '#contract/product/limits.ts'
-import { paymentSuccessPath } from '#contract/product/paths.ts'
+import { buildPaymentSuccessPath } from '#contract/product/paths.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import {
   buildResumeFormPath,
@@ -36,7 +36,7 @@ function presentUnfinished(
   decline: DeclineReason | null,
 ): ReplyInput<typeof unfinishedContribution> {
   if (isOver(row)) {
-    const successPath = paymentSuccessPath(String(row.stripe_session_id))
+    const successPath = buildPaymentSuccessPath(String(row.stripe_session_id))
     return { decline: null, successPath, typed: null }
   }
   return {

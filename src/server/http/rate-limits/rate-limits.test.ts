@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#server/limits.ts'
-import { PASSWORD, setUpWorld, signUp, uniqueEmail } from '#server/testing/world.ts'
+import { createUniqueEmail, PASSWORD, setUpWorld, signUp } from '#server/testing/world.ts'
 import { toNetwork } from './rate-limits.ts'
 import { countHit, deleteCountersBefore, releaseHit } from './store.ts'
 
@@ -18,7 +18,7 @@ const count = (statuses: number[], status: number) => statuses.filter((s) => s =
 
 describe('a limit of failures (R13)', () => {
   it('holds under concurrent failures', async () => {
-    const statuses = await logInAtOnce(60, uniqueEmail(), 'wrong')
+    const statuses = await logInAtOnce(60, createUniqueEmail(), 'wrong')
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 50])
   })
 

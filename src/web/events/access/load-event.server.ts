@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { isForbidden } from './load-event.ts'
@@ -12,7 +12,7 @@ export async function loadEventForVisitor(context: Readonly<RouterContextProvide
     return {
       event,
       now,
-      canonical: toAbsoluteUrl(context, eventPath(event.slug)),
+      canonical: toAbsoluteUrl(context, buildEventPath(event.slug)),
       isForUser: false,
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { EventClosed } from '#web/events/access/event-notices.tsx'
 import { isOver } from '#web/events/event-labels.ts'
 import {
@@ -43,7 +43,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
   const hasEnded = isOver(event.status)
   const raised = loaded.statistics.totalCurrentAmount
   const contributePath = (goalId: string) =>
-    event.closedBecause ? null : `${eventPath(event.slug, 'contribute')}?goal=${goalId}`
+    event.closedBecause ? null : `${buildEventPath(event.slug, 'contribute')}?goal=${goalId}`
   return (
     <article data-event-theme={event.theme}>
       <Suspense>{isOwner && <OwnerBar event={event} />}</Suspense>
@@ -141,7 +141,7 @@ function NoGoals({ isOwner }: { isOwner: boolean }) {
 function StickyContributeButton({ slug }: { slug: string }) {
   return (
     <div className="sticky bottom-0 z-20 border-t border-line bg-surface p-3 shadow-float sm:hidden">
-      <ButtonLink to={eventPath(slug, 'contribute')} size="lg" wide>
+      <ButtonLink to={buildEventPath(slug, 'contribute')} size="lg" wide>
         Aportar
       </ButtonLink>
     </div>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { Wall } from '#contract/events/live.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import type { EventTheme } from '#contract/product/product.ts'
 import { formatInvitation, isOver } from '#web/events/event-labels.ts'
 import { useLiveEvent } from '#web/events/live/live-event.tsx'
 import { contributionKey } from '#web/events/live/updates.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { ThemeBorder, ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 import {
   CLOSED_TEXT,
@@ -128,7 +128,7 @@ function Controls({ slug, lost }: { slug: string; lost: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-2 text-base">
       {!isFullScreen && (
-        <ButtonLink to={eventPath(slug)} variant="secondary">
+        <ButtonLink to={buildEventPath(slug)} variant="secondary">
           Volver al evento
         </ButtonLink>
       )}

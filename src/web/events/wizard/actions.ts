@@ -5,7 +5,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import type { User } from '#contract/people/users.ts'
 import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
-import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { messageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -218,7 +218,7 @@ async function submitGoals({ user, draftId, form }: Step): Promise<Failure | Res
   const { slug } = await publishEvent(call, draftId)
   deleteAllSavedInput(user, draftId)
   toast.success('¡Evento publicado exitosamente!')
-  return redirect(eventPath(slug))
+  return redirect(buildEventPath(slug))
 }
 
 async function cancel({ user, draftId }: Step): Promise<Response> {

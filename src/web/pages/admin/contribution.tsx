@@ -1,9 +1,8 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminHostPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
-import { RefundSection, refundContribution } from '#web/admin/contributions/refund-form.tsx'
 import {
   contributionStateLabel,
   contributionStateOf,
@@ -11,12 +10,13 @@ import {
   disputeReason,
   REFUND_STATUS_LABELS,
 } from '#web/admin/labels.ts'
+import { RefundSection, refundContribution } from '#web/admin/refund-form.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
@@ -32,9 +32,9 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
       name: 'Correo',
       value: contributorEmail ? <MailLink address={contributorEmail} /> : 'No dejó correo',
     },
-    { name: 'Evento', value: <RowLink to={eventPath(eventSlug)}>{eventName}</RowLink> },
+    { name: 'Evento', value: <RowLink to={buildEventPath(eventSlug)}>{eventName}</RowLink> },
     { name: 'Sueño', value: goalName ?? 'Todo el evento' },
-    { name: 'Anfitrión', value: <RowLink to={adminHostPath(hostId)}>{hostName}</RowLink> },
+    { name: 'Anfitrión', value: <RowLink to={buildAdminHostPath(hostId)}>{hostName}</RowLink> },
     { name: 'Empezó', value: formatShortDateTime(contribution.createdAt) },
     {
       name: 'Se confirmó',
@@ -148,7 +148,7 @@ function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
   )
 }
 
-export const meta = () => pageMeta({ title: 'Aportación' })
+export const meta = () => buildPageMeta({ title: 'Aportación' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])

@@ -11,7 +11,7 @@ import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { email, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { toSafeNextPath, usePrefill } from '#web/session/navigation/sign-in-links.ts'
 import { saveSession } from '#web/session/session-store.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -23,7 +23,7 @@ import type { Route } from './+types/login'
 const rules = { email, password: required }
 const SIGNED_IN = '¡Inicio de sesión exitoso!'
 
-export const meta = () => pageMeta({ title: 'Iniciar Sesión' })
+export const meta = () => buildPageMeta({ title: 'Iniciar Sesión' })
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()

@@ -4,14 +4,14 @@ import { serverCaller } from '#web/api/page-services.server.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
 import { readTokenOfPage, takeTokenFromAddress } from '#web/auth/link-cookie.server.ts'
 import { Form, toFormFailure } from '#web/forms/form.tsx'
-import { PRIVATE_PAGE_HEADERS, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Route } from './+types/undo-email'
 
 const TITLE = 'Recuperar mi cuenta'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export const headers = () => PRIVATE_PAGE_HEADERS
 

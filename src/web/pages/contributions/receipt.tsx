@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { data, useNavigation } from 'react-router'
-import { eventPath, PATHS, receiptPath } from '#contract/product/paths.ts'
+import { buildEventPath, buildReceiptPath, PATHS } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
@@ -14,7 +14,7 @@ import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
 import { CreateAccountCard } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { toFormFailure } from '#web/forms/form.tsx'
-import { PageNotice, PRIVATE_PAGE_HEADERS, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/receipt'
 
 function ReceiptNotFound() {
@@ -31,11 +31,11 @@ function ReceiptNotFound() {
   )
 }
 
-export const meta = () => pageMeta({ title: 'Tu comprobante' })
+export const meta = () => buildPageMeta({ title: 'Tu comprobante' })
 
 export const headers = () => PRIVATE_PAGE_HEADERS
 
-const pagePath = (id: string) => receiptPath(encodeURIComponent(id.toLowerCase()))
+const pagePath = (id: string) => buildReceiptPath(encodeURIComponent(id.toLowerCase()))
 
 /** The page's link to its PDF reads the token, too. */
 const pdfPath = (id: string) =>
@@ -52,7 +52,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       query: { token: readTokenOfPage(request) },
     })
     const { token: _, ...receipt } = found
-    const shareUrl = toAbsoluteUrl(context, eventPath(receipt.event.slug))
+    const shareUrl = toAbsoluteUrl(context, buildEventPath(receipt.event.slug))
     return { receipt, shareUrl, now, done: readDoneMessage(query) }
   } catch (error) {
     const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)

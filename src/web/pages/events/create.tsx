@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useState } from 'react'
 import { redirect, useNavigation, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
-import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
@@ -30,7 +30,7 @@ import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { PaymentsGate } from '#web/payouts/payments-gate.tsx'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
@@ -91,7 +91,7 @@ const STEPS = ['Información del Evento', 'Sueños y Deseos']
 const LEAVE_WARNING =
   'Lo que escribiste aún no está guardado. En esta pestaña lo encontrarás al volver a crear el evento.'
 
-export const meta = () => pageMeta({ title: 'Crear evento' })
+export const meta = () => buildPageMeta({ title: 'Crear evento' })
 
 const readDraftId = (request: Request) => new URL(request.url).searchParams.get('draft')
 
@@ -121,7 +121,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const draftId = readDraftId(request)
   if (!draftId) return { user, draft: null }
   const event = await loadDraft(draftId)
-  if (event.hostId !== user.id || event.status !== 'DRAFT') throw redirect(eventPath(event.slug))
+  if (event.hostId !== user.id || event.status !== 'DRAFT')
+    throw redirect(buildEventPath(event.slug))
   return { user, draft: event }
 }
 

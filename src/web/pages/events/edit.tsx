@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { redirect, useFetcher, useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -20,7 +20,7 @@ import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -138,7 +138,7 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
   )
 }
 
-export const meta = () => pageMeta({ title: 'Editar evento' })
+export const meta = () => buildPageMeta({ title: 'Editar evento' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const user = await requireRoles(request, ['HOST'])
@@ -197,7 +197,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
         </span>
       }
       action={
-        <ButtonLink to={eventPath(event.slug)} variant="secondary">
+        <ButtonLink to={buildEventPath(event.slug)} variant="secondary">
           Ver evento
         </ButtonLink>
       }

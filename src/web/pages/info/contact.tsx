@@ -13,7 +13,7 @@ import { Form, type FormFailure, readTexts, toFormFailure } from '#web/forms/for
 import { email, fieldProps, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -115,7 +115,7 @@ function ContactForm({ person, failure, busy }: ContactFormProps) {
 const TITLE = 'Contacto'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({
+  buildPageMeta({
     title: TITLE,
     description: 'Escríbenos: te contestamos por correo.',
     index: true,

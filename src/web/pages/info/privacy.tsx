@@ -2,8 +2,8 @@ import { REMEMBERED_SESSION_DAYS, SESSION_HOURS } from '#contract/product/limits
 import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { LegalText, Operator, SUPPORT_LINK } from '#web/legal/legal-text.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { LegalText, Operator, SUPPORT_LINK } from '#web/info/legal-text.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { type TextSection, textSection } from '#web/shell/page/rich-text.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/privacy'
@@ -125,7 +125,7 @@ const clauses: readonly TextSection[] = [
 ]
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({
+  buildPageMeta({
     title: TITLE,
     description: `Qué datos trata ${PRODUCT_NAME}, para qué, con quién, y cómo ejercer tus derechos ARCO.`,
     index: true,

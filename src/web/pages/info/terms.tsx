@@ -9,8 +9,8 @@ import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT, PAYOUT_HOURS, PRODUCT_NAME } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { LegalText, Operator, SUPPORT_LINK } from '#web/legal/legal-text.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { LegalText, Operator, SUPPORT_LINK } from '#web/info/legal-text.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { type TextSection, textSection } from '#web/shell/page/rich-text.tsx'
 import type { Route } from './+types/terms'
 
@@ -121,7 +121,7 @@ const clauses: readonly TextSection[] = [
 ]
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({
+  buildPageMeta({
     title: TITLE,
     description: `Lo que vale para quien organiza y para quien aporta en ${PRODUCT_NAME}.`,
     index: true,
