@@ -44,7 +44,7 @@ export const createPayoutAccount = endpoint('POST /payments/connect/create-accou
   errors: ['RETURN_ADDRESS_REFUSED', 'PAYOUT_ACCOUNT_IN_USE', 'PROVIDER_FAILED'],
 })
 
-export const payoutAccountStatus = endpoint('GET /payments/connect/account-status/:accountId', {
+export const getPayoutAccount = endpoint('GET /payments/connect/account-status/:accountId', {
   summary: 'Pregunta al proveedor cómo está la cuenta y lo guarda.',
   access: ['HOST', 'ADMIN'],
   owner: { of: 'payout-account', orAdmin: true },
@@ -54,7 +54,7 @@ export const payoutAccountStatus = endpoint('GET /payments/connect/account-statu
   errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'PROVIDER_FAILED'],
 })
 
-export const onboardingLink = endpoint('POST /payments/connect/onboarding-link/:accountId', {
+export const requestOnboardingLink = endpoint('POST /payments/connect/onboarding-link/:accountId', {
   summary: 'Un enlace nuevo, de un solo uso, para completar la cuenta.',
   access: ['HOST'],
   owner: { of: 'payout-account' },
@@ -66,7 +66,7 @@ export const onboardingLink = endpoint('POST /payments/connect/onboarding-link/:
   errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'RETURN_ADDRESS_REFUSED', 'PROVIDER_FAILED'],
 })
 
-export const dashboardLink = endpoint('POST /payments/connect/dashboard-link/:accountId', {
+export const requestDashboardLink = endpoint('POST /payments/connect/dashboard-link/:accountId', {
   summary: 'Un enlace de un solo uso al panel del proveedor.',
   access: ['HOST'],
   owner: { of: 'payout-account' },

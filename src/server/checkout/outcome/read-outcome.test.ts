@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { buildEventPath, buildPaymentSuccessPath, PATHS } from '#contract/product/paths.ts'
 import {
   buildSignedReceiptPath,
+  createDraftToken,
   createReceiptToken,
-  createUnfinishedToken,
-  verifyUnfinishedToken,
+  verifyDraftToken,
 } from '#server/contributions/receipt-link.ts'
 import { HOUR_MS } from '#server/limits.ts'
 import {
@@ -143,7 +143,7 @@ describe('the success page', () => {
 })
 
 const read = (id: string, token: string, why?: '1') =>
-  world.call('GET /payments/unfinished/:id', {
+  world.call('GET /payments/drafts/:id', {
     params: { id },
     query: { token, ...(why && { why }) },
   })
@@ -193,7 +193,7 @@ describe('an abandoned checkout', () => {
       (await startCheckout(world, family)).sessionId,
     )
     for (const forged of [
-      createUnfinishedToken(world.config, other),
+      createDraftToken(world.config, other),
       createReceiptToken(world.config, id, 0),
       'x',
     ])
@@ -201,7 +201,7 @@ describe('an abandoned checkout', () => {
     await expect(
       world.call('GET /receipts/:id', { params: { id }, query: { token } }),
     ).rejects.toMatchObject({ code: 'CONTRIBUTION_NOT_FOUND' })
-    expect(verifyUnfinishedToken(world.config, id, token)).toBe(true)
+    expect(verifyDraftToken(world.config, id, token)).toBe(true)
   })
 
   it.each([

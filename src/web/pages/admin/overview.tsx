@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { getRankings, HostNeedingAttention, payoutHealth } from '#contract/admin/admin.ts'
+import type { getPayoutHealth, getRankings, HostNeedingAttention } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildAdminHostPath, buildEventPath } from '#contract/product/paths.ts'
@@ -94,7 +94,7 @@ function Rankings({ top }: { top: Top }): ReactNode {
   )
 }
 
-type Health = ReplyOf<typeof payoutHealth>
+type Health = ReplyOf<typeof getPayoutHealth>
 
 const STATES = ['active', 'pending', 'restricted', 'none'] as const
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { checkoutOutcome } from '#contract/contributions/checkouts.ts'
+import type { getCheckoutOutcome } from '#contract/contributions/checkouts.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
@@ -15,7 +15,7 @@ import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/payment-success'
 
-type Outcome = ReplyOf<typeof checkoutOutcome>
+type Outcome = ReplyOf<typeof getCheckoutOutcome>
 
 const LATER_STATUS_TEXTS: Record<string, string> = {
   REFUNDED: 'Después, este pago se devolvió a tu tarjeta.',

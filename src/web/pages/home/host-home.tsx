@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { pendingThanks } from '#contract/contributions/thanks.ts'
+import type { listPendingThanks } from '#contract/contributions/thanks.ts'
 import type { HostSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
@@ -95,7 +95,7 @@ function StatusCard({ account }: { account: LoadResult<PayoutAccount | null> }) 
 }
 
 /** Unthanked contributions by event; renders nothing without any. */
-function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) {
+function PendingCard({ pending, events }: ReplyOf<typeof listPendingThanks>) {
   if (pending === 0) return null
   return (
     <CardSection
