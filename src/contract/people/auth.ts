@@ -45,8 +45,8 @@ export const login = endpoint('POST /auth/login', {
   summary: 'Inicia sesión: 12 horas, o 30 días con remember (R3).',
   access: 'public',
   rateLimits: [
-    { limit: 10, windowSeconds: 900, by: 'email-and-address', counts: 'failures' },
     { limit: 100, windowSeconds: 900, by: 'address', counts: 'failures' },
+    { limit: 10, windowSeconds: 900, by: 'email-and-address', counts: 'failures' },
   ],
   body: z.strictObject({ email, password, remember: z.boolean().default(false) }),
   /** With a second factor, no token yet: `POST /auth/second-factor` gives it (`R16`). */
@@ -95,7 +95,7 @@ export const undoEmailChange = endpoint('POST /auth/email/undo', {
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address' }],
   body: z.strictObject({ token }),
   reply: said,
-  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'EMAIL_TAKEN'],
+  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'EMAIL_TAKEN', 'BUSY'],
 })
 
 export const resendVerification = endpoint('POST /auth/email/resend', {
@@ -110,8 +110,8 @@ export const requestPasswordReset = endpoint('POST /auth/password-reset/request'
   summary: 'Envía el enlace de reseteo; responde igual exista o no la cuenta (R2).',
   access: 'public',
   rateLimits: [
-    { limit: 5, windowSeconds: 3_600, by: 'email' },
     { limit: 60, windowSeconds: 3_600, by: 'address' },
+    { limit: 5, windowSeconds: 3_600, by: 'email' },
   ],
   body: z.strictObject({ email }),
   reply: said,

@@ -68,8 +68,8 @@ export const authRoutes = [
     user: await confirmEmail(deps, user, body.token),
     message: '¡Tu correo quedó confirmado!',
   })),
-  bind(contract.undoEmailChange, async ({ deps, body }) => {
-    await undoEmailChange(deps, body.token)
+  bind(contract.undoEmailChange, async ({ deps, body, address }) => {
+    await undoEmailChange(deps, body.token, address)
     return {
       message:
         'Tu cuenta se queda con este correo. Te enviamos un enlace para elegir otra contraseña.',
@@ -84,8 +84,8 @@ export const authRoutes = [
     await requestPasswordReset(deps, body.email)
     return { message: '¡Email enviado! Revisa tu bandeja de entrada.' }
   }),
-  bind(contract.confirmPasswordReset, async ({ deps, body }) => {
-    await confirmPasswordReset(deps, body)
+  bind(contract.confirmPasswordReset, async ({ deps, body, address }) => {
+    await confirmPasswordReset(deps, body, address)
     return { message: '¡Contraseña actualizada exitosamente!' }
   }),
 ]

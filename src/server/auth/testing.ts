@@ -27,3 +27,39 @@ export function createLinkActions(world: World) {
     readUser: async ({ call }: Pick<Person, 'call'>) => (await call('GET /auth/me')).user,
   }
 }
+
+export const WRONG_PASSWORD = 'Otra-Cosa-7$'
+
+let networks = 0
+/** An address that no caller had before. */
+function newAddress(): string {
+  networks += 1
+  return `198.18.${Math.floor(networks / 250)}.${(networks % 250) + 1}`
+}
+
+/** The header by which the proxy in front reports the caller's address. */
+export const from = (address: string) => ({ 'x-forwarded-for': address })
+
+/** Sign-ins from addresses that the proxy in front reports; the world trusts one proxy. */
+export function createSignInAttempts(world: World) {
+  async function tryPassword(email: string, password: string, address: string, api = world.url) {
+    const response = await fetch(`${api}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...from(address) },
+      body: JSON.stringify({ email, password }),
+    })
+    const { message } = (await response.json()) as { message?: string }
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), message }
+  }
+
+  return {
+    newAddress,
+    tryPassword,
+    /** Tries wrong passwords, each from a network of its own. */
+    failFromManyNetworks: async (email: string, times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        await tryPassword(email, WRONG_PASSWORD, newAddress())
+      }
+    },
+  }
+}

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { renderPasswordChangedEmail } from '#server/mail/templates/account.ts'
 import { findUser, lockUser, type UserRow, updatePassword } from '#server/users/store.ts'
 import { assertUncommonNewPassword } from './common-passwords.ts'
+import { forgetOtherNetworks } from './known-networks.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { deleteUnusedEmailLinks, endSessions, markSessionProven } from './store.ts'
 
@@ -20,10 +21,12 @@ export async function sendPasswordChangedEmail(tx: Tx, deps: Deps, user: UserRow
   await deps.outbox.sendEmail(tx, user.email, email, key)
 }
 
-/** Sets a new password and ends every other session (`R3`). Throws WRONG_PASSWORD. */
+/**
+ * Sets a new password, ends every other session (`R3`) and forgets other networks. Throws WRONG_PASSWORD.
+ */
 export async function changePassword(
   deps: Deps,
-  caller: { id: string; sessionId: string },
+  caller: { id: string; sessionId: string; address: string },
   { currentPassword, newPassword }: ParsedBody<typeof endpoint>,
 ): Promise<void> {
   const user = await findUser(deps.db, caller.id)
@@ -38,6 +41,7 @@ export async function changePassword(
     await updatePassword(tx, caller.id, hash, now)
     await deleteUnusedEmailLinks(tx, caller.id, 'reset-password')
     await endSessions(tx, caller.id, { keep: caller.sessionId, now })
+    await forgetOtherNetworks(tx, deps, { userId: caller.id, address: caller.address })
     await markSessionProven(tx, caller, now)
     await sendPasswordChangedEmail(tx, deps, locked)
   })
