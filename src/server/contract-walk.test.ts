@@ -1,9 +1,11 @@
-import { SignJWT } from 'jose'
+import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildRequestPath } from '#contract/api/caller.ts'
 import { contract } from '#contract/api/contract.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
+import { signToken } from './auth/sessions.ts'
+import { DAY_MS } from './limits.ts'
 import { updateRow } from './testing/database.ts'
 import { createContribution, createEvent, createGoal, createHost } from './testing/factories.ts'
 import {
@@ -85,12 +87,17 @@ let everybody: People
 
 beforeAll(async () => {
   everybody = await makePeople()
-  expired = await new SignJWT({ sid: crypto.randomUUID(), role: 'HOST' })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(crypto.randomUUID())
-    .setIssuedAt(0)
-    .setExpirationTime(1)
-    .sign(world.config.authSecret)
+  const now = () => new Date(Date.now() - DAY_MS)
+  const { user, token } = everybody.owner
+  expired = await signToken(
+    { config: world.config, now },
+    {
+      userId: user.id,
+      sessionId: String(decodeJwt(token).sid),
+      roles: user.roles,
+      sessionExpiresAt: new Date(),
+    },
+  )
 })
 
 async function makePeople() {
