@@ -66,6 +66,16 @@ describe('a paid session', () => {
     await world.mailbox.waitForEmail(typed.toLowerCase(), 'Gracias por tu aportación')
   })
 
+  it.each([`${'x'.repeat(6_000)}@example.test`, 'a@example.test,b@example.test'])(
+    'is recorded without an address that no email can be sent to',
+    async (typed) => {
+      const { sessionId } = await startCheckout(world, family)
+      await payAndSettle(world, sessionId, typed)
+      const contribution = await readContribution(world, sessionId)
+      expect(contribution).toMatchObject({ status: 'CONFIRMED', contributor_email: null })
+    },
+  )
+
   it('R5: emails the host once that a goal has reached its target', async () => {
     const goal = await createGoal(world.deps.db, family.event.id, {
       name: 'Carriola',

@@ -1,3 +1,4 @@
+import { email as emailAddress } from '#contract/api/shapes.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import {
   type CheckoutRow,
@@ -117,7 +118,7 @@ export async function confirmPayment(
   session: ProviderSession,
 ): Promise<ContributionRow> {
   const at = deps.now()
-  const typed = session.customerEmail?.trim().toLowerCase() || null
+  const typed = emailAddress.safeParse(session.customerEmail).data ?? null
   const email = before.contributor_email ?? typed
   const contribution = await confirmContribution(tx, before.id, {
     at,
