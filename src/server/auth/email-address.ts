@@ -39,7 +39,7 @@ import { cancelEmailChange, sendChangeLink } from '#server/users/update-profile.
  */
 export async function undoEmailChange(deps: Deps, token: string, address: string): Promise<void> {
   const link = await findValidEmailLink(deps.db, ['undo-email'], token, deps.now())
-  const unknownPassword = await hashPassword(randomBytes(32).toString('hex'))
+  const unknownPassword = await hashPassword(randomBytes(32).toString('hex'), address)
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const user = await lockUser(tx, link.user_id)

@@ -61,7 +61,7 @@ export async function confirmPasswordReset(
   const owner = await findUser(deps.db, link.user_id)
   if (!owner) throw new ApiError('TOKEN_INVALID')
   assertUncommonNewPassword(newPassword, owner)
-  const hash = await hashPassword(newPassword)
+  const hash = await hashPassword(newPassword, address)
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const user = await lockUser(tx, link.user_id)

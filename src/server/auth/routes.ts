@@ -17,14 +17,14 @@ import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
 import { logIn, refreshToken } from './sessions.ts'
 
 /** Creates an account and sends the welcome email with a verification link (`R2`). Throws EMAIL_TAKEN. */
-async function register(deps: Deps, form: ParsedBody<typeof contract.register>) {
+async function register(deps: Deps, form: ParsedBody<typeof contract.register>, address: string) {
   const { firstName, lastName, motherLastName, email } = form
   const roles = form.role === 'HOST' ? ['HOST', 'ALIADO'] : ['ALIADO']
   assertUncommonPassword('password', form.password, {
     email,
     names: [firstName, lastName, motherLastName],
   })
-  const passwordHash = await hashPassword(form.password)
+  const passwordHash = await hashPassword(form.password, address)
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const id = await insertUser(tx, {
@@ -49,9 +49,9 @@ async function register(deps: Deps, form: ParsedBody<typeof contract.register>) 
 }
 
 export const authRoutes = [
-  bind(contract.register, async ({ deps, body }) => ({
+  bind(contract.register, async ({ deps, body, address }) => ({
     message: 'Registro completado exitosamente!',
-    user: await register(deps, body),
+    user: await register(deps, body, address),
   })),
   bind(contract.login, ({ deps, body, address }) => logIn(deps, body, address)),
   bind(secondFactor.answerSecondFactor, ({ deps, body, address }) =>

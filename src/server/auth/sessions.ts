@@ -173,7 +173,7 @@ export function logIn(
 ) {
   return limitSignIn(deps, { email, address }, async () => {
     const user = await findUserByEmail(deps.db, email)
-    const matches = await verifyPassword(password, user?.password_hash ?? null)
+    const matches = await verifyPassword(password, user?.password_hash ?? null, address)
     if (!user || !matches || user.suspended_at) throw new ApiError('BAD_CREDENTIALS')
     await countRightPassword(deps, { email, address })
     const challenge = await challengeSecondFactor(deps, user, remember)

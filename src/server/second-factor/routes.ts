@@ -36,5 +36,7 @@ export const secondFactorRoutes = [
   bind(contract.startFreshProof, async ({ deps, user }) => ({
     options: await startFreshProof(deps, user),
   })),
-  bind(contract.proveFreshly, ({ deps, user, body }) => proveFreshly(deps, user, body)),
+  bind(contract.proveFreshly, ({ deps, user, body, address }) =>
+    proveFreshly(deps, { ...user, address }, body),
+  ),
 ]

@@ -30,10 +30,11 @@ export async function changePassword(
   { currentPassword, newPassword }: ParsedBody<typeof endpoint>,
 ): Promise<void> {
   const user = await findUser(deps.db, caller.id)
-  const matches = await verifyPassword(currentPassword, user?.password_hash ?? null)
+  const { address } = caller
+  const matches = await verifyPassword(currentPassword, user?.password_hash ?? null, address)
   if (!user || !matches) throw new ApiError('WRONG_PASSWORD')
   assertUncommonNewPassword(newPassword, user)
-  const hash = await hashPassword(newPassword)
+  const hash = await hashPassword(newPassword, address)
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockUser(tx, caller.id)
     if (!locked || locked.password_hash !== user.password_hash) throw new ApiError('WRONG_PASSWORD')
@@ -41,7 +42,7 @@ export async function changePassword(
     await updatePassword(tx, caller.id, hash, now)
     await deleteUnusedEmailLinks(tx, caller.id, 'reset-password')
     await endSessions(tx, caller.id, { keep: caller.sessionId, now })
-    await forgetOtherNetworks(tx, deps, { userId: caller.id, address: caller.address })
+    await forgetOtherNetworks(tx, deps, { userId: caller.id, address })
     await markSessionProven(tx, caller, now)
     await sendPasswordChangedEmail(tx, deps, locked)
   })
