@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { buildContentDisposition, fileStream } from './file.ts'
+import { buildContentDisposition, openFileStream } from './file.ts'
 
 describe('the name of a file', () => {
   it('is sent in ASCII and in UTF-8', () => {
@@ -43,7 +43,7 @@ describe('the body of a file', () => {
         taken.push(done)
       },
     })
-    fileStream(body).pipe(reader)
+    openFileStream(body).pipe(reader)
     for (let turn = 0; turn < 100; turn += 1) await nextTurn()
     expect(taken).toHaveLength(1)
     expect(made.chunks).toBeLessThanOrEqual(5)
@@ -54,7 +54,7 @@ describe('the body of a file', () => {
 
   it('stops when the client disconnects', async () => {
     const { made, body } = fiftyThousandRows()
-    const stream = fileStream(body)
+    const stream = openFileStream(body)
     for await (const chunk of stream) {
       expect(String(chunk)).toContain('Una fila')
       break

@@ -29,7 +29,7 @@ export function buildContentDisposition(name: string): string {
 }
 
 /** Creates a stream that produces only what the client reads, and stops when it disconnects. */
-export function fileStream(body: FileReply['body']): Readable {
+export function openFileStream(body: FileReply['body']): Readable {
   return Readable.from(body, { objectMode: false, highWaterMark: 65_536 })
 }
 
@@ -39,5 +39,5 @@ export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   return reply
     .header('content-type', type)
     .header('content-disposition', buildContentDisposition(file.name))
-    .send(fileStream(file.body))
+    .send(openFileStream(file.body))
 }

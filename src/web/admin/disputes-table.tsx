@@ -9,7 +9,7 @@ import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { AdminTable, LabelBadge, RowLink } from './admin-frame.tsx'
-import { DISPUTE_STATUS_LABELS, disputeReason, formatDeadline } from './labels.ts'
+import { DISPUTE_STATUS_LABELS, formatDeadline, labelDisputeReason } from './labels.ts'
 export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
 
 const columns: TableColumn<Dispute>[] = [
@@ -41,7 +41,7 @@ const columns: TableColumn<Dispute>[] = [
     header: 'Motivo',
     cell: ({ reason, providerId }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <span className="wrap-anywhere">{disputeReason(reason)}</span>
+        <span className="wrap-anywhere">{labelDisputeReason(reason)}</span>
         <code className="text-sm text-muted wrap-anywhere">{providerId}</code>
       </span>
     ),

@@ -20,7 +20,7 @@ import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
  * Consequences of accepting a quarantined payment as a contribution. We do not know an email address
  * that was typed only at the checkout.
  */
-export function acceptanceText(payment: Pick<QuarantinedPayment, 'acceptableAs' | 'total'>) {
+export function describeAcceptance(payment: Pick<QuarantinedPayment, 'acceptableAs' | 'total'>) {
   const { acceptableAs, total } = payment
   if (!acceptableAs) return ''
   const { amount, askedTotal, contributorName, eventName, goalName, hasEmail } = acceptableAs
@@ -79,7 +79,7 @@ const RESOLUTIONS: Record<QuarantineDecision, ReasonedAction> = {
 
 function actionFor(decision: QuarantineDecision, payment: QuarantinedPayment): ReasonedAction {
   const act = RESOLUTIONS[decision]
-  return decision === 'accept' ? { ...act, text: acceptanceText(payment) } : act
+  return decision === 'accept' ? { ...act, text: describeAcceptance(payment) } : act
 }
 
 /** Accepts, refunds or dismisses a quarantined payment, with a reason. */

@@ -1,7 +1,7 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { COUNTRY } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageOr, UnreadableResponse } from '#web/api/api-errors.ts'
+import { getMessageOr, UnreadableResponse } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { saveUser } from '#web/session/session-store.ts'
@@ -17,7 +17,7 @@ export function describeConnectError(error: unknown, otherwise: string): string 
   if (error.status === 401) return 'No autorizado - verifica que hayas iniciado sesión'
   if (error.status === 404) return 'Endpoint no encontrado'
   if (error.status >= 500) return 'Error del servidor - intenta más tarde'
-  return messageOr(error, otherwise)
+  return getMessageOr(error, otherwise)
 }
 
 /** The host's account as the provider describes it now, null before there is one. Throws `ApiError`. */

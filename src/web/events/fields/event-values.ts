@@ -73,7 +73,7 @@ const eventDate =
  * Validation rules for the fields of an event (`spec §5`). A date must be in the future, except one
  * that is already `saved`: other fields of a past event can still change.
  */
-export function eventRules(now: Date, saved?: EventFormValues): Rules {
+export function buildEventRules(now: Date, saved?: EventFormValues): Rules {
   return {
     name,
     description: upTo(DESCRIPTION_MAX),

@@ -8,7 +8,7 @@ import {
   useLiveEvent,
   useReloadWhenWithheld,
 } from '#web/events/live/live-event.tsx'
-import { composeGoalMessage, goalAnchor } from '#web/events/share/messages.ts'
+import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -70,7 +70,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
                   goal={goal}
                   closed={event.status !== 'DRAFT' && event.closedBecause !== null}
                   contributeTo={contributePath(goal.id)}
-                  anchor={goalAnchor(goal)}
+                  anchor={buildGoalAnchor(goal)}
                   shareLink={buildWhatsappUrl(composeGoalMessage(event, goal))}
                   tools={
                     isOwner && (

@@ -132,7 +132,7 @@ const descriptionRule: Rule = (typed) =>
   typed.trim().length > DESCRIPTION_MAX ? buildMaxLengthMessage(DESCRIPTION_MAX) : null
 
 /** Validation rules for these cards; a blank card is ignored beside a filled one. */
-export function cardRules(keys: readonly string[]): Rules {
+export function buildCardRules(keys: readonly string[]): Rules {
   return Object.fromEntries(
     keys.flatMap((key) => [
       [buildFieldName(key, 'name'), nameRule(key)],

@@ -8,7 +8,7 @@ import {
   MailLink,
   RowLink,
 } from '#web/admin/admin-frame.tsx'
-import { AUDIT_ACTION_LABELS, auditDetails } from '#web/admin/labels.ts'
+import { AUDIT_ACTION_LABELS, describeAuditDetails } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
@@ -62,7 +62,7 @@ const columns: TableColumn<AuditEntry>[] = [
     cell: (entry) => (
       <span className="grid">
         {AUDIT_ACTION_LABELS[entry.action]}
-        {auditDetails(entry).map((line) => (
+        {describeAuditDetails(entry).map((line) => (
           <span key={line} className="text-sm font-normal text-muted">
             {line}
           </span>

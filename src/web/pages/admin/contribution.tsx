@@ -4,10 +4,10 @@ import { formatPesos } from '#contract/money/money.ts'
 import { buildAdminHostPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import {
-  contributionStateLabel,
-  contributionStateOf,
   DISPUTE_STATUS_LABELS,
-  disputeReason,
+  findContributionState,
+  labelContributionState,
+  labelDisputeReason,
   REFUND_STATUS_LABELS,
 } from '#web/admin/labels.ts'
 import { RefundSection, refundContribution } from '#web/admin/refund-form.tsx'
@@ -137,7 +137,7 @@ function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
         {disputes.map(({ id, status, reason, amount, openedAt, providerId }) => (
           <Card as="li" key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <LabelBadge {...DISPUTE_STATUS_LABELS[status]} />
-            <span>{disputeReason(reason)}</span>
+            <span>{labelDisputeReason(reason)}</span>
             <span className="money font-semibold">{formatPesos(amount)}</span>
             <span className="text-muted">Se abrió el {formatShortDate(openedAt)}</span>
             <Code>{providerId}</Code>
@@ -164,7 +164,7 @@ export const HydrateFallback = () => <AdminPending title="Aportación" />
 /** One contribution: payment, refunds, disputes and the refund form (`R6`). */
 export default function AdminContribution({ loaderData }: Route.ComponentProps) {
   const { contribution } = loaderData
-  const { label, tone } = contributionStateLabel(contributionStateOf(contribution))
+  const { label, tone } = labelContributionState(findContributionState(contribution))
   return (
     <AdminFrame
       title={contribution.contributorName}

@@ -21,7 +21,7 @@ import {
   MailLink,
   RowLink,
 } from '#web/admin/admin-frame.tsx'
-import { contributionStateLabel, contributionStateOf } from '#web/admin/labels.ts'
+import { findContributionState, labelContributionState } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
@@ -50,7 +50,7 @@ function ContributionsFilter({ search }: { search: URLSearchParams }) {
         name="status"
         label="Estado"
         value={status}
-        options={STATUSES.map((value) => ({ value, label: contributionStateLabel(value).label }))}
+        options={STATUSES.map((value) => ({ value, label: labelContributionState(value).label }))}
       />
       <DateField key={`from-${from}`} name="from" label="Desde" defaultValue={from ?? ''} />
       <DateField key={`to-${to}`} name="to" label="Hasta" defaultValue={to ?? ''} />
@@ -104,7 +104,7 @@ const columns: TableColumn<AdminContribution>[] = [
     header: 'Estado',
     unbroken: true,
     cell: (row) => {
-      const { label, tone } = contributionStateLabel(contributionStateOf(row))
+      const { label, tone } = labelContributionState(findContributionState(row))
       return <StatusBadge tone={tone}>{label}</StatusBadge>
     },
   },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageOr } from '#web/api/api-errors.ts'
+import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, EmailField, NeedsScript } from '#web/auth/auth-card.tsx'
 import { SecondStep } from '#web/auth/second-step.tsx'
@@ -35,7 +35,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   } catch (error) {
     const unknown = error instanceof ApiError && error.status === 401
     const failure = toFormFailure(error, form, 'Error al iniciar sesión')
-    toast.error(messageOr(error, unknown ? 'Credenciales inválidas' : failure.data.message))
+    toast.error(getMessageOr(error, unknown ? 'Credenciales inválidas' : failure.data.message))
     return failure
   }
   toast.success(SIGNED_IN)

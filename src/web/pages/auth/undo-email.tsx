@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
-import { serverCaller } from '#web/api/page-services.server.ts'
+import { createServerCaller } from '#web/api/page-services.server.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
 import { readTokenOfPage, takeTokenFromAddress } from '#web/auth/link-cookie.server.ts'
 import { Form, toFormFailure } from '#web/forms/form.tsx'
@@ -23,7 +23,9 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const token = readTokenOfPage(request) || 'none'
   try {
-    const { message } = await serverCaller(context)('POST /auth/email/undo', { body: { token } })
+    const { message } = await createServerCaller(context)('POST /auth/email/undo', {
+      body: { token },
+    })
     return { done: message }
   } catch (error) {
     return toFormFailure(error, new FormData())

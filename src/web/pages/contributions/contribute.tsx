@@ -8,7 +8,7 @@ import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
   DraftKeyScript,
   loadDraft,
@@ -101,10 +101,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     now: new Date().toISOString(),
   }
   try {
-    const { event } = await serverCaller(context)('GET /events/url/:url', {
+    const { event } = await createServerCaller(context)('GET /events/url/:url', {
       params: { url: params.id },
     })
-    const draft = await loadDraft(serverCaller(context), url.searchParams)
+    const draft = await loadDraft(createServerCaller(context), url.searchParams)
     const browser = detectInAppBrowser(request.headers)
     const pageUrl = toAbsoluteUrl(context, `${url.pathname}${url.search}`)
     return {
@@ -147,7 +147,7 @@ async function contribute(call: Caller, id: string, form: FormData) {
 
 /** For guests, with and without JavaScript (`R12`). */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  return contribute(serverCaller(context), params.id, await request.formData())
+  return contribute(createServerCaller(context), params.id, await request.formData())
 }
 
 /** Only the browser has the token that links the contribution to an account (`R7`). */

@@ -3,7 +3,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { serverCaller } from '#web/api/page-services.server.ts'
+import { createServerCaller } from '#web/api/page-services.server.ts'
 import { DraftKeyScript, loadDraft } from '#web/contributions/draft/draft-history.tsx'
 import { NextSteps } from '#web/contributions/next-steps.tsx'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
@@ -42,7 +42,7 @@ function contributePath(slug: string, query: URLSearchParams, hasDraft: boolean)
 /** Redirects to the success page if the draft was paid after all. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const call = serverCaller(context)
+  const call = createServerCaller(context)
   const draft = await loadDraft(call, query, { why: true })
   if (draft?.successPath) throw redirect(draft.successPath)
   const hasDraft = draft !== null

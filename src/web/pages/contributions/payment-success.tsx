@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { getCheckoutOutcome } from '#contract/contributions/checkouts.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { NextSteps } from '#web/contributions/next-steps.tsx'
 import { CreateAccountCard, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
@@ -146,7 +146,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('session_id')
   if (!id) return toFailure(400)
   try {
-    const outcome = await serverCaller(context)('GET /payments/checkout-session/:id', {
+    const outcome = await createServerCaller(context)('GET /payments/checkout-session/:id', {
       params: { id },
     })
     const shareUrl = toAbsoluteUrl(context, buildEventPath(outcome.contribution.eventSlug))

@@ -3,7 +3,7 @@ import { data, useNavigation } from 'react-router'
 import { buildEventPath, buildReceiptPath, PATHS } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
   readTokenOfPage,
   redirectWithToken,
@@ -47,7 +47,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const now = new Date().toISOString()
   try {
-    const { receipt: found } = await serverCaller(context)('GET /receipts/:id', {
+    const { receipt: found } = await createServerCaller(context)('GET /receipts/:id', {
       params,
       query: { token: readTokenOfPage(request) },
     })
@@ -70,7 +70,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const token = readTokenOfPage(request)
   try {
-    const { receipt, done } = await runIntent(serverCaller(context), { id: params.id, token }, form)
+    const { receipt, done } = await runIntent(
+      createServerCaller(context),
+      { id: params.id, token },
+      form,
+    )
     return redirectWithToken(request, receipt.token, {
       path: pagePath(receipt.id),
       query: new URLSearchParams({ hecho: done }),

@@ -11,16 +11,16 @@ import { EventError } from '#web/events/access/event-notices.tsx'
 import { EventFields } from '#web/events/fields/event-fields.tsx'
 import {
   BLANK_EVENT,
+  buildEventRules,
   diffEventValues,
-  eventRules,
   toFormValues,
 } from '#web/events/fields/event-values.ts'
 import { CancelButton, FormBar } from '#web/events/fields/form-bar.tsx'
 import { runWizardAction } from '#web/events/wizard/actions.ts'
 import {
+  buildSavedInputKey,
   deleteSavedInput,
   loadSavedInput,
-  savedInputKey,
   saveInput,
 } from '#web/events/wizard/saved-input.ts'
 import { StepGoals } from '#web/events/wizard/step-goals.tsx'
@@ -40,7 +40,7 @@ import type { Route } from './+types/create'
 
 interface StepEventProps {
   draft: Event | null
-  /** Key of the unsaved input (`savedInputKey`). */
+  /** Key of the unsaved input (`buildSavedInputKey`). */
   storageKey: string
   failure: FormFailure | undefined
 }
@@ -52,7 +52,7 @@ function StepEvent({ draft, storageKey, failure }: StepEventProps) {
   const [typed] = useState(() => loadSavedInput(storageKey) ?? saved)
   const now = new Date()
   const { errors, message, form } = useFieldErrors(
-    eventRules(now, draft ? saved : undefined),
+    buildEventRules(now, draft ? saved : undefined),
     failure,
   )
   const change = (event: FormEvent<HTMLFormElement>) => {
@@ -141,8 +141,8 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
   const { user, draft } = loaderData
   const [query] = useSearchParams()
   const isGoalsStep = draft !== null && query.get('step') !== '1'
-  const eventKey = savedInputKey(user.id, draft?.id ?? null, 'event')
-  const goalsKey = savedInputKey(user.id, draft?.id ?? null, 'goals')
+  const eventKey = buildSavedInputKey(user.id, draft?.id ?? null, 'event')
+  const goalsKey = buildSavedInputKey(user.id, draft?.id ?? null, 'goals')
   const isDirty = useCallback(
     () => loadSavedInput(eventKey) !== null || loadSavedInput(goalsKey) !== null,
     [eventKey, goalsKey],

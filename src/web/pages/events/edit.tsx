@@ -9,7 +9,7 @@ import { EventError } from '#web/events/access/event-notices.tsx'
 import { StatusPanel } from '#web/events/edit/status-panel.tsx'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { EventFields } from '#web/events/fields/event-fields.tsx'
-import { diffEventValues, eventRules, toFormValues } from '#web/events/fields/event-values.ts'
+import { buildEventRules, diffEventValues, toFormValues } from '#web/events/fields/event-values.ts'
 import { FormBar } from '#web/events/fields/form-bar.tsx'
 import { NewGoal } from '#web/events/goals/goal-form.tsx'
 import { GoalRow } from '#web/events/goals/goal-row.tsx'
@@ -98,7 +98,7 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
   }, [result])
   const failure = result && 'message' in result ? result : undefined
   const now = new Date()
-  const { errors, form } = useFieldErrors(eventRules(now, saved), failure)
+  const { errors, form } = useFieldErrors(buildEventRules(now, saved), failure)
   const today = toMexicoCityClock(now.toISOString()).day
   const change = (changed: FormEvent<HTMLFormElement>) => {
     form.onChange(changed)

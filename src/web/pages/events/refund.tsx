@@ -9,7 +9,7 @@ import type {
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageIfAnswered, toRouteError } from '#web/api/api-errors.ts'
+import { getMessageIfAnswered, toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { EventRefundForm } from '#web/events/event-refund-form.tsx'
 import { formatCount } from '#web/format/text.ts'
@@ -223,7 +223,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return createFormFailure(messageIfAnswered(error, UNANSWERED[intent]), error.details, form)
+    return createFormFailure(getMessageIfAnswered(error, UNANSWERED[intent]), error.details, form)
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
-import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { Form, type FormFailure, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { email, fieldProps, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -131,7 +131,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   try {
-    await serverCaller(context)('POST /contact', {
+    await createServerCaller(context)('POST /contact', {
       body: readTexts(form, 'name', 'email', 'subject', 'message'),
     })
   } catch (error) {
