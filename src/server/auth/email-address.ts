@@ -66,14 +66,13 @@ export async function resendVerification(deps: Deps, userId: string): Promise<bo
   return deps.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) return false
-    const firstName = user.first_name
     if (user.pending_email) {
-      await sendChangeLink(tx, deps, { id: user.id, email: user.pending_email, firstName })
+      await sendChangeLink(tx, deps, user, user.pending_email)
       return true
     }
     if (user.email_verified_at) return false
     await sendEmailLink(tx, deps, 'verify-email', user, (verifyUrl) =>
-      renderVerifyAddressEmail({ firstName, verifyUrl }),
+      renderVerifyAddressEmail({ firstName: user.first_name, verifyUrl }),
     )
     return true
   })
