@@ -11,7 +11,7 @@ import {
   signUp,
 } from '#server/testing/world.ts'
 import { deleteExpiredSessionsAndLinks } from './sessions.ts'
-import { createLinkActions, from, NEW_PASSWORD } from './testing.ts'
+import { buildForwardedHeader, createLinkActions, NEW_PASSWORD } from './testing.ts'
 
 const world = setUpWorld()
 
@@ -145,7 +145,7 @@ describe('guessing codes with the right password', () => {
     address: string,
     { method = 'totp', password = PASSWORD } = {},
   ) {
-    const headers = from(address)
+    const headers = buildForwardedHeader(address)
     const login = { body: { email, password }, headers }
     const asked = await limited.send('POST', '/auth/login', login)
     const { challenge } = asked.body.secondFactor

@@ -38,14 +38,14 @@ function newAddress(): string {
 }
 
 /** The header by which the proxy in front reports the caller's address. */
-export const from = (address: string) => ({ 'x-forwarded-for': address })
+export const buildForwardedHeader = (address: string) => ({ 'x-forwarded-for': address })
 
 /** Sign-ins from addresses that the proxy in front reports; the world trusts one proxy. */
 export function createSignInAttempts(world: World) {
   async function tryPassword(email: string, password: string, address: string, api = world.url) {
     const response = await fetch(`${api}/api/auth/login`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...from(address) },
+      headers: { 'content-type': 'application/json', ...buildForwardedHeader(address) },
       body: JSON.stringify({ email, password }),
     })
     const { message } = (await response.json()) as { message?: string }
