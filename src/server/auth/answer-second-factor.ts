@@ -30,6 +30,10 @@ const FROM_NETWORK = { limit: 10, windowSeconds: 900 }
  * passkeys and recovery codes stay open, so that this locks nobody out.
  */
 const CODES_FROM_ELSEWHERE = { limit: 30, windowSeconds: 24 * 3_600 }
+/** The wait may last a day. */
+const USE_ANOTHER =
+  'Demasiados códigos equivocados. Usa una llave de acceso o un código de recuperación.'
+
 /** Wrong answers of one account from all networks, of which the owner is told: once a day. */
 const REPORTED = { answers: 5, windowSeconds: 24 * 3_600 }
 
@@ -45,7 +49,7 @@ async function countAttempt(deps: Deps, { email, address, method }: Attempt) {
   const limits: Limit[] = [{ ...FROM_NETWORK, counter: ofNetwork, countsFailures: true }]
   if (method === 'totp' && !(await isKnownCaller(deps, { email, address }))) {
     const counter = emailCounter('second factor codes', email)
-    limits.push({ ...CODES_FROM_ELSEWHERE, counter, countsFailures: true })
+    limits.push({ ...CODES_FROM_ELSEWHERE, counter, countsFailures: true, message: USE_ANOTHER })
   }
   return countAgainst(deps, limits)
 }

@@ -132,6 +132,8 @@ export interface Limit extends Pick<RateLimit, 'limit' | 'windowSeconds'> {
   counter: Counter
   /** Whether a hit is released when the call did not fail, or when another limit refuses it. */
   countsFailures: boolean
+  /** What the refusal says; by default to wait. */
+  message?: string
 }
 
 /**
@@ -143,12 +145,15 @@ export async function countAgainst(deps: Deps, limits: readonly Limit[]) {
   const release = async () => {
     for (const hit of releasable) await releaseQuietly(deps, hit)
   }
-  for (const { counter, limit, windowSeconds, countsFailures } of limits) {
+  for (const { counter, limit, windowSeconds, countsFailures, message } of limits) {
     const { hits, resetIn, since } = await countHit(deps.db, counter, windowSeconds)
     if (countsFailures) releasable.push({ key: counter.key, since })
     if (hits <= scaleLimit(deps, limit)) continue
     await release()
-    throw new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, resetIn) })
+    throw new ApiError('RATE_LIMITED', {
+      retryAfter: Math.max(1, resetIn),
+      ...(message !== undefined && { message }),
+    })
   }
   return release
 }

@@ -41,7 +41,7 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
         <EmptyState
           level={1}
           illustration="success"
-          title="Recuperaste tu cuenta"
+          title="Tu cuenta está a salvo"
           text={actionData.done}
           links={[{ to: PATHS.home, label: 'Ir al inicio', size: 'lg' }]}
         />
