@@ -11,6 +11,11 @@ declare module 'autocannon' {
     connections: number
     duration: number
     requests?: AutocannonRequest[]
-  }): Promise<{ requests: { average: number }; non2xx: number; errors: number }>
+  }): Promise<{
+    requests: { average: number }
+    latency: { p99: number }
+    non2xx: number
+    errors: number
+  }>
   export = autocannon
 }

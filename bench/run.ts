@@ -1,7 +1,9 @@
 import { startProduct } from '../product-client/started-product.ts'
 import type { Comparison } from './compare-side-by-side.ts'
+import { compareReportFormats } from './draw-report.ts'
 import { compareEventPagePaint } from './paint-event-page.ts'
 import { compareEventRead } from './read-event.ts'
+import { comparePagesDuringSignIns } from './sign-ins.ts'
 import { compareWebhookIntake } from './webhook-intake.ts'
 
 /** `npm run bench` measures speed as ratios, side by side in one run. */
@@ -15,8 +17,14 @@ function printComparison({ name, baseline, contender, ratio, ratios, note }: Com
 
 const product = await startProduct()
 try {
-  for (const measure of [compareEventPagePaint, compareEventRead, compareWebhookIntake])
-    printComparison(await measure(product))
+  const measures = [
+    compareEventPagePaint,
+    compareEventRead,
+    compareWebhookIntake,
+    comparePagesDuringSignIns,
+    compareReportFormats,
+  ]
+  for (const measure of measures) printComparison(await measure(product))
 } finally {
   await product.stop()
 }

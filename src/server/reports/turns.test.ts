@@ -84,6 +84,15 @@ describe('one report of a person is in the making', () => {
     await (await there).arrayBuffer()
   })
 
+  it('and of four that wait, one is refused at once', async () => {
+    const turn = await occupyTurn()
+    const asked = [1, 2, 3, 4].map(() => download(world, reportPath(shower, 'csv'), host.token))
+    expect((await Promise.race(asked)).status).toBe(429)
+    await endTurn(world.deps.db, turn)
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 200, 200, 429])
+  })
+
   it('until its turn expires, if its process died', async () => {
     await occupyTurn()
     world.clock.advance(61_000)

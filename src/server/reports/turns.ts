@@ -14,8 +14,8 @@ type TurnDeps = Pick<Deps, 'db' | 'now'>
  */
 const WAIT_MS = 12_000
 const POLL_MS = 250
-/** Counted for each process: more than the page ever sends. */
-const WAITING_PER_PERSON = 20
+/** Counted for each process. The page asks for one file after another; each who waits asks the database. */
+const WAITING_PER_PERSON = 3
 /** A download that takes longer no longer keeps its reader from the next one. */
 const TURN_MS = MINUTE_MS
 
