@@ -27,7 +27,7 @@ import {
   type UserRow,
   updatePassword,
 } from '#server/users/store.ts'
-import { cancelEmailChange, sendChangeLink } from '#server/users/update-profile.ts'
+import { cancelEmailChange, resendChangeLink } from '#server/users/update-profile.ts'
 
 /**
  * Cancels a change of address, or restores the previous address, by the link sent there: ends every
@@ -66,10 +66,7 @@ export async function resendVerification(deps: Deps, userId: string): Promise<bo
   return deps.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) return false
-    if (user.pending_email) {
-      await sendChangeLink(tx, deps, user, user.pending_email)
-      return true
-    }
+    if (await resendChangeLink(tx, deps, user)) return true
     if (user.email_verified_at) return false
     await sendEmailLink(tx, deps, 'verify-email', user, (verifyUrl) =>
       renderVerifyAddressEmail({ firstName: user.first_name, verifyUrl }),

@@ -79,6 +79,26 @@ test('the link of a change is sent again to the pending address, and both work',
   expect((await confirm(person, first)).body.user.email).toBe(email)
 })
 
+test('a link that is sent again expires with the first, and then the change is over', async () => {
+  const person = await signUp(world)
+  const email = createUniqueEmail('nueva')
+  await requestChange(person, email)
+  const first = await readChangeToken(email)
+  world.clock.advance(11 * HOUR_MS)
+  const { call } = await signIn(world, person)
+  await call('POST /auth/email/resend')
+  expect(await countEmails(world, email)).toBe(2)
+  const second = await readChangeToken(email)
+  expect(second).not.toBe(first)
+
+  world.clock.advance(13 * HOUR_MS)
+  const later = await signIn(world, person)
+  expect(await confirm(later, second)).toMatchObject(TOKEN_EXPIRED)
+  await later.call('POST /auth/email/resend')
+  expect(await countEmails(world, email)).toBe(2)
+  expect((await readUser(later)).pendingEmail).toBeNull()
+})
+
 test('two accounts may want one address; of two concurrent confirmations one gets it', async () => {
   const email = createUniqueEmail('codiciada')
   const people = [await signUp(world), await signUp(world)]

@@ -12,7 +12,11 @@ import {
   renderEmailChangeRequestedEmail,
 } from '#server/mail/templates/email-address.ts'
 import { sendEmailLink } from './credentials/email-links.ts'
-import { deleteUnusedEmailLinks, isReservedByAnother } from './credentials/store.ts'
+import {
+  deleteUnusedEmailLinks,
+  findChangeExpiry,
+  isReservedByAnother,
+} from './credentials/store.ts'
 import { readUser } from './present.ts'
 import { findUserByEmail, lockUser, savePendingEmail, type UserRow, updateNames } from './store.ts'
 
@@ -84,16 +88,34 @@ async function countChangeLink(
 }
 
 /** Sends the link that makes a pending address the account's own. Throws RATE_LIMITED. */
-export async function sendChangeLink(
+async function sendChangeLink(
   tx: Tx,
   deps: Deps,
   user: Pick<UserRow, 'id' | 'first_name' | 'email_verified_at'>,
   email: string,
+  expiresAt?: Date,
 ): Promise<void> {
   await countChangeLink(tx, deps, user, email)
-  await sendEmailLink(tx, deps, 'change-email', { id: user.id, email }, (confirmUrl) =>
+  const owner = { id: user.id, email, ...(expiresAt && { expiresAt }) }
+  await sendEmailLink(tx, deps, 'change-email', owner, (confirmUrl) =>
     renderConfirmChangeEmail({ firstName: user.first_name, confirmUrl }),
   )
+}
+
+/**
+ * Sends the link of a pending address again; it expires with the first one, so that no change waits
+ * longer than a day. Resolves to false if there is none, or it is over. Throws RATE_LIMITED.
+ */
+export async function resendChangeLink(tx: Tx, deps: Deps, user: UserRow): Promise<boolean> {
+  if (!user.pending_email) return false
+  const expiresAt = await findChangeExpiry(tx, user.id)
+  const now = deps.now()
+  if (!expiresAt || expiresAt <= now) {
+    await cancelEmailChange(tx, user.id, now)
+    return false
+  }
+  await sendChangeLink(tx, deps, user, user.pending_email, expiresAt)
+  return true
 }
 
 /** Drops a pending address and invalidates its links. */

@@ -43,14 +43,14 @@ export function renderVerifyAddressEmail(values: { firstName: string; verifyUrl:
 export function renderConfirmChangeEmail(values: { firstName: string; confirmUrl: string }) {
   return renderEmail({
     subject: 'Confirma tu nuevo correo',
-    preheader: `El enlace vale ${EMAIL_CHANGE_HOURS} horas.`,
+    preheader: 'Solo falta un paso.',
     parts: [
       `Hola, ${values.firstName}: pediste entrar a ${PRODUCT_NAME} con este correo. Confirma que es tuyo con el botón, con tu sesión abierta.`,
       'Mientras tanto tu cuenta sigue con el correo de siempre.',
     ],
     button: { label: 'Confirmar mi correo', url: values.confirmUrl },
     afterwards: [
-      `El enlace expira en ${EMAIL_CHANGE_HOURS} horas.`,
+      `El enlace expira ${EMAIL_CHANGE_HOURS} horas después de que pediste el cambio.`,
       '¿No lo pediste? Puedes ignorar este correo: no cambia nada.',
     ],
     because: `alguien escribió esta dirección en su cuenta de ${PRODUCT_NAME}.`,

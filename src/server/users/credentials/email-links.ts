@@ -29,20 +29,23 @@ function hashLinkToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** Whose link it is, the address that it is sent to, and when it expires if that is not usual. */
+interface LinkOwner {
+  id: string
+  email: string
+  expiresAt?: Date
+}
+
 /**
  * Creates a single-use link for a person's address. A new reset link replaces earlier ones (`R2`,
  * `spec §9`).
  */
-export async function createEmailLink(
-  tx: Tx,
-  deps: Deps,
-  purpose: LinkPurpose,
-  owner: { id: string; email: string },
-) {
+export async function createEmailLink(tx: Tx, deps: Deps, purpose: LinkPurpose, owner: LinkOwner) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const tokenHash = hashLinkToken(token)
   const now = deps.now()
-  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_HOURS[purpose] * HOUR_MS)
+  const lifetimeMs = LINK_LIFETIME_HOURS[purpose] * HOUR_MS
+  const expiresAt = owner.expiresAt ?? new Date(now.getTime() + lifetimeMs)
   if (purpose === 'reset-password') await deleteUnusedEmailLinks(tx, owner.id, purpose)
   await insertEmailLink(tx, {
     token_hash: tokenHash,
@@ -65,7 +68,7 @@ export async function sendEmailLink(
   tx: Tx,
   deps: Deps,
   purpose: LinkPurpose,
-  owner: { id: string; email: string },
+  owner: LinkOwner,
   render: (url: string) => RenderedEmail,
 ): Promise<void> {
   const link = await createEmailLink(tx, deps, purpose, owner)

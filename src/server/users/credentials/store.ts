@@ -126,6 +126,18 @@ export function findEmailLink(db: Db, purposes: readonly LinkPurpose[], tokenHas
     .executeTakeFirst()
 }
 
+/** Finds when a pending change of address is over: with the first of its links. */
+export async function findChangeExpiry(tx: Tx, userId: string): Promise<Date | null> {
+  const { expiresAt } = await tx
+    .selectFrom('email_tokens')
+    .select(({ fn }) => fn.min('expires_at').as('expiresAt'))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'change-email')
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return expiresAt
+}
+
 /** Marks a link as used; resolves to true for the first caller only. */
 export async function markEmailLinkUsed(tx: Tx, link: Row<'email_tokens'>, now: Date) {
   const result = await tx

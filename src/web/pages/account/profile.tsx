@@ -94,8 +94,8 @@ function PendingChange({ from, to }: { from: string; to: string }) {
           </>
         }
       >
-        Abre el enlace que enviamos a <strong>{to}</strong>; vale {EMAIL_CHANGE_HOURS} horas.
-        Mientras tanto entras con {from}.
+        Abre el enlace que enviamos a <strong>{to}</strong>; vale {EMAIL_CHANGE_HOURS} horas desde
+        que pediste el cambio. Mientras tanto entras con {from}.
       </UnprovenAddress>
       {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
     </>
