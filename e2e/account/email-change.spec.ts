@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { findLink } from '../../product-client/mailbox.ts'
 import { expectAccessible } from '../support/axe.ts'
@@ -39,6 +42,41 @@ test('the owner of the old address undoes an email change that they did not make
   await expectAccessible(page)
   await page.goto(findLink(reset, '/reset-password'))
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Elige tu nueva contraseña')
+})
+
+test('a page of another port cannot undo a change with the cookie of the reader’s link', async ({
+  page,
+  context,
+}) => {
+  const person = await createPerson()
+  const { firstName, lastName } = person.user
+  const body = { firstName, lastName, email: createUniqueEmail('ajena') }
+  await person.call('PUT /profile', { body })
+  const email = await waitForEmail(person.email, 'Alguien pidió cambiar el correo')
+  await page.goto(findLink(email, '/undo-email'))
+  const recover = page.getByRole('button', { name: 'Recuperar mi cuenta' })
+  await expect(recover).toBeVisible()
+
+  const action = new URL('/undo-email', page.url()).href
+  const sibling = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<form method="post" action="${action}"><button>Ganar</button></form>`)
+  }).listen(0)
+  await once(sibling, 'listening')
+  const { port } = sibling.address() as AddressInfo
+  const foreign = await context.newPage()
+  await foreign.goto(`http://${new URL(action).hostname}:${port}/`)
+  const [answer] = await Promise.all([
+    foreign.waitForResponse(action),
+    foreign.getByRole('button', { name: 'Ganar' }).click(),
+  ])
+  expect((await answer.request().allHeaders()).cookie).toContain('link=')
+  expect(answer.status()).toBe(403)
+  await expect(foreign.getByText('no viene de nuestro sitio')).toBeVisible()
+  sibling.close()
+
+  await recover.click()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Tu cuenta está a salvo')
 })
 
 test('the page that confirms the undone email change is accessible', async ({ page }) => {

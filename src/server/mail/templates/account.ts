@@ -12,6 +12,10 @@ export function renderPayoutReadyEmail(values: { firstName: string; createEventU
       'El siguiente paso es crear tu evento y contarles a tus aliados qué sueñan.',
     ],
     button: { label: 'Crear mi evento', url: values.createEventUrl },
+    // Whoever had the password may have connected a bank of their own.
+    afterwards: [
+      `¿No la configuraste tú? Escríbenos a ${SUPPORT_EMAIL} antes de publicar un evento: las aportaciones llegarían a otra persona.`,
+    ],
     because: 'configuraste tu cuenta de pagos.',
   })
 }
