@@ -122,8 +122,8 @@ const outside = (...pathNot) => ({ pathNot })
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 
 /**
- * One rule per sentence of docs/architecture.md, which says why. Types count as imports: what a
- * part may not know, it may not name either.
+ * docs/architecture.md names the most important of these rules. Types count as imports: what a part
+ * may not know, it may not name either.
  */
 module.exports = {
   forbidden: [

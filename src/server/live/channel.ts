@@ -1,7 +1,7 @@
 import { listen } from '#server/db/listen.ts'
 import type { Log } from '#server/deps.ts'
 
-/** The NOTIFY channel of the trigger on `events`. */
+/** The NOTIFY channel of the triggers on `events` and `contributions`. */
 const CHANNEL = 'event_changed'
 
 type Listener = () => void
