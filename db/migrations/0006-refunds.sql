@@ -12,10 +12,10 @@ create table refunds (
   stripe_refund_id text unique,
   -- Null for one that was made in Stripe's dashboard.
   idempotency_key text unique,
-  -- Null for one that nobody requested here.
+  -- Who requested it, or the refund of its event; null for one that nobody requested here.
   requested_by uuid,
   reason text,
-  -- Why the product made it without a request; null for a person's request.
+  -- Why a task made it; null if a person requested this very refund.
   automatic_reason text,
   -- Whether Stripe takes the gift's part from the first transfer in the same call.
   reverses_transfer boolean not null default true,
