@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createPollingLoop, type Ticker } from './ticker.ts'
+import { createPollingLoop, type PollingLoop } from './polling-loop.ts'
 
 const HOUR = 3_600_000
-let ticker: Ticker | undefined
+let loop: PollingLoop | undefined
 
-function start(work: () => Promise<boolean>, log = { error: vi.fn() }): Ticker {
-  ticker = createPollingLoop(HOUR, log)
-  ticker.start(work)
-  return ticker
+function start(work: () => Promise<boolean>, log = { error: vi.fn() }): PollingLoop {
+  loop = createPollingLoop(HOUR, log)
+  loop.start(work)
+  return loop
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
@@ -34,9 +34,9 @@ function createGatedWork() {
   }
 }
 
-afterEach(() => ticker?.stop())
+afterEach(() => loop?.stop())
 
-describe('a ticker', () => {
+describe('a polling loop', () => {
   it('never runs two turns at once, and makes up for a wake that came during one', async () => {
     const gate = createGatedWork()
     const { wake } = start(gate.work)

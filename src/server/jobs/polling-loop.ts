@@ -2,11 +2,11 @@ import type { Log } from '#server/deps.ts'
 import { LOG } from '#server/log-events.ts'
 
 /** Runs a job repeatedly, never twice at once. */
-export type Ticker = ReturnType<typeof createPollingLoop>
+export type PollingLoop = ReturnType<typeof createPollingLoop>
 
 const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Creates a ticker that pauses `everyMs` between runs unless woken. Errors are logged. */
+/** Creates a polling loop that pauses `everyMs` between runs unless woken. Errors are logged. */
 export function createPollingLoop(everyMs: number, log: Pick<Log, 'error'>) {
   let job: (() => Promise<boolean>) | undefined
   let timer: NodeJS.Timeout | undefined
