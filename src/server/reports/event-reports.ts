@@ -66,6 +66,7 @@ function toRaisedCell({ raised, target }: GoalRow): CellLine[] {
   return lines
 }
 
+/** One entry is one column. In the PDF its width is taken from the others, which fill the page. */
 const goalColumns: readonly ReportColumn<GoalRow>[] = [
   {
     csv: { header: 'Sueño', toText: ({ name }) => name },
@@ -129,6 +130,7 @@ function toContributorCell(row: ReportRow): CellLine[] {
   return lines
 }
 
+/** One entry is one column. In the PDF its width is taken from the others, which fill the page. */
 const contributionColumns: readonly ReportColumn<ReportRow>[] = [
   {
     csv: { header: 'Fecha', toText: (row) => formatSpreadsheetInstant(row.confirmed_at) },

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HOUR_MS } from '#server/limits.ts'
-import { addReportIfAllowed, type HourlyLimit, listRecentReports } from './store.ts'
+import { countFileIfAllowed, type HourlyLimit, listRecentReports } from './store.ts'
 
 type LimitDeps = Pick<Deps, 'config' | 'now'>
 
@@ -36,7 +36,7 @@ export async function readRateLimitInfo(deps: LimitDeps & Pick<Deps, 'db'>, user
  */
 export async function countReport(deps: LimitDeps, db: Db, userId: string): Promise<Date> {
   const allowance = currentLimit(deps)
-  if (await addReportIfAllowed(db, userId, allowance)) return allowance.now
+  if (await countFileIfAllowed(db, userId, allowance)) return allowance.now
   const grants = await listRecentReports(db, userId, allowance.since)
   const { nextAvailableAt } = computeRateLimitInfo(grants, allowance.limit)
   const next = nextAvailableAt ?? allowance.now.toISOString()

@@ -11,7 +11,7 @@ import { drawReportPdf } from './draw-report-pdf.ts'
 import { buildReportFileName } from './format.ts'
 import { countReport } from './rate-limit.ts'
 import type { Report, Selection } from './report.ts'
-import { findReportEvents, removeReport } from './store.ts'
+import { findReportEvents, uncountFile } from './store.ts'
 import { endTurnAfter, waitForTurn } from './turns.ts'
 
 /** Selects one's own event, or for an admin any. Throws EVENT_NOT_FOUND, FORBIDDEN. */
@@ -118,7 +118,7 @@ export async function createReportFile<Row>(
       return { name, type, body: await endTurnAfter(body, turn) }
     } catch (error) {
       // A file that was not made does not count.
-      await removeReport(deps.db, user.id, countedAt)
+      await uncountFile(deps.db, user.id, countedAt)
       throw error
     }
   } catch (error) {

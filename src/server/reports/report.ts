@@ -18,12 +18,12 @@ interface RowTotals {
   amount: Centavos
 }
 
-/** A column of a report: add one here and it is in the file. Without `csv` or `pdf`, not in those. */
+/** A column of a report; it is in the formats that it names. */
 export interface ReportColumn<Row> {
   csv?: { header: string; toText: (row: Row) => string }
   pdf?: {
     header: string
-    /** In points; the columns of a report are `WIDTH` wide in all. */
+    /** In points. The columns together are `WIDTH` wide (`pdf/pages.ts`): a new one narrows others. */
     width: number
     align?: 'right'
     /** Text of the usual style, or lines of their own styles. */

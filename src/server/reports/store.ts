@@ -13,7 +13,7 @@ export interface HourlyLimit {
  * Counts one more file of this person unless the hour's are spent. One statement behind the row's
  * lock: of many at once no more than the limit are granted, in whichever process (`R8`, `R13`).
  */
-export async function addReportIfAllowed(
+export async function countFileIfAllowed(
   db: Db,
   userId: string,
   { limit, now, since }: HourlyLimit,
@@ -29,7 +29,7 @@ export async function addReportIfAllowed(
 }
 
 /** Takes back a file that was counted at this time but not made. */
-export async function removeReport(db: Db, userId: string, countedAt: Date): Promise<void> {
+export async function uncountFile(db: Db, userId: string, countedAt: Date): Promise<void> {
   await sql`
     update report_requests set requested_at = array_remove(requested_at, ${countedAt}::timestamptz)
     where user_id = ${userId}`.execute(db)
