@@ -17,6 +17,8 @@ export interface CpuJob<Input, Output> {
 export interface JobOptions {
   /** How long the job may be queued. */
   waitMs?: number
+  /** Whose share of the queue it takes, such as a network; callers take turns. */
+  caller?: string
   /** Ports inside the input. */
   transfer?: readonly MessagePort[]
 }

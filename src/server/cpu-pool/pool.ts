@@ -66,8 +66,8 @@ export function createCpuPool(log: Pick<Log, 'warn'>): CpuPool {
   }
 
   return {
-    run: (job, input, { waitMs = WAIT_MS, transfer } = {}) =>
-      lanes[job.lane].run(waitMs, () => runInThread(job, input, transfer)),
+    run: (job, input, { waitMs = WAIT_MS, caller, transfer } = {}) =>
+      lanes[job.lane].run(waitMs, () => runInThread(job, input, transfer), caller),
     refuseWaiting: () => {
       for (const lane of Object.values(lanes)) lane.close()
     },

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Endpoint, Streaming } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { toNetwork } from './rate-limits/rate-limits.ts'
+import { PREFIX_BITS, toNetwork } from './rate-limits/rate-limits.ts'
 
 /**
  * A message of a stream: a new value with its version; `withheld` while this reader may not see it,
@@ -128,7 +128,7 @@ export function createOpenStreams(rateLimitFactor: number) {
   return {
     /** Throws RATE_LIMITED if the address has too many, UNAVAILABLE if the process has. */
     open: (endpoint: Endpoint, answer: StreamReply<object>, reply: FastifyReply) => {
-      const address = toNetwork(reply.request.callerAddress)
+      const address = toNetwork(reply.request.callerAddress, PREFIX_BITS.home)
       if (endpoint.stream) assertCapacity(endpoint.stream, address)
       // A reader that reconnects sends the version that it saw last.
       const seen = reply.request.headers['last-event-id'] || answer.seen

@@ -13,6 +13,7 @@ import {
   SHEET_TOP,
   WIDTH,
 } from './layout.ts'
+import { drawQrSvg } from './qr-code.ts'
 
 const typefaces = loadFonts()
 
@@ -39,6 +40,17 @@ export async function drawPreview(content: PreviewContent | null): Promise<Uint8
     fonts: typefaces,
   })
   const image = await renderAsync(composeSvg(content?.theme ?? 'nubes', text), {
+    font: { loadSystemFonts: false },
+  })
+  return image.asPng()
+}
+
+const QR_SIDE = 1_024
+
+/** Draws a URL as a QR code for printing, a PNG. */
+export async function drawQrPng(url: string): Promise<Uint8Array> {
+  const image = await renderAsync(await drawQrSvg(url), {
+    fitTo: { mode: 'width', value: QR_SIDE },
     font: { loadSystemFonts: false },
   })
   return image.asPng()

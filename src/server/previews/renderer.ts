@@ -4,29 +4,50 @@ import type { PreviewContent } from './content.ts'
 
 /** About 100 kB each. */
 const CACHED_PREVIEWS = 150
+/** About 20 kB each. */
+const CACHED_QR_CODES = 200
+
+const WORKER = { module: new URL('./draw-worker.ts', import.meta.url), lane: 'short' } as const
+const TIMEOUT_MS = 15_000
 
 const drawPreviewJob: CpuJob<PreviewContent | null, Uint8Array> = {
-  module: new URL('./draw-worker.ts', import.meta.url),
+  ...WORKER,
   name: 'drawPreview',
-  lane: 'short',
-  timeoutMs: 15_000,
+  timeoutMs: TIMEOUT_MS,
 }
 
-export interface PreviewRenderer {
-  /**
-   * Resolves to the PNG of a content: drawn once for concurrent requests, and cached. Throws BUSY when
-   * too many drawings are queued.
-   * @param key the content's version; null content is the product's own picture
-   */
-  render(key: string, content: PreviewContent | null): Promise<Uint8Array>
+const drawQrPngJob: CpuJob<string, Uint8Array> = {
+  ...WORKER,
+  name: 'drawQrPng',
+  timeoutMs: TIMEOUT_MS,
 }
 
-/** Creates a renderer of preview pictures with a cache of the most recently used. */
-export function createPreviewRenderer(cpu: Pick<CpuPool, 'run'>): PreviewRenderer {
-  const cache = new LRUCache<string, Uint8Array, { content: PreviewContent | null }>({
-    max: CACHED_PREVIEWS,
+/**
+ * Draws pictures in the pool: once for concurrent requests of one key, and cached. Throws BUSY when too
+ * many drawings are queued.
+ */
+function createRenderer<Content>(
+  cpu: Pick<CpuPool, 'run'>,
+  job: CpuJob<Content, Uint8Array>,
+  max: number,
+) {
+  const cache = new LRUCache<string, Uint8Array, { content: Content; caller: string }>({
+    max,
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context }) => cpu.run(drawPreviewJob, context.content),
+    fetchMethod: (_key, _stale, { context: { content, caller } }) =>
+      cpu.run(job, content, { caller }),
   })
-  return { render: (key, content) => cache.forceFetch(key, { context: { content } }) }
+  /** @param caller the network that asks: no network keeps the others from their pictures */
+  return (key: string, content: Content, caller: string): Promise<Uint8Array> =>
+    cache.forceFetch(key, { context: { content, caller } })
+}
+
+/** Renders previews by their version; null content is the product's own picture (PNG). */
+export const createPreviewRenderer = (cpu: Pick<CpuPool, 'run'>) =>
+  createRenderer(cpu, drawPreviewJob, CACHED_PREVIEWS)
+
+/** Renders URLs as QR codes for printing (PNG). */
+export function createQrRenderer(cpu: Pick<CpuPool, 'run'>) {
+  const render = createRenderer(cpu, drawQrPngJob, CACHED_QR_CODES)
+  return (url: string, caller: string) => render(url, url, caller)
 }

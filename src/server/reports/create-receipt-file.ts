@@ -4,6 +4,7 @@ import { verifyReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/file.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { toNetwork } from '#server/http/rate-limits/rate-limits.ts'
 import { findReceipt, type ReceiptRow } from '#server/receipts/store.ts'
 import { formatHosts, formatLongInstant, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
 import { receiptPdfJob } from './pdf/jobs.ts'
@@ -19,9 +20,10 @@ async function toFile(
   { cpu, now }: Pick<Deps, 'cpu' | 'now'>,
   row: ReceiptRow,
   paidAt: Date,
+  caller: string,
 ): Promise<FileReply> {
   const [day] = formatSpreadsheetInstant(paidAt).split(' ')
-  const file = await cpu.run(receiptPdfJob, {
+  const content = {
     folio: row.id,
     paidOn: formatLongInstant(paidAt),
     contributorName: row.contributor_name,
@@ -37,7 +39,8 @@ async function toFile(
     status: row.status,
     disputeLost: row.dispute_lost,
     madeAt: now(),
-  })
+  }
+  const file = await cpu.run(receiptPdfJob, content, { caller })
   const name = cleanFileName(`comprobante-${row.id.slice(-12)}-${day}.pdf`)
   return { name, type: 'application/pdf', body: [file] }
 }
@@ -50,9 +53,9 @@ async function toFile(
 export async function createReceiptFile(
   deps: Deps,
   contributionId: string,
-  reader: { user: Principal | null; token: string | undefined },
+  reader: { user: Principal | null; token: string | undefined; address: string },
 ): Promise<FileReply> {
-  const { user, token } = reader
+  const { user, token, address } = reader
   const row = await findReceipt(deps.db, contributionId, user)
   const hasValidLink =
     row !== undefined && token !== undefined && verifyReceiptToken(deps.config, row, token)
@@ -65,5 +68,5 @@ export async function createReceiptFile(
       extras: { description: UNPAID_MESSAGE },
     })
   }
-  return toFile(deps, row, row.confirmed_at)
+  return toFile(deps, row, row.confirmed_at, toNetwork(address))
 }

@@ -25,9 +25,9 @@ export const reportRoutes = [
     const selection = await selectEvents(deps, query.eventIds)
     return createReportFile(deps, hostReport, selection, user, query.format)
   }),
-  bind(contract.downloadReceipt, ({ deps, params, query, user, headers }) => {
+  bind(contract.downloadReceipt, ({ deps, params, query, user, headers, address }) => {
     // The email's link carries its token; the private page's leaves it to the cookie.
     const token = query.token ?? readLinkCookie(String(headers.cookie ?? '')) ?? undefined
-    return createReceiptFile(deps, params.id, { user, token })
+    return createReceiptFile(deps, params.id, { user, token, address })
   }),
 ]

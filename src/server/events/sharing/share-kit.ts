@@ -1,7 +1,4 @@
-import { renderAsync } from '@resvg/resvg-js'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import QRCode from 'qrcode'
 import { ApiError } from '#contract/api/errors.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -11,27 +8,13 @@ import { type EventWithHost, findEvent } from '#server/event-records/store.ts'
 import {
   enforceRateLimits,
   type RateLimitedEndpoint,
+  toNetwork,
 } from '#server/http/rate-limits/rate-limits.ts'
 import { computePreviewVersion } from '#server/previews/content.ts'
-import { createPreviewRenderer } from '#server/previews/renderer.ts'
+import { drawQrSvg } from '#server/previews/qr-code.ts'
+import { createPreviewRenderer, createQrRenderer } from '#server/previews/renderer.ts'
 import { formatCalendarFile } from './calendar-file.ts'
 import { buildPreviewContent, buildPreviewUrl } from './preview-content.ts'
-
-const PNG_SIDE = 1_024
-
-/** Draws a URL as a QR code, an SVG in black on white, which scans best. */
-function drawQrSvg(url: string): Promise<string> {
-  return QRCode.toString(url, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
-}
-
-/** Draws a URL as a PNG for printing; `renderAsync` uses a thread, since it takes 100 ms. */
-async function drawQrPng(url: string): Promise<Uint8Array> {
-  const image = await renderAsync(await drawQrSvg(url), {
-    fitTo: { mode: 'width', value: PNG_SIDE },
-    font: { loadSystemFonts: false },
-  })
-  return image.asPng()
-}
 
 /** An SVG styles itself. */
 const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -45,9 +28,6 @@ const RATE_LIMIT: RateLimitedEndpoint = {
   path: '/events/:slug/share-kit',
   rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
 }
-/** About 20 kB each. */
-const QR_CACHE_MAX = 200
-
 /** What `makeSlug` makes; no other text goes to the database. */
 const SLUG = /^[a-z0-9-]{1,100}$/
 
@@ -71,19 +51,22 @@ async function findPublicEvent(db: Db, slug: string): Promise<EventWithHost | nu
   return canSeeEvent(event, null) ? event : null
 }
 
-/** Serves QR codes in one format, cached by URL. */
-function serveQrCodes<T extends string | Uint8Array>(
+/** Serves QR codes in one format. */
+function serveQrCodes(
   app: FastifyInstance,
   { db, config }: Deps,
   page: 'qr.svg' | 'qr.png',
-  { type, draw }: { type: string; draw: (url: string) => Promise<T> },
+  {
+    type,
+    draw,
+  }: { type: string; draw: (url: string, caller: string) => Promise<string | Uint8Array> },
 ): void {
-  const cache = new LRUCache<string, T>({ max: QR_CACHE_MAX, fetchMethod: draw })
   // A QR code reveals only its own address, so a host may print one for a draft.
-  app.get<EventRequest>(buildEventPath(':slug', page), async ({ params }, reply) => {
-    await findPublicEvent(db, params.slug)
-    const url = config.publicUrl + buildEventPath(encodeURIComponent(params.slug))
-    return send(reply, type, CACHE_ONE_DAY, await cache.forceFetch(url))
+  app.get<EventRequest>(buildEventPath(':slug', page), async (request, reply) => {
+    const { slug } = request.params
+    await findPublicEvent(db, slug)
+    const url = config.publicUrl + buildEventPath(encodeURIComponent(slug))
+    return send(reply, type, CACHE_ONE_DAY, await draw(url, toNetwork(request.callerAddress)))
   })
 }
 
@@ -93,7 +76,7 @@ function serveQrCodes<T extends string | Uint8Array>(
  */
 export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, config } = deps
-  const renderer = createPreviewRenderer(deps.cpu)
+  const renderPreview = createPreviewRenderer(deps.cpu)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', CONTENT_POLICY)
     await enforceRateLimits(deps, RATE_LIMIT, {
@@ -103,20 +86,22 @@ export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<v
     })
   })
 
-  app.get(PATHS.brandPreview, async (_request, reply) =>
-    send(reply, 'image/png', CACHE_ONE_DAY, await renderer.render('brand', null)),
-  )
+  app.get(PATHS.brandPreview, async ({ callerAddress }, reply) => {
+    const picture = await renderPreview('brand', null, toNetwork(callerAddress))
+    return send(reply, 'image/png', CACHE_ONE_DAY, picture)
+  })
 
   // Only the current version is ever drawn; every other address redirects to it.
   app.get<EventRequest>(
     buildEventPath(':slug', 'preview.png'),
-    async ({ params, query }, reply) => {
+    async ({ params, query, callerAddress }, reply) => {
       const event = await findPublicEvent(db, params.slug)
       if (!event) return redirect(reply, config.publicUrl + PATHS.brandPreview)
       const content = buildPreviewContent(event)
       const version = computePreviewVersion(content)
       if (query.v !== version) return redirect(reply, buildPreviewUrl(config.publicUrl, event))
-      return send(reply, 'image/png', CACHE_IMMUTABLE, await renderer.render(version, content))
+      const picture = await renderPreview(version, content, toNetwork(callerAddress))
+      return send(reply, 'image/png', CACHE_IMMUTABLE, picture)
     },
   )
 
@@ -134,5 +119,5 @@ export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<v
   })
 
   serveQrCodes(app, deps, 'qr.svg', { type: 'image/svg+xml', draw: drawQrSvg })
-  serveQrCodes(app, deps, 'qr.png', { type: 'image/png', draw: drawQrPng })
+  serveQrCodes(app, deps, 'qr.png', { type: 'image/png', draw: createQrRenderer(deps.cpu) })
 }

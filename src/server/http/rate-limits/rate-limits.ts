@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Endpoint, RateLimit } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { email as emailShape } from '#contract/api/shapes.ts'
@@ -27,22 +27,19 @@ function readText(body: unknown, name: 'email' | 'token'): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** The bits of an IPv6 address that one customer has, the router of a home, and a tunnel for free. */
+export const PREFIX_BITS = { customer: 64, home: 56, tunnel: 48 }
+
 /**
- * Returns the network that a limit counts: the /64 of an IPv6 address, because one customer has all
- * of it; an IPv4 address itself, also if written as IPv6.
+ * Returns the network that a limit counts: an IPv6 network of so many bits, because its owner has all
+ * its addresses; an IPv4 address itself, also if written as IPv6.
  */
-export function toNetwork(address: string): string {
+export function toNetwork(address: string, prefixBits = PREFIX_BITS.customer): string {
   const [bare = ''] = address.split('%')
-  if (!isIPv6(bare)) return address
-  const written = new URL(`http://[${bare}]/`).hostname.slice(1, -1)
-  if (written.startsWith('::ffff:')) return written
-  const [head = '', tail = ''] = written.split('::')
-  const first = (head || '0').split(':')
-  const last = tail ? tail.split(':') : []
-  const zeros = written.includes('::')
-    ? Array<string>(8 - first.length - last.length).fill('0')
-    : []
-  return [...first, ...zeros, ...last].slice(0, 4).join(':')
+  if (!ipaddr.isValid(bare)) return address
+  const parsed = ipaddr.process(bare)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/${prefixBits}`)}/${prefixBits}`
 }
 
 function hashParts(...parts: readonly (string | number)[]): string {
@@ -89,15 +86,19 @@ export function networkCounter(purpose: string, address: string): Counter {
   return { key: hashParts(purpose, toNetwork(address)) }
 }
 
-/** Returns the counter of a rule, hashed; undefined if the call has nothing that the rule counts. */
+/**
+ * Returns the counter of a rule, hashed; undefined if the call has nothing that the rule counts.
+ * @param prefixBits of the network, where the rule counts one
+ */
 function findCounter(
   endpoint: RateLimitedEndpoint,
   rule: RateLimit,
   caller: Caller,
+  prefixBits = PREFIX_BITS.customer,
 ): Counter | undefined {
   const parts = [endpoint.method, endpoint.path, rule.by, rule.counts ?? 'all', rule.windowSeconds]
   const purpose = parts.join(' ')
-  const network = toNetwork(caller.address)
+  const network = toNetwork(caller.address, prefixBits)
   if (rule.by === 'email' || rule.by === 'email-and-address') {
     const email = readEmail(caller.body)
     if (email === undefined) return undefined
@@ -161,16 +162,26 @@ export async function countAgainst(deps: Deps, limits: readonly Limit[]) {
 /** The fields of an endpoint that rate limits need; also for routes outside the contract. */
 export type RateLimitedEndpoint = Pick<Endpoint, 'method' | 'path' | 'rateLimits'>
 
+/** A free tunnel has 65,536 networks of a customer: together they get so many times the limit of one. */
+const TUNNEL_FACTOR = 10
+
+/** The limits of a rule: one by address also counts the wider IPv6 network. */
+function toLimits(endpoint: RateLimitedEndpoint, rule: RateLimit, caller: Caller): Limit[] {
+  const counter = findCounter(endpoint, rule, caller)
+  if (!counter) return []
+  const limit = { ...rule, counter, countsFailures: rule.counts === 'failures' }
+  const wide = findCounter(endpoint, rule, caller, PREFIX_BITS.tunnel)
+  if (rule.by !== 'address' || !wide || wide.key === counter.key) return [limit]
+  return [limit, { ...limit, counter: wide, limit: rule.limit * TUNNEL_FACTOR }]
+}
+
 /**
  * Counts the call against the endpoint's limits; throws RATE_LIMITED if one is used up. The call is
  * counted before it runs, so that concurrent calls cannot exceed a limit. The returned function
  * releases the hit of limits that count failures only; callers use it when the call did not fail.
  */
 export function enforceRateLimits(deps: Deps, endpoint: RateLimitedEndpoint, caller: Caller) {
-  const limits = (endpoint.rateLimits ?? []).flatMap((rule): Limit[] => {
-    const counter = findCounter(endpoint, rule, caller)
-    return counter ? [{ ...rule, counter, countsFailures: rule.counts === 'failures' }] : []
-  })
+  const limits = (endpoint.rateLimits ?? []).flatMap((rule) => toLimits(endpoint, rule, caller))
   return countAgainst(deps, limits)
 }
 
