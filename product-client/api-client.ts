@@ -1,9 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { buildRequestPath, type Caller, type UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError, type ErrorBody } from '#contract/api/errors.ts'
 
-/** Creates a typed client of the product's HTTP API; a refused call throws an `ApiError` as the browser's client does. */
+/** Shorter than the header asks: the product that tools drive has no other callers. */
+const BUSY_PAUSE_MS = 500
+
+/**
+ * Creates a typed client of the product's HTTP API; a refused call throws an `ApiError` as the browser's
+ * client does. A call that found a queue full comes back, as BUSY asks.
+ */
 export function createApiClient(productUrl: string, token?: string): Caller {
-  const call = async (key: string, input: UntypedCallInput = {}) => {
+  const call = async (key: string, input: UntypedCallInput = {}): Promise<unknown> => {
     const { method, path } = buildRequestPath(key, input)
     const response = await fetch(`${productUrl}/api${path}`, {
       method,
@@ -18,6 +25,10 @@ export function createApiClient(productUrl: string, token?: string): Caller {
     const body = text ? JSON.parse(text) : undefined
     if (response.ok) return body
     const { errorCode, message, details = [] } = body as ErrorBody
+    if (errorCode === 'BUSY') {
+      await pause(BUSY_PAUSE_MS)
+      return call(key, input)
+    }
     const error = new ApiError(errorCode, { message, details })
     error.cause = new Error(`${key}: ${response.status} ${text}`)
     throw error
