@@ -1,6 +1,5 @@
 import * as admin from '#contract/admin/admin.ts'
 import * as adminContributions from '#contract/admin/contributions.ts'
-import * as reports from '#contract/admin/reports.ts'
 import * as checkouts from '#contract/contributions/checkouts.ts'
 import * as contributions from '#contract/contributions/contributions.ts'
 import * as receipts from '#contract/contributions/receipts.ts'
@@ -20,6 +19,7 @@ import * as auth from '#contract/people/auth.ts'
 import * as secondFactor from '#contract/people/second-factor.ts'
 import * as support from '#contract/people/support.ts'
 import * as users from '#contract/people/users.ts'
+import * as reports from '#contract/reports/reports.ts'
 import type { Endpoint, KeyOf } from './endpoint.ts'
 
 const nouns = {

@@ -1,5 +1,5 @@
-import type { ReportFormat } from '#contract/admin/reports.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
+import type { ReportFormat } from '#contract/reports/reports.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
 import { joinNames } from '#contract/text/host-names.ts'

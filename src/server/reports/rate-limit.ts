@@ -1,5 +1,5 @@
-import type { RateLimitInfo } from '#contract/admin/reports.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import type { RateLimitInfo } from '#contract/reports/reports.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HOUR_MS } from '#server/limits.ts'

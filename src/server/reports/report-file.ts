@@ -1,6 +1,6 @@
-import type { ReportFormat } from '#contract/admin/reports.ts'
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
 import { PDF_ROWS_MAX } from '#contract/product/limits.ts'
+import type { ReportFormat } from '#contract/reports/reports.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { FileReply } from '#server/http/file.ts'

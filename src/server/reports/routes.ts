@@ -1,5 +1,5 @@
-import * as contract from '#contract/admin/reports.ts'
 import { readLinkCookie } from '#contract/api/link-cookie.ts'
+import * as contract from '#contract/reports/reports.ts'
 import { bind } from '#server/http/bind.ts'
 import { createReceiptFile } from './create-receipt-file.ts'
 import { alliesReport, hostReport } from './event-reports.ts'

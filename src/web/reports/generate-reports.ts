@@ -1,6 +1,6 @@
-import type { RateLimitInfo, ReportFormat } from '#contract/admin/reports.ts'
 import type { ErrorCode } from '#contract/api/errors.ts'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
+import type { RateLimitInfo, ReportFormat } from '#contract/reports/reports.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'

@@ -1,10 +1,10 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
-import type { RateLimitInfo, ReportFormat } from '#contract/admin/reports.ts'
 import {
   BULK_EVENTS_MAX,
   DEFAULT_REPORT_FORMAT,
   DEFAULT_REPORT_TYPE,
 } from '#contract/product/limits.ts'
+import type { RateLimitInfo, ReportFormat } from '#contract/reports/reports.ts'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
