@@ -65,7 +65,6 @@ export default async function handleRequest(
   await stream.allReady
   for (const error of errors) handleError(error, { request, context })
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_SECONDS)
   const html = insertStyle(await new Response(stream).text(), nonces.style)
   return new Response(html, { status: errors.length > 0 ? 500 : status, headers })

@@ -11,7 +11,7 @@ const SERVER = `
 export const entry = { module: { createPageHandler: () => async (request, { nonces, publicUrl }) =>
   Response.json({ url: request.url, method: request.method, type: request.headers.get('content-type'),
     nonces, publicUrl, body: await request.text() },
-    { status: 418, headers: { 'x-page': 'yes' } }) } }
+    { status: 418, headers: { 'x-page': 'yes', ...(request.url.endsWith('/private') && { 'cache-control': 'no-store' }) } }) } }
 `
 const PUBLIC_URL = 'https://ciguena.example'
 let build = ''
@@ -57,6 +57,14 @@ describe('a page', () => {
     expect(answer.statusCode).toBe(418)
     expect(answer.headers['x-page']).toBe('yes')
     expect(answer.json()).toMatchObject({ url: `${PUBLIC_URL}/events/x?a=1`, method: 'GET' })
+  })
+
+  it('is kept by no shared cache, and by none at all if it says so', async () => {
+    const server = await serve()
+    const readCacheControl = async (url: string) =>
+      (await server.inject(url)).headers['cache-control']
+    expect(await readCacheControl('/faq.data')).toBe('private, no-cache')
+    expect(await readCacheControl('/private')).toBe('no-store')
   })
 
   it('never takes its URL from the Host header or the path', async () => {

@@ -195,7 +195,8 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
         operator,
         log: request.log,
       })
-      return reply.send(page)
+      // Headers of the page replace this one; data without a page of its own has none.
+      return reply.header('cache-control', 'private, no-cache').send(page)
     },
   })
 }
