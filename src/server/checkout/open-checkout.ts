@@ -7,7 +7,8 @@ import {
 } from '#server/contributions/checkouts-store.ts'
 import { endUnpaidContribution, lockContribution } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
-import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+import { ProviderError } from '#server/stripe/provider-error.ts'
 
 const POLL_INTERVAL_MS = 100
 const MAX_POLLS = 30
@@ -36,7 +37,8 @@ async function createSession(deps: Deps, row: CheckoutRow): Promise<ProviderSess
   try {
     return await deps.payments.openCheckout(row.params, row.idempotency_key)
   } catch (error) {
-    if (error instanceof ProviderError && error.isAnswered) await recordRefusal(deps, row)
+    if (error instanceof ProviderError && error.kind !== 'unanswered')
+      await recordRefusal(deps, row)
     throw error
   }
 }
@@ -75,5 +77,5 @@ export async function openCheckout(deps: Deps, row: CheckoutRow): Promise<Opened
     if (other) return other
     throw error
   }
-  throw new ProviderError('the session is not open', { isRetryable: true, isAnswered: true })
+  throw new ProviderError('the session is not open', { kind: 'unanswered' })
 }

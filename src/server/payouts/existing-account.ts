@@ -8,7 +8,7 @@ import type {
 import type { Call } from '#server/http/bind.ts'
 import { LOG } from '#server/log-events.ts'
 import { type AccountRow, findAccount } from '#server/payout-records/store.ts'
-import { ProviderError } from '#server/stripe/payments.ts'
+import { ProviderError } from '#server/stripe/provider-error.ts'
 import { canSeeAccount, canUseAccount } from './policy.ts'
 import { presentAccount } from './present.ts'
 import { refreshAccount } from './refresh-account.ts'
@@ -37,7 +37,7 @@ export async function readAccountStatus(call: AccountCall): Promise<PayoutAccoun
   try {
     await refreshAccount(deps, params.accountId)
   } catch (error) {
-    if (!(error instanceof ProviderError && error.isRetryable)) throw error
+    if (!(error instanceof ProviderError && error.kind !== 'refused')) throw error
     deps.log.warn({ err: error }, LOG.payoutAccountNotRefreshed)
   }
   return presentAccount(params.accountId, await findAccountFor(call, canSeeAccount))
@@ -59,7 +59,12 @@ export async function createOnboardingLink(call: Call<typeof onboardingLink>) {
   const account = await findOwnAccount(call)
   if (account.replaced_at) throw new ApiError('PAYOUT_ACCOUNT_NOT_FOUND')
   const addresses = buildReturnUrls(deps.config.publicUrl, body)
-  return { onboardingUrl: await deps.payments.createOnboardingUrl(accountId, addresses(accountId)) }
+  const { payments } = deps
+  const onboardingUrl = await payments.createOnboardingUrl(
+    { id: accountId, api: account.api },
+    addresses(accountId),
+  )
+  return { onboardingUrl }
 }
 
 /**

@@ -15,11 +15,8 @@ import {
   storeDecision,
   storeRefundRefusal,
 } from '#server/settlement/quarantine-store.ts'
-import {
-  ProviderError,
-  type ProviderRefund,
-  type ProviderSession,
-} from '#server/stripe/payments.ts'
+import type { ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
+import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import {
   acceptQuarantinedPayment,
   auditDecision,
@@ -117,7 +114,7 @@ async function refundAtProvider(deps: Deps, row: QuarantinedRow): Promise<Provid
   if (!money) throw new Error(`no payment in ${row.id}`)
   const { paymentIntentId, destination } = money
   const reversesTransfer = destination !== null
-  const request = { paymentIntentId, amount: null, refundId: null, reversesTransfer }
+  const request = { paymentIntentId, amount: null, refundId: row.id, reversesTransfer }
   try {
     return await deps.payments.refund(request, `refund:${row.id}:${row.refund_refusals + 1}`)
   } catch (error) {
@@ -144,7 +141,7 @@ async function refund(
   const decided = await decideRefund(deps, admin, id)
   const given = await refundAtProvider(deps, decided).catch(async (error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    if (error.isAnswered && !error.isRetryable) await recordRefusal(deps, decided)
+    if (isFinalRefusal(error)) await recordRefusal(deps, decided)
     const message = 'El proveedor no aceptó la devolución. Intenta de nuevo.'
     throw new ApiError('PROVIDER_FAILED', { message })
   })

@@ -7,11 +7,12 @@ import { readDisputeLost } from '#server/disputes/store.ts'
 import { listPostings } from '#server/ledger/store.ts'
 import { LOG } from '#server/log-events.ts'
 import type { AutomaticRefundReason } from '#server/settlement/refund-schedule-store.ts'
-import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
+import type { ProviderRefund } from '#server/stripe/payments.ts'
+import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
+import { countAdjustments } from './host-transfer/store.ts'
 import { findRefundRefusal, sumReserved } from './policy.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
 import {
-  countAdjustments,
   findRefund,
   insertRefund,
   listRefunds,
@@ -103,11 +104,6 @@ async function requestRefund(
   return deps.payments.refund(request, row.idempotency_key ?? refundId)
 }
 
-/** True if nothing was refunded and retrying cannot change that. */
-function isRefused(error: unknown): error is ProviderError {
-  return error instanceof ProviderError && error.isAnswered && !error.isRetryable
-}
-
 async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise<never> {
   await storeRefundRefused(deps.db, row.id)
   const isOver = NOT_REFUNDABLE.has(error.code ?? '')
@@ -135,7 +131,7 @@ export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
   try {
     await send(deps, row)
   } catch (error) {
-    if (isRefused(error)) await refuse(deps, row, error)
+    if (isFinalRefusal(error)) await refuse(deps, row, error)
     if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ err: error, refund: row.id }, LOG.refundPending)
   }
@@ -151,7 +147,7 @@ export async function finishRefund(deps: Deps, refundId: string): Promise<void> 
   try {
     await record(deps, paymentIntentId, made ?? (await requestRefund(deps, row, paymentIntentId)))
   } catch (error) {
-    if (!isRefused(error)) throw error
+    if (!isFinalRefusal(error)) throw error
     await storeRefundRefused(deps.db, row.id)
     deps.log.error({ err: error, refund: row.id }, LOG.refundRefused)
   }
