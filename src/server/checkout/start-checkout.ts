@@ -53,6 +53,7 @@ async function findRecipient(
   const host = {
     canReceivePayments: event.host_can_receive_payments,
     suspended: event.host_suspended_at !== null,
+    arePaymentsOpen: event.are_payments_open,
   }
   const refusal = findRefusalReason(event, goal, host, deps.now())
   if (refusal) throw new ApiError(refusal)
@@ -154,7 +155,7 @@ async function resumeContribution(
 /**
  * Stores contribution and checkout in one transaction before Stripe is called; a known
  * Idempotency-Key returns its earlier checkout (`R6`). Throws EVENT_NOT_FOUND, GOAL_NOT_FOUND,
- * CONTRIBUTIONS_CLOSED, GOAL_FULFILLED, HOST_NOT_READY, IDEMPOTENCY_MISMATCH.
+ * CONTRIBUTIONS_CLOSED, GOAL_FULFILLED, HOST_NOT_READY, PAYMENTS_NOT_OPEN, IDEMPOTENCY_MISMATCH.
  */
 export function prepareCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutRow> {
   const { order, idempotencyKey = randomUUID() } = request

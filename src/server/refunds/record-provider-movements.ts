@@ -27,7 +27,14 @@ import { scheduleRefundOfCancelledEvent } from '#server/settlement/schedule-refu
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 import { deriveStatus } from './policy.ts'
-import { findRefundRow, insertRefund, listRefunds, type RefundRow, storeRefund } from './store.ts'
+import {
+  findRefundRow,
+  insertRefund,
+  listRefunds,
+  type RefundRow,
+  storeRefund,
+  storeWaiting,
+} from './store.ts'
 
 /** True if the email about the event's refund covered this contribution for the host. */
 async function isAnnouncedWithEvent(
@@ -155,12 +162,16 @@ async function recordRefund(
 ): Promise<RecordedChange> {
   const row = await findOrInsertRefund(tx, contribution, refund)
   const hasChanged = row.stripe_refund_id === null
-  if (!hasChanged && REFUND_RANK[refund.status] <= REFUND_RANK[row.status]) return NO_CHANGE
+  if (!hasChanged && REFUND_RANK[refund.status] <= REFUND_RANK[row.status]) {
+    if (refund.status === row.status) await storeWaiting(tx, row.id, refund.waitsForFunds)
+    return NO_CHANGE
+  }
   const completed_at = refund.status === 'pending' ? null : deps.now()
   await storeRefund(tx, row.id, {
     status: refund.status,
     stripe_refund_id: refund.id,
     completed_at,
+    waits_for_funds: refund.waitsForFunds,
   })
   if (hasChanged || refund.status === 'failed')
     await announceRefund(deps, tx, contribution, { ...row, status: refund.status })

@@ -238,6 +238,7 @@ describe('refunds made in Stripe’s dashboard', () => {
         status: 'succeeded' as const,
         refundId: null,
         reversedAmount: 0,
+        waitsForFunds: false,
         createdAt: new Date(),
       },
     ]

@@ -160,6 +160,8 @@ export interface ProviderRefund {
   /** Lowercase ISO 4217. */
   currency: string
   status: RefundStatus
+  /** The provider holds it back until the platform's balance covers it. */
+  waitsForFunds: boolean
   /** Our refund's id, from our metadata; null for a refund made in the dashboard. */
   refundId: string | null
   /** Centavos that the same call reversed from the host's account. */

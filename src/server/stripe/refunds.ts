@@ -42,6 +42,7 @@ function toRefund(
     amount: refund.amount,
     currency: refund.currency,
     status: toRefundStatus(refund.status),
+    waitsForFunds: refund.status === 'pending' && refund.pending_reason === 'insufficient_funds',
     refundId: refund.metadata?.refundId ?? null,
     reversedAmount: reversal?.amount ?? 0,
     createdAt: new Date(refund.created * 1_000),

@@ -3,6 +3,7 @@ import type { PlannedFault } from '../api/faults.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { runDueTasks } from '../scheduler.ts'
 import { readAllBalances } from '../state/ledger.ts'
+import { changePlatformSettings, type PlatformSettings } from '../state/platform-settings.ts'
 import { findOrOpenPlatform } from '../state/platforms.ts'
 import type { Scope } from '../state/scope.ts'
 import type { ControlEndpoint, Input } from './input.ts'
@@ -41,6 +42,7 @@ function planFault(sandbox: Sandbox, scope: Scope, input: Input): object {
 }
 
 const PLATFORM_TABLES = [
+  'platform_settings',
   'objects',
   'holders',
   'postings',
@@ -65,10 +67,17 @@ function reset(sandbox: Sandbox, scope: Scope): object {
   return { reset: true }
 }
 
-function renamePlatform(sandbox: Sandbox, scope: Scope, input: Input): object {
-  const name = input.required('name')
+const PLATFORM_FLAGS = ['accounts_v1', 'profile_accepted', 'transfers_only'] as const
+
+function changePlatform(sandbox: Sandbox, scope: Scope, input: Input): object {
+  const name = input.text('name') ?? scope.platform.name
   sandbox.store.run('UPDATE platforms SET name = ? WHERE id = ?', name, scope.platform.id)
-  return { id: scope.platform.id, name }
+  const changes: Partial<PlatformSettings> = {}
+  for (const flag of PLATFORM_FLAGS) {
+    const value = input.flag(flag)
+    if (value !== undefined) changes[flag] = value
+  }
+  return { id: scope.platform.id, name, ...changePlatformSettings(scope, changes) }
 }
 
 /** The clock, planned faults, the request log, balances and the reset. */
@@ -78,7 +87,14 @@ export const environmentControls: Record<string, ControlEndpoint> = {
     members: ['match', 'about', 'count', 'status', 'delay_ms', 'drop', 'body'],
     run: planFault,
   },
-  'POST /platform': { members: ['name'], run: renamePlatform },
+  'POST /faults/clear': {
+    members: [],
+    run: (sandbox, scope) => {
+      sandbox.faults.clear(scope.platform.id)
+      return {}
+    },
+  },
+  'POST /platform': { members: ['name', ...PLATFORM_FLAGS], run: changePlatform },
   'POST /reset': { members: [], run: reset },
   'GET /balances': { members: [], run: (_world, scope) => readAllBalances(scope) },
   'GET /requests': {
