@@ -54,6 +54,7 @@ async function announceRefund(
   tx: Tx,
   contribution: ContributionRow,
   refund: RefundRow,
+  { isReversed }: { isReversed: boolean },
 ): Promise<void> {
   const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
   const { outbox, config } = deps
@@ -66,7 +67,7 @@ async function announceRefund(
     return
   }
   if (!(await isAnnouncedWithEvent(tx, contribution, refund))) {
-    const toHost = renderRefundToHostEmail(values)
+    const toHost = renderRefundToHostEmail({ ...values, isReversed })
     await outbox.sendEmail(tx, hostEmail, toHost, `refund-host:${refund.id}`)
   }
   const { contributor_email: contributor } = contribution
@@ -174,7 +175,13 @@ async function recordRefund(
     waits_for_funds: refund.waitsForFunds,
   })
   if (hasChanged || refund.status === 'failed')
-    await announceRefund(deps, tx, contribution, { ...row, status: refund.status })
+    await announceRefund(
+      deps,
+      tx,
+      contribution,
+      { ...row, status: refund.status },
+      { isReversed: refund.reversedAmount >= row.base_amount },
+    )
   return { hasChanged: true, movements: movementsForRefund(refund, contribution.id, hasChanged) }
 }
 

@@ -32,7 +32,7 @@ function openPayments({ checkoutsEnded }: Detail): string[] {
 
 const DECISIONS: Record<string, string> = {
   accept: 'Se registró como aportación',
-  refund: 'Se devolvió a la tarjeta',
+  refund: 'Se devuelve a la tarjeta',
   dismiss: 'Se dio por revisado',
 }
 
