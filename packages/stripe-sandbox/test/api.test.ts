@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
+import { RECIPIENT_ACCOUNT } from './support/accounts-v2.ts'
 import {
   buildSessionParams,
   createClient,
@@ -119,7 +120,11 @@ test('an idempotency key whose first request is in progress is a 409', async () 
     stripe.accounts.create(EXPRESS_ACCOUNT, options),
   ])
   const refused = both.filter((result) => result.status === 'rejected')
-  expect(refused).toMatchObject([{ reason: { statusCode: 409 } }])
+  expect(refused).toMatchObject([
+    {
+      reason: { statusCode: 409, code: 'idempotency_key_in_use', rawType: 'invalid_request_error' },
+    },
+  ])
 })
 
 test('a planned fault affects the given number of matching calls', async () => {
@@ -141,6 +146,32 @@ test('a planned fault affects the given number of matching calls', async () => {
   await expect(stripe.accounts.create(EXPRESS_ACCOUNT)).rejects.toThrow(/JSON/)
   expect((await stripe.accounts.list()).data).toHaveLength(0)
   await stripe.accounts.create(EXPRESS_ACCOUNT)
+})
+
+test('an internal error is saved under its key and replayed, in API v1 alone', async () => {
+  const { stripe, control } = createClient(sandbox.url)
+  await control('POST', '/faults', { match: 'POST /v1/accounts', count: 1, status: 500 })
+  const create = (key: string) => stripe.accounts.create(EXPRESS_ACCOUNT, { idempotencyKey: key })
+  await expect(create('account:1')).rejects.toMatchObject({ statusCode: 500 })
+  await expect(create('account:1')).rejects.toMatchObject({
+    statusCode: 500,
+    headers: { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' },
+  })
+  await create('account:2')
+  await control('POST', '/faults', { match: 'POST /v2/core/accounts', count: 1, status: 500 })
+  const createV2 = () =>
+    stripe.v2.core.accounts.create(RECIPIENT_ACCOUNT, { idempotencyKey: 'account:3' })
+  await expect(createV2()).rejects.toMatchObject({ statusCode: 500 })
+  await createV2()
+})
+
+test('an error page of a proxy is not saved under the key', async () => {
+  const { stripe, control } = createClient(sandbox.url)
+  const match = 'POST /v1/accounts'
+  await control('POST', '/faults', { match, count: 1, status: 502, body: '<html>' })
+  const create = () => stripe.accounts.create(EXPRESS_ACCOUNT, { idempotencyKey: 'account:1' })
+  await expect(create()).rejects.toThrow(/JSON/)
+  await create()
 })
 
 test('a planned fault with `about` affects only calls whose body contains it', async () => {

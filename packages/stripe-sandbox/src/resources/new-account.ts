@@ -121,16 +121,24 @@ function buildProfile(params: Stripe.AccountCreateParams): Stripe.Account.Busine
   }
 }
 
-/** Builds a new account, before onboarding. */
+/** Whether Stripe accepts an address as that of a business: no machine's own, no example. */
+export function isPublicUrl(url: string): boolean {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return false
+  const { hostname } = new URL(url)
+  return /\.[a-z]{2,}$/.test(hostname) && !/(^|\.)example\.(com|org|net)$/.test(hostname)
+}
+
+/** Builds a new account, before onboarding; `more` are requirements beside those of every person. */
 export function buildAccount(
   scope: Scope,
   id: string,
   params: Stripe.AccountCreateParams,
   capabilities: string[],
+  more: string[] = [],
 ): Stripe.Account {
   const controller = resolveController(params)
   const { country, currency } = resolveCountry(params)
-  const due = listRequirements(params)
+  const due = [...more, ...listRequirements(params)]
   return {
     id,
     object: 'account',
