@@ -3,7 +3,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { email } from '#contract/api/shapes.ts'
 
 /**
- * active: charges and payouts are enabled; restricted: the provider disabled something after the
+ * active: the account can take money and pays out; restricted: the provider disabled something after the
  * host submitted their details; otherwise pending.
  */
 export const payoutStatus = z.enum(['active', 'restricted', 'pending'])
@@ -41,7 +41,13 @@ export const createPayoutAccount = endpoint('POST /payments/connect/create-accou
     motherLastName: z.string().trim().max(100).optional(),
   }),
   reply: z.object({ accountId: z.string(), status: payoutStatus, onboardingUrl: z.string() }),
-  errors: ['RETURN_ADDRESS_REFUSED', 'PAYOUT_ACCOUNT_IN_USE', 'PROVIDER_FAILED'],
+  errors: [
+    'RETURN_ADDRESS_REFUSED',
+    'PAYOUT_ACCOUNT_IN_USE',
+    'PAYOUT_EMAIL_REFUSED',
+    'PROVIDER_FAILED',
+    'PAYMENTS_NOT_OPEN',
+  ],
 })
 
 export const payoutAccountStatus = endpoint('GET /payments/connect/account-status/:accountId', {
@@ -51,7 +57,7 @@ export const payoutAccountStatus = endpoint('GET /payments/connect/account-statu
   rateLimits: [{ limit: 120, windowSeconds: 600, by: 'account' }],
   params: account,
   reply: payoutAccount,
-  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'PROVIDER_FAILED'],
+  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
 })
 
 export const onboardingLink = endpoint('POST /payments/connect/onboarding-link/:accountId', {
@@ -63,7 +69,7 @@ export const onboardingLink = endpoint('POST /payments/connect/onboarding-link/:
   params: account,
   body: z.strictObject(returnAddresses).optional(),
   reply: z.object({ onboardingUrl: z.string() }),
-  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'RETURN_ADDRESS_REFUSED', 'PROVIDER_FAILED'],
+  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'RETURN_ADDRESS_REFUSED', 'PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
 })
 
 export const dashboardLink = endpoint('POST /payments/connect/dashboard-link/:accountId', {
@@ -74,5 +80,5 @@ export const dashboardLink = endpoint('POST /payments/connect/dashboard-link/:ac
   rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
   params: account,
   reply: z.object({ dashboardUrl: z.string() }),
-  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'ONBOARDING_REQUIRED', 'PROVIDER_FAILED'],
+  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'ONBOARDING_REQUIRED', 'PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
 })

@@ -54,7 +54,8 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'refund-quarantined-payment': {},
   'refund-unmatched-payment': {},
   'send-thanks': {},
-  'refresh-payout-account': {},
+  // Soon after, the account is due for `refresh-payout-accounts`.
+  'refresh-payout-account': { retryLimit: 5 },
   'refresh-payout-accounts': EXCLUSIVE,
   'reconcile-checkouts': EXCLUSIVE,
   'check-ledger': EXCLUSIVE,

@@ -3,7 +3,7 @@ import type { AccountRow } from '#server/payout-records/store.ts'
 import { derivePayoutStatus, presentAccount } from './present.ts'
 
 const submitted = {
-  charges_enabled: false,
+  can_receive_payments: false,
   payouts_enabled: false,
   details_submitted: true,
   disabled_reason: null,
@@ -15,13 +15,13 @@ const unsubmitted = {
   disabled_reason: 'past_due',
   has_past_due_requirements: true,
 }
-const active = { charges_enabled: true, payouts_enabled: true }
+const active = { can_receive_payments: true, payouts_enabled: true }
 
 test.each([
   ['pending before the host has submitted anything', unsubmitted, 'pending'],
   ['pending while Stripe reviews what was submitted', {}, 'pending'],
-  ['pending with charges but without payouts', { charges_enabled: true }, 'pending'],
-  ['active with charges and payouts', active, 'active'],
+  ['pending when it can take money, but not pay out', { can_receive_payments: true }, 'pending'],
+  ['active when it can take money and pays out', active, 'active'],
   ['restricted when Stripe disabled it', { disabled_reason: 'listed' }, 'restricted'],
   ['restricted when something is past due', { has_past_due_requirements: true }, 'restricted'],
   ['restricted once deauthorized', { ...active, deauthorized_at: new Date(0) }, 'restricted'],

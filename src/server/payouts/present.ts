@@ -3,7 +3,7 @@ import type { AccountRow } from '#server/payout-records/store.ts'
 
 type StatusFacts = Pick<
   AccountRow,
-  | 'charges_enabled'
+  | 'can_receive_payments'
   | 'payouts_enabled'
   | 'details_submitted'
   | 'disabled_reason'
@@ -17,7 +17,7 @@ type StatusFacts = Pick<
  */
 export function derivePayoutStatus(account: StatusFacts): PayoutAccount['status'] {
   if (account.deauthorized_at) return 'restricted'
-  if (account.charges_enabled && account.payouts_enabled) return 'active'
+  if (account.can_receive_payments && account.payouts_enabled) return 'active'
   if (!account.details_submitted) return 'pending'
   return account.disabled_reason || account.has_past_due_requirements ? 'restricted' : 'pending'
 }

@@ -4,10 +4,11 @@ import {
   connectSandboxPayments,
   type SandboxPayments,
   sampleCheckout,
+  sampleCreation,
   sampleOwner,
 } from '#server/testing/sandbox-payments.ts'
 import { createPayments } from './client.ts'
-import { ProviderError } from './payments.ts'
+import { ProviderError } from './provider-error.ts'
 
 async function catchFailure(call: Promise<unknown>): Promise<ProviderError> {
   const error = await call.catch((thrown: unknown) => thrown)
@@ -17,7 +18,7 @@ async function catchFailure(call: Promise<unknown>): Promise<ProviderError> {
 
 async function failWith(provider: SandboxPayments, fault: object): Promise<ProviderError> {
   await provider.control.post('/faults', { count: 2, ...fault })
-  return catchFailure(provider.payments.createAccount(sampleOwner(), 'acct:1'))
+  return catchFailure(provider.payments.createAccount(sampleOwner(), sampleCreation('acct:1')))
 }
 
 test.each([
@@ -38,16 +39,16 @@ test.each([
 test('a single failure is retried by the SDK', async () => {
   const provider = connectSandboxPayments()
   await provider.control.post('/faults', { status: 500, count: 1 })
-  const { id } = await provider.payments.createAccount(sampleOwner(), 'acct:1')
+  const { id } = await provider.payments.createAccount(sampleOwner(), sampleCreation('acct:1'))
   await provider.control.post('/faults', { drop: 'after', count: 1 })
-  expect((await provider.payments.createAccount(sampleOwner(), 'acct:1')).id).toBe(id)
+  expect((await provider.payments.createAccount(sampleOwner(), sampleCreation('acct:1'))).id).toBe(id)
 })
 
 test('an account whose answer was lost is returned by the next call with its key', async () => {
   const provider = connectSandboxPayments()
   await failWith(provider, { drop: 'after' })
-  const first = await provider.payments.createAccount(sampleOwner(), 'acct:1')
-  const again = await provider.payments.createAccount(sampleOwner(), 'acct:1')
+  const first = await provider.payments.createAccount(sampleOwner(), sampleCreation('acct:1'))
+  const again = await provider.payments.createAccount(sampleOwner(), sampleCreation('acct:1'))
   expect(again.id).toBe(first.id)
 })
 
@@ -63,15 +64,15 @@ test('a refusal is final, and Stripe’s message goes into no log', async () => 
 
 test('other parameters under the same key are refused', async () => {
   const { payments } = connectSandboxPayments()
-  await payments.createAccount(sampleOwner(), 'acct:1')
+  await payments.createAccount(sampleOwner(), sampleCreation('acct:1'))
   const other = { ...sampleOwner(), email: 'otra@example.test' }
-  const failure = await catchFailure(payments.createAccount(other, 'acct:1'))
+  const failure = await catchFailure(payments.createAccount(other, sampleCreation('acct:1')))
   expect(failure).toMatchObject({ isRetryable: false, isAnswered: true })
 })
 
 test('a checkout for an account without active transfers is refused', async () => {
   const { payments } = connectSandboxPayments()
-  const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
+  const { id } = await payments.createAccount(sampleOwner(), sampleCreation('acct:1'))
   const failure = await catchFailure(payments.openCheckout(sampleCheckout(id), 'cs:1:1'))
   expect(failure).toMatchObject({
     isRetryable: false,
@@ -90,7 +91,7 @@ test('a call may be retried if Stripe cannot be reached', async () => {
   const apiBase = new URL('http://127.0.0.1:1')
   const config = { stripe: { secretKey: 'sk_test_nobody', webhookSecrets: [], apiBase } }
   const failure = await catchFailure(
-    createPayments(config, () => new Date()).retrieveAccount('acct_1'),
+    createPayments(config, () => new Date()).retrieveAccount({ id: 'acct_1', api: 'v2' }),
   )
   expect(failure).toMatchObject({ isRetryable: true, isAnswered: false })
 })
