@@ -12,7 +12,7 @@ export interface OnceCall<Result> {
   find: () => Promise<Result | null>
   send: (idempotencyKey: string) => Promise<Result>
   /** Stores that the next try uses the next key. */
-  useNextKey: () => Promise<unknown>
+  takeNextKey: () => Promise<unknown>
 }
 
 /**
@@ -27,7 +27,7 @@ export async function sendOnce<Result>(call: OnceCall<Result>): Promise<Result> 
     return await call.send(`${call.key}:${call.attempt}`)
   } catch (error) {
     const isAnswered = error instanceof ProviderError && error.kind !== 'unanswered'
-    if (isAnswered) await call.useNextKey()
+    if (isAnswered) await call.takeNextKey()
     throw error
   }
 }
