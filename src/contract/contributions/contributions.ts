@@ -122,6 +122,7 @@ export const startCheckout = endpoint('POST /payments/create-checkout-session', 
     'IDEMPOTENCY_MISMATCH',
     'ALREADY_IN_PROGRESS',
     'PROVIDER_FAILED',
+    'CHECKOUT_PENDING',
   ],
 })
 

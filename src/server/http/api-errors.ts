@@ -62,7 +62,12 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('INTERNAL')
 }
 
-const DEPENDENCY_CODES = new Set<ErrorCode>(['PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN', 'BUSY'])
+const DEPENDENCY_CODES = new Set<ErrorCode>([
+  'PROVIDER_FAILED',
+  'PAYMENTS_NOT_OPEN',
+  'CHECKOUT_PENDING',
+  'BUSY',
+])
 
 /**
  * Whether Stripe or the database is unavailable, a queue is full, or the operator has something to do
