@@ -7,7 +7,7 @@ import {
   createHostTransfers,
   type HostTransfer,
   insertHostTransfers,
-  listActiveAccounts,
+  listComparedAccounts,
   listHostTransferDifferences,
   listUnknownTransfers,
   storeTransferPayment,
@@ -53,10 +53,10 @@ async function nameUnknownTransfers({ payments }: Deps, db: Db): Promise<void> {
 export function compareHostTransfers(deps: Deps, since: Date): Promise<LedgerDifference[]> {
   return withLongTimeout(deps.config.databaseUrl, (database) =>
     database.connection().execute(async (db) => {
-      await createHostTransfers(db)
+      await createHostTransfers(db, since)
       let after = ''
       for (;;) {
-        const accounts = await listActiveAccounts(db, { since, after, limit: ACCOUNTS_BATCH })
+        const accounts = await listComparedAccounts(db, { after, limit: ACCOUNTS_BATCH })
         for (const account of accounts) await loadTransfers(deps, db, account)
         const last = accounts.at(-1)
         if (!last) break

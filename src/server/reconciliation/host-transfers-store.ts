@@ -15,32 +15,31 @@ export interface HostTransfer {
 const DIFFERENCES_MAX = 500
 
 /**
- * Creates temporary tables of the connection that `db` is. Hold one connection from here to the
- * comparison.
+ * Creates temporary tables of the connection that `db` is, with the accounts that have movements since
+ * then or a stopped transfer. Hold one connection from here to the comparison.
  */
-export async function createHostTransfers(db: Db): Promise<void> {
+export async function createHostTransfers(db: Db, since: Date): Promise<void> {
   await sql`create temporary table compared_accounts (account text primary key)`.execute(db)
+  await sql`insert into compared_accounts
+    select distinct stripe_account_id from contributions
+    where confirmed_at is not null and (${hasStoppedTransferSql} or id in (
+      select contribution_id from ledger_movements
+      where occurred_at >= ${since} and contribution_id is not null))`.execute(db)
   await sql`create temporary table host_transfers
     (account text not null, transfer_id text not null, payment_id text, remaining bigint not null)`.execute(
     db,
   )
 }
 
-/** Marks and lists accounts with movements since then, or with a stopped transfer, by their ids. */
-export async function listActiveAccounts(
+/** Lists the compared accounts by their ids. */
+export async function listComparedAccounts(
   db: Db,
-  { since, after, limit }: { since: Date; after: string; limit: number },
+  { after, limit }: { after: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ account: string }>`
-    insert into compared_accounts
-    select distinct stripe_account_id from contributions
-    where stripe_account_id > ${after} and confirmed_at is not null and (
-      ${hasStoppedTransferSql} or id in (
-        select contribution_id from ledger_movements
-        where occurred_at >= ${since} and contribution_id is not null))
-    order by stripe_account_id limit ${limit}
-    returning account`.execute(db)
-  return rows.map(({ account }) => account).toSorted()
+    select account from compared_accounts where account > ${after}
+    order by account limit ${limit}`.execute(db)
+  return rows.map(({ account }) => account)
 }
 
 export async function insertHostTransfers(
@@ -53,7 +52,7 @@ export async function insertHostTransfers(
 }
 
 const isBookedSql = sql`exists (select from ledger_movements
-  where kind = 'transfer' and provider_id = transfer_id)`
+  where kind = 'transfer' and provider_id = host_transfers.transfer_id)`
 
 /** Lists transfers that the ledger does not have under their ids, in the order of their ids. */
 export async function listUnknownTransfers(
@@ -87,7 +86,7 @@ export async function listHostTransferDifferences(db: Db, now: Date): Promise<Le
       select owner.contribution_id, sum(remaining)::bigint as amount
       from host_transfers, lateral (
         select contribution_id from ledger_movements
-        where kind = 'transfer' and provider_id = coalesce(payment_id, transfer_id)
+        where kind = 'transfer' and provider_id = coalesce(host_transfers.payment_id, host_transfers.transfer_id)
         order by contribution_id nulls last limit 1) as owner
       where owner.contribution_id is not null group by owner.contribution_id
     ), compared as (
