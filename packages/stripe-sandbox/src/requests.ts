@@ -36,6 +36,7 @@ export interface Requests {
   'GET /v1/charges': Stripe.ChargeListParams
   'GET /v1/charges/:id': Stripe.ChargeRetrieveParams
   'GET /v1/balance': Stripe.BalanceRetrieveParams
+  'GET /v1/balance_settings': Stripe.BalanceSettingsRetrieveParams
   'GET /v1/balance_transactions': Stripe.BalanceTransactionListParams
   'GET /v1/balance_transactions/:id': Stripe.BalanceTransactionRetrieveParams
 

@@ -1,7 +1,13 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { createLinkV2, createRecipient, RECIPIENT_ACCOUNT } from './support/accounts-v2.ts'
-import { createClient, createPaidSession, createReadyAccount } from './support/client.ts'
+import { createLinkV2, createRecipient } from './support/accounts-v2.ts'
+import {
+  createClient,
+  createPaidSession,
+  createV1Client,
+  EXPRESS_ACCOUNT,
+  RECIPIENT_ACCOUNT,
+} from './support/client.ts'
 import { useSandbox } from './support/sandbox.ts'
 
 const sandbox = useSandbox()
@@ -136,8 +142,9 @@ test('what the review decides reaches API v2 with a code and a resolution', asyn
 })
 
 test('an account of v1 is readable through v2 with both configurations', async () => {
-  const client = createClient(sandbox.url)
-  const id = await createReadyAccount(client)
+  const client = await createV1Client(sandbox.url)
+  const { id } = await client.stripe.accounts.create(EXPRESS_ACCOUNT)
+  await client.control('POST', `/accounts/${id}/complete`, {})
   expect(await client.stripe.v2.core.accounts.retrieve(id, { include: ALL })).toMatchObject({
     applied_configurations: ['merchant', 'recipient'],
     configuration: {
@@ -187,8 +194,8 @@ test('a closed account can be read through v2 only', async () => {
 })
 
 test('a list holds the accounts that have all the configurations asked for', async () => {
-  const client = createClient(sandbox.url)
-  const both = await createReadyAccount(client)
+  const client = await createV1Client(sandbox.url)
+  const { id: both } = await client.stripe.accounts.create(EXPRESS_ACCOUNT)
   const recipient = await createRecipient(client)
   const list = async (...applied_configurations: ('merchant' | 'recipient')[]) => {
     const { data } = await client.stripe.v2.core.accounts.list({ applied_configurations })

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { createRecipient, RECIPIENT_ACCOUNT } from './support/accounts-v2.ts'
-import { createClient, EXPRESS_ACCOUNT } from './support/client.ts'
+import { createRecipient } from './support/accounts-v2.ts'
+import { createClient, EXPRESS_ACCOUNT, RECIPIENT_ACCOUNT } from './support/client.ts'
 import { useSandbox } from './support/sandbox.ts'
 
 const sandbox = useSandbox()
@@ -64,7 +64,6 @@ test('an unknown account is a 404, a body that is not JSON a 400, a missing vers
 
 test('a new platform creates accounts through v2 only', async () => {
   const client = createClient(sandbox.url)
-  await client.control('POST', '/platform', { accounts_v1: false })
   await expect(client.stripe.accounts.create(EXPRESS_ACCOUNT)).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
     statusCode: 400,

@@ -24,6 +24,7 @@ import {
   saveReply,
 } from './idempotency.ts'
 import { requireTestKey } from './keys.ts'
+import { assertPermitted } from './permissions.ts'
 
 const toJsonText = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 
@@ -49,7 +50,7 @@ function assertSupportedVersion(request: HttpRequest): void {
 
 function resolveScope(sandbox: Sandbox, request: HttpRequest, id: string): Scope {
   assertSupportedVersion(request)
-  const platform = findOrOpenPlatform(sandbox.store, requireTestKey(request.headers))
+  const platform = findOrOpenPlatform(sandbox.store, requireTestKey(request.headers).secret)
   const scope = openScope(sandbox.store, platform, sandbox.origin, {
     id,
     idempotency_key: request.headers['idempotency-key'] ?? null,
@@ -173,6 +174,8 @@ async function answerOperation(
 ): Promise<HttpReply> {
   const call = matchOperation(request.method, request.path)
   if (call === undefined) throw unknownUrl(request)
+  const { restricted } = requireTestKey(request.headers)
+  if (restricted !== null) assertPermitted(scope, call.operation, restricted)
   const keyed = readIdempotency(call, request)
   const flightKey = `${scope.platform.id} ${scope.account} ${keyed?.key}`
   if (keyed && sandbox.inFlight.has(flightKey)) throw idempotencyKeyInUse(keyed.key)

@@ -3,7 +3,6 @@ import type { PlannedFault } from '../api/faults.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { runDueTasks } from '../scheduler.ts'
 import { readAllBalances } from '../state/ledger.ts'
-import { changePlatformSettings, type PlatformSettings } from '../state/platform-settings.ts'
 import { findOrOpenPlatform } from '../state/platforms.ts'
 import type { Scope } from '../state/scope.ts'
 import type { ControlEndpoint, Input } from './input.ts'
@@ -67,19 +66,6 @@ function reset(sandbox: Sandbox, scope: Scope): object {
   return { reset: true }
 }
 
-const PLATFORM_FLAGS = ['accounts_v1', 'profile_accepted', 'transfers_only'] as const
-
-function changePlatform(sandbox: Sandbox, scope: Scope, input: Input): object {
-  const name = input.text('name') ?? scope.platform.name
-  sandbox.store.run('UPDATE platforms SET name = ? WHERE id = ?', name, scope.platform.id)
-  const changes: Partial<PlatformSettings> = {}
-  for (const flag of PLATFORM_FLAGS) {
-    const value = input.flag(flag)
-    if (value !== undefined) changes[flag] = value
-  }
-  return { id: scope.platform.id, name, ...changePlatformSettings(scope, changes) }
-}
-
 /** The clock, planned faults, the request log, balances and the reset. */
 export const environmentControls: Record<string, ControlEndpoint> = {
   'POST /clock': { members: ['advance_seconds', 'now'], run: moveClock },
@@ -94,7 +80,6 @@ export const environmentControls: Record<string, ControlEndpoint> = {
       return {}
     },
   },
-  'POST /platform': { members: ['name', ...PLATFORM_FLAGS], run: changePlatform },
   'POST /reset': { members: [], run: reset },
   'GET /balances': { members: [], run: (_world, scope) => readAllBalances(scope) },
   'GET /requests': {

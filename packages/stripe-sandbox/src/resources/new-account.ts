@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
 import { invalidRequest } from '../api/errors.ts'
+import { SETTLEMENT_DAYS } from '../payments/fees.ts'
+import { readPlatformSettings } from '../state/platform-settings.ts'
 import type { Scope } from '../state/scope.ts'
 import { mergeMetadata } from './metadata.ts'
 
@@ -186,21 +188,39 @@ export function buildAccount(
   }
 }
 
-/** Builds the platform's own account. */
+/** Builds the platform's own account, as the Dashboard has set it up. */
 export function buildPlatformAccount(scope: Scope): Stripe.Account {
+  const { branded, card_payments, payout_interval, statement_descriptor } =
+    readPlatformSettings(scope)
+  const settings = buildSettings(scope.platform.name)
   return {
     id: scope.platform.id,
     object: 'account',
+    business_profile: buildProfile({ business_profile: { name: scope.platform.name } }),
     business_type: 'company',
-    capabilities: { card_payments: 'active', transfers: 'active' },
-    charges_enabled: true,
+    capabilities: { card_payments, transfers: 'active' },
+    charges_enabled: card_payments === 'active',
     controller: { type: 'account' },
     country: 'MX',
     default_currency: 'mxn',
     details_submitted: true,
     email: null,
     payouts_enabled: true,
-    settings: buildSettings(scope.platform.name),
+    settings: {
+      ...settings,
+      branding: {
+        icon: branded ? 'file_1PlatformIcon' : null,
+        logo: null,
+        primary_color: branded ? '#6b4e9b' : null,
+        secondary_color: null,
+      },
+      payments: { ...settings.payments, statement_descriptor: statement_descriptor || null },
+      payouts: {
+        debit_negative_balances: true,
+        schedule: { delay_days: SETTLEMENT_DAYS, interval: payout_interval },
+        statement_descriptor: null,
+      },
+    },
     type: 'standard',
   }
 }

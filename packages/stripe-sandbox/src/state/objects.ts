@@ -220,8 +220,7 @@ export function listObjects<K extends ObjectKind>(
   ]
   if (parent !== undefined) conditions.push({ sql: 'parent = ?', value: parent })
   for (const [path, value] of Object.entries(where))
-    if (value === true)
-      conditions.push({ sql: `(body ->> '$.${path}' IS NOT NULL) = ?`, value: 1 })
+    if (value === true) conditions.push({ sql: `(body ->> '$.${path}' IS NOT NULL) = ?`, value: 1 })
     else if (value !== undefined) conditions.push({ sql: `body ->> '$.${path}' = ?`, value })
   const backwards = page.ending_before !== undefined
   if (page.starting_after !== undefined)

@@ -1,27 +1,5 @@
 import type Stripe from 'stripe'
-import type { SandboxClient } from './client.ts'
-
-/** The account parameters of a Mexican person who only receives transfers. */
-export const RECIPIENT_ACCOUNT: Stripe.V2.Core.AccountCreateParams = {
-  contact_email: 'ana@correo.mx',
-  display_name: 'Ana Pérez',
-  dashboard: 'express',
-  identity: {
-    country: 'mx',
-    entity_type: 'individual',
-    individual: { given_name: 'Ana', surname: 'Pérez' },
-  },
-  defaults: {
-    currency: 'mxn',
-    locales: ['es-419'],
-    profile: { business_url: 'https://ciguena.mx/events/ana' },
-    responsibilities: { fees_collector: 'application', losses_collector: 'application' },
-  },
-  configuration: {
-    recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
-  },
-  metadata: { user: '7' },
-}
+import { RECIPIENT_ACCOUNT, type SandboxClient } from './client.ts'
 
 /** Creates a recipient, before onboarding. */
 export async function createRecipient({ stripe }: SandboxClient): Promise<string> {
