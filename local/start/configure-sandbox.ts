@@ -55,6 +55,8 @@ async function request(
     method,
     headers: {
       authorization: `Bearer ${key}`,
+      // API v2 answers only requests that name a version.
+      'stripe-version': '2026-10-28.endive',
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),

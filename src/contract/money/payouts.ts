@@ -8,6 +8,12 @@ import { email } from '#contract/api/shapes.ts'
  */
 export const payoutStatus = z.enum(['active', 'restricted', 'pending'])
 
+/**
+ * What an account that is not active waits for: complete, the host's data; wait, the provider's
+ * review; contact, a word with the provider, which refuses it.
+ */
+export const payoutNextStep = z.enum(['complete', 'wait', 'contact'])
+
 /** The host's connected payout account as the provider last described it (`spec §3`). */
 export const payoutAccount = z.object({
   accountId: z.string(),
@@ -17,6 +23,8 @@ export const payoutAccount = z.object({
   chargesEnabled: z.boolean(),
   payoutsEnabled: z.boolean(),
   requirementsCurrentlyDue: z.array(z.string()),
+  /** Null for an active account. */
+  nextStep: payoutNextStep.nullable(),
 })
 export type PayoutAccount = z.output<typeof payoutAccount>
 
@@ -69,7 +77,12 @@ export const onboardingLink = endpoint('POST /payments/connect/onboarding-link/:
   params: account,
   body: z.strictObject(returnAddresses).optional(),
   reply: z.object({ onboardingUrl: z.string() }),
-  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'RETURN_ADDRESS_REFUSED', 'PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
+  errors: [
+    'PAYOUT_ACCOUNT_NOT_FOUND',
+    'RETURN_ADDRESS_REFUSED',
+    'PROVIDER_FAILED',
+    'PAYMENTS_NOT_OPEN',
+  ],
 })
 
 export const dashboardLink = endpoint('POST /payments/connect/dashboard-link/:accountId', {
@@ -80,5 +93,10 @@ export const dashboardLink = endpoint('POST /payments/connect/dashboard-link/:ac
   rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
   params: account,
   reply: z.object({ dashboardUrl: z.string() }),
-  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'ONBOARDING_REQUIRED', 'PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
+  errors: [
+    'PAYOUT_ACCOUNT_NOT_FOUND',
+    'ONBOARDING_REQUIRED',
+    'PROVIDER_FAILED',
+    'PAYMENTS_NOT_OPEN',
+  ],
 })

@@ -57,7 +57,7 @@ async function findOrCreate(
   return payments.createAccount(requestOf(row), {
     payoutAccountId: row.id,
     idempotencyKey: `${row.idempotency_key}:${row.key_attempt}`,
-    timeoutMs: Math.max(deadline - performance.now(), 1),
+    timeoutMs: Math.max(Math.ceil(deadline - performance.now()), 1),
   })
 }
 

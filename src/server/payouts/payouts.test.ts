@@ -144,6 +144,7 @@ describe('the status of an account', () => {
       chargesEnabled: false,
       payoutsEnabled: false,
       requirementsCurrentlyDue: expect.arrayContaining(['external_account']),
+      nextStep: 'complete',
     })
     const leave_due = ['individual.verification.document']
     await changeAccount(host.accountId, 'complete', { leave_due })
@@ -161,6 +162,7 @@ describe('the status of an account', () => {
       chargesEnabled: true,
       payoutsEnabled: true,
       requirementsCurrentlyDue: [],
+      nextStep: null,
     })
   })
 
@@ -253,6 +255,7 @@ describe('a link to Stripe', () => {
       const calls = { onboarding: 'POST /v2/core/account_links', dashboard: 'POST /v1/accounts' }
       await failStripe(calls[link], { status: 500, count: 2 })
       expect(await createLink(link, host.accountId, host)).toMatchObject(PROVIDER_FAILED)
+      await world.stripe.post('/faults/clear')
     },
   )
 

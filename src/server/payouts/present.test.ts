@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountRow } from '#server/payout-records/store.ts'
-import { derivePayoutStatus, presentAccount } from './present.ts'
+import { deriveNextStep, derivePayoutStatus, presentAccount } from './present.ts'
 
 const submitted = {
   can_receive_payments: false,
@@ -27,6 +27,18 @@ test.each([
   ['restricted once deauthorized', { ...active, deauthorized_at: new Date(0) }, 'restricted'],
 ] as const)('an account is %s', (_, facts, status) => {
   expect(derivePayoutStatus({ ...submitted, ...facts })).toBe(status)
+})
+
+test.each([
+  ['nothing once it is active', active, null],
+  ['the host before they have submitted anything', { details_submitted: false }, 'complete'],
+  ['the host while something is due', { requirements_due: ['external_account'] }, 'complete'],
+  ['the provider while it verifies', {}, 'wait'],
+  ['the provider while it reviews the bank', { can_receive_payments: true }, 'wait'],
+  ['a word with the provider that refused it', { disabled_reason: 'rejected_other' }, 'contact'],
+] as const)('an account waits for %s', (_, facts, step) => {
+  const account = { ...submitted, requirements_due: [], ...facts }
+  expect(deriveNextStep({ ...account, requirements_due: [...account.requirements_due] })).toBe(step)
 })
 
 test('chargesEnabled is the condition that events need (R4)', () => {

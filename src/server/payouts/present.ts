@@ -22,6 +22,15 @@ export function derivePayoutStatus(account: StatusFacts): PayoutAccount['status'
   return account.disabled_reason || account.has_past_due_requirements ? 'restricted' : 'pending'
 }
 
+/** What the account waits for; a requirement of the host's comes before all else. */
+export function deriveNextStep(
+  account: StatusFacts & Pick<AccountRow, 'requirements_due'>,
+): PayoutAccount['nextStep'] {
+  if (derivePayoutStatus(account) === 'active') return null
+  if (account.requirements_due.length > 0 || !account.details_submitted) return 'complete'
+  return account.disabled_reason || account.deauthorized_at ? 'contact' : 'wait'
+}
+
 /** Presents an account to the host's pages (`spec §3`). */
 export function presentAccount(accountId: string, account: AccountRow): PayoutAccount {
   const status = derivePayoutStatus(account)
@@ -32,5 +41,6 @@ export function presentAccount(accountId: string, account: AccountRow): PayoutAc
     chargesEnabled: account.can_receive_payments,
     payoutsEnabled: account.payouts_enabled,
     requirementsCurrentlyDue: account.requirements_due,
+    nextStep: deriveNextStep(account),
   }
 }

@@ -25,6 +25,7 @@ export interface AccountCreation {
   /** Our row's id; the account carries it, so that a search finds it. */
   payoutAccountId: string
   idempotencyKey: string
+  /** Whole milliseconds: the SDK ignores others. */
   timeoutMs: number
 }
 

@@ -1,4 +1,5 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
+import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
@@ -43,17 +44,18 @@ export const ACCOUNT_STATUS_LABELS: Record<PayoutAccount['status'], StatusLabel>
   pending: { label: 'Pendiente', tone: 'warning' },
 }
 
+/** Requirements as API v1 and v2 of the provider name them; the first pattern that fits counts. */
 const REQUIREMENTS: readonly [RegExp, string][] = [
-  [/external_account|bank/, 'Tu cuenta bancaria (CLABE)'],
-  [/verification\.(additional_)?document/, 'Una foto de tu identificación oficial'],
+  [/external_account|bank|payout_method|outbound_destination/, 'Tu cuenta bancaria (CLABE)'],
+  [/document|primary_verification/, 'Una foto de tu identificación oficial'],
   [/id_number/, 'Tu RFC o CURP'],
-  [/dob/, 'Tu fecha de nacimiento'],
+  [/dob|date_of_birth/, 'Tu fecha de nacimiento'],
   [/address/, 'Tu dirección'],
   [/phone/, 'Tu teléfono'],
   [/email/, 'Tu correo'],
-  [/first_name|last_name|name/, 'Tu nombre completo'],
-  [/tos_acceptance/, 'Aceptar los términos del proveedor de pagos'],
-  [/business_profile|mcc|url/, 'Una descripción de tu evento'],
+  [/tos_acceptance|terms_of_service/, 'Aceptar los términos del proveedor de pagos'],
+  [/profile|mcc|url/, 'Una descripción de tu evento'],
+  [/name/, 'Tu nombre completo'],
 ]
 
 /** Labels of the provider's open requirements, without duplicates. */
@@ -85,6 +87,16 @@ export function AccountFacts({ account }: { account: PayoutAccount }) {
           <StatusBadge tone={overall.tone}>{overall.label}</StatusBadge>
         </Fact>
       </dl>
+      {account.nextStep === 'wait' && !account.chargesEnabled && (
+        <Banner tone="info" title="El proveedor de pagos está revisando tus datos">
+          No tienes que hacer nada: te avisamos por correo en cuanto termine.
+        </Banner>
+      )}
+      {account.nextStep === 'contact' && (
+        <Banner tone="danger" title="El proveedor de pagos no activó tu cuenta">
+          Abre tu panel de pagos para ver el motivo, o escríbenos a {SUPPORT_EMAIL}.
+        </Banner>
+      )}
       {due.length > 0 && (
         <Banner tone="warning" title={`Falta completar (${due.length})`}>
           <ul className="list-disc pl-5">
