@@ -40,7 +40,13 @@ export const adminContributionDetail = adminContribution.extend({
   paymentId: z.string().nullable(),
   /** The provider's ids of its checkout sessions. */
   sessionIds: z.array(z.string()),
-  refunds: z.array(refund.extend({ reason: z.string().nullable() })),
+  refunds: z.array(
+    refund.extend({
+      reason: z.string().nullable(),
+      /** The provider holds it back until the platform's balance covers it. */
+      waitsForFunds: z.boolean(),
+    }),
+  ),
   disputes: z.array(
     z.object({
       id,

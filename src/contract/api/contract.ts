@@ -13,6 +13,7 @@ import * as live from '#contract/events/live.ts'
 import * as eventRefunds from '#contract/money/event-refunds.ts'
 import * as ledger from '#contract/money/ledger.ts'
 import * as payouts from '#contract/money/payouts.ts'
+import * as platform from '#contract/money/platform.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
 import * as refunds from '#contract/money/refunds.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
@@ -37,6 +38,7 @@ const nouns = {
   receipts,
   refunds,
   quarantine,
+  platform,
   stoppedTransfers,
   eventRefunds,
   timeline,

@@ -19,7 +19,7 @@ export const PAGE_ERRORS = {
   HOST_NOT_READY: [409, 'Los anfitriones aún no pueden recibir aportaciones. Intenta más tarde.'],
   PAYMENTS_NOT_OPEN: [
     503,
-    'Todavía no: estamos por abrir los pagos en Cigüeña. No es por tus datos; intenta más tarde.',
+    'Todavía no se puede: los pagos en Cigüeña abren pronto. Intenta más tarde.',
   ],
   PROVIDER_FAILED: [502, 'Error al procesar el pago. Por favor intenta de nuevo.'],
   EMAIL_TAKEN: [409, 'Este correo ya está registrado'],

@@ -67,7 +67,7 @@ const placeOf = ({ id }: Check): number => {
 }
 
 /** Every check, in the order of the guide. */
-export function listChecks({ config, db, mailer, events, now }: Examined): Check[] {
+function listChecks({ config, db, mailer, events, now }: Examined): Check[] {
   const inspector = createPlatformInspector(config.stripe)
   const provider = { db, inspector, secretKey: config.stripe.secretKey, now }
   const webhookUrl = config.publicUrl + WEBHOOK_PATH
@@ -82,7 +82,7 @@ export function listChecks({ config, db, mailer, events, now }: Examined): Check
 }
 
 /** What an error of a check means: the first line about its cause says what to do. */
-export function describeFailure(error: unknown): Finding {
+function describeFailure(error: unknown): Finding {
   if (isDatabaseUnavailable(error))
     return missing(
       `the database does not answer (${describeError(error).code})`,

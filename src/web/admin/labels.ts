@@ -164,3 +164,6 @@ export const REFUND_STATUS_LABELS: Record<Refund['status'], Label> = {
   succeeded: { label: 'Devuelta', tone: 'success' },
   failed: { label: 'No se pudo', tone: 'danger' },
 }
+
+/** A pending refund that the platform's balance does not cover. */
+export const REFUND_WAITS_LABEL: Label = { label: 'Espera fondos', tone: 'warning' }

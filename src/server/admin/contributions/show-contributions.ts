@@ -65,7 +65,11 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
       hostName: row.host_name,
       paymentId: row.stripe_payment_intent_id,
       sessionIds: row.session_ids,
-      refunds: refunds.map((refund) => ({ ...presentRefund(refund), reason: refund.reason })),
+      refunds: refunds.map((refund) => ({
+        ...presentRefund(refund),
+        reason: refund.reason,
+        waitsForFunds: refund.waits_for_funds,
+      })),
       disputes: disputes.map((dispute) => ({
         id: dispute.id,
         providerId: dispute.stripe_dispute_id,

@@ -10,6 +10,7 @@ import {
   DISPUTE_STATUS_LABELS,
   disputeReason,
   REFUND_STATUS_LABELS,
+  REFUND_WAITS_LABEL,
 } from '#web/admin/labels.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -108,7 +109,12 @@ const refundColumns: TableColumn<Refund>[] = [
   { header: 'Fecha', heading: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
   { header: 'De la aportación', align: 'end', cell: ({ amount }) => formatPesos(amount) },
   { header: 'A la tarjeta', align: 'end', cell: ({ totalAmount }) => formatPesos(totalAmount) },
-  { header: 'Estado', cell: ({ status }) => <LabelBadge {...REFUND_STATUS_LABELS[status]} /> },
+  {
+    header: 'Estado',
+    cell: ({ status, waitsForFunds }) => (
+      <LabelBadge {...(waitsForFunds ? REFUND_WAITS_LABEL : REFUND_STATUS_LABELS[status])} />
+    ),
+  },
   {
     header: 'Motivo',
     cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '—'}</span>,

@@ -14,6 +14,11 @@ import {
   readUnit,
   TimeChart,
 } from '#web/admin/metrics/figures.tsx'
+import {
+  OperatorFaults,
+  PLATFORM_LOAD_ERROR,
+  PlatformFunds,
+} from '#web/admin/platform/platform-state.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import {
   STOPPED_TRANSFERS_LOAD_ERROR,
@@ -178,22 +183,24 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const unit = readUnit(new URL(request.url).searchParams)
   const query = { unit, last: PERIODS[unit].last }
-  const [metrics, timeline, top, health, quarantine, disputes, stopped] = await Promise.all([
-    toLoadResult(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
-    toLoadResult(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
-    toLoadResult(call('GET /admin/top'), 'Error al obtener los primeros lugares'),
-    toLoadResult(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
-    toLoadResult(
-      call('GET /admin/quarantine', { query: { pageSize: 1 } }),
-      'Error al obtener pagos',
-    ),
-    toLoadResult(call('GET /admin/disputes', { query: { pageSize: 1 } }), DISPUTES_LOAD_ERROR),
-    toLoadResult(
-      call('GET /admin/stopped-transfers', { query: { pageSize: 1 } }),
-      STOPPED_TRANSFERS_LOAD_ERROR,
-    ),
-  ])
-  return { metrics, timeline, top, health, quarantine, disputes, stopped }
+  const [metrics, timeline, top, health, quarantine, disputes, stopped, platform] =
+    await Promise.all([
+      toLoadResult(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
+      toLoadResult(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
+      toLoadResult(call('GET /admin/top'), 'Error al obtener los primeros lugares'),
+      toLoadResult(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
+      toLoadResult(
+        call('GET /admin/quarantine', { query: { pageSize: 1 } }),
+        'Error al obtener pagos',
+      ),
+      toLoadResult(call('GET /admin/disputes', { query: { pageSize: 1 } }), DISPUTES_LOAD_ERROR),
+      toLoadResult(
+        call('GET /admin/stopped-transfers', { query: { pageSize: 1 } }),
+        STOPPED_TRANSFERS_LOAD_ERROR,
+      ),
+      toLoadResult(call('GET /admin/platform'), PLATFORM_LOAD_ERROR),
+    ])
+  return { metrics, timeline, top, health, quarantine, disputes, stopped, platform }
 }
 
 export function HydrateFallback() {
@@ -207,9 +214,12 @@ export function HydrateFallback() {
 
 /** Metrics of the platform, and what needs attention (`R7`, `R9`). */
 export default function Admin({ loaderData }: Route.ComponentProps) {
-  const { metrics, timeline, top, health, quarantine, disputes, stopped } = loaderData
+  const { metrics, timeline, top, health, quarantine, disputes, stopped, platform } = loaderData
   return (
     <AdminFrame title={TITLE}>
+      <LoadResultView result={platform}>
+        {({ faults }) => <OperatorFaults faults={faults} />}
+      </LoadResultView>
       <LoadResultView result={stopped}>
         {({ pagination }) => <StoppedTransfersNotice count={pagination.total} />}
       </LoadResultView>
@@ -224,6 +234,7 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
           {(data) => <GlobalFigures metrics={data.metrics} />}
         </LoadResultView>
       </Section>
+      {platform.data && <PlatformFunds balance={platform.data.balance} />}
       <LoadResultView result={timeline}>
         {({ unit, points }) => (
           <TimeChart key={unit} title="Aportaciones en el tiempo" unit={unit} points={points} />
