@@ -43,7 +43,7 @@ function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string })
         <p className="text-lg wrap-anywhere">
           ¡Gracias, {metadata.contributorName}!{' '}
           {laterText ??
-            `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya está con la familia.`}
+            `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya cuenta para la familia.`}
         </p>
       </div>
       <Card padding="lg" className="grid w-full gap-4 text-left">
