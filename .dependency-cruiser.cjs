@@ -1,18 +1,19 @@
 /** What each slice of the server may see of the others: the list reads from the ground up. */
 const allowedImports = {
+  'operator-faults': [],
   'payout-records': [],
   users: ['payout-records'],
   support: [],
   'stripe-events': [],
   'second-factor': ['users'],
   auth: ['users', 'second-factor'],
-  'event-records': ['payout-records', 'users'],
+  'event-records': ['operator-faults', 'payout-records', 'users'],
   contributions: ['users', 'event-records'],
   ledger: ['users', 'event-records', 'contributions'],
   settlement: ['users', 'event-records', 'stripe-events', 'contributions', 'ledger'],
   disputes: ['event-records', 'contributions', 'ledger', 'settlement'],
   checkout: ['event-records', 'contributions', 'settlement', 'disputes'],
-  payouts: ['payout-records', 'users', 'checkout'],
+  payouts: ['payout-records', 'users', 'event-records', 'checkout'],
   refunds: [
     'users',
     'event-records',
@@ -22,6 +23,15 @@ const allowedImports = {
     'settlement',
     'disputes',
     'checkout',
+  ],
+  platform: ['operator-faults', 'disputes', 'refunds'],
+  doctor: [
+    'operator-faults',
+    'payout-records',
+    'users',
+    'second-factor',
+    'stripe-events',
+    'platform',
   ],
   quarantine: [
     'payout-records',

@@ -33,7 +33,7 @@ export interface Infrastructure {
   database: CrashableDatabase
   mailbox: Mailbox
   key: string
-  secrets: { account: string; connect: string }
+  secrets: { account: string; connect: string; thin: string }
   sandboxUrl: string
   stop(): Promise<void>
 }
@@ -78,7 +78,7 @@ export async function startInfrastructure(): Promise<Infrastructure> {
     database,
     mailbox,
     key: `sk_test_${randomBytes(12).toString('hex')}`,
-    secrets: { account: secret('account'), connect: secret('connect') },
+    secrets: { account: secret('account'), connect: secret('connect'), thin: secret('thin') },
     sandboxUrl: sandbox.url,
     stop: () => resources.disposeAsync(),
   }

@@ -28,7 +28,7 @@ function buildEnvironment(
     PATH: process.env.PATH,
     DATABASE_URL: infrastructure.database.url,
     STRIPE_SECRET_KEY: infrastructure.key,
-    STRIPE_WEBHOOK_SECRET: `${infrastructure.secrets.account},${infrastructure.secrets.connect}`,
+    STRIPE_WEBHOOK_SECRET: Object.values(infrastructure.secrets).join(','),
     STRIPE_API_BASE: infrastructure.sandboxUrl,
     SMTP_URL: infrastructure.mailbox.smtpUrl,
     MAIL_FROM: 'Cigüeña <hola@ciguena.test>',

@@ -54,6 +54,13 @@ $&`,
 `,
     tests: ['src/server/mail/send-email.test.ts'],
   },
+  {
+    name: 'the email about a won dispute leaves before the transfer',
+    file: 'src/server/disputes/record-dispute.ts',
+    find: /^( +)await announceDispute\(deps, tx, contribution, before, after\)\n/m,
+    replace: "$&$1await announceReturnedMoney(deps, tx, { ...contribution, status: 'CONFIRMED' })\n",
+    tests: ['src/server/refunds/host-transfer/stopped-transfers.test.ts'],
+  },
 ]
 
 /** Returns the source with the fault planted; throws unless `find` matches exactly once. */

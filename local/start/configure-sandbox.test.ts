@@ -7,6 +7,7 @@ const SECRETS = {
   stripeKey: 'sk_test_webhooks',
   accountWebhook: 'whsec_account',
   connectWebhook: 'whsec_connect',
+  thinWebhook: 'whsec_thin',
 }
 let sandbox: Awaited<ReturnType<typeof startStripeSandbox>>
 

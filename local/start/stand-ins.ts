@@ -46,7 +46,11 @@ export async function startPayments(
   return {
     env: {
       STRIPE_SECRET_KEY: secrets.stripeKey,
-      STRIPE_WEBHOOK_SECRET: `${secrets.accountWebhook},${secrets.connectWebhook}`,
+      STRIPE_WEBHOOK_SECRET: [
+        secrets.accountWebhook,
+        secrets.connectWebhook,
+        secrets.thinWebhook,
+      ].join(','),
       STRIPE_API_BASE: sandbox.url,
     },
     stop: () => sandbox.close(),

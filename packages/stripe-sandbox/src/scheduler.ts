@@ -2,6 +2,7 @@ import { findTestCard } from './payments/cards.ts'
 import { openScheduledDispute } from './payments/dispute.ts'
 import { markPayoutPaid } from './payments/payout.ts'
 import { failRefund, markRefundSucceeded } from './payments/refund.ts'
+import { payWaitingRefunds } from './payments/waiting-refunds.ts'
 import { expireSession } from './resources/sessions.ts'
 import { emitEvent } from './state/events.ts'
 import { findObject, readHidden } from './state/objects.ts'
@@ -33,6 +34,7 @@ const taskHandlers: Record<TaskKind, (scope: Scope, subject: string) => void> = 
   },
   succeed_refund: markRefundSucceeded,
   fail_refund: failRefund,
+  pay_waiting_refunds: payWaitingRefunds,
   settle_payout: markPayoutPaid,
 }
 

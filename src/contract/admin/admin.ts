@@ -83,6 +83,7 @@ export const AUDIT_ACTIONS = [
   'refund-contribution',
   'refund-event',
   'resolve-quarantine',
+  'retry-transfer',
   'bulk-report',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -118,9 +118,11 @@ export const startCheckout = endpoint('POST /payments/create-checkout-session', 
     'CONTRIBUTIONS_CLOSED',
     'GOAL_FULFILLED',
     'HOST_NOT_READY',
+    'PAYMENTS_NOT_OPEN',
     'IDEMPOTENCY_MISMATCH',
     'ALREADY_IN_PROGRESS',
     'PROVIDER_FAILED',
+    'CHECKOUT_PENDING',
   ],
 })
 

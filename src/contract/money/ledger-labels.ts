@@ -8,6 +8,8 @@ export const LEDGER_DIFFERENCE_LABELS: Record<LedgerDifference['kind'], string> 
   'day-total': 'Total de un día',
   balance: 'Saldo de una cuenta',
   contribution: 'Aportación',
+  'stopped-transfer': 'Transferencia detenida',
+  'host-transfers': 'Transferencias a un anfitrión',
   'missing-at-provider': 'No está en el proveedor',
   'missing-in-ledger': 'No está en el libro',
   'amount-mismatch': 'Otro monto en el proveedor',

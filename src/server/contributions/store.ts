@@ -1,9 +1,13 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 export type ContributionRow = Row<'contributions'>
 export type NewContribution = Insertable<Schema['contributions']>
+
+/** SQL value: the centavos that belong in the host's account (`computeHostAmount`). */
+export const hostAmountSql = sql<number>`case when contributions.status = 'DISPUTED' then 0
+  else contributions.base_amount - contributions.refunded_base_amount end`
 
 export function insertContribution(tx: Tx, values: NewContribution): Promise<ContributionRow> {
   return tx.insertInto('contributions').values(values).returningAll().executeTakeFirstOrThrow()

@@ -14,6 +14,7 @@ import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { renderLedgerDifferencesEmail } from '#server/mail/templates/support.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
+import { compareHostTransfers } from './compare-host-transfers.ts'
 import { recordMissedMovements } from './record-missed.ts'
 import { readLedgerSums } from './store.ts'
 
@@ -56,8 +57,8 @@ function checkDatabase({ config, now }: Deps) {
 /**
  * Proves that the stored totals are the sums of contributions, that these agree with their movements,
  * and the movements with the provider's own list of the last days, both ways; refunds, disputes and
- * fees that were missed are recorded first. The result is stored, and emailed to support if it is
- * new. Throws `ProviderError` if the provider's lists cannot be read.
+ * fees that were missed are recorded first. Each active host's transfers are compared with what the
+ * host is owed (`R17`). The result is stored, and emailed to support if it is new. Throws `ProviderError` if the provider's lists cannot be read.
  */
 export async function checkLedger(deps: Deps): Promise<LedgerCheck> {
   const startedAt = deps.now()
@@ -68,12 +69,13 @@ export async function checkLedger(deps: Deps): Promise<LedgerCheck> {
     since,
   )
   const fees = await recordMissingFees(deps)
+  const hostTransfers = await compareHostTransfers(deps, since)
   const internal = await checkDatabase(deps)
   const check: LedgerCheck = {
     startedAt: startedAt.toISOString(),
     finishedAt: deps.now().toISOString(),
     figures: { ...internal.sums, compared, provider, booked, recorded: missed + recorded + fees },
-    differences: [...internal.differences, ...differences],
+    differences: [...internal.differences, ...differences, ...hostTransfers],
   }
   await store(deps, check, internal.snapshot)
   return check

@@ -41,7 +41,7 @@ describe('a host refunds a whole contribution', () => {
     const { activities } = await own.host.call('GET /activities/recent')
     expect(activities).toEqual([])
     await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
-    await world.mailbox.waitForEmail(own.host.email, 'Se devolvió la aportación de Tía Chela')
+    await world.mailbox.waitForEmail(own.host.email, 'Se devuelve la aportación de Tía Chela')
     await waitForWebhooks(world)
     expect(await readContribution(world, sessionId)).toMatchObject({
       status: 'REFUNDED',
@@ -238,6 +238,7 @@ describe('refunds made in Stripe’s dashboard', () => {
         status: 'succeeded' as const,
         refundId: null,
         reversedAmount: 0,
+        waitsForFunds: false,
         createdAt: new Date(),
       },
     ]

@@ -4,6 +4,7 @@ import { createAccountCalls } from './accounts.ts'
 import { createBalanceCalls } from './balance.ts'
 import { createChargeCalls, createCheckoutCalls } from './checkouts.ts'
 import type { Payments } from './payments.ts'
+import { createPlatformCalls } from './platform.ts'
 import { createRefundCalls } from './refunds.ts'
 import { createTransferCalls } from './transfers.ts'
 import { verifyEvent } from './verify-event.ts'
@@ -11,7 +12,8 @@ import { verifyEvent } from './verify-event.ts'
 /** Two attempts of four seconds end before the browser's timeout of ten. */
 const CLIENT_OPTIONS = { timeout: 4_000, maxNetworkRetries: 1, telemetry: false }
 
-function toAddressOptions(apiBase: URL | null): Stripe.StripeConfig {
+/** Where the API is, for the SDK's constructor. */
+export function toAddressOptions(apiBase: URL | null): Stripe.StripeConfig {
   if (!apiBase) return {}
   const protocol = apiBase.protocol === 'http:' ? 'http' : 'https'
   const port = apiBase.port || (protocol === 'http' ? 80 : 443)
@@ -32,6 +34,7 @@ export function createPayments(
     ...createChargeCalls(stripe),
     ...createTransferCalls(stripe),
     ...createBalanceCalls(stripe),
+    ...createPlatformCalls(stripe),
     readEvent: (body, signature) => verifyEvent(config.webhookSecrets, body, signature, now()),
   }
 }

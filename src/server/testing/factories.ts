@@ -28,7 +28,6 @@ export async function createPayoutAccount(
       user_id: userId,
       stripe_account_id: `acct_${random()}`,
       idempotency_key: random(),
-      charges_enabled: true,
       payouts_enabled: true,
       transfers_active: true,
       details_submitted: true,

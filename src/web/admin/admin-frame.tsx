@@ -86,6 +86,7 @@ const PLACES = [
   { label: 'Aportaciones', to: PATHS.adminContributions },
   { label: 'Aclaraciones', to: PATHS.adminDisputes },
   { label: 'Pagos apartados', to: PATHS.adminQuarantine },
+  { label: 'Transferencias', to: PATHS.adminStoppedTransfers },
   { label: 'Libro', to: PATHS.adminLedger },
   { label: 'Auditoría', to: PATHS.adminAudit },
 ]

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import type { HttpReply, HttpRequest } from '../api/http.ts'
-import { completeOnboarding, type HiddenAccountState } from '../resources/account-state.ts'
+import type { LinkUrls } from '../resources/account-links.ts'
+import { completeOnboarding } from '../resources/account-state.ts'
+import type { HiddenAccountState } from '../resources/hidden-account.ts'
 import type { Sandbox } from '../sandbox.ts'
 import {
   type AccessToken,
@@ -11,6 +13,8 @@ import {
 import { findObject, readHidden, writeHidden } from '../state/objects.ts'
 import { findPlatform } from '../state/platforms.ts'
 import { openScope, type Scope } from '../state/scope.ts'
+import { listConfigurations } from '../v2/account-view.ts'
+import { emitLinkReturned } from '../v2/thin-events.ts'
 import { type FieldErrors, findFirstError } from './field.ts'
 import { redirectTo, renderNotice } from './layout.ts'
 import {
@@ -28,11 +32,6 @@ interface OnboardingVisit {
   scope: Scope
   accessToken: AccessToken
   account: Stripe.Account
-}
-
-interface LinkUrls {
-  refresh_url: string
-  return_url: string
 }
 
 type HiddenOnboardingState = HiddenAccountState & { answers?: Answers }
@@ -133,8 +132,9 @@ function saveAnswers(
   return answers
 }
 
-function returnToMerchant({ sandbox, accessToken }: OnboardingVisit): HttpReply {
+function returnToMerchant({ sandbox, scope, account, accessToken }: OnboardingVisit): HttpReply {
   const urls: LinkUrls = JSON.parse(accessToken.body)
+  emitLinkReturned(scope, account.id, listConfigurations(account))
   sandbox.wake()
   return redirectTo(urls.return_url)
 }

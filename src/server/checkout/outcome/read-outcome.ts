@@ -17,7 +17,8 @@ import type { Deps } from '#server/deps.ts'
 import { HOUR_MS } from '#server/limits.ts'
 import { isPaidThroughCheckout } from '#server/settlement/policy.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
-import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+import { ProviderError } from '#server/stripe/provider-error.ts'
 import { type DraftRow, findDraft, findOutcome, type OutcomeRow } from './store.ts'
 
 async function readDraftRow(deps: Deps, id: string): Promise<DraftRow> {

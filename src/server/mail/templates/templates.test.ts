@@ -13,9 +13,10 @@ import {
   renderThankYouEmail,
 } from './contributions.ts'
 import {
-  renderDisputeClosedEmail,
   renderDisputeEvidenceEmail,
+  renderDisputeLostEmail,
   renderDisputeOpenedEmail,
+  renderDisputeWonEmail,
 } from './disputes.ts'
 import {
   renderAddressLostEmail,
@@ -111,8 +112,8 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderRefundToHostEmail(refund),
     renderRefundFailedEmail(refund),
     renderDisputeOpenedEmail(dispute),
-    renderDisputeClosedEmail({ ...dispute, won: true }),
-    renderDisputeClosedEmail({ ...dispute, won: false }),
+    renderDisputeWonEmail(dispute),
+    renderDisputeLostEmail(dispute),
     renderEventRefundedEmail({ ...event, byAdmin: true }),
     renderDisputeEvidenceEmail({ ...dispute, disputeId: 'du_1', disputesUrl: url }),
     renderContributionReceivedEmail({ ...received, ...person, anonymous: true }),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { listPostings } from '#server/ledger/store.ts'
-import { listAdjustments } from '#server/refunds/store.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -13,6 +12,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { adjustHostTransfer, planAdjustment } from './adjust-host-transfer.ts'
+import { listAdjustments } from './store.ts'
 
 const { world, dashboard } = await startPaymentsWorld()
 

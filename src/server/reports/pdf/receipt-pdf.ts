@@ -87,7 +87,7 @@ function drawNotes(pages: PdfPages, receipt: ReceiptContent): void {
   if (receipt.refunded > 0 && receipt.status !== 'REFUNDED') {
     drawParagraph(
       pages,
-      `De tu aportación se reembolsaron ${formatPesos(receipt.refunded)}.`,
+      `De tu aportación van de regreso a la tarjeta ${formatPesos(receipt.refunded)}.`,
       STRONG,
     )
   }
@@ -95,7 +95,7 @@ function drawNotes(pages: PdfPages, receipt: ReceiptContent): void {
     drawParagraph(pages, 'Tu banco devolvió este pago a tu tarjeta.', STRONG)
   }
   if (receipt.status === 'REFUNDED') {
-    drawParagraph(pages, 'Esta aportación se reembolsó por completo.', STRONG)
+    drawParagraph(pages, 'Esta aportación va de regreso a la tarjeta, completa.', STRONG)
   }
   pages.y += 6
   drawParagraph(pages, NOT_FISCAL, SMALL)

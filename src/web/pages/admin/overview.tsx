@@ -15,6 +15,10 @@ import {
 } from '#web/admin/figures.tsx'
 import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
 import { QuarantineNotice } from '#web/admin/quarantine-table.tsx'
+import {
+  STOPPED_TRANSFERS_LOAD_ERROR,
+  StoppedTransfersNotice,
+} from '#web/admin/stopped-transfers-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -174,7 +178,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const unit = readUnit(new URL(request.url).searchParams)
   const query = { unit, last: PERIODS[unit].last }
-  const [metrics, timeline, top, health, quarantine, disputes] = await Promise.all([
+  const [metrics, timeline, top, health, quarantine, disputes, stopped] = await Promise.all([
     toLoadResult(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
     toLoadResult(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
     toLoadResult(call('GET /admin/top'), 'Error al obtener los primeros lugares'),
@@ -184,8 +188,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       'Error al obtener pagos',
     ),
     toLoadResult(call('GET /admin/disputes', { query: { pageSize: 1 } }), DISPUTES_LOAD_ERROR),
+    toLoadResult(
+      call('GET /admin/stopped-transfers', { query: { pageSize: 1 } }),
+      STOPPED_TRANSFERS_LOAD_ERROR,
+    ),
   ])
-  return { metrics, timeline, top, health, quarantine, disputes }
+  return { metrics, timeline, top, health, quarantine, disputes, stopped }
 }
 
 export function HydrateFallback() {
@@ -199,9 +207,12 @@ export function HydrateFallback() {
 
 /** Metrics of the platform, and what needs attention (`R7`, `R9`). */
 export default function Admin({ loaderData }: Route.ComponentProps) {
-  const { metrics, timeline, top, health, quarantine, disputes } = loaderData
+  const { metrics, timeline, top, health, quarantine, disputes, stopped } = loaderData
   return (
     <AdminFrame title={TITLE}>
+      <LoadResultView result={stopped}>
+        {({ pagination }) => <StoppedTransfersNotice count={pagination.total} />}
+      </LoadResultView>
       <LoadResultView result={quarantine}>
         {({ unresolved }) => <QuarantineNotice unresolved={unresolved} />}
       </LoadResultView>

@@ -18,7 +18,7 @@ import type { Route } from './+types/payment-success'
 type Outcome = ReplyOf<typeof getCheckoutOutcome>
 
 const LATER_STATUS_TEXTS: Record<string, string> = {
-  REFUNDED: 'Después, este pago se devolvió a tu tarjeta.',
+  REFUNDED: 'Este pago va de regreso a tu tarjeta.',
   DISPUTED: 'Este pago está en aclaración con el banco.',
 }
 
@@ -110,8 +110,8 @@ const REVIEW_TEXTS = {
     text: 'No pagues otra vez. Algo de tu pago no coincide con tu aportación: una persona de nuestro equipo lo registra o te lo devuelve completo a tu tarjeta.',
   },
   refunded: {
-    title: 'Te devolvimos este pago completo',
-    text: 'No coincidía con ninguna aportación, así que lo regresamos a la misma tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo. Si todavía quieres aportar, puedes hacerlo desde la página del evento.',
+    title: 'Este pago va de regreso, completo',
+    text: 'No coincidía con ninguna aportación, así que regresa a la misma tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo. Si todavía quieres aportar, puedes hacerlo desde la página del evento.',
   },
   dismissed: {
     title: 'Ya revisamos este pago',

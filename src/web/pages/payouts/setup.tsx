@@ -137,6 +137,15 @@ function Initial({ busy }: { busy: boolean }) {
 type Account = NonNullable<Route.ComponentProps['loaderData']['data']>
 
 function Incomplete({ account, busy }: { account: Account; busy: boolean }) {
+  if (account.nextStep !== 'complete') {
+    return (
+      <>
+        <h2 className="text-xl">Tu cuenta todavía no está activa</h2>
+        <AccountFacts account={account} />
+        <ProviderDashboardButton accountId={account.accountId} size="lg" />
+      </>
+    )
+  }
   return (
     <>
       <h2 className="text-xl">Completa tu información</h2>
