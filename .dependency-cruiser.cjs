@@ -98,6 +98,7 @@ const allowedImports = {
     'contributions',
     'settlement',
     'disputes',
+    'refunds',
     'contribution-views',
     'reports',
     'thanks',

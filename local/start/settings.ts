@@ -13,6 +13,11 @@ export interface StartSettings {
 
 /** Reads the settings of `npm start` (R11); throws a `SetupError` that names an invalid variable. */
 export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
+  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET) {
+    throw new SetupError(
+      'STRIPE_SECRET_KEY is set, so that no payment sandbox runs; set STRIPE_WEBHOOK_SECRET too: `stripe listen --print-secret` prints it.',
+    )
+  }
   const product = readPort(env, 'PORT', 3000)
   const ports = {
     product,

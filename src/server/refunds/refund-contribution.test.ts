@@ -12,8 +12,10 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { countEmails, createUniqueEmail, signUp, signUpAdmin } from '#server/testing/world.ts'
+import { PROVIDER_FAULTS } from '#server/testing/provider-faults.ts'
+import { countEmails, createUniqueEmail, signUp, signUpAdmin, waitUntil } from '#server/testing/world.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
+import { refundAutomatically } from './refund-automatically.ts'
 import { finishRefund } from './send-refund.ts'
 import { listRefunds } from './store.ts'
 
@@ -181,21 +183,43 @@ describe('the result of a refund', () => {
     expect(await readTotals(world, own)).toEqual([0, 0])
   })
 
-  it('may be lost: the refund is pending, counts once, and is finished under the same key', async () => {
-    const { id, sessionId, paymentIntent } = await payContribution()
-    const { refund: made } = await withoutWebhooks(world, async () => {
-      await world.stripe.post('/faults', { match: 'POST /v1/refunds', drop: 'after', count: 2 })
-      return refundContribution(family.host, id)
-    })
-    expect(made.status).toBe('pending')
-    await expect(refundContribution(family.host, id)).rejects.toMatchObject({
-      code: 'NOT_REFUNDABLE',
-    })
-    await finishRefund(world.deps, made.id)
-    await finishRefund(world.deps, made.id)
-    expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
-    expect(await dashboard.listRefunds(paymentIntent)).toHaveLength(1)
-  })
+  it.each(PROVIDER_FAULTS)(
+    'may be missing, if Stripe %s: the refund is pending, and finished once',
+    async (_, fault) => {
+      const { id, sessionId, paymentIntent } = await payContribution()
+      const { refund: made } = await withoutWebhooks(world, async () => {
+        await world.stripe.post('/faults', { match: 'POST /v1/refunds', ...fault })
+        return refundContribution(family.host, id)
+      })
+      expect(made.status).toBe('pending')
+      await expect(refundContribution(family.host, id)).rejects.toMatchObject({
+        code: 'NOT_REFUNDABLE',
+      })
+      await waitUntil('the task has finished it', async () => {
+        await finishRefund(world.deps, made.id)
+        return true
+      })
+      await finishRefund(world.deps, made.id)
+      expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+      expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([REFUND_OF_1000_PESOS])
+    },
+  )
+
+  it.each(PROVIDER_FAULTS)(
+    'of an automatic refund may be missing too, if Stripe %s: its task finishes it once',
+    async (_, fault) => {
+      const { id, sessionId, paymentIntent } = await payContribution()
+      await world.stripe.post('/faults', { match: 'POST /v1/refunds', ...fault })
+      const refund = { contributionId: id, automaticReason: 'host-suspended' } as const
+      await expect(refundAutomatically(world.deps, refund)).rejects.toThrow('no answer yet')
+      await waitUntil('the retried task has finished it', async () => {
+        await refundAutomatically(world.deps, refund)
+        return true
+      })
+      expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+      expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([REFUND_OF_1000_PESOS])
+    },
+  )
 
   it('may be a refusal: nothing stays reserved', async () => {
     const { id, sessionId, paymentIntent } = await payContribution()

@@ -259,6 +259,7 @@ describe('a connection that is lost at any statement, before or after it took ef
       recover: async ({ id }) => {
         const { status } = await retryUntilAnswered(() => requestResolution(id, 'refund'))
         expect([200, 409]).toContain(status)
+        await product.runTasks('refund-quarantined-payment')
       },
       check: async ({ id, paymentIntent, total }) => {
         const refunds = await dashboard.listRefunds(paymentIntent)

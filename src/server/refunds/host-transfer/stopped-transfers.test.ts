@@ -11,8 +11,10 @@ import {
   refundContribution,
   startPaymentsWorld,
   waitForWebhooks,
+  withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { countEmails, runProgram, waitUntil } from '#server/testing/world.ts'
+import { updateRow } from '#server/testing/database.ts'
+import { countEmails, PASSWORD, runProgram, waitUntil } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { adjustHostTransfer } from './adjust-host-transfer.ts'
 import { listAdjustments } from './store.ts'
@@ -177,6 +179,16 @@ describe('R17: a transfer that the provider refuses for good', () => {
     expect(after.filter((each) => each.id === id)).toEqual([])
   })
 
+  it('keeps the host from deleting the account that the money is for', async () => {
+    const { family } = await stopTransferOfWonDispute()
+    await updateRow(world, 'events', family.event.id, { status: 'COMPLETED' })
+    const request = family.host.call('POST /account/delete', { body: { password: PASSWORD } })
+    await expect(request).rejects.toMatchObject({
+      code: 'ACCOUNT_IN_USE',
+      details: [{ field: 'transfer', message: expect.stringContaining(family.event.name) }],
+    })
+  })
+
   it('is retried by admins only', async () => {
     const { family } = await stopTransferOfWonDispute()
     const { id } = await readStopped(family)
@@ -242,11 +254,18 @@ describe('R17: a transfer that the provider does not refuse for good', () => {
     const message = 'The transfers of this charge must not exceed the source amount.'
     const body = JSON.stringify({ error: { type: 'invalid_request_error', message } })
     const match = 'POST /v1/transfers'
-    await world.stripe.post('/faults', { match, about: 'source_transaction', status: 400, body, count: 1 })
+    await world.stripe.post('/faults', {
+      match,
+      about: 'source_transaction',
+      status: 400,
+      body,
+      count: 1,
+    })
     await dashboard.closeDispute(dispute, 'won')
     await waitForWebhooks(world)
     await dashboard.waitForAccountBalance(family.accountId, 100_000)
-    const [transfer] = (await dashboard.stripe.transfers.list({ destination: family.accountId })).data
+    const [transfer] = (await dashboard.stripe.transfers.list({ destination: family.accountId }))
+      .data
     expect(transfer).toMatchObject({ amount: 100_000, source_transaction: null })
     await waitUntil('it is recorded', async () => (await listWonEmails(family)).length === 1)
     expect(await listAdjustments(deps.db, id)).toMatchObject([
@@ -254,4 +273,19 @@ describe('R17: a transfer that the provider does not refuse for good', () => {
       { kind: 'transfer', status: 'done', provider_id: transfer?.id },
     ])
   })
+})
+
+it('R17: the nightly check names a host whose transfers differ from the amount owed', async () => {
+  const family = await createFamily(world)
+  const { paymentIntent } = await createPaidContribution(world, family)
+  const named = async () =>
+    (await findLedgerDifferences(world)).filter(({ id }) => id === family.accountId)
+  expect(await named()).toEqual([])
+  const charge = await dashboard.stripe.charges.retrieve(await dashboard.findCharge(paymentIntent))
+  await withoutWebhooks(world, () =>
+    dashboard.stripe.transfers.createReversal(String(charge.transfer), { amount: 30_000 }),
+  )
+  expect(await named()).toEqual([
+    { kind: 'host-transfers', id: family.accountId, expected: 100_000, found: 70_000 },
+  ])
 })
