@@ -6,7 +6,7 @@ export default {
   ssr: true,
   splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
-  // A form post is accepted from whatever name the site was opened by: there is no cookie, so a
-  // foreign form can do nothing in anybody's name.
+  // The server refuses forms of other sites before the router sees them (`src/server/pages/plugin.ts`): the
+  // router would compare with PUBLIC_URL alone, log each refusal as a fault, and answer in English.
   allowedActionOrigins: ['**'],
 } satisfies Config

@@ -2,13 +2,13 @@ import fs from 'node:fs'
 import fc from 'fast-check'
 import { type StartedProduct, startProduct } from '../product-client/started-product.ts'
 import { apiRequests, type OpenApi } from './api-requests.ts'
-import { describeRequest, findFaults } from './judge.ts'
+import { describeRequest, findFaults } from './find-faults.ts'
 import { pageRequests } from './page-requests.ts'
 import type { AttackRequest } from './request.ts'
 import { send } from './send.ts'
 import { walkRequests } from './walk.ts'
 import { webhookRequests } from './webhook-requests.ts'
-import { type AttackedWorld, createAttackedWorld } from './world.ts'
+import { type AttackedWorld, createAttackedWorld, IDENTITIES, type Identity } from './world.ts'
 
 export interface AssaultOptions {
   /** Random requests, after the walk over every route. */
@@ -23,12 +23,16 @@ export interface AssaultOutcome {
   sent: number
   /** Answers by status; 0 counts connections that were closed without one. */
   statuses: Map<number, number>
+  /** How many requests of each identity succeeded: an attack that is refused at the door proves nothing. */
+  successes: Map<Identity, number>
   /** Each with the request that shows it, or with the line of the log. */
   faults: string[]
 }
 
 const CONCURRENCY = 12
 const CHUNK = 1_000
+/** Of all requests of an identity; with the walk and the seeds so far it is a tenth and more. */
+const LEAST_SUCCESSES = 0.03
 /** pino's level of errors: someone is woken. */
 const ERROR_LEVEL = 50
 
@@ -50,6 +54,34 @@ async function readOpenApi(url: string): Promise<OpenApi> {
   return (await answer.json()) as OpenApi
 }
 
+/** The origins to which the product may redirect: its own, and where guests pay. */
+function listSites({ url, env }: StartedProduct): string[] {
+  const { PUBLIC_URL: site = url, STRIPE_API_BASE: checkout = url } = env
+  return [site, checkout].map((address) => new URL(address).origin)
+}
+
+/** Lists what shows that the requests did not reach what they attacked. */
+async function findMisses(
+  { url }: StartedProduct,
+  { tokens }: AttackedWorld,
+  { sent, successes }: AssaultOutcome,
+): Promise<string[]> {
+  const few = IDENTITIES.filter((identity) => {
+    return (successes.get(identity) ?? 0) < (sent / IDENTITIES.length) * LEAST_SUCCESSES
+  })
+  const signedOut: Identity[] = []
+  for (const identity of IDENTITIES) {
+    const token = tokens[identity]
+    if (token === undefined) continue
+    const headers = { authorization: `Bearer ${token}` }
+    if (!(await fetch(`${url}/api/auth/me`, { headers })).ok) signedOut.push(identity)
+  }
+  return [
+    ...few.map((identity) => `few successes: ${identity} ${successes.get(identity) ?? 0}`),
+    ...signedOut.map((identity) => `signed out: ${identity}`),
+  ]
+}
+
 /** Sends the requests, a dozen at once, and judges the answers. */
 async function sendBatch(
   product: StartedProduct,
@@ -64,7 +96,10 @@ async function sendBatch(
     const answer = await send(product.url, request, world.tokens[request.identity])
     outcome.sent += 1
     outcome.statuses.set(answer.status, (outcome.statuses.get(answer.status) ?? 0) + 1)
-    for (const fault of findFaults(request, answer, options)) {
+    if (answer.status >= 200 && answer.status < 300) {
+      outcome.successes.set(request.identity, (outcome.successes.get(request.identity) ?? 0) + 1)
+    }
+    for (const fault of findFaults(request, answer, { ...options, sites: listSites(product) })) {
       outcome.faults.push(`${fault}: ${describeRequest(request)}`)
     }
     return sendNext()
@@ -85,7 +120,7 @@ async function sendAll(
     { weight: 4, arbitrary: pageRequests(world) },
     { weight: 1, arbitrary: webhookRequests(secret) },
   )
-  const outcome: AssaultOutcome = { sent: 0, statuses: new Map(), faults: [] }
+  const outcome: AssaultOutcome = { sent: 0, statuses: new Map(), successes: new Map(), faults: [] }
   await sendBatch(product, world, walkRequests(openApi, world), outcome, options)
   for (let offset = 0; offset < requests && product.isRunning(); offset += CHUNK) {
     const numRuns = Math.min(CHUNK, requests - offset)
@@ -97,7 +132,8 @@ async function sendAll(
 
 /**
  * Starts the product, sends it hostile requests as three identities, and lists what should not have
- * happened: 5xx, slow answers, answers in another shape, lines that wake an operator, an exit.
+ * happened: 5xx, slow answers, answers in another shape, redirects elsewhere, lines that wake an operator,
+ * an exit, and an attack that did not reach its target.
  */
 export async function runAssault(options: AssaultOptions): Promise<AssaultOutcome> {
   const product = await startProduct({ LOG_LEVEL: 'info' })
@@ -105,6 +141,7 @@ export async function runAssault(options: AssaultOptions): Promise<AssaultOutcom
     const world = await createAttackedWorld(product)
     const outcome = await sendAll(product, world, options)
     if (!product.isRunning()) outcome.faults.push('the server ended')
+    else outcome.faults.push(...(await findMisses(product, world, outcome)))
     outcome.faults.push(...findLogFaults(fs.readFileSync(product.logFile, 'utf8'), world))
     return outcome
   } finally {
@@ -113,12 +150,16 @@ export async function runAssault(options: AssaultOptions): Promise<AssaultOutcom
 }
 
 /** Counts the answers by status and the faults by kind, and shows the first requests of each kind. */
-export function formatOutcome({ sent, statuses, faults }: AssaultOutcome, shown: number): string {
+export function formatOutcome(
+  { sent, statuses, successes, faults }: AssaultOutcome,
+  shown: number,
+): string {
   const counts = [...statuses].sort(([one], [other]) => one - other)
   const kinds = Map.groupBy(faults, (fault) => fault.split(': ')[0])
   return [
     `${sent} requests`,
     ...counts.map(([status, count]) => `  ${status || 'closed'}  ${count}`),
+    ...[...successes].map(([identity, count]) => `  2xx of ${identity}  ${count}`),
     `${faults.length} faults`,
     ...[...kinds].flatMap(([kind, some]) => [
       `  ${kind}: ${some.length}`,

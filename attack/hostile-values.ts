@@ -1,5 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check'
 
+/** A token that requests carry where no browser puts one; the log must never contain it. */
+export const PLANTED_SECRET = 'secreto-de-prueba'
+
 /** Text that has broken parsers, databases, headers, paths or readers before. */
 const HOSTILE_TEXTS = [
   '',
@@ -39,6 +42,7 @@ const HOSTILE_TEXTS = [
   '10.005',
   '9'.repeat(400),
   'a'.repeat(70_000),
+  '\u0301'.repeat(16_000) + '\u0323'.repeat(15_000),
   '0000-00-00T00:00:00Z',
   '2031-02-30',
   '9999-12-31T23:59:59.999999999Z',

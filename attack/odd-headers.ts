@@ -1,4 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { PLANTED_SECRET } from './hostile-values.ts'
 
 const ODD_HEADERS: readonly Record<string, string>[] = [
   { 'content-encoding': 'x' },
@@ -36,7 +37,10 @@ const ODD_HEADERS: readonly Record<string, string>[] = [
   { accept: 'text/event-stream' },
   { 'if-modified-since': 'Never' },
   { origin: 'null' },
-  { referer: 'https://evil.test/?token=secreto-de-prueba' },
+  { origin: 'x' },
+  { origin: '' },
+  { origin: 'https://evil.test' },
+  { referer: `https://evil.test/?token=${PLANTED_SECRET}` },
   { 'x-remix-request': 'yes' },
 ]
 

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { PATHS } from '#contract/product/paths.ts'
-import { hostileJson, hostileSegment } from './hostile-values.ts'
+import { hostileJson, hostileSegment, PLANTED_SECRET } from './hostile-values.ts'
 import { oddHeaders } from './odd-headers.ts'
 import { type AttackRequest, delivery } from './request.ts'
 import { type AttackedWorld, IDENTITIES } from './world.ts'
@@ -25,7 +25,7 @@ const PLUMBING = ['/healthz', '/readyz', '/api/openapi.json', '/api/docs', '/fav
 const RAW_TARGETS = [
   '*',
   'http://evil.test/events',
-  'http://evil.test/receipts/1?token=secreto-de-prueba',
+  `http://evil.test/receipts/1?token=${PLANTED_SECRET}`,
   'evil.test:443',
   '//evil.test/x',
   '/\\evil.test',
@@ -90,9 +90,14 @@ function targets(world: AttackedWorld): Arbitrary<string> {
     .map(([slug, page]) => `/events/${slug}${page}`)
   const known = fc.constantFrom(...Object.values(PATHS), ...EMAIL_LINK_PAGES, ...PLUMBING)
   const { id: ids = [], token: tokens = [] } = world.ids
+  // As a browser asks for it, and as a proxy does.
   const receipt = fc
-    .tuple(fc.constantFrom(...ids), fc.constantFrom(...tokens, 'x'))
-    .map(([id, token]) => `/receipts/${id}?token=${token}`)
+    .tuple(
+      fc.constantFrom('', 'http://evil.test'),
+      fc.constantFrom(...ids),
+      fc.constantFrom(...tokens, 'x'),
+    )
+    .map(([origin, id, token]) => `${origin}/receipts/${id}?token=${token}`)
   const query = fc
     .tuple(fc.constantFrom('token', 'next', 'session_id', 'goal', 'page', 'search'), segment)
     .map(([name, value]) => `?${name}=${value}`)

@@ -4,6 +4,7 @@ import { createPublishedEvent } from '../product-client/events.ts'
 import { findLink, waitForEmail } from '../product-client/mailbox.ts'
 import { createAdmin, createHost, type Person } from '../product-client/people.ts'
 import type { Product } from '../product-client/product.ts'
+import { PLANTED_SECRET } from './hostile-values.ts'
 
 /** Who sends a request. */
 export const IDENTITIES = ['visitor', 'host', 'admin'] as const
@@ -60,6 +61,14 @@ export async function createAttackedWorld(product: Product): Promise<AttackedWor
       hostId: [host.user.id],
       token: [receiptToken],
     },
-    secrets: [host.email, admin.email, contributorEmail, host.token, admin.token, receiptToken],
+    secrets: [
+      PLANTED_SECRET,
+      host.email,
+      admin.email,
+      contributorEmail,
+      host.token,
+      admin.token,
+      receiptToken,
+    ],
   }
 }

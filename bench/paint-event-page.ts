@@ -6,7 +6,7 @@ import lighthouse from 'lighthouse'
 import { findFreePort } from '../local/system/ports.ts'
 import { findChromium } from '../local/testing/chromium.ts'
 import type { Product } from '../product-client/product.ts'
-import { type Comparison, compareSideBySide } from './rounds.ts'
+import { type Comparison, compareSideBySide } from './compare-side-by-side.ts'
 import { seedEvent } from './seed.ts'
 
 const ROUNDS = 3

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Product } from '../product-client/product.ts'
+import { type Comparison, compareSideBySide } from './compare-side-by-side.ts'
 import { measureRequestsPerSecond } from './http-load.ts'
-import { type Comparison, compareSideBySide } from './rounds.ts'
 import { seedEvent } from './seed.ts'
 
 async function serveStaticBody(body: string): Promise<{ url: string; stop: () => void }> {

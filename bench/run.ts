@@ -1,8 +1,8 @@
 import { startProduct } from '../product-client/started-product.ts'
+import type { Comparison } from './compare-side-by-side.ts'
 import { compareEventPagePaint } from './paint-event-page.ts'
 import { compareEventRead } from './read-event.ts'
-import { compareWebhookIntake } from './record-webhooks.ts'
-import type { Comparison } from './rounds.ts'
+import { compareWebhookIntake } from './webhook-intake.ts'
 
 /** `npm run bench` measures speed as ratios, side by side in one run. */
 function printComparison({ name, baseline, contender, ratio, ratios, note }: Comparison): void {

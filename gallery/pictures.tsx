@@ -1,9 +1,9 @@
 import { Button } from '#web/ui/actions/button.tsx'
 import { Illustration, type IllustrationName } from '#web/ui/art/illustration.tsx'
-import { Wordmark } from '#web/ui/brand/wordmark.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { ThemeBorder, ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
+import { Wordmark } from '#web/ui/wordmark.tsx'
 import { Columns, Row, Section } from './section.tsx'
 
 const sizes = [

@@ -14,7 +14,7 @@ import {
   openAndMeasureOverflow,
   openBrowser,
   openContext,
-} from './camera.ts'
+} from './browser.ts'
 import { README_SCREENS, SCREENS, type Screen, type ScreenData } from './screens.ts'
 
 const PHONE = { width: 360, height: 740 }

@@ -29,7 +29,7 @@ test('the owner of the old address undoes an email change that they did not make
   await plain.goto(findLink(email, '/undo-email'))
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Recuperar mi cuenta')
   await plain.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
-  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Recuperaste tu cuenta')
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Tu cuenta está a salvo')
   await context.close()
 
   const reset = await waitForEmail(person.email, 'Elige una nueva contraseña')
@@ -54,6 +54,6 @@ test('the page that confirms the undone email change is accessible', async ({ pa
   await page.goto(findLink(email, '/undo-email'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
-  await expect(page.getByRole('main').getByRole('status')).toContainText('Recuperaste tu cuenta')
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Tu cuenta está a salvo')
   await expectAccessible(page)
 })

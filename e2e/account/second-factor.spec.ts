@@ -171,13 +171,13 @@ test('a challenge that is over leads back to the password, with what was typed',
   await signInWithPassword(page, person)
   const code = page.getByLabel('Código de tu app')
   const confirm = page.getByRole('button', { name: 'Confirmar y entrar' }).filter({ visible: true })
-  const ended = page.getByText('Se acabó el tiempo para confirmar. Empieza de nuevo.')
+  const ended = page.getByText('Esta confirmación ya no vale. Empieza de nuevo.')
   for (let attempt = 0; attempt < 6 && !(await ended.isVisible()); attempt += 1) {
     await code.fill(`00000${attempt}`)
     const answered = page.waitForResponse('**/api/auth/second-factor')
     await confirm.click()
     await answered
-    await expect(page.getByText(/no es correcto|Se acabó el tiempo/)).toBeVisible()
+    await expect(page.getByText(/no es correcto|ya no vale/)).toBeVisible()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   }
   await expect(ended).toBeVisible()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { listRows } from './testing/database.ts'
 import {
+  createUniqueEmail,
   PASSWORD,
   runProgram,
   setUpWorld,
@@ -11,7 +12,6 @@ import {
   signUp,
   signUpAdmin,
   signUpUnconfirmed,
-  uniqueEmail,
 } from './testing/world.ts'
 
 const world = setUpWorld()
@@ -20,7 +20,7 @@ const admin = (args: string[], env: Record<string, string> = {}) =>
   runProgram('admin.ts', { DATABASE_URL: world.config.databaseUrl, ...env }, args)
 
 test('create adds an account that can sign in and is an admin', async () => {
-  const email = uniqueEmail('Jefa')
+  const email = createUniqueEmail('Jefa')
   const made = await admin(['create', email.toUpperCase()], { ADMIN_PASSWORD: PASSWORD })
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining('is an admin') })
   const { user } = await signIn(world, { email })
@@ -31,8 +31,8 @@ test('create rejects an address with an account, a weak password and a missing p
   const { email } = await signUp(world)
   const refusals = [
     [email, { ADMIN_PASSWORD: PASSWORD }, 'already has an account'],
-    [uniqueEmail(), { ADMIN_PASSWORD: 'corta' }, '8 characters'],
-    [uniqueEmail(), {}, 'ADMIN_PASSWORD'],
+    [createUniqueEmail(), { ADMIN_PASSWORD: 'corta' }, '8 characters'],
+    [createUniqueEmail(), {}, 'ADMIN_PASSWORD'],
   ] as const
   for (const [address, env, message] of refusals) {
     const output = expect.stringContaining(message)
@@ -97,7 +97,7 @@ test('the last admin cannot be revoked', async () => {
 })
 
 test('an account made by create keeps working after its role is revoked', async () => {
-  const email = uniqueEmail()
+  const email = createUniqueEmail()
   await admin(['create', email], { ADMIN_PASSWORD: PASSWORD })
   await signUpAdmin(world)
   expect((await admin(['revoke', email])).code).toBe(0)

@@ -3,7 +3,7 @@ import { contract } from '#contract/api/contract.ts'
 import { ERRORS } from '#contract/api/errors.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { setUpWorld, signUp, startWorld, uniqueEmail } from './testing/world.ts'
+import { createUniqueEmail, setUpWorld, signUp, startWorld } from './testing/world.ts'
 
 const world = setUpWorld()
 
@@ -113,7 +113,7 @@ describe('a limit (R13)', () => {
       expect(refused.status).toBe(429)
       expect(refused.body.errorCode).toBe('RATE_LIMITED')
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect((await attempt(uniqueEmail())).status).toBe(401)
+      expect((await attempt(createUniqueEmail())).status).toBe(401)
     } finally {
       await strict.close()
     }

@@ -16,7 +16,7 @@ import type { Binding } from './http/bind.ts'
 import { readCallerAddresses } from './http/caller-address.ts'
 import { type GracefulShutdown, serveHealth } from './http/graceful-shutdown.ts'
 import { type Authenticate, mount } from './http/mount.ts'
-import { serveDocs } from './http/openapi.ts'
+import { serveApiDocs } from './http/openapi.ts'
 import {
   answerProtocolErrors,
   createClientErrorHandler,
@@ -136,7 +136,7 @@ export async function serveApi(
         throw new ApiError('NOT_FOUND')
       })
       mount(api, deps, bindings, authenticate)
-      await serveDocs(api, deps.config.publicUrl)
+      await serveApiDocs(api, deps.config.publicUrl)
     },
     { prefix: API_BASE },
   )

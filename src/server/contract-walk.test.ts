@@ -1,19 +1,21 @@
-import { SignJWT } from 'jose'
+import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildRequestPath } from '#contract/api/caller.ts'
 import { contract } from '#contract/api/contract.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
+import { signToken } from './auth/sessions.ts'
+import { DAY_MS } from './limits.ts'
 import { updateRow } from './testing/database.ts'
 import { createContribution, createEvent, createGoal, createHost } from './testing/factories.ts'
 import {
+  createUniqueEmail,
   PASSWORD,
   type Person,
   setUpWorld,
   signIn,
   signUp,
   signUpAdmin,
-  uniqueEmail,
 } from './testing/world.ts'
 import { setAdminRole } from './users/administer.ts'
 
@@ -26,7 +28,7 @@ const password = { password: PASSWORD, confirmPassword: PASSWORD }
 
 /** A valid body for every endpoint that has one. */
 const bodies: Record<string, (thing: Thing) => unknown> = {
-  'POST /auth/register': () => ({ ...name, ...password, email: uniqueEmail() }),
+  'POST /auth/register': () => ({ ...name, ...password, email: createUniqueEmail() }),
   'POST /auth/login': ({ owner }) => ({ email: owner.email, password: PASSWORD }),
   'POST /auth/second-factor': () => ({ method: 'totp', challenge: 'none', code: '123456' }),
   'POST /auth/fresh-proof': () => ({ method: 'password', password: 'wrong' }),
@@ -36,7 +38,7 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
   'POST /auth/email/undo': () => ({ token: 'none' }),
   'POST /auth/password-reset/request': ({ owner }) => ({ email: owner.email }),
   'POST /auth/password-reset/confirm': () => ({ token: 'none', newPassword: 'Cuna.2027!' }),
-  'PUT /profile': () => ({ ...name, email: uniqueEmail() }),
+  'PUT /profile': () => ({ ...name, email: createUniqueEmail() }),
   'PUT /users/password': () => ({ currentPassword: 'wrong', newPassword: 'Cuna.2027!' }),
   'PATCH /users/:id': () => ({ suspended: true, reason: 'walk' }),
   'POST /payments/connect/create-account': () => ({}),
@@ -56,7 +58,7 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
   }),
   'POST /contributions/:id/refund': () => ({}),
   'PATCH /receipts/:id': () => ({ token: 'forged', anonymous: true }),
-  'PATCH /receipts/:id/email': () => ({ token: 'forged', email: uniqueEmail() }),
+  'PATCH /receipts/:id/email': () => ({ token: 'forged', email: createUniqueEmail() }),
   'POST /receipts/:id/resend': () => ({ token: 'forged', emailsSent: 0 }),
   'POST /events/:id/refund': () => ({ confirmation: 'Baby shower' }),
   'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
@@ -65,7 +67,7 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
   'POST /account/delete': () => ({ password: 'wrong' }),
   'POST /contributions/:id/thanks': () => ({ by: 'other' }),
   'POST /events/:id/thanks/all': () => ({ message: 'Gracias' }),
-  'POST /contact': () => ({ ...contact, email: uniqueEmail() }),
+  'POST /contact': () => ({ ...contact, email: createUniqueEmail() }),
 }
 
 /** Their responses depend on more than access; tests of their own cover them. */
@@ -86,12 +88,17 @@ let everybody: People
 
 beforeAll(async () => {
   everybody = await makePeople()
-  expired = await new SignJWT({ sid: crypto.randomUUID(), role: 'HOST' })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(crypto.randomUUID())
-    .setIssuedAt(0)
-    .setExpirationTime(1)
-    .sign(world.config.authSecret)
+  const now = () => new Date(Date.now() - DAY_MS)
+  const { user, token } = everybody.owner
+  expired = await signToken(
+    { config: world.config, now },
+    {
+      userId: user.id,
+      sessionId: String(decodeJwt(token).sid),
+      roles: user.roles,
+      sessionExpiresAt: new Date(),
+    },
+  )
 })
 
 async function makePeople() {

@@ -1,7 +1,7 @@
 import { sendPasswordResetEmail } from './auth/password-reset.ts'
 import { deleteExpiredSessionsAndLinks } from './auth/sessions.ts'
 import { sendFailedSignInsEmail } from './auth/sign-in-limits.ts'
-import { deleteAbandonedCheckouts } from './checkout/expiry/delete-abandoned.ts'
+import { deleteAbandonedCheckouts } from './checkout/expiry/delete-abandoned-checkouts.ts'
 import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
 import type { Deps } from './deps.ts'
 import { completeEvents } from './events/lifecycle/complete-events.ts'

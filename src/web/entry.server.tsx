@@ -83,7 +83,7 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   const isAnswer = isRouteErrorResponse(error) && error.status < 500
-  if (isAnswer || request.signal.aborted) return
+  if (isAnswer) return
   const page = describePage(new URL(request.url).pathname)
   context.get(pageServicesContext)?.log.error({ err: error, page }, 'page failed')
 }

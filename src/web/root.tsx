@@ -12,11 +12,11 @@ import { useHasToken, useRevalidateOnSignInElsewhere } from './session/use-sessi
 import { ErrorView, NOT_FOUND_TITLE, toErrorSummary } from './shell/errors/error-view.tsx'
 import { Footer } from './shell/frame/footer.tsx'
 import { Header } from './shell/frame/header.tsx'
-import { FULL_SCREEN_ROUTE, pageMeta } from './shell/page/page.tsx'
+import { buildPageMeta, FULL_SCREEN_ROUTE } from './shell/page/page.tsx'
 import { Toaster } from './ui/toasts/toaster.tsx'
 
 const SessionKeeper = lazy(() =>
-  import('./session/session-keeper.tsx').then((module) => ({
+  import('./session/session-renewal.tsx').then((module) => ({
     default: module.SessionRenewal,
   })),
 )
@@ -28,9 +28,9 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export const meta: Route.MetaFunction = ({ error }) => {
-  if (!error) return pageMeta({})
+  if (!error) return buildPageMeta({})
   const missing = toErrorSummary(error).status === 404
-  return pageMeta({ title: missing ? NOT_FOUND_TITLE : 'Algo salió mal' })
+  return buildPageMeta({ title: missing ? NOT_FOUND_TITLE : 'Algo salió mal' })
 }
 
 /** Passes on the headers of a failed loader (Retry-After). */

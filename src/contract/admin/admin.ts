@@ -121,7 +121,7 @@ export const getGlobalMetrics = endpoint('GET /admin/global-metrics', {
   reply: z.object({ metrics: globalMetrics }),
 })
 
-export const metricsOverTime = endpoint('GET /admin/metrics-over-time', {
+export const getMetricsOverTime = endpoint('GET /admin/metrics-over-time', {
   summary: 'Aportaciones confirmadas por día, semana o mes, también los vacíos.',
   access,
   query: timeQuery,
@@ -151,7 +151,7 @@ export const getRankings = endpoint('GET /admin/top', {
   }),
 })
 
-export const payoutHealth = endpoint('GET /admin/payout-health', {
+export const getPayoutHealth = endpoint('GET /admin/payout-health', {
   summary: 'Cuentas de pagos por estado, y las que necesitan atención.',
   access,
   reply: z.object({
@@ -162,7 +162,7 @@ export const payoutHealth = endpoint('GET /admin/payout-health', {
   }),
 })
 
-export const hostAnalytics = endpoint('GET /admin/host-analytics/:hostId', {
+export const getHostAnalytics = endpoint('GET /admin/host-analytics/:hostId', {
   summary: 'Cifras de un anfitrión y su historia, mes por mes si no se pide otra cosa.',
   access,
   params: z.strictObject({ hostId: id }),

@@ -47,33 +47,33 @@ export const rateLimitInfo = z.object({
 })
 export type RateLimitInfo = z.output<typeof rateLimitInfo>
 
-export const myReportStats = endpoint('GET /reports/my-stats', {
+export const getMyReportStats = endpoint('GET /reports/my-stats', {
   summary: 'Cuántos reportes te quedan en esta hora (R8).',
   access: 'signed-in',
   reply: z.object({ rateLimitInfo }),
 })
 
-export const alliesReport = endpoint('GET /reports/allies/my-events/:eventId', {
+export const downloadAlliesReport = endpoint('GET /reports/allies/my-events/:eventId', {
   summary: 'Reporte de aliados de un evento: una fila por aportación confirmada (R8).',
   ...own,
 })
 
-export const hostReport = endpoint('GET /reports/host/my-events/:eventId', {
+export const downloadHostReport = endpoint('GET /reports/host/my-events/:eventId', {
   summary: 'Reporte de anfitrión de un evento: una fila por sueño y los totales (R8).',
   ...own,
 })
 
-export const bulkAlliesReport = endpoint('GET /reports/admin/allies/bulk', {
+export const downloadBulkAlliesReport = endpoint('GET /reports/admin/allies/bulk', {
   summary: 'Reporte de aliados de varios eventos; eventIds separados por comas (R8).',
   ...bulk,
 })
 
-export const bulkHostReport = endpoint('GET /reports/admin/host/bulk', {
+export const downloadBulkHostReport = endpoint('GET /reports/admin/host/bulk', {
   summary: 'Reporte de anfitrión de varios eventos; eventIds separados por comas (R8).',
   ...bulk,
 })
 
-export const receipt = endpoint('GET /reports/invoice/:id', {
+export const downloadReceipt = endpoint('GET /reports/invoice/:id', {
   summary:
     'Comprobante en PDF de una aportación: para su anfitrión, un ADMIN, quien aportó, o quien trae el enlace firmado de su correo (R8).',
   access: 'public',

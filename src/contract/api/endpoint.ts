@@ -54,6 +54,10 @@ export interface Endpoint {
   access: Access
   owner?: Ownership
   requires?: readonly Requirement[]
+  /**
+   * Counted in this order. An address comes before what the body names: each new name adds a counter, and
+   * a caller over the limit of the address must add none.
+   */
   rateLimits?: readonly RateLimit[]
   params?: z.ZodType
   query?: z.ZodType

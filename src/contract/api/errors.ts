@@ -14,7 +14,7 @@ export const ERRORS = {
   TOKEN_INVALID: [400, 'El enlace es inválido.'],
   TOKEN_EXPIRED: [400, 'El enlace ha expirado.'],
   CODE_INVALID: [400, 'El código no es correcto o ya se usó. Intenta con el siguiente.'],
-  SECOND_FACTOR_EXPIRED: [400, 'Se acabó el tiempo para confirmar. Empieza de nuevo.'],
+  SECOND_FACTOR_EXPIRED: [400, 'Esta confirmación ya no vale. Empieza de nuevo.'],
   WRONG_PASSWORD: [400, 'Tu contraseña actual no es correcta.'],
   RETURN_ADDRESS_REFUSED: [400, 'La dirección de regreso no es de este sitio.'],
   MALFORMED_REQUEST: [400, 'No pudimos leer la solicitud.'],

@@ -7,10 +7,10 @@ import {
   PERSON_NAME_MAX,
 } from '#contract/product/limits.ts'
 import {
+  buildMaxLengthMessage,
   DATE_INVALID,
   EMAIL_INVALID,
   LETTERS_ONLY,
-  maxLengthMessage,
   REQUIRED,
   URL_INVALID,
 } from '#contract/product/messages.ts'
@@ -53,7 +53,7 @@ export function boundedText(limits: { min?: number; max: number; short?: string 
     .string(short)
     .trim()
     .refine((text) => min === 0 || (!isBlank(text) && countVisibleCharacters(text) >= min), short)
-    .refine((text) => countCharacters(text) <= max, maxLengthMessage(max))
+    .refine((text) => countCharacters(text) <= max, buildMaxLengthMessage(max))
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
 
@@ -71,9 +71,9 @@ export const email = z
   .max(EMAIL_MAX, EMAIL_INVALID)
   .pipe(z.email(EMAIL_INVALID))
 
-/** A person's name or surname: letters and spaces only (`spec §5`). */
+/** A person's name or surname: letters and spaces only, on one line (`spec §5`). */
 export const personName = boundedText({ min: 1, max: PERSON_NAME_MAX }).regex(
-  /^[\p{L}\p{M}\s]+$/u,
+  /^[\p{L}\p{M}\p{Zs}]+$/u,
   LETTERS_ONLY,
 )
 
@@ -83,6 +83,9 @@ export const optionalLink = boundedText({ max: LINK_MAX })
   .transform((text) => text || null)
   .nullish()
 
+/** Years in which an event can be; PostgreSQL reads no date beyond four digits. */
+const isPlausibleYear = (iso: string) => iso >= '2000' && iso < '2200'
+
 /** ISO 8601 with offset, or a day without time, which means its end in Mexico City (`R4`). */
 export const instant = z
   .union(
@@ -90,6 +93,7 @@ export const instant = z
     DATE_INVALID,
   )
   .transform((iso) => new Date(iso).toISOString())
+  .refine(isPlausibleYear, DATE_INVALID)
 
 export const money = z.int()
 

@@ -7,7 +7,7 @@ import { contributionStatus, disputeLost, paymentReview } from './contributions.
 export const declineReason = z.enum(['funds', 'verification', 'card-data', 'later', 'bank'])
 export type DeclineReason = z.output<typeof declineReason>
 
-export const checkoutOutcome = endpoint('GET /payments/checkout-session/:id', {
+export const getCheckoutOutcome = endpoint('GET /payments/checkout-session/:id', {
   summary: 'Cómo terminó un pago; si el aviso no ha llegado, pregunta al proveedor (R6).',
   access: 'public',
   rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
@@ -49,7 +49,7 @@ export const checkoutOutcome = endpoint('GET /payments/checkout-session/:id', {
   errors: ['SESSION_NOT_FOUND', 'PROVIDER_FAILED'],
 })
 
-export const unfinishedContribution = endpoint('GET /payments/unfinished/:id', {
+export const getContributionDraft = endpoint('GET /payments/drafts/:id', {
   summary: 'Lo que escribió quien salió del pago sin pagar, por el enlace firmado de regreso.',
   access: 'public',
   rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],

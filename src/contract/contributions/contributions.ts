@@ -126,7 +126,7 @@ export const startCheckout = endpoint('POST /payments/create-checkout-session', 
   ],
 })
 
-export const paymentsConfig = endpoint('GET /payments/config', {
+export const getPaymentsConfig = endpoint('GET /payments/config', {
   summary: 'Moneda, límites y cargos para quien construye una pantalla de pago.',
   access: 'public',
   reply: z.object({
@@ -143,7 +143,7 @@ export const paymentsConfig = endpoint('GET /payments/config', {
   }),
 })
 
-export const paymentsWebhook = endpoint('POST /payments/webhook', {
+export const receivePaymentsWebhook = endpoint('POST /payments/webhook', {
   summary: 'Avisos firmados del proveedor; se guardan antes de responder.',
   access: 'public',
   raw: true,
@@ -151,7 +151,7 @@ export const paymentsWebhook = endpoint('POST /payments/webhook', {
   errors: ['SIGNATURE_INVALID', 'UNAVAILABLE'],
 })
 
-export const goalContributions = endpoint('GET /events/:id/goals/:goalId/contributions', {
+export const listGoalContributions = endpoint('GET /events/:id/goals/:goalId/contributions', {
   summary: 'Las aportaciones y mensajes de un sueño, para su anfitrión.',
   ...forEventHostOrAdmin,
   params: z.strictObject({ id: idOrSlug, goalId: id }),
@@ -164,7 +164,7 @@ export const goalContributions = endpoint('GET /events/:id/goals/:goalId/contrib
 export const hostListStatus = contributionStatus.extract(['CONFIRMED', 'REFUNDED', 'DISPUTED'])
 export type HostListStatus = z.output<typeof hostListStatus>
 
-export const eventContributions = endpoint('GET /events/:id/contributions', {
+export const listEventContributions = endpoint('GET /events/:id/contributions', {
   summary:
     'Las aportaciones confirmadas de un evento, las devueltas o las que están en aclaración, para su anfitrión (R6).',
   ...forEventHostOrAdmin,
@@ -204,7 +204,7 @@ export const givingSummary = z.object({
 })
 export type GivingSummary = z.output<typeof givingSummary>
 
-export const myContributions = endpoint('GET /contributions/mine', {
+export const listMyContributions = endpoint('GET /contributions/mine', {
   summary: 'Tus aportaciones: las de tu cuenta, y las de tu correo una vez confirmado (R7).',
   access: 'signed-in',
   query: pageQuery,
@@ -231,7 +231,7 @@ export const activity = z.object({
 })
 export type Activity = z.output<typeof activity>
 
-export const recentActivities = endpoint('GET /activities/recent', {
+export const listRecentActivities = endpoint('GET /activities/recent', {
   summary: 'Lo último que pasó en tus eventos.',
   access: ['HOST'],
   query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }),

@@ -33,7 +33,7 @@ export interface ContributionState {
 }
 
 /** Returns the label of a contribution's state for a reader. */
-export function contributionLabel(
+export function labelContribution(
   { status, disputeLost, review }: ContributionState,
   audience: Audience,
 ): string {
@@ -73,7 +73,7 @@ const CONTRIBUTOR_TIMELINE_LABELS: Partial<Record<TimelineKind, string>> = {
 }
 
 /** Returns the label of a timeline step for a reader. */
-export function timelineLabel(kind: TimelineKind, audience: Audience): string {
+export function labelTimelineStep(kind: TimelineKind, audience: Audience): string {
   const own = audience === 'contributor' ? CONTRIBUTOR_TIMELINE_LABELS[kind] : undefined
   return own ?? TIMELINE_LABELS[kind]
 }

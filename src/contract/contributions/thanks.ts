@@ -94,7 +94,7 @@ export const thankAllContributors = endpoint('POST /events/:id/thanks/all', {
   errors: ['EVENT_NOT_FOUND'],
 })
 
-export const pendingThanks = endpoint('GET /thanks/pending', {
+export const listPendingThanks = endpoint('GET /thanks/pending', {
   summary: 'A cuántos aliados te falta agradecer, y en qué eventos.',
   access: ['HOST'],
   reply: z.object({

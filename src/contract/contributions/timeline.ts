@@ -37,7 +37,7 @@ export const timeline = z.object({
 })
 export type Timeline = z.output<typeof timeline>
 
-export const contributionTimeline = endpoint('GET /contributions/:id/timeline', {
+export const getContributionTimeline = endpoint('GET /contributions/:id/timeline', {
   summary:
     'El recorrido del dinero de una aportación, para su anfitrión, quien administra y quien la hizo.',
   access: 'signed-in',

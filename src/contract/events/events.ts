@@ -172,20 +172,20 @@ export const createEvent = endpoint('POST /events', {
   errors: ['PAYMENTS_SETUP_REQUIRED'],
 })
 
-export const myEvents = endpoint('GET /events/my-events', {
+export const listMyEvents = endpoint('GET /events/my-events', {
   summary: 'Tus eventos, del más nuevo al más viejo.',
   access: ['HOST'],
   query: listQuery,
   reply: ownPage,
 })
 
-export const mySummary = endpoint('GET /events/my-summary', {
+export const getMySummary = endpoint('GET /events/my-summary', {
   summary: 'Las cifras de todos tus eventos juntos.',
   access: ['HOST'],
   reply: z.object({ summary: hostSummary }),
 })
 
-export const publicEvents = endpoint('GET /events/public', {
+export const listPublicEvents = endpoint('GET /events/public', {
   summary: 'Los eventos activos.',
   access: 'public',
   query: pageQuery.extend({ search: z.string().trim().max(100).optional() }),

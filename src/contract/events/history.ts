@@ -20,7 +20,7 @@ const historyQuery = z.strictObject({ span: historySpan.default('30') })
 /** Days, or weeks or months for long ranges; empty ones included. */
 const history = z.object({ unit: timeUnit, points: z.array(historyPoint) })
 
-export const eventHistory = endpoint('GET /events/:id/contributions/over-time', {
+export const getEventHistory = endpoint('GET /events/:id/contributions/over-time', {
   summary: 'Lo que llegó a un evento, día por día, para su anfitrión.',
   ...forEventHostOrAdmin,
   query: historyQuery,
@@ -28,7 +28,7 @@ export const eventHistory = endpoint('GET /events/:id/contributions/over-time', 
   errors: ['EVENT_NOT_FOUND'],
 })
 
-export const myHistory = endpoint('GET /contributions/over-time', {
+export const getMyHistory = endpoint('GET /contributions/over-time', {
   summary: 'Lo que llegó a todos tus eventos, día por día.',
   access: ['HOST'],
   query: historyQuery,

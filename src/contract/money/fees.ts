@@ -75,9 +75,9 @@ export function computeRefund(
   refundedTotal: Centavos,
   part: Centavos | null,
 ): PaidAmounts | null {
-  const givenBack = computeRefundedBase(paid, refundedTotal)
-  const base = part ?? paid.base - givenBack
-  if (base > paid.base - givenBack) return null
-  const total = proportion(paid.total, givenBack + base, paid.base) - refundedTotal
+  const refundedBase = computeRefundedBase(paid, refundedTotal)
+  const base = part ?? paid.base - refundedBase
+  if (base > paid.base - refundedBase) return null
+  const total = proportion(paid.total, refundedBase + base, paid.base) - refundedTotal
   return total > 0 ? { base, total } : null
 }

@@ -16,7 +16,7 @@ export const LEDGER_DIFFERENCE_LABELS: Record<LedgerDifference['kind'], string> 
 }
 
 /** Formats one difference: `Aportación 01a1…: se esperaba $1,130.00, hay $1,139.00`. */
-export function ledgerDifferenceText({ kind, id, expected, found }: LedgerDifference): string {
+export function describeLedgerDifference({ kind, id, expected, found }: LedgerDifference): string {
   const read = (amount: number | null) => (amount === null ? 'nada' : formatPesos(amount))
   const name = `${LEDGER_DIFFERENCE_LABELS[kind]} ${id}`
   if (expected === null && found === null) return name

@@ -58,7 +58,7 @@ export const createPayoutAccount = endpoint('POST /payments/connect/create-accou
   ],
 })
 
-export const payoutAccountStatus = endpoint('GET /payments/connect/account-status/:accountId', {
+export const getPayoutAccount = endpoint('GET /payments/connect/account-status/:accountId', {
   summary: 'Pregunta al proveedor cómo está la cuenta y lo guarda.',
   access: ['HOST', 'ADMIN'],
   owner: { of: 'payout-account', orAdmin: true },
@@ -68,7 +68,7 @@ export const payoutAccountStatus = endpoint('GET /payments/connect/account-statu
   errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
 })
 
-export const onboardingLink = endpoint('POST /payments/connect/onboarding-link/:accountId', {
+export const requestOnboardingLink = endpoint('POST /payments/connect/onboarding-link/:accountId', {
   summary: 'Un enlace nuevo, de un solo uso, para completar la cuenta.',
   access: ['HOST'],
   owner: { of: 'payout-account' },
@@ -85,7 +85,7 @@ export const onboardingLink = endpoint('POST /payments/connect/onboarding-link/:
   ],
 })
 
-export const dashboardLink = endpoint('POST /payments/connect/dashboard-link/:accountId', {
+export const requestDashboardLink = endpoint('POST /payments/connect/dashboard-link/:accountId', {
   summary: 'Un enlace de un solo uso al panel del proveedor.',
   access: ['HOST'],
   owner: { of: 'payout-account' },

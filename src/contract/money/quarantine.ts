@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
-import { maxLengthMessage, REQUIRED } from '#contract/product/messages.ts'
+import { buildMaxLengthMessage, REQUIRED } from '#contract/product/messages.ts'
 
 /**
  * What an admin decides about a quarantined payment: record it as a contribution, refund it in full,
@@ -76,7 +76,7 @@ export const resolveQuarantinedPayment = endpoint('POST /admin/quarantine/:id/re
       .string(REQUIRED)
       .trim()
       .min(1, REQUIRED)
-      .max(MESSAGE_MAX, maxLengthMessage(MESSAGE_MAX)),
+      .max(MESSAGE_MAX, buildMaxLengthMessage(MESSAGE_MAX)),
   }),
   reply: z.object({ payment: quarantinedPayment }),
   errors: ['NOT_FOUND', 'ALREADY_RESOLVED', 'NOT_REFUNDABLE', 'NOT_ACCEPTABLE', 'PROVIDER_FAILED'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { email, personName } from '#contract/api/shapes.ts'
 import { PASSWORD_MAX } from '#contract/product/limits.ts'
-import { maxLengthMessage, PASSWORDS_DIFFER, REQUIRED } from '#contract/product/messages.ts'
+import { buildMaxLengthMessage, PASSWORDS_DIFFER, REQUIRED } from '#contract/product/messages.ts'
 import { validateRegisterPassword } from './passwords.ts'
 import { secondFactorChallenge } from './second-factor.ts'
 import { newPassword, signedIn, user } from './users.ts'
@@ -11,7 +11,7 @@ const said = z.object({ message: z.string() })
 const password = z
   .string(REQUIRED)
   .min(1, REQUIRED)
-  .max(PASSWORD_MAX, maxLengthMessage(PASSWORD_MAX))
+  .max(PASSWORD_MAX, buildMaxLengthMessage(PASSWORD_MAX))
 const token = z.string().min(1).max(200)
 
 /** The registration fields without cross-field rules, so that forms can validate them one by one. */
@@ -45,8 +45,8 @@ export const login = endpoint('POST /auth/login', {
   summary: 'Inicia sesión: 12 horas, o 30 días con remember (R3).',
   access: 'public',
   rateLimits: [
-    { limit: 10, windowSeconds: 900, by: 'email-and-address', counts: 'failures' },
     { limit: 100, windowSeconds: 900, by: 'address', counts: 'failures' },
+    { limit: 10, windowSeconds: 900, by: 'email-and-address', counts: 'failures' },
   ],
   body: z.strictObject({ email, password, remember: z.boolean().default(false) }),
   /** With a second factor, no token yet: `POST /auth/second-factor` gives it (`R16`). */
@@ -95,7 +95,7 @@ export const undoEmailChange = endpoint('POST /auth/email/undo', {
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address' }],
   body: z.strictObject({ token }),
   reply: said,
-  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'EMAIL_TAKEN'],
+  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'EMAIL_TAKEN', 'BUSY'],
 })
 
 export const resendVerification = endpoint('POST /auth/email/resend', {
@@ -110,8 +110,8 @@ export const requestPasswordReset = endpoint('POST /auth/password-reset/request'
   summary: 'Envía el enlace de reseteo; responde igual exista o no la cuenta (R2).',
   access: 'public',
   rateLimits: [
-    { limit: 5, windowSeconds: 3_600, by: 'email' },
     { limit: 60, windowSeconds: 3_600, by: 'address' },
+    { limit: 5, windowSeconds: 3_600, by: 'email' },
   ],
   body: z.strictObject({ email }),
   reply: said,

@@ -18,8 +18,8 @@ import { signedIn } from './users.ts'
  * sends it to `POST /auth/fresh-proof`; and repeats the refused call. The proof counts for ten minutes
  * and for this session. Signing in is a fresh proof, too.
  *
- * Enrolment: every change of factors needs a fresh proof; adding one also needs a confirmed address,
- * so that who registered somebody else's address cannot keep them out with a factor. The reply that
+ * Enrolment: every change of factors needs a fresh proof and a confirmed address, so that who registered
+ * somebody else's address cannot keep them out with a factor. The reply that
  * adds the first factor carries ten recovery codes, which are shown this once; it ends every other
  * session, because those never proved the factor.
  *
@@ -160,16 +160,14 @@ const enrolledReply = stateReply.extend({
 
 /**
  * What every change of the factors shares. Whoever registered with an address that is not theirs must
- * not lock its owner out by a factor, so the address comes first (`R14`).
+ * not lock its owner out by a factor, so the address comes first (`R14`); an account whose address is not
+ * proven has no factor to remove.
  */
 const change = {
   access: 'signed-in',
   requires: ['confirmed-email', 'fresh-proof'],
   rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
 } as const
-
-/** Adding a factor: only to an account whose address is proven. */
-const enrolment = { ...change, requires: ['confirmed-email', 'fresh-proof'] } as const
 
 export const showSecondFactor = endpoint('GET /account/second-factor', {
   summary:
@@ -180,14 +178,14 @@ export const showSecondFactor = endpoint('GET /account/second-factor', {
 
 export const startPasskey = endpoint('POST /account/second-factor/passkeys/options', {
   summary: 'Empieza a registrar una llave de acceso; el reto vale cinco minutos y una vez.',
-  ...enrolment,
+  ...change,
   reply: z.object({ options: passkeyCreationOptions }),
   errors: ['TOO_MANY_PASSKEYS'],
 })
 
 export const addPasskey = endpoint('POST /account/second-factor/passkeys', {
   summary: 'Registra la llave de acceso que creó el navegador; se avisa por correo.',
-  ...enrolment,
+  ...change,
   body: z.strictObject({
     name: boundedText({ min: 1, max: PASSKEY_NAME_MAX }),
     passkey: passkeyCreation,
@@ -207,7 +205,7 @@ export const removePasskey = endpoint('DELETE /account/second-factor/passkeys/:i
 
 export const startTotp = endpoint('POST /account/second-factor/totp', {
   summary: 'Empieza a conectar una app de códigos; no cambia nada hasta que confirmas un código.',
-  ...enrolment,
+  ...change,
   reply: z.object({
     /** To type by hand: groups of four letters and digits. */
     secret: z.string(),
@@ -221,7 +219,7 @@ export const startTotp = endpoint('POST /account/second-factor/totp', {
 export const confirmTotp = endpoint('POST /account/second-factor/totp/confirm', {
   summary:
     'Conecta la app con un código suyo, en los quince minutos siguientes; reemplaza la anterior y se avisa por correo.',
-  ...enrolment,
+  ...change,
   body: z.strictObject({ code: totpCode }),
   reply: enrolledReply,
   errors: ['CODE_INVALID', 'SECOND_FACTOR_EXPIRED'],
@@ -272,7 +270,12 @@ export const proveFreshly = endpoint('POST /auth/fresh-proof', {
   summary:
     'Confirma que eres tú, con tu contraseña o una llave de acceso; vale diez minutos en esta sesión (R16).',
   access: 'signed-in',
-  rateLimits: [{ limit: 10, windowSeconds: 900, by: 'account', counts: 'failures' }],
+  rateLimits: [
+    // Of right ones, too: each costs a hash.
+    { limit: 100, windowSeconds: 900, by: 'address' },
+    { limit: 30, windowSeconds: 900, by: 'account' },
+    { limit: 10, windowSeconds: 900, by: 'account', counts: 'failures' },
+  ],
   body: z.discriminatedUnion(
     'method',
     [

@@ -13,8 +13,8 @@ export const contactSupport = endpoint('POST /contact', {
   summary: 'Escribe a soporte; la respuesta llega al correo que se deja (R7).',
   access: 'public',
   rateLimits: [
-    { limit: 5, windowSeconds: 3_600, by: 'email-and-address' },
     { limit: 20, windowSeconds: 3_600, by: 'address' },
+    { limit: 5, windowSeconds: 3_600, by: 'email-and-address' },
   ],
   body: z.strictObject({
     name: written(PERSON_NAME_MAX),

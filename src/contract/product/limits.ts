@@ -58,7 +58,7 @@ export const REFRESH_INTERVAL_MS = 300_000
 /** Times that the holder of a private link can correct the email address. */
 export const EMAIL_CORRECTIONS_MAX = 3
 /** How long an unpaid contribution can be resumed in the form. */
-export const UNFINISHED_LINK_HOURS = 24
+export const DRAFT_LINK_HOURS = 24
 /** How long the success page shows the private link; afterwards only the email has it. */
 export const SUCCESS_PAGE_RECEIPT_HOURS = 24
 

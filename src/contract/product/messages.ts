@@ -31,6 +31,6 @@ export const NAME_REQUIRED = 'El nombre es requerido'
 export const CONTRIBUTOR_EMAIL_INVALID = 'Email inválido'
 
 /** Returns 'Máximo 500 caracteres'. */
-export function maxLengthMessage(characters: number): string {
+export function buildMaxLengthMessage(characters: number): string {
   return `Máximo ${characters} caracteres`
 }

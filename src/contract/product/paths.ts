@@ -56,25 +56,25 @@ type EventPage =
   | 'qr.png'
 
 /** An event's page, or one below it; the address to share is the page of the slug. */
-export function eventPath(idOrSlug: string, page?: EventPage): string {
+export function buildEventPath(idOrSlug: string, page?: EventPage): string {
   return page ? `/events/${idOrSlug}/${page}` : `/events/${idOrSlug}`
 }
 
-export function adminHostPath(id: string): string {
+export function buildAdminHostPath(id: string): string {
   return `/admin/hosts/${id}`
 }
 
-export function adminContributionPath(id: string): string {
+export function buildAdminContributionPath(id: string): string {
   return `/admin/contributions/${id}`
 }
 
 /** Without the query that proves the right to read it. */
-export function receiptPath(contributionId: string): string {
+export function buildReceiptPath(contributionId: string): string {
   return `/receipts/${contributionId}`
 }
 
 /** The page after paying; `sessionId` may be Stripe's placeholder. */
-export function paymentSuccessPath(sessionId: string): string {
+export function buildPaymentSuccessPath(sessionId: string): string {
   return `${PATHS.paymentSuccess}?session_id=${sessionId}`
 }
 
@@ -87,6 +87,6 @@ const EMAIL_LINK_PAGES = {
 } as const
 
 /** The page that a link in an email opens, with its token. */
-export function emailLinkPath(purpose: keyof typeof EMAIL_LINK_PAGES, token: string): string {
+export function buildEmailLinkPath(purpose: keyof typeof EMAIL_LINK_PAGES, token: string): string {
   return `${EMAIL_LINK_PAGES[purpose]}token=${token}`
 }

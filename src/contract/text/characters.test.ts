@@ -30,6 +30,12 @@ describe('text that is stored', () => {
     (text) => expect(normalizeText(text)).toBeNull(),
   )
 
+  it('has no heap of marks on a letter, which would take seconds to compose', () => {
+    expect(normalizeText(`a${'\u0301'.repeat(31)}`)).toBeNull()
+    expect(normalizeText('\u0301'.repeat(16_000) + '\u0323'.repeat(16_000))).toBeNull()
+    expect(normalizeText(`a${'\u0323'.repeat(30)}`)).not.toBeNull()
+  })
+
   it('is composed, with plain line ends and without direction marks', () => {
     expect(normalizeText('n\u0303andu\u0301')).toBe('ñandú')
     expect(normalizeText('uno\r\ndos\rtres\vcuatro')).toBe('uno\ndos\ntres\ncuatro')

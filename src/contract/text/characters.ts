@@ -20,12 +20,18 @@ export function countVisibleCharacters(text: string): number {
 const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/
 
 /**
+ * More marks on one letter than any language has (Unicode's stream-safe limit is 30). Composing them
+ * takes time that grows with the square of their number: 64 kB would occupy a process for seconds.
+ */
+const TOO_MANY_MARKS = /\p{M}{31}/u
+
+/**
  * Returns the text as the product stores it: composed (NFC), lines that end in `\n`, without the
  * direction marks that phones copy along with a name. Null for text that cannot be stored or shown:
- * NUL and other control characters, and halves of characters.
+ * NUL and other control characters, halves of characters, and heaps of marks.
  */
 export function normalizeText(text: string): string | null {
-  if (!text.isWellFormed()) return null
+  if (!text.isWellFormed() || TOO_MANY_MARKS.test(text)) return null
   const clean = text
     .normalize('NFC')
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')

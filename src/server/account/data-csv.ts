@@ -1,4 +1,4 @@
-import { contributionLabel } from '#contract/contributions/labels.ts'
+import { labelContribution } from '#contract/contributions/labels.ts'
 import type { AccountData } from '#contract/people/account.ts'
 import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
 import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/format.ts'
@@ -114,7 +114,7 @@ const buildSections = (data: AccountData): Section[] => [
     Correo: (one) => orEmpty(one.contributorEmail),
     Mensaje: (one) => orEmpty(one.message),
     Monto: (one) => toCsvPesos(one.amount),
-    Estado: (one) => contributionLabel(one, 'host'),
+    Estado: (one) => labelContribution(one, 'host'),
   }),
   buildSection('Aportaciones hechas', data.contributionsGiven, {
     Fecha: (one) => formatInstant(one.confirmedAt ?? one.createdAt),
@@ -128,7 +128,7 @@ const buildSections = (data: AccountData): Section[] => [
     Cargos: (one) => toCsvPesos(one.transactionFee + one.serviceFee),
     'Total pagado': (one) => toCsvPesos(one.totalAmount),
     Devuelto: (one) => toCsvPesos(one.refundedAmount),
-    Estado: (one) => contributionLabel(one, 'contributor'),
+    Estado: (one) => labelContribution(one, 'contributor'),
   }),
 ]
 

@@ -66,11 +66,15 @@ async function detachPayoutAccount(tx: Tx, userId: string, now: Date): Promise<v
  * amounts and totals stay (`R7`). Throws WRONG_PASSWORD, and ACCOUNT_IN_USE with a reason in `details`
  * for each blocker.
  */
-export async function deleteAccount(deps: Deps, userId: string, password: string): Promise<void> {
+export async function deleteAccount(
+  deps: Deps,
+  { id: userId, address }: { id: string; address: string },
+  password: string,
+): Promise<void> {
   const user = await findUser(deps.db, userId)
-  const matches = await verifyPassword(password, user?.password_hash ?? null)
+  const matches = await verifyPassword(password, user?.password_hash ?? null, address)
   if (!user || !matches) throw new ApiError('WRONG_PASSWORD')
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'), address)
   const contributor = toContributor({ ...user, emailVerified: user.email_verified_at !== null })
   await deps.db.transaction().execute(async (tx) => {
     await lockRelatedEvents(tx, contributor)

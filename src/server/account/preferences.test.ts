@@ -8,7 +8,7 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { shareWorld, signUp, uniqueEmail } from '#server/testing/world.ts'
+import { createUniqueEmail, shareWorld, signUp } from '#server/testing/world.ts'
 
 const world = shareWorld()
 
@@ -19,7 +19,7 @@ const put = (token: string | undefined, body: unknown) =>
 async function listSubjectsAfterPayment(family: Family, wanted: Partial<EmailPreferences>) {
   const { preferences } = await family.host.call('GET /account/preferences')
   await family.host.call('PUT /account/preferences', { body: { ...preferences, ...wanted } })
-  const contributor = uniqueEmail('tia')
+  const contributor = createUniqueEmail('tia')
   const { sessionId } = await startCheckout(world, family, {
     amount: 500_000,
     contributorEmail: contributor,

@@ -18,8 +18,8 @@ export const accountRoutes = [
   bind(contract.downloadAccountData, ({ deps, user, query }) =>
     exportData(deps, user.id, query.format),
   ),
-  bind(contract.deleteAccount, async ({ deps, user, body }) => {
-    await deleteAccount(deps, user.id, body.password)
+  bind(contract.deleteAccount, async ({ deps, user, body, address }) => {
+    await deleteAccount(deps, { ...user, address }, body.password)
     return { message: 'Tu cuenta quedó eliminada.' }
   }),
 ]

@@ -26,10 +26,10 @@ import { showStoppedTransfers } from './stopped-transfers/show-stopped-transfers
 
 export const adminRoutes = [
   bind(contract.getGlobalMetrics, ({ deps }) => showPlatformMetrics(deps)),
-  bind(contract.metricsOverTime, ({ deps, query }) => showMetricsOverTime(deps, query)),
+  bind(contract.getMetricsOverTime, ({ deps, query }) => showMetricsOverTime(deps, query)),
   bind(contract.getRankings, ({ deps, query }) => showRankings(deps, query.limit)),
-  bind(contract.payoutHealth, ({ deps }) => showPayoutHealth(deps.db)),
-  bind(contract.hostAnalytics, ({ deps, params, query }) =>
+  bind(contract.getPayoutHealth, ({ deps }) => showPayoutHealth(deps.db)),
+  bind(contract.getHostAnalytics, ({ deps, params, query }) =>
     showHostAnalytics(deps, params.hostId, query),
   ),
   bind(contract.listAllEvents, ({ deps, query }) => showAllEvents(deps, query)),

@@ -11,7 +11,7 @@ import { lockUser, saveSuspension, type UserRow } from '#server/users/store.ts'
 import { showUser } from './lists/show-lists.ts'
 
 /** Why this person may not be suspended by this admin, as a sentence, or null (`R2`). */
-function whyNotSuspendable(person: UserRow, admin: Principal): string | null {
+function findSuspensionRefusal(person: UserRow, admin: Principal): string | null {
   if (person.id === admin.id) return 'No puedes suspender tu propia cuenta.'
   return person.roles.includes('ADMIN')
     ? 'Una cuenta de administración no se puede suspender.'
@@ -25,7 +25,7 @@ async function applySuspension(
   person: UserRow,
   { suspended, reason }: ParsedBody<typeof contract>,
 ): Promise<void> {
-  const refusal = suspended && whyNotSuspendable(person, admin)
+  const refusal = suspended && findSuspensionRefusal(person, admin)
   if (refusal) throw new ApiError('NOT_SUSPENDABLE', { message: refusal })
   if ((person.suspended_at !== null) === suspended) return
   const now = deps.now()

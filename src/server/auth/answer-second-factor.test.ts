@@ -11,13 +11,12 @@ import {
   signUp,
 } from '#server/testing/world.ts'
 import { deleteExpiredSessionsAndLinks } from './sessions.ts'
+import { buildForwardedHeader, createLinkActions, NEW_PASSWORD } from './testing.ts'
 
 const world = setUpWorld()
 
 const INVALID = { status: 400, body: { errorCode: 'CODE_INVALID' } }
 const EXPIRED = { status: 400, body: { errorCode: 'SECOND_FACTOR_EXPIRED' } }
-const NEW_PASSWORD = 'Talavera-Azul-9$'
-
 const answer = (challenge: string, code: string, headers: Record<string, string> = {}) =>
   world.send('POST', '/auth/second-factor', { body: { method: 'totp', challenge, code }, headers })
 
@@ -139,14 +138,19 @@ it('a password reset does not remove the second factor', async () => {
 
 describe('guessing codes with the right password', () => {
   const limited = setUpWorld({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY_HOPS: '1' })
-  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-  async function guess(email: string, code: string, address: string, method = 'totp') {
-    const login = { body: { email, password: PASSWORD }, ...from(address) }
+  async function guess(
+    email: string,
+    code: string,
+    address: string,
+    { method = 'totp', password = PASSWORD } = {},
+  ) {
+    const headers = buildForwardedHeader(address)
+    const login = { body: { email, password }, headers }
     const asked = await limited.send('POST', '/auth/login', login)
     const { challenge } = asked.body.secondFactor
     const body = { method, challenge, code }
-    return limited.send('POST', '/auth/second-factor', { body, ...from(address) })
+    return limited.send('POST', '/auth/second-factor', { body, headers })
   }
 
   it('is limited for each network, and for all that the owner does not use together', async () => {
@@ -162,10 +166,13 @@ describe('guessing codes with the right password', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(30)
     expect(statuses.slice(30)).toEqual(Array(10).fill(429))
     // A right code from elsewhere waits, too; the owner's own network and recovery codes do not.
-    expect((await guess(person.email, app(1), '203.0.113.99')).status).toBe(429)
+    const refused = await guess(person.email, app(1), '203.0.113.99')
+    expect(refused.status).toBe(429)
+    expect(refused.body.message).toContain('Usa una llave de acceso o un código de recuperación')
     expect((await guess(person.email, app(1), home)).status).toBe(200)
     const [code = ''] = recoveryCodes
-    expect((await guess(person.email, code, '203.0.113.99', 'recovery-code')).status).toBe(200)
+    const method = 'recovery-code'
+    expect((await guess(person.email, code, '203.0.113.99', { method })).status).toBe(200)
   })
 
   it('from one network ends after ten wrong answers', async () => {
@@ -177,5 +184,27 @@ describe('guessing codes with the right password', () => {
     }
     expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
     expect((await guess(person.email, app(), '192.0.2.2')).status).toBe(200)
+  })
+  it('is not given back by a completed password reset, which proves the mailbox only', async () => {
+    const { person, app } = await signUpWithApp(limited)
+    for (let tries = 0; tries < 30; tries += 1) {
+      await guess(person.email, WRONG, `203.0.114.${Math.floor(tries / 10)}`)
+    }
+    const { requestReset, resetPassword } = createLinkActions(limited)
+    expect((await resetPassword(await requestReset(person.email))).status).toBe(200)
+    const password = NEW_PASSWORD
+    for (const address of ['203.0.114.0', '203.0.114.99']) {
+      expect((await guess(person.email, app(), address, { password })).status).toBe(429)
+    }
+  })
+
+  it('is reported after five wrong answers, also to several challenges', async () => {
+    const { person } = await signUpWithApp(limited)
+    for (let tries = 0; tries < 4; tries += 1) await guess(person.email, WRONG, '192.0.2.7')
+    const before = await countEmails(limited, person.email)
+    await guess(person.email, WRONG, '192.0.2.8')
+    await limited.mailbox.waitForEmail(person.email, 'Alguien intentó entrar')
+    for (let tries = 0; tries < 4; tries += 1) await guess(person.email, WRONG, '192.0.2.9')
+    expect(await countEmails(limited, person.email)).toBe(before + 1)
   })
 })

@@ -5,20 +5,20 @@ import { PATHS } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {
+  countAgainst,
   emailCounter,
-  releaseQuietly,
-  scaleLimit,
+  type Limit,
   toNetwork,
 } from '#server/http/rate-limits/rate-limits.ts'
-import { type Counter, countHit } from '#server/http/rate-limits/store.ts'
+import { countHit } from '#server/http/rate-limits/store.ts'
 import { FACTOR_CHALLENGE_ANSWERS } from '#server/limits.ts'
 import { renderSecondFactorFailedEmail } from '#server/mail/templates/second-factor.ts'
 import { computePasswordVersion, hashChallenge } from '#server/second-factor/challenges.ts'
 import { checkAnswer } from '#server/second-factor/sign-in-challenge.ts'
 import { countAnswer, deleteChallenge, findSignInChallenge } from '#server/second-factor/store.ts'
+import { isKnownCaller } from '#server/users/credentials/known-networks.ts'
 import { findUser, lockUser, type UserRow } from '#server/users/store.ts'
 import { openSession } from './sessions.ts'
-import { isKnownCaller } from './sign-in-limits.ts'
 
 type Answer = ParsedBody<typeof endpoint>
 
@@ -30,7 +30,12 @@ const FROM_NETWORK = { limit: 10, windowSeconds: 900 }
  * passkeys and recovery codes stay open, so that this locks nobody out.
  */
 const CODES_FROM_ELSEWHERE = { limit: 30, windowSeconds: 24 * 3_600 }
-const REPORT_WINDOW_SECONDS = 24 * 3_600
+/** The wait may last a day. */
+const USE_ANOTHER =
+  'Demasiados códigos equivocados. Usa una llave de acceso o un código de recuperación.'
+
+/** Wrong answers of one account from all networks, of which the owner is told: once a day. */
+const REPORTED = { answers: 5, windowSeconds: 24 * 3_600 }
 
 interface Attempt {
   email: string
@@ -40,29 +45,23 @@ interface Attempt {
 
 /** Counts an answer before it is checked; throws RATE_LIMITED. The result releases a right one. */
 async function countAttempt(deps: Deps, { email, address, method }: Attempt) {
-  const counted: { key: string; since: string }[] = []
-  const count = async (counter: Required<Counter>, rule: typeof FROM_NETWORK) => {
-    const { hits, resetIn, since } = await countHit(deps.db, counter, rule.windowSeconds)
-    counted.push({ key: counter.key, since })
-    if (hits <= scaleLimit(deps, rule.limit)) return
-    await release()
-    throw new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, resetIn) })
-  }
-  const release = async () => {
-    for (const hit of counted) await releaseQuietly(deps, hit)
-  }
-  await count(emailCounter('second factor', email, toNetwork(address)), FROM_NETWORK)
+  const ofNetwork = emailCounter('second factor', email, toNetwork(address))
+  const limits: Limit[] = [{ ...FROM_NETWORK, counter: ofNetwork, countsFailures: true }]
   if (method === 'totp' && !(await isKnownCaller(deps, { email, address }))) {
-    await count(emailCounter('second factor codes', email), CODES_FROM_ELSEWHERE)
+    const counter = emailCounter('second factor codes', email)
+    limits.push({ ...CODES_FROM_ELSEWHERE, counter, countsFailures: true, message: USE_ANOTHER })
   }
-  return release
+  return countAgainst(deps, limits)
 }
 
-/** Tells the owner, once a day, that somebody knows the password and fails the second step. */
+/**
+ * Counts a wrong answer, to whichever challenge, and tells the owner of the fifth one that somebody knows
+ * the password and fails the second step.
+ */
 async function reportFailures(tx: Tx, deps: Deps, user: UserRow): Promise<void> {
-  const counter = { key: emailCounter('second factor report', user.email).key }
-  const { hits } = await countHit(tx, counter, REPORT_WINDOW_SECONDS)
-  if (hits > 1) return
+  const counter = emailCounter('second factor wrong', user.email)
+  const { hits } = await countHit(tx, counter, REPORTED.windowSeconds)
+  if (hits !== REPORTED.answers) return
   const email = renderSecondFactorFailedEmail({
     firstName: user.first_name,
     forgotUrl: deps.config.publicUrl + PATHS.forgotPassword,
@@ -71,13 +70,13 @@ async function reportFailures(tx: Tx, deps: Deps, user: UserRow): Promise<void> 
   await deps.outbox.sendEmail(tx, user.email, email, key)
 }
 
-/** Resolves to whom and how long the session is for; or to the refusal, so that the count stays. */
+/** Opens the session; or resolves to the refusal, so that the counts stay. */
 async function checkChallenge(
   tx: Tx,
   deps: Deps,
   userId: string,
-  answer: Answer,
-): Promise<{ user: UserRow; remember: boolean } | ErrorCode> {
+  { answer, address }: { answer: Answer; address: string },
+): Promise<Awaited<ReturnType<typeof openSession>> | ErrorCode> {
   const hash = hashChallenge(answer.challenge)
   const user = await lockUser(tx, userId)
   const asked = await countAnswer(tx, hash, { now: deps.now(), max: FACTOR_CHALLENGE_ANSWERS })
@@ -88,10 +87,12 @@ async function checkChallenge(
     return 'SECOND_FACTOR_EXPIRED'
   }
   const refusal = await checkAnswer(tx, deps, user, answer)
-  if (refusal && asked.answers >= FACTOR_CHALLENGE_ANSWERS) await reportFailures(tx, deps, user)
-  if (refusal) return refusal
+  if (refusal) {
+    await reportFailures(tx, deps, user)
+    return refusal
+  }
   await deleteChallenge(tx, hash)
-  return { user, remember: asked.remember }
+  return openSession(tx, deps, user, { remember: asked.remember, address })
 }
 
 /**
@@ -108,8 +109,8 @@ export async function answerSecondFactor(deps: Deps, answer: Answer, address: st
   const release = await countAttempt(deps, { email: owner.email, address, method })
   const checked = await deps.db
     .transaction()
-    .execute((tx) => checkChallenge(tx, deps, owner.id, answer))
+    .execute((tx) => checkChallenge(tx, deps, owner.id, { answer, address }))
   if (typeof checked === 'string') throw new ApiError(checked)
   await release()
-  return openSession(deps, checked.user, { remember: checked.remember, address })
+  return checked
 }

@@ -3,6 +3,7 @@ import { DAY_MS } from '#server/limits.ts'
 import {
   changeEmail,
   countEmails,
+  createUniqueEmail,
   isSignedIn,
   PASSWORD,
   type Person,
@@ -11,7 +12,6 @@ import {
   signIn,
   signUp,
   signUpUnconfirmed,
-  uniqueEmail,
 } from '#server/testing/world.ts'
 import { deleteExpiredSessionsAndLinks } from './sessions.ts'
 import { createLinkActions, NEW_PASSWORD, TOKEN_EXPIRED, TOKEN_INVALID } from './testing.ts'
@@ -61,7 +61,7 @@ test('a link that is unknown, for a password or to a previous address confirms n
   expect(unknown.body.message).toContain('inválido')
   const token = await readWelcomeToken(person)
   expect(await confirm(person, await requestReset(person.email))).toMatchObject(TOKEN_INVALID)
-  await changeEmail(world, person, uniqueEmail())
+  await changeEmail(world, person, createUniqueEmail())
   expect(await confirm(person, token)).toMatchObject(TOKEN_INVALID)
 })
 
@@ -74,7 +74,7 @@ test('a welcome link expires after a week, that of a change after a day', async 
   expect(late).toMatchObject(TOKEN_EXPIRED)
   expect(late.body.message).toContain('expirado')
 
-  const email = uniqueEmail('tarde')
+  const email = createUniqueEmail('tarde')
   await requestChange(again, email)
   const change = await readChangeToken(email)
   world.clock.advance(DAY_MS)

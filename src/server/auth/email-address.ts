@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import type { User } from '#contract/people/users.ts'
 import type { Row, Tx } from '#server/db/schema.ts'
@@ -9,6 +10,8 @@ import {
   renderVerifyAddressEmail,
 } from '#server/mail/templates/email-address.ts'
 import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
+import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
+import { hashPassword } from '#server/users/credentials/passwords.ts'
 import {
   deleteUndoLinksCreatedAfter,
   deleteUnusedEmailLinks,
@@ -17,17 +20,26 @@ import {
   markEmailLinkUsed,
 } from '#server/users/credentials/store.ts'
 import { readUser } from '#server/users/present.ts'
-import { lockUser, markEmailVerified, replaceEmail, type UserRow } from '#server/users/store.ts'
+import {
+  lockUser,
+  markEmailVerified,
+  replaceEmail,
+  type UserRow,
+  updatePassword,
+} from '#server/users/store.ts'
 import { cancelEmailChange, sendChangeLink } from '#server/users/update-profile.ts'
 
 /**
  * Cancels a change of address, or restores the previous address, by the link sent there: ends every
- * session and sends a password reset link to it. Links sent to later addresses stop working, links
- * sent to earlier ones keep working, so that a thief cannot lock the owner out by changing twice.
- * Throws TOKEN_INVALID, TOKEN_EXPIRED; EMAIL_TAKEN if somebody else has the address by now.
+ * session and the password, which whoever began the change knew, and sends a reset link to the address.
+ * Links sent to later addresses stop working, links sent to earlier ones keep working, so that a thief
+ * cannot lock the owner out by changing twice. Throws TOKEN_INVALID, TOKEN_EXPIRED; EMAIL_TAKEN if
+ * somebody else has the address by now.
+ * @param address the caller's IP address
  */
-export async function undoEmailChange(deps: Deps, token: string): Promise<void> {
+export async function undoEmailChange(deps: Deps, token: string, address: string): Promise<void> {
   const link = await findValidEmailLink(deps.db, ['undo-email'], token, deps.now())
+  const unknownPassword = await hashPassword(randomBytes(32).toString('hex'), address)
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const user = await lockUser(tx, link.user_id)
@@ -40,7 +52,9 @@ export async function undoEmailChange(deps: Deps, token: string): Promise<void> 
       await deps.outbox.sendEmail(tx, user.email, renderAddressLostEmail(user.first_name), key)
     }
     await deleteUndoLinksCreatedAfter(tx, user.id, link.created_at)
+    await updatePassword(tx, user.id, unknownPassword, now)
     await endSessions(tx, user.id, { keep: null, now })
+    await forgetOtherNetworks(tx, deps, { userId: user.id, address })
     await deps.outbox.enqueue(tx, 'send-reset-link', { email: link.email })
   })
 }
@@ -52,14 +66,13 @@ export async function resendVerification(deps: Deps, userId: string): Promise<bo
   return deps.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) return false
-    const firstName = user.first_name
     if (user.pending_email) {
-      await sendChangeLink(tx, deps, { id: user.id, email: user.pending_email, firstName })
+      await sendChangeLink(tx, deps, user, user.pending_email)
       return true
     }
     if (user.email_verified_at) return false
     await sendEmailLink(tx, deps, 'verify-email', user, (verifyUrl) =>
-      renderVerifyAddressEmail({ firstName, verifyUrl }),
+      renderVerifyAddressEmail({ firstName: user.first_name, verifyUrl }),
     )
     return true
   })

@@ -4,22 +4,23 @@ import { countLockWaits } from '#server/testing/database.ts'
 import {
   changeEmail,
   countEmails,
+  createUniqueEmail,
   type HttpReply,
   isSignedIn,
   PASSWORD,
+  type Person,
   readLinkToken,
   setUpWorld,
   signIn,
   signUp,
   signUpUnconfirmed,
-  uniqueEmail,
   waitUntil,
 } from '#server/testing/world.ts'
 import { createEmailLink } from '#server/users/credentials/email-links.ts'
 import { lockUser, replaceEmail } from '#server/users/store.ts'
 import { createLinkActions, NEW_PASSWORD, TOKEN_EXPIRED, TOKEN_INVALID } from './testing.ts'
 
-const world = setUpWorld()
+const world = setUpWorld({ RATE_LIMIT_FACTOR: '1' })
 const { confirm, requestChange, readChangeToken, requestReset, resetPassword, readUser } =
   createLinkActions(world)
 
@@ -35,7 +36,7 @@ function register(email: string) {
 test('a new address is pending until its link is confirmed: the old one signs in and gets mail', async () => {
   const person = await signUp(world)
   const elsewhere = await signIn(world, person)
-  const email = uniqueEmail('nueva')
+  const email = createUniqueEmail('nueva')
   const { body } = await requestChange(person, email.toUpperCase())
   const pending = { email: person.email, emailVerified: true, pendingEmail: email }
   expect(body.user).toMatchObject(pending)
@@ -55,7 +56,7 @@ test('a new address is pending until its link is confirmed: the old one signs in
 
 test('saving the names keeps a pending address; cancelling it and another one end its link', async () => {
   const person = await signUp(world)
-  const [first, second] = [uniqueEmail('uno'), uniqueEmail('dos')]
+  const [first, second] = [createUniqueEmail('uno'), createUniqueEmail('dos')]
   await requestChange(person, first)
   const kept = await requestChange(person, person.email)
   expect(kept.body.user.pendingEmail).toBe(first)
@@ -70,7 +71,7 @@ test('saving the names keeps a pending address; cancelling it and another one en
 
 test('the link of a change is sent again to the pending address, and both work', async () => {
   const person = await signUp(world)
-  const email = uniqueEmail('nueva')
+  const email = createUniqueEmail('nueva')
   await requestChange(person, email)
   const first = await readChangeToken(email)
   await person.call('POST /auth/email/resend')
@@ -79,7 +80,7 @@ test('the link of a change is sent again to the pending address, and both work',
 })
 
 test('two accounts may want one address; of two concurrent confirmations one gets it', async () => {
-  const email = uniqueEmail('codiciada')
+  const email = createUniqueEmail('codiciada')
   const people = [await signUp(world), await signUp(world)]
   const tokens: string[] = []
   for (const person of people) {
@@ -100,7 +101,7 @@ test('two accounts may want one address; of two concurrent confirmations one get
 
 test('of a confirmed change and a completed reset at the same time, one takes effect', async () => {
   const person = await signUp(world)
-  const email = uniqueEmail('nueva')
+  const email = createUniqueEmail('nueva')
   await requestChange(person, email)
   const change = await readChangeToken(email)
   const reset = await requestReset(person.email)
@@ -117,7 +118,7 @@ test('of a confirmed change and a completed reset at the same time, one takes ef
 test('a completed reset ends pending changes and undo links, and proves the address', async () => {
   const owner = await signUpUnconfirmed(world)
   const session = await signIn(world, owner)
-  const pending = uniqueEmail('ajena')
+  const pending = createUniqueEmail('ajena')
   await requestChange(session, pending)
   const change = await readChangeToken(pending)
   await resetPassword(await requestReset(owner.email))
@@ -126,7 +127,7 @@ test('a completed reset ends pending changes and undo links, and proves the addr
   expect(here.user).toMatchObject({ emailVerified: true, pendingEmail: null })
   expect(await confirm(here, change)).toMatchObject(TOKEN_INVALID)
 
-  const email = uniqueEmail('nueva')
+  const email = createUniqueEmail('nueva')
   await changeEmail(world, here, email)
   const undoToken = await readUndoToken(owner.email)
   await resetPassword(await requestReset(email), 'Rebozo-Rojo-8$')
@@ -136,22 +137,23 @@ test('a completed reset ends pending changes and undo links, and proves the addr
 test('the old address cancels a change that is pending', async () => {
   const owner = await signUp(world)
   const thief = await signIn(world, owner)
-  const foreign = uniqueEmail('ajena')
+  const foreign = createUniqueEmail('ajena')
   await requestChange(thief, foreign)
   const stolen = await readChangeToken(foreign)
   const token = await readLinkToken(world, 'undo-email', owner.email, 'Alguien pidió cambiar')
   expect((await undo(token)).status).toBe(200)
   expect(await isSignedIn(world, thief)).toBe(false)
-  const here = await signIn(world, owner)
+  await expect(signIn(world, owner)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' })
+  await resetPassword(await readLinkToken(world, 'reset-password', owner.email))
+  const here = await signIn(world, { email: owner.email, password: NEW_PASSWORD })
   expect(here.user).toMatchObject({ email: owner.email, pendingEmail: null })
   expect(await confirm(here, stolen)).toMatchObject(TOKEN_INVALID)
-  await readLinkToken(world, 'reset-password', owner.email)
 })
 
 test('undoing a change ends sessions, invalidates later links, resets the password and tells the loser', async () => {
   const owner = await signUp(world)
   const thief = await signIn(world, owner)
-  const foreign = uniqueEmail('ajena')
+  const foreign = createUniqueEmail('ajena')
   await changeEmail(world, thief, foreign)
   const stolen = await requestReset(foreign)
 
@@ -160,6 +162,7 @@ test('undoing a change ends sessions, invalidates later links, resets the passwo
   expect(await resetPassword(stolen)).toMatchObject(TOKEN_INVALID)
   const { text } = await world.mailbox.waitForEmail(foreign, 'ya no es el de la cuenta')
   expect(text).not.toContain(owner.email)
+  await expect(signIn(world, owner)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' })
 
   await resetPassword(await readLinkToken(world, 'reset-password', owner.email))
   const { user } = await signIn(world, { email: owner.email, password: NEW_PASSWORD })
@@ -168,7 +171,7 @@ test('undoing a change ends sessions, invalidates later links, resets the passwo
 
 test('an address that was never proven gets no link back into the account', async () => {
   const person = await signUpUnconfirmed(world)
-  const email = uniqueEmail('corregida')
+  const email = createUniqueEmail('corregida')
   await changeEmail(world, person, email)
   expect(await countEmails(world, person.email)).toBe(1)
   expect(await readUser(person)).toMatchObject({ email, emailVerified: true })
@@ -178,19 +181,20 @@ test('an address that was never proven gets no link back into the account', asyn
 test('two changes do not lock the owner out: the oldest address wins', async () => {
   const owner = await signUp(world)
   const thief = await signIn(world, owner)
-  const first = uniqueEmail('uno')
+  const first = createUniqueEmail('uno')
   await changeEmail(world, thief, first)
-  await changeEmail(world, thief, uniqueEmail())
+  await changeEmail(world, thief, createUniqueEmail())
   expect((await undo(await readUndoToken(first))).status).toBe(200)
   expect((await undo(await readUndoToken(owner.email))).status).toBe(200)
   expect(await undo(await readUndoToken(first))).toMatchObject(TOKEN_INVALID)
-  await signIn(world, owner)
+  await resetPassword(await readLinkToken(world, 'reset-password', owner.email))
+  await signIn(world, { email: owner.email, password: NEW_PASSWORD })
 })
 
 test('an abandoned address stays reserved for its owner for 72 hours', async () => {
   const owner = await signUp(world)
   const other = await signUp(world)
-  await changeEmail(world, owner, uniqueEmail())
+  await changeEmail(world, owner, createUniqueEmail())
   expect((await register(owner.email)).body.errorCode).toBe('EMAIL_TAKEN')
   expect((await requestChange(other, owner.email)).body.errorCode).toBe('EMAIL_TAKEN')
   const token = await readUndoToken(owner.email)
@@ -204,7 +208,7 @@ test('an address cannot be registered while its owner changes it', async () => {
   let late: Promise<HttpReply> | undefined
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
-    await replaceEmail(tx, user.id, uniqueEmail(), world.deps.now())
+    await replaceEmail(tx, user.id, createUniqueEmail(), world.deps.now())
     late = register(user.email)
     await waitUntil('it waits', async () => (await countLockWaits(world)) === 1)
     await createEmailLink(tx, world.deps, 'undo-email', user)
@@ -214,9 +218,26 @@ test('an address cannot be registered while its owner changes it', async () => {
 
 test('a change is undone once, and by no unknown link', async () => {
   const owner = await signUp(world)
-  await changeEmail(world, owner, uniqueEmail())
+  await changeEmail(world, owner, createUniqueEmail())
   const token = await readUndoToken(owner.email)
   const both = await Promise.all([undo(token), undo(token)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(await undo('A'.repeat(43))).toMatchObject(TOKEN_INVALID)
+})
+
+test('accounts without a proven address send five links a day to one address, together', async () => {
+  const stranger = createUniqueEmail('ajena')
+  const [first, second] = [await signUpUnconfirmed(world), await signUpUnconfirmed(world)]
+  const ask = async (person: Person) => {
+    const { status } = await requestChange(person, stranger)
+    await person.call('DELETE /profile/pending-email')
+    return status
+  }
+  const asked = [first, second, first, second, first, second, first]
+  const statuses: number[] = []
+  for (const person of asked) statuses.push(await ask(person))
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  const owner = await signUp(world)
+  expect(await ask(owner)).toBe(200)
+  expect(await countEmails(world, stranger)).toBe(6)
 })

@@ -6,13 +6,13 @@ import { countLockWaits, listRows, updateRow } from '#server/testing/database.ts
 import {
   changeEmail,
   countEmails,
+  createUniqueEmail,
   isSignedIn,
   PASSWORD,
   readLinkToken,
   setUpWorld,
   signIn,
   signUp,
-  uniqueEmail,
   waitUntil,
 } from '#server/testing/world.ts'
 import { lockUser, replaceEmail } from '#server/users/store.ts'
@@ -50,7 +50,7 @@ async function isRequestHandled(email: string): Promise<boolean> {
 
 test('the response does not reveal whether the account exists; only an account gets an email (R2)', async () => {
   const { email } = await signUp(world)
-  const unknown = uniqueEmail('nadie')
+  const unknown = createUniqueEmail('nadie')
   for (const address of [email, unknown]) {
     const { status, body } = await request(address)
     expect(status).toBe(200)
@@ -102,12 +102,12 @@ test('a newer link, a new password and a new address invalidate sent links', asy
   expect(await confirm(sentBefore)).toMatchObject(INVALID)
 
   const sentToOld = await requestLink(second)
-  await changeEmail(world, second, uniqueEmail())
+  await changeEmail(world, second, createUniqueEmail())
   expect(await confirm(sentToOld)).toMatchObject(INVALID)
 
   const third = await signUp(world)
   const sentToThird = await requestLink(third)
-  await updateRow(world, 'users', third.user.id, { email: uniqueEmail() })
+  await updateRow(world, 'users', third.user.id, { email: createUniqueEmail() })
   expect(await confirm(sentToThird)).toMatchObject(INVALID)
 })
 
@@ -130,7 +130,7 @@ test('a request handled while the address changes sends nothing', async () => {
     await lockUser(tx, user.id)
     handling = sendPasswordResetEmail(world.deps, email)
     await waitUntil('it waits', async () => (await countLockWaits(world)) === 1)
-    await replaceEmail(tx, user.id, uniqueEmail(), new Date())
+    await replaceEmail(tx, user.id, createUniqueEmail(), new Date())
   })
   await handling
   expect(await listLinks(user.id)).toEqual([])

@@ -1,11 +1,12 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { clearCountersOfEmail } from '#server/http/rate-limits/rate-limits.ts'
+import { clearSignInCounters } from '#server/http/rate-limits/rate-limits.ts'
 import { renderPasswordResetEmail } from '#server/mail/templates/account.ts'
 import { sendPasswordChangedEmail } from '#server/users/credentials/change-password.ts'
 import { assertUncommonNewPassword } from '#server/users/credentials/common-passwords.ts'
 import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
+import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
 import {
   deleteUnusedEmailLinks,
@@ -47,18 +48,20 @@ export async function requestPasswordReset(deps: Deps, email: string): Promise<v
 /**
  * Sets a new password and ends all sessions (`R3`). The link works once, while the account has the
  * address that it was sent to, and proves that address: whatever somebody else prepared to move the
- * account elsewhere ends (`R14`). Throws TOKEN_INVALID, TOKEN_EXPIRED.
+ * account elsewhere ends (`R14`), and their networks are forgotten. Throws TOKEN_INVALID, TOKEN_EXPIRED.
+ * @param address the caller's IP address
  */
 export async function confirmPasswordReset(
   deps: Deps,
   { token, newPassword }: { token: string; newPassword: string },
+  address: string,
 ): Promise<void> {
   const link = await findValidEmailLink(deps.db, ['reset-password'], token, deps.now())
   if (link.used_at) throw new ApiError('TOKEN_INVALID')
   const owner = await findUser(deps.db, link.user_id)
   if (!owner) throw new ApiError('TOKEN_INVALID')
   assertUncommonNewPassword(newPassword, owner)
-  const hash = await hashPassword(newPassword)
+  const hash = await hashPassword(newPassword, address)
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const user = await lockUser(tx, link.user_id)
@@ -66,9 +69,10 @@ export async function confirmPasswordReset(
     if (!(await markEmailLinkUsed(tx, link, now))) throw new ApiError('TOKEN_INVALID')
     await updatePassword(tx, link.user_id, hash, now)
     await endSessions(tx, link.user_id, { keep: null, now })
+    await forgetOtherNetworks(tx, deps, { userId: link.user_id, address })
     await proveAddress(tx, user, now)
     // Whoever tried passwords must not keep out the owner, who has just proven the address (`R15`).
-    await clearCountersOfEmail(tx, user.email)
+    await clearSignInCounters(tx, user.email)
     await sendPasswordChangedEmail(tx, deps, user)
   })
 }

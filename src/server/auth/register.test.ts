@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   countEmails,
+  createUniqueEmail,
   PASSWORD,
   shareWorld,
   signIn,
   signUp,
-  uniqueEmail,
 } from '#server/testing/world.ts'
 
 const world = shareWorld()
@@ -13,7 +13,7 @@ const world = shareWorld()
 const register = (changes: Record<string, unknown> = {}) => {
   const name = { firstName: 'María José', lastName: 'Núñez', motherLastName: 'Güemes' }
   const password = { password: PASSWORD, confirmPassword: PASSWORD }
-  const body = { ...name, ...password, email: uniqueEmail(), ...changes }
+  const body = { ...name, ...password, email: createUniqueEmail(), ...changes }
   return world.send('POST', '/auth/register', { body })
 }
 
@@ -53,7 +53,7 @@ test('addresses are unique regardless of case and blanks (R2)', async () => {
 })
 
 test('of concurrent registrations of one address one succeeds, with one email', async () => {
-  const email = uniqueEmail()
+  const email = createUniqueEmail()
   const answers = await Promise.all(Array.from({ length: 6 }, () => register({ email })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
   expect(await countEmails(world, email)).toBe(1)

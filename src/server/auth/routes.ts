@@ -17,14 +17,14 @@ import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
 import { logIn, refreshToken } from './sessions.ts'
 
 /** Creates an account and sends the welcome email with a verification link (`R2`). Throws EMAIL_TAKEN. */
-async function register(deps: Deps, form: ParsedBody<typeof contract.register>) {
+async function register(deps: Deps, form: ParsedBody<typeof contract.register>, address: string) {
   const { firstName, lastName, motherLastName, email } = form
   const roles = form.role === 'HOST' ? ['HOST', 'ALIADO'] : ['ALIADO']
   assertUncommonPassword('password', form.password, {
     email,
     names: [firstName, lastName, motherLastName],
   })
-  const passwordHash = await hashPassword(form.password)
+  const passwordHash = await hashPassword(form.password, address)
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const id = await insertUser(tx, {
@@ -49,9 +49,9 @@ async function register(deps: Deps, form: ParsedBody<typeof contract.register>) 
 }
 
 export const authRoutes = [
-  bind(contract.register, async ({ deps, body }) => ({
+  bind(contract.register, async ({ deps, body, address }) => ({
     message: 'Registro completado exitosamente!',
-    user: await register(deps, body),
+    user: await register(deps, body, address),
   })),
   bind(contract.login, ({ deps, body, address }) => logIn(deps, body, address)),
   bind(secondFactor.answerSecondFactor, ({ deps, body, address }) =>
@@ -68,8 +68,8 @@ export const authRoutes = [
     user: await confirmEmail(deps, user, body.token),
     message: '¡Tu correo quedó confirmado!',
   })),
-  bind(contract.undoEmailChange, async ({ deps, body }) => {
-    await undoEmailChange(deps, body.token)
+  bind(contract.undoEmailChange, async ({ deps, body, address }) => {
+    await undoEmailChange(deps, body.token, address)
     return {
       message:
         'Tu cuenta se queda con este correo. Te enviamos un enlace para elegir otra contraseña.',
@@ -84,8 +84,8 @@ export const authRoutes = [
     await requestPasswordReset(deps, body.email)
     return { message: '¡Email enviado! Revisa tu bandeja de entrada.' }
   }),
-  bind(contract.confirmPasswordReset, async ({ deps, body }) => {
-    await confirmPasswordReset(deps, body)
+  bind(contract.confirmPasswordReset, async ({ deps, body, address }) => {
+    await confirmPasswordReset(deps, body, address)
     return { message: '¡Contraseña actualizada exitosamente!' }
   }),
 ]

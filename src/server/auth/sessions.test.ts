@@ -1,19 +1,26 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import type { Config } from '#server/config.ts'
+import type { Tx } from '#server/db/schema.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/limits.ts'
+import { insertTotpApp } from '#server/second-factor/store.ts'
 import { countLockWaits, listRows, updateRow } from '#server/testing/database.ts'
 import {
+  createUniqueEmail,
   isSignedIn,
   PASSWORD,
   setUpWorld,
   signIn,
   signUp,
-  uniqueEmail,
   waitUntil,
 } from '#server/testing/world.ts'
-import { endSessions } from '#server/users/credentials/store.ts'
-import { lockUser, updatePassword } from '#server/users/store.ts'
+import {
+  endSession,
+  endSessions,
+  insertSession,
+  SESSIONS_MAX,
+} from '#server/users/credentials/store.ts'
+import { lockUser, replaceEmail, updatePassword } from '#server/users/store.ts'
 import { deleteExpiredSessionsAndLinks, signToken, verifyToken } from './sessions.ts'
 
 const world = setUpWorld()
@@ -40,7 +47,7 @@ test('logging in returns a token of one hour', async () => {
 
 test('a wrong password and an unknown account get the same response (R2)', async () => {
   const { email } = await signUp(world)
-  for (const address of [email, uniqueEmail()]) {
+  for (const address of [email, createUniqueEmail()]) {
     expect(await logIn(address, 'Otra-Cosa-7$')).toEqual(badCredentials)
   }
 })
@@ -54,17 +61,56 @@ test('a suspended person loses open sessions and cannot log in (R2)', async () =
   expect(await isSignedIn(world, person)).toBe(true)
 })
 
-test('a login that races with a password reset opens no session', async () => {
+const meanwhile: Record<string, (tx: Tx, userId: string) => Promise<void>> = {
+  'a password reset': async (tx, userId) => {
+    await updatePassword(tx, userId, 'another', new Date())
+    await endSessions(tx, userId, { keep: null, now: new Date() })
+  },
+  'the first second factor': (tx, userId) =>
+    insertTotpApp(tx, {
+      user_id: userId,
+      is_confirmed: true,
+      secret: Buffer.from('secret'),
+      last_used_step: 1,
+      created_at: new Date(),
+    }),
+  'an undone change of address': (tx, userId) =>
+    replaceEmail(tx, userId, createUniqueEmail('antes'), new Date()),
+}
+
+test.for(Object.keys(meanwhile))(
+  'a login that races with %s opens no session',
+  async (transition) => {
+    const { email, user } = await signUp(world)
+    let late: Promise<unknown> = Promise.resolve()
+    await world.deps.db.transaction().execute(async (tx) => {
+      await lockUser(tx, user.id)
+      late = signIn(world, { email }).catch((error: unknown) => error)
+      await waitUntil('the sign-in waits', async () => (await countLockWaits(world)) === 1)
+      await meanwhile[transition]?.(tx, user.id)
+    })
+    expect(await late).toMatchObject({ code: 'BAD_CREDENTIALS' })
+  },
+)
+
+test('the oldest sessions of a person are deleted, those that ended first', async () => {
   const { email, user } = await signUp(world)
-  let late: Promise<unknown> = Promise.resolve()
-  await world.deps.db.transaction().execute(async (tx) => {
-    await lockUser(tx, user.id)
-    late = signIn(world, { email }).catch((error: unknown) => error)
-    await waitUntil('the sign-in waits', async () => (await countLockWaits(world)) === 1)
-    await updatePassword(tx, user.id, 'another', new Date())
-    await endSessions(tx, user.id, { keep: null, now: new Date() })
-  })
-  expect(await late).toMatchObject({ code: 'BAD_CREDENTIALS' })
+  const start = Date.now() - HOUR_MS
+  for (let index = 0; index <= SESSIONS_MAX; index += 1) {
+    const now = new Date(start + index)
+    const id = await insertSession(world.deps.db, {
+      userId: user.id,
+      now,
+      expiresAt: new Date(start + DAY_MS),
+    })
+    if (index % 2) await endSession(world.deps.db, user.id, id, now)
+  }
+  const { token } = await signIn(world, { email })
+  const kept = await listRows(world, 'sessions', { user_id: user.id })
+  expect(kept).toHaveLength(SESSIONS_MAX)
+  expect(await isSignedIn(world, { token })).toBe(true)
+  const open = kept.filter(({ ended_at }) => ended_at === null)
+  expect(open).toHaveLength(SESSIONS_MAX / 2 + 3)
 })
 
 test('logging out ends this session only (R3)', async () => {

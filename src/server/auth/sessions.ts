@@ -6,20 +6,24 @@ import type { login } from '#contract/people/auth.ts'
 import { deriveRole } from '#contract/people/roles.ts'
 import { REMEMBERED_SESSION_DAYS, SESSION_HOURS, TOKEN_HOURS } from '#contract/product/limits.ts'
 import { API_BASE } from '#contract/product/product.ts'
+import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { mustHaveSecondFactor } from '#server/second-factor/policy.ts'
 import { challengeSecondFactor } from '#server/second-factor/sign-in-challenge.ts'
 import { deleteChallengesExpiredBefore, hasSecondFactor } from '#server/second-factor/store.ts'
+import { rememberCaller } from '#server/users/credentials/known-networks.ts'
 import { deleteForgottenNetworks } from '#server/users/credentials/known-networks-store.ts'
 import { verifyPassword } from '#server/users/credentials/passwords.ts'
 import {
   deleteEmailLinksExpiredBefore,
+  deleteSessionsAbove,
   deleteSessionsEndedBefore,
   findActiveSessionOwner,
   findSession,
   insertSession,
+  SESSIONS_MAX,
 } from '#server/users/credentials/store.ts'
 import { presentUser, readUser } from '#server/users/present.ts'
 import {
@@ -28,7 +32,7 @@ import {
   lockUser,
   type UserRow,
 } from '#server/users/store.ts'
-import { limitSignIn, rememberCaller } from './sign-in-limits.ts'
+import { countRightPassword, limitSignIn } from './sign-in-limits.ts'
 
 type TokenContext = Pick<Deps, 'config' | 'now'>
 
@@ -121,29 +125,45 @@ interface SignIn {
 }
 
 /**
- * Opens a session for a person who has proven who they are (`R3`), and remembers their network.
- * Throws BAD_CREDENTIALS if they were suspended or their password changed since.
- * @param user as read when the password was verified
+ * Opens a session for a person who has proven who they are (`R3`), and remembers their network. In the
+ * transaction that checked the proof and locked the person: what ends all sessions comes before or after.
  */
-export async function openSession(deps: Deps, user: UserRow, { remember, address }: SignIn) {
+export async function openSession(
+  tx: Tx,
+  deps: Deps,
+  user: UserRow,
+  { remember, address }: SignIn,
+) {
   const now = deps.now()
   const hours = remember ? REMEMBERED_SESSION_DAYS * 24 : SESSION_HOURS
-  const expiresAt = new Date(now.getTime() + hours * HOUR_MS)
-  const sessionId = await deps.db.transaction().execute(async (tx) => {
-    // A concurrent password reset or suspension ends all sessions, so it must prevent this one too.
-    const locked = await lockUser(tx, user.id)
-    const isStillAllowed = locked?.password_hash === user.password_hash && !locked.suspended_at
-    if (!isStillAllowed) throw new ApiError('BAD_CREDENTIALS')
-    await rememberCaller(tx, deps, { userId: user.id, address })
-    return insertSession(tx, { userId: user.id, now, expiresAt })
-  })
-  const subject = { userId: user.id, sessionId, roles: user.roles, sessionExpiresAt: expiresAt }
+  const sessionExpiresAt = new Date(now.getTime() + hours * HOUR_MS)
+  await rememberCaller(tx, deps, { userId: user.id, address })
+  const sessionId = await insertSession(tx, { userId: user.id, now, expiresAt: sessionExpiresAt })
+  await deleteSessionsAbove(tx, user.id, SESSIONS_MAX)
+  const subject = { userId: user.id, sessionId, roles: user.roles, sessionExpiresAt }
   return { access_token: await signToken(deps, subject), user: presentUser(user) }
 }
 
 /**
- * Signs in with a password (`R3`), or asks for the second factor of an account that has one (`R16`). Throws BAD_CREDENTIALS, also for suspended people, and after the
- * same time whether or not the account exists (`R2`); RATE_LIMITED after many failures (`R15`).
+ * Opens a session for a person whose password was right and who has no second factor. Throws
+ * BAD_CREDENTIALS if that changed since: a concurrent reset, suspension, change of address or enrolment of
+ * the first factor ends all sessions, so it must prevent this one, too.
+ * @param user as read when the password was verified
+ */
+function openSessionByPassword(deps: Deps, user: UserRow, signIn: SignIn) {
+  return deps.db.transaction().execute(async (tx) => {
+    const locked = await lockUser(tx, user.id)
+    const isSame = locked?.password_hash === user.password_hash && locked.email === user.email
+    const isStillAllowed = isSame && !locked.suspended_at && !(await hasSecondFactor(tx, user.id))
+    if (!isStillAllowed) throw new ApiError('BAD_CREDENTIALS')
+    return openSession(tx, deps, locked, signIn)
+  })
+}
+
+/**
+ * Signs in with a password (`R3`), or asks for the second factor of an account that has one (`R16`).
+ * Throws BAD_CREDENTIALS, also for suspended people, and after the same time whether or not the account
+ * exists (`R2`); RATE_LIMITED after many failures (`R15`), or very many sign-ins.
  * @param address the caller's IP address
  */
 export function logIn(
@@ -153,10 +173,11 @@ export function logIn(
 ) {
   return limitSignIn(deps, { email, address }, async () => {
     const user = await findUserByEmail(deps.db, email)
-    const matches = await verifyPassword(password, user?.password_hash ?? null)
+    const matches = await verifyPassword(password, user?.password_hash ?? null, address)
     if (!user || !matches || user.suspended_at) throw new ApiError('BAD_CREDENTIALS')
+    await countRightPassword(deps, { email, address })
     const challenge = await challengeSecondFactor(deps, user, remember)
-    return challenge ?? openSession(deps, user, { remember, address })
+    return challenge ?? openSessionByPassword(deps, user, { remember, address })
   })
 }
 

@@ -1,17 +1,17 @@
-import { createHmac } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   emailCounter,
+  networkCounter,
   releaseQuietly,
   scaleLimit,
+  signInCounter,
   toNetwork,
 } from '#server/http/rate-limits/rate-limits.ts'
-import { countHit, waitForTurn } from '#server/http/rate-limits/store.ts'
+import { type Counter, countHit, takeTurnAfterWait } from '#server/http/rate-limits/store.ts'
 import { renderFailedSignInsEmail } from '#server/mail/templates/account.ts'
-import { isKnownNetwork, rememberNetwork } from '#server/users/credentials/known-networks-store.ts'
+import { isKnownCaller } from '#server/users/credentials/known-networks.ts'
 import { findUserByEmail } from '#server/users/store.ts'
 
 /**
@@ -20,6 +20,13 @@ import { findUserByEmail } from '#server/users/store.ts'
  */
 const FAILURES = { limit: 20, windowSeconds: 900 }
 const LONGEST_WAIT_SECONDS = 30
+/**
+ * Sign-ins with the right password in a window, of one account and from one network: each costs a hash
+ * and a row. Forty guests behind one Wi-Fi pass.
+ */
+const SIGN_INS = { ofAccount: 60, ofNetwork: 200, windowSeconds: 900 }
+/** More of them for an account from each network that its owner knows, so that nobody uses up theirs. */
+const SIGN_INS_FROM_KNOWN_NETWORK = 5
 const DAY_SECONDS = 24 * 3_600
 
 /** Who tries to sign in: an email address, of an account or not, and the caller's IP address. */
@@ -28,52 +35,27 @@ interface SignInCaller {
   address: string
 }
 
-/** Keyed, because all networks are few enough to try each hash. */
-function hashNetwork({ authSecret }: Deps['config'], address: string): Buffer {
-  return createHmac('sha256', authSecret)
-    .update(`network:${toNetwork(address)}`)
-    .digest()
-}
-
-/** Remembers the network of a completed sign-in, so that it never has to wait (`R15`). */
-export async function rememberCaller(
-  tx: Tx,
-  { config, now }: Pick<Deps, 'config' | 'now'>,
-  { userId, address }: { userId: string; address: string },
-): Promise<void> {
-  await rememberNetwork(tx, { userId, networkHash: hashNetwork(config, address) }, now())
-}
-
 /** Requests an email to the account's owner, at most one a day, whether or not there is an account. */
 async function reportAttack(deps: Deps, email: string): Promise<void> {
-  // Without a subject: a password reset does not clear it, so that the day's limit stays.
-  const { key } = emailCounter('sign-in report', email)
+  const counter = emailCounter('sign-in report', email)
   await deps.db.transaction().execute(async (tx) => {
-    const { hits } = await countHit(tx, { key }, DAY_SECONDS)
+    const { hits } = await countHit(tx, counter, DAY_SECONDS)
     if (hits === 1) await deps.outbox.enqueue(tx, 'report-failed-sign-ins', { email })
   })
-}
-
-/** Whether the owner of the address signed in from the caller's network before. */
-export function isKnownCaller(deps: Deps, { email, address }: SignInCaller): Promise<boolean> {
-  const networkHash = hashNetwork(deps.config, address)
-  return isKnownNetwork(deps.db, { email, networkHash }, deps.now())
 }
 
 /** Throws RATE_LIMITED, unless the caller's network is known or has waited. */
 async function assertWaited(deps: Deps, caller: SignInCaller, seconds: number) {
   if (await isKnownCaller(deps, caller)) return
   const { email, address } = caller
-  const turn = emailCounter('sign-in wait', email, toNetwork(address))
-  const left = await waitForTurn(deps.db, turn, Math.min(seconds, LONGEST_WAIT_SECONDS))
+  const turn = signInCounter('sign-in wait', email, toNetwork(address))
+  const left = await takeTurnAfterWait(deps.db, turn, Math.min(seconds, LONGEST_WAIT_SECONDS))
   if (left === 0) return
   throw new ApiError('RATE_LIMITED', {
     retryAfter: left,
     message: `Por seguridad, espera ${left} ${left === 1 ? 'segundo' : 'segundos'} e intenta de nuevo.`,
   })
 }
-
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500
 
 /**
  * Runs an attempt to sign in, and counts it if it is refused (`R15`). After many failures from several
@@ -86,7 +68,7 @@ export async function limitSignIn<T>(
   caller: SignInCaller,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const counter = emailCounter('sign-in failures', caller.email)
+  const counter = signInCounter('sign-in failures', caller.email)
   // Counted before the attempt, so that concurrent ones cannot exceed the limit.
   const { hits, since } = await countHit(deps.db, counter, FAILURES.windowSeconds)
   const release = () => releaseQuietly(deps, { key: counter.key, since })
@@ -103,9 +85,34 @@ export async function limitSignIn<T>(
     await release()
     return result
   } catch (error) {
-    if (!isRefusal(error)) await release()
+    const isWrong = error instanceof ApiError && error.code === 'BAD_CREDENTIALS'
+    if (!isWrong) await release()
     throw error
   }
+}
+
+/**
+ * Counts a sign-in whose password was right. Who exceeds the limits is refused, which the endpoint
+ * counts as a failure: after ten of those it refuses before the password is hashed. Only who knows a
+ * password can use up its account's limit; a known network keeps some sign-ins whatever others do.
+ * Throws RATE_LIMITED.
+ */
+export async function countRightPassword(deps: Deps, caller: SignInCaller): Promise<void> {
+  const { email, address } = caller
+  const exceeds = async (counter: Counter, limit: number) => {
+    const { hits, resetIn } = await countHit(deps.db, counter, SIGN_INS.windowSeconds)
+    return hits > scaleLimit(deps, limit) ? Math.max(1, resetIn) : 0
+  }
+  const retryAfter = Math.max(
+    await exceeds(signInCounter('sign-ins', email), SIGN_INS.ofAccount),
+    await exceeds(networkCounter('sign-ins', address), SIGN_INS.ofNetwork),
+  )
+  if (retryAfter === 0) return
+  const own = signInCounter('sign-ins from known network', email, toNetwork(address))
+  const isExempt =
+    (await isKnownCaller(deps, caller)) &&
+    (await countHit(deps.db, own, SIGN_INS.windowSeconds)).hits <= SIGN_INS_FROM_KNOWN_NETWORK
+  if (!isExempt) throw new ApiError('RATE_LIMITED', { retryAfter })
 }
 
 /** Task: tells the owner of an account, if there is one, about many failed sign-ins. */

@@ -3,6 +3,7 @@ import { listRows } from '#server/testing/database.ts'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
 import {
   completePayoutAccount,
+  createUniqueEmail,
   isSignedIn,
   type Person,
   readLinkToken,
@@ -10,7 +11,6 @@ import {
   signIn,
   signUp,
   signUpUnconfirmed,
-  uniqueEmail,
 } from '#server/testing/world.ts'
 
 /** What a stranger tries with somebody else's address (`R14`). */
@@ -31,11 +31,11 @@ async function takeOver(email: string): Promise<Person> {
 const sandbox = { control: (path: string) => world.stripe.post(path) }
 
 test('a stranger who registers with an address attaches no payout account to it', async () => {
-  const email = uniqueEmail('mama')
+  const email = createUniqueEmail('mama')
   const stranger = await signUpUnconfirmed(world, { email })
   const attached = await world.send('POST', '/payments/connect/create-account', {
     token: stranger.token,
-    body: { email: uniqueEmail('ladron') },
+    body: { email: createUniqueEmail('ladron') },
   })
   expect(attached).toMatchObject({ status: 403, body: { errorCode: 'EMAIL_NOT_CONFIRMED' } })
   expect(await listRows(world, 'payout_accounts', { user_id: stranger.user.id })).toEqual([])
@@ -51,7 +51,7 @@ test('a stranger who registers with an address attaches no payout account to it'
 
 test('a stranger who changes their address to another person’s gets no way back into it', async () => {
   const stranger = await signUp(world)
-  const hers = uniqueEmail('mama')
+  const hers = createUniqueEmail('mama')
   const { firstName, lastName } = stranger.user
   await stranger.call('PUT /profile', { body: { firstName, lastName, email: hers } })
   await expect(signIn(world, { email: hers })).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' })
@@ -71,7 +71,7 @@ test('a stranger who changes their address to another person’s gets no way bac
 })
 
 test('the owner of an address who opens an unrequested welcome email reveals no gifts to a stranger', async () => {
-  const email = uniqueEmail('tia')
+  const email = createUniqueEmail('tia')
   const host = await signUp(world)
   const event = await createEvent(world.deps.db, host.user.id)
   const given = { status: 'CONFIRMED', contributor_email: email, message: '¡Un abrazo!' } as const

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import type { startCheckout } from '#contract/contributions/contributions.ts'
-import { paymentSuccessPath } from '#contract/product/paths.ts'
+import { buildPaymentSuccessPath } from '#contract/product/paths.ts'
 import type { Config } from '#server/config.ts'
-import { checkoutCancelledPath } from '#server/contributions/receipt-link.ts'
+import { buildCheckoutCancelledPath } from '#server/contributions/receipt-link.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import { MINUTE_MS } from '#server/limits.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
@@ -56,8 +56,8 @@ export function buildCheckoutParams(input: ParamsInput): CheckoutParams {
     total: contribution.total_amount,
     destination: contribution.stripe_account_id,
     customerEmail: contribution.contributor_email,
-    successUrl: config.publicUrl + paymentSuccessPath('{CHECKOUT_SESSION_ID}'),
-    cancelUrl: `${config.publicUrl}${checkoutCancelledPath(config, { id, goal_id, event_slug: event.slug })}`,
+    successUrl: config.publicUrl + buildPaymentSuccessPath('{CHECKOUT_SESSION_ID}'),
+    cancelUrl: `${config.publicUrl}${buildCheckoutCancelledPath(config, { id, goal_id, event_slug: event.slug })}`,
     expiresAt: Math.floor(input.expiresAt.getTime() / 1_000),
   }
 }

@@ -1,7 +1,7 @@
 import type { ReplyInput } from '#contract/api/endpoint.ts'
-import { checkoutOutcome, unfinishedContribution } from '#contract/contributions/checkouts.ts'
+import { getCheckoutOutcome, getContributionDraft } from '#contract/contributions/checkouts.ts'
 import {
-  paymentsConfig,
+  getPaymentsConfig,
   startCheckout as startCheckoutEndpoint,
 } from '#contract/contributions/contributions.ts'
 import {
@@ -13,13 +13,13 @@ import { MIN_CONTRIBUTION, QUICK_AMOUNTS } from '#contract/money/money.ts'
 import { COUNTRY, CURRENCY } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import { bind } from '#server/http/bind.ts'
-import { readCheckoutOutcome, readUnfinished } from './outcome/read-outcome.ts'
+import { readCheckoutOutcome, readContributionDraft } from './outcome/read-outcome.ts'
 import { startCheckout } from './start-checkout.ts'
 
 /** What a payment screen has to know; amounts in centavos (`spec §9`, `R1`). */
 function readPaymentsConfig(
   config: Pick<Config, 'maxContribution'>,
-): ReplyInput<typeof paymentsConfig> {
+): ReplyInput<typeof getPaymentsConfig> {
   return {
     currency: CURRENCY,
     country: COUNTRY,
@@ -38,7 +38,9 @@ export const checkoutRoutes = [
   bind(startCheckoutEndpoint, ({ deps, body, user, idempotencyKey }) =>
     startCheckout(deps, { order: body, userId: user?.id ?? null, idempotencyKey }),
   ),
-  bind(checkoutOutcome, ({ deps, params }) => readCheckoutOutcome(deps, params.id)),
-  bind(unfinishedContribution, ({ deps, params, query }) => readUnfinished(deps, params.id, query)),
-  bind(paymentsConfig, async ({ deps }) => readPaymentsConfig(deps.config)),
+  bind(getCheckoutOutcome, ({ deps, params }) => readCheckoutOutcome(deps, params.id)),
+  bind(getContributionDraft, ({ deps, params, query }) =>
+    readContributionDraft(deps, params.id, query),
+  ),
+  bind(getPaymentsConfig, async ({ deps }) => readPaymentsConfig(deps.config)),
 ]

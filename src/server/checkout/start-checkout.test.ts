@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { computeFees } from '#contract/money/fees.ts'
-import { PATHS, paymentSuccessPath } from '#contract/product/paths.ts'
+import { buildPaymentSuccessPath, PATHS } from '#contract/product/paths.ts'
 import {
   buildCheckoutRequest,
   CREATE_SESSION_ENDPOINT,
@@ -69,7 +69,7 @@ describe('opening a checkout', () => {
     const { publicUrl } = world.config
     expect(sent).toContain(`Aportación: ${family.event.name}`)
     expect(sent).toContain(`"description":"Para: ${family.goal.name}"`)
-    expect(sent).toContain(`${publicUrl}${paymentSuccessPath('{CHECKOUT_SESSION_ID}')}`)
+    expect(sent).toContain(`${publicUrl}${buildPaymentSuccessPath('{CHECKOUT_SESSION_ID}')}`)
     expect(sent).toContain(
       `${PATHS.paymentCancelled}?event=${family.event.slug}&goal=${family.goal.id}`,
     )

@@ -1,12 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
-import type {
-  eventContributions,
-  goalContributions,
-  myContributions,
-  OwnContribution,
-  recentActivities,
-} from '#contract/contributions/contributions.ts'
+import type * as endpoints from '#contract/contributions/contributions.ts'
 import type { Config } from '#server/config.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import { buildSignedReceiptPath } from '#server/contributions/receipt-link.ts'
@@ -26,7 +20,7 @@ import {
   sumContributionsBy,
 } from './store.ts'
 
-function presentOwn(row: OwnContributionRow, config: Config): OwnContribution {
+function presentOwn(row: OwnContributionRow, config: Config): endpoints.OwnContribution {
   return {
     id: row.id,
     eventName: row.event_name,
@@ -49,7 +43,11 @@ function presentOwn(row: OwnContributionRow, config: Config): OwnContribution {
  * Lists a person's contributions, newest first, with the sums of CONFIRMED ones: by account, and by
  * verified e-mail, so that a guest finds theirs after signing up (`R7`).
  */
-export async function listOwnContributions({ deps, user, query }: Call<typeof myContributions>) {
+export async function listOwnContributions({
+  deps,
+  user,
+  query,
+}: Call<typeof endpoints.listMyContributions>) {
   const contributor = toContributor(user)
   const [rows, sums] = await Promise.all([
     listContributionsBy(deps.db, contributor, query),
@@ -63,7 +61,11 @@ export async function listOwnContributions({ deps, user, query }: Call<typeof my
 }
 
 /** Lists the latest contributions to a host's events (`spec §3`, Activity). */
-export async function listRecentActivities({ deps, user, query }: Call<typeof recentActivities>) {
+export async function listRecentActivities({
+  deps,
+  user,
+  query,
+}: Call<typeof endpoints.listRecentActivities>) {
   const rows = await listActivities(deps.db, user.id, query.limit)
   return { activities: rows.map(presentActivity) }
 }
@@ -84,7 +86,7 @@ async function listPage(
 }
 
 /** Lists an event's contributions of one status for its host or an admin. Throws EVENT_NOT_FOUND, FORBIDDEN. */
-export async function listEventContributions(call: Call<typeof eventContributions>) {
+export async function listEventContributions(call: Call<typeof endpoints.listEventContributions>) {
   const { deps, params, user, query } = call
   const event = await findOwnedEvent(deps.db, params.id, user, { orAdmin: true })
   const { status } = query
@@ -94,7 +96,7 @@ export async function listEventContributions(call: Call<typeof eventContribution
 }
 
 /** Lists a goal's CONFIRMED contributions. Throws GOAL_NOT_FOUND for another event's goal too. */
-export async function listGoalContributions(call: Call<typeof goalContributions>) {
+export async function listGoalContributions(call: Call<typeof endpoints.listGoalContributions>) {
   const { deps, params, user, query } = call
   const event = await findOwnedEvent(deps.db, params.id, user, { orAdmin: true })
   const goal = await findGoal(deps.db, event.id, params.goalId)

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { receiptPath } from '#contract/product/paths.ts'
+import { buildReceiptPath } from '#contract/product/paths.ts'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
 import {
+  createUniqueEmail,
   type Person,
   shareWorld,
   signUp,
   signUpUnconfirmed,
-  uniqueEmail,
   verifyEmail,
 } from '#server/testing/world.ts'
 
 const world = shareWorld()
-const email = uniqueEmail('aliada')
+const email = createUniqueEmail('aliada')
 const slug = `lucia-${Date.now().toString(36)}`
 let aliada: Person
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await give(inigo, { ...by, status: 'REFUNDED', refunded_base_amount: 50_000 })
   await give(inigo, { ...by, status: 'PENDING' })
   await give(inigo, { contributor_email: email })
-  await give(inigo, { contributor_email: uniqueEmail() })
+  await give(inigo, { contributor_email: createUniqueEmail() })
   await give(inigo, { contributor_email: email, user_id: host.user.id })
 })
 
@@ -69,7 +69,7 @@ describe('my contributions', () => {
     expect(contributions[0]).not.toHaveProperty('contributorEmail')
     const { pathname, searchParams } = new URL(`http://page${contributions[0]?.receiptPath}`)
     const read = await world.call('GET /receipts/:id', {
-      params: { id: pathname.replace(receiptPath(''), '') },
+      params: { id: pathname.replace(buildReceiptPath(''), '') },
       query: { token: searchParams.get('token') ?? '' },
     })
     expect(read.receipt.id).toBe(contributions[0]?.id)

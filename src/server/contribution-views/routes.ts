@@ -1,11 +1,6 @@
-import {
-  eventContributions,
-  goalContributions,
-  myContributions,
-  recentActivities,
-} from '#contract/contributions/contributions.ts'
-import { contributionTimeline } from '#contract/contributions/timeline.ts'
-import { eventHistory, myHistory } from '#contract/events/history.ts'
+import * as contributions from '#contract/contributions/contributions.ts'
+import { getContributionTimeline } from '#contract/contributions/timeline.ts'
+import { getEventHistory, getMyHistory } from '#contract/events/history.ts'
 import { bind } from '#server/http/bind.ts'
 import {
   listEventContributions,
@@ -17,11 +12,11 @@ import { showEventHistory, showMyHistory } from './show-history.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
 
 export const contributionViewRoutes = [
-  bind(goalContributions, listGoalContributions),
-  bind(eventContributions, listEventContributions),
-  bind(myContributions, listOwnContributions),
-  bind(recentActivities, listRecentActivities),
-  bind(contributionTimeline, readTimeline),
-  bind(eventHistory, showEventHistory),
-  bind(myHistory, showMyHistory),
+  bind(contributions.listGoalContributions, listGoalContributions),
+  bind(contributions.listEventContributions, listEventContributions),
+  bind(contributions.listMyContributions, listOwnContributions),
+  bind(contributions.listRecentActivities, listRecentActivities),
+  bind(getContributionTimeline, readTimeline),
+  bind(getEventHistory, showEventHistory),
+  bind(getMyHistory, showMyHistory),
 ]

@@ -1,6 +1,6 @@
 import type { TimeUnit } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { eventHistory, HistorySpan, myHistory } from '#contract/events/history.ts'
+import type { getEventHistory, getMyHistory, HistorySpan } from '#contract/events/history.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
@@ -8,7 +8,7 @@ import type { Call } from '#server/http/bind.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { findFirstConfirmation, type HistoryScope, readHistory } from './history-store.ts'
 
-type History = ReplyOf<typeof eventHistory>
+type History = ReplyOf<typeof getEventHistory>
 
 /** More points than these are unreadable on a phone. */
 const MAX_DAYS = 92
@@ -49,13 +49,13 @@ async function showHistory(deps: Deps, scope: HistoryScope, span: HistorySpan): 
 }
 
 /** Shows an event's contributions over time, in Mexico City time. Throws EVENT_NOT_FOUND, FORBIDDEN. */
-export async function showEventHistory(call: Call<typeof eventHistory>): Promise<History> {
+export async function showEventHistory(call: Call<typeof getEventHistory>): Promise<History> {
   const { deps, params, user, query } = call
   const event = await findOwnedEvent(deps.db, params.id, user, { orAdmin: true })
   return showHistory(deps, { eventId: event.id }, query.span)
 }
 
 /** Shows contributions to all events of a host over time. */
-export function showMyHistory({ deps, user, query }: Call<typeof myHistory>): Promise<History> {
+export function showMyHistory({ deps, user, query }: Call<typeof getMyHistory>): Promise<History> {
   return showHistory(deps, { hostId: user.id }, query.span)
 }

@@ -1,4 +1,4 @@
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,7 +18,7 @@ export async function readContributionFacts(deps: Deps, tx: Tx, contribution: Co
       eventName: context.event_name,
       goalName: context.goal_name,
       folio: contribution.id,
-      eventUrl: deps.config.publicUrl + eventPath(context.event_slug),
+      eventUrl: deps.config.publicUrl + buildEventPath(context.event_slug),
     },
   }
 }
@@ -42,7 +42,7 @@ export function renderReceipt(
     paidAt: contribution.confirmed_at,
     folio: contribution.id,
     thankYouMessage: context.thank_you_message,
-    eventUrl: config.publicUrl + eventPath(context.event_slug),
+    eventUrl: config.publicUrl + buildEventPath(context.event_slug),
     pageUrl: `${config.publicUrl}${buildSignedReceiptPath(config, contribution)}`,
     receiptUrl: buildReceiptFileUrl(config, contribution),
   })

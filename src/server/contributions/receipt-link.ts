@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { eventPath, PATHS, receiptPath as pagePath } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS, buildReceiptPath as pagePath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { ContributionRow } from './store.ts'
@@ -10,8 +10,8 @@ type Site = Pick<Config, 'authSecret' | 'publicUrl'>
 /** A receipt link is signed for these; correcting the address invalidates earlier links. */
 type Signed = Pick<ContributionRow, 'id' | 'email_corrections'>
 
-/** `receipt` opens a paid contribution; `unfinished` prefills the form of an unpaid one. */
-type Purpose = 'receipt' | 'unfinished'
+/** `receipt` opens a paid contribution; `draft` prefills the form of an unpaid one. */
+type Purpose = 'receipt' | 'draft'
 
 /** The purpose is signed too, so that a token of one kind does not open the other. */
 function sign({ authSecret }: Secret, purpose: Purpose, subject: string): string {
@@ -58,36 +58,32 @@ export function verifyReceiptToken(
   return isValidToken(config, 'receipt', receiptSubject(id, email_corrections), token)
 }
 
-export function createUnfinishedToken(config: Secret, contributionId: string): string {
-  return sign(config, 'unfinished', contributionId)
+export function createDraftToken(config: Secret, contributionId: string): string {
+  return sign(config, 'draft', contributionId)
 }
 
-interface Unfinished {
+interface ContributionDraft {
   id: string
   event_slug: string
   goal_id: string | null
 }
 
 /** `goal=…&draft=…`: the chosen goal, and the token that prefills the form. */
-function draftQuery(config: Secret, { id, goal_id }: Unfinished): string {
+function buildDraftQuery(config: Secret, { id, goal_id }: ContributionDraft): string {
   const goal = goal_id ? `goal=${goal_id}&` : ''
-  return `${goal}draft=${id}.${createUnfinishedToken(config, id)}`
+  return `${goal}draft=${id}.${createDraftToken(config, id)}`
 }
 
 /** Path of the contribution form, prefilled. */
-export function buildResumeFormPath(config: Secret, unfinished: Unfinished): string {
-  return `${eventPath(unfinished.event_slug, 'contribute')}?${draftQuery(config, unfinished)}`
+export function buildResumeFormPath(config: Secret, draft: ContributionDraft): string {
+  return `${buildEventPath(draft.event_slug, 'contribute')}?${buildDraftQuery(config, draft)}`
 }
 
 /** Path to which Stripe redirects a contributor who leaves the checkout. */
-export function checkoutCancelledPath(config: Secret, unfinished: Unfinished): string {
-  return `${PATHS.paymentCancelled}?event=${unfinished.event_slug}&${draftQuery(config, unfinished)}`
+export function buildCheckoutCancelledPath(config: Secret, draft: ContributionDraft): string {
+  return `${PATHS.paymentCancelled}?event=${draft.event_slug}&${buildDraftQuery(config, draft)}`
 }
 
-export function verifyUnfinishedToken(
-  config: Secret,
-  contributionId: string,
-  token: string,
-): boolean {
-  return isValidToken(config, 'unfinished', contributionId, token)
+export function verifyDraftToken(config: Secret, contributionId: string, token: string): boolean {
+  return isValidToken(config, 'draft', contributionId, token)
 }

@@ -11,27 +11,71 @@ export function createBusyError(): ApiError {
   return new ApiError('BUSY', { retryAfter: RETRY_AFTER_SECONDS })
 }
 
-/** Creates a bounded queue, first in, first out, that lets so many in at once. */
+type Turn = PromiseWithResolvers<void>
+
+/** A queue for each caller; the callers take turns. */
+class FairQueue {
+  size = 0
+  /** The caller whose turn is next comes first. */
+  private readonly turnsByCaller = new Map<string, Set<Turn>>()
+
+  add(caller: string, turn: Turn): void {
+    const turns = this.turnsByCaller.get(caller) ?? new Set()
+    this.turnsByCaller.set(caller, turns.add(turn))
+    this.size += 1
+  }
+
+  /** Removes a turn; false if it was removed before. */
+  remove(caller: string, turn: Turn): boolean {
+    const turns = this.turnsByCaller.get(caller)
+    if (!turns?.delete(turn)) return false
+    if (turns.size === 0) this.turnsByCaller.delete(caller)
+    this.size -= 1
+    return true
+  }
+
+  /** Removes the oldest turn of the next caller, who then comes last. */
+  shift(): Turn | undefined {
+    const [next] = this.turnsByCaller
+    if (!next) return undefined
+    const [caller, turns] = next
+    const [turn] = turns
+    this.turnsByCaller.delete(caller)
+    this.turnsByCaller.set(caller, turns)
+    if (turn) this.remove(caller, turn)
+    return turn
+  }
+
+  /** Removes the newest turn of whoever waits most, if that is more than this caller would. */
+  makeRoomFor(caller: string): Turn | undefined {
+    const own = this.turnsByCaller.get(caller)?.size ?? 0
+    const [longest] = [...this.turnsByCaller].sort(([, one], [, other]) => other.size - one.size)
+    const turn = longest && longest[1].size > own + 1 ? [...longest[1]].at(-1) : undefined
+    if (longest && turn) this.remove(longest[0], turn)
+    return turn
+  }
+}
+
+/**
+ * Creates a bounded queue that lets so many in at once. Callers take turns, and when it is full, who waits
+ * most gives way, so that nobody who fills it keeps others out.
+ */
 export function createLane({ running: runningMax, queued: queuedMax }: LaneLimits) {
   let running = 0
   let isClosed = false
-  const queue = new Set<PromiseWithResolvers<void>>()
+  const queue = new FairQueue()
 
   const leave = () => {
-    const [next] = queue
-    if (!next) {
-      running -= 1
-      return
-    }
-    queue.delete(next)
-    next.resolve()
+    const next = queue.shift()
+    if (next) next.resolve()
+    else running -= 1
   }
 
-  async function waitInQueue(waitMs: number): Promise<void> {
+  async function waitInQueue(waitMs: number, caller: string): Promise<void> {
     const turn = Promise.withResolvers<void>()
-    queue.add(turn)
+    queue.add(caller, turn)
     const timer = setTimeout(() => {
-      if (queue.delete(turn)) turn.reject(createBusyError())
+      if (queue.remove(caller, turn)) turn.reject(createBusyError())
     }, waitMs)
     try {
       await turn.promise
@@ -40,12 +84,22 @@ export function createLane({ running: runningMax, queued: queuedMax }: LaneLimit
     }
   }
 
+  function hasRoomFor(caller: string): boolean {
+    if (queue.size < queuedMax) return true
+    const refused = queue.makeRoomFor(caller)
+    refused?.reject(createBusyError())
+    return refused !== undefined
+  }
+
   return {
-    /** Runs work when its turn comes. Throws BUSY if the queue is full or the wait too long. */
-    run: async <T>(waitMs: number, work: () => Promise<T>): Promise<T> => {
+    /**
+     * Runs work when its turn comes. Throws BUSY if the queue is full or the wait too long.
+     * @param caller whose share of the queue it takes, such as a network
+     */
+    run: async <T>(waitMs: number, work: () => Promise<T>, caller = ''): Promise<T> => {
       if (isClosed) throw createBusyError()
       if (running < runningMax) running += 1
-      else if (queue.size < queuedMax) await waitInQueue(waitMs)
+      else if (hasRoomFor(caller)) await waitInQueue(waitMs, caller)
       else throw createBusyError()
       try {
         return await work()
@@ -56,8 +110,7 @@ export function createLane({ running: runningMax, queued: queuedMax }: LaneLimit
     /** Refuses everybody in the queue and all who come later. */
     close: () => {
       isClosed = true
-      for (const turn of queue) turn.reject(createBusyError())
-      queue.clear()
+      for (let turn = queue.shift(); turn; turn = queue.shift()) turn.reject(createBusyError())
     },
   }
 }

@@ -20,7 +20,7 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { PASSWORD, type Person, signUp, uniqueEmail } from '#server/testing/world.ts'
+import { createUniqueEmail, PASSWORD, type Person, signUp } from '#server/testing/world.ts'
 
 const { world, admin, dashboard } = await startPaymentsWorld()
 checkLedgerAfterEach(world)
@@ -214,7 +214,7 @@ describe('a lost dispute', async () => {
   const aliada = await signUp(world, { role: 'ALIADO' })
   const body = buildCheckoutRequest(family, {
     amount: 100_000,
-    contributorEmail: uniqueEmail('chela'),
+    contributorEmail: createUniqueEmail('chela'),
   })
   const { sessionId } = await aliada.call('POST /payments/create-checkout-session', { body })
   await payAndSettle(world, sessionId)

@@ -15,11 +15,11 @@ import { listGoals } from './page/store.ts'
 
 export const eventRoutes = [
   bind(events.createEvent, createEvent),
-  bind(events.myEvents, listMyEvents),
-  bind(events.mySummary, async ({ deps, user }) => ({
+  bind(events.listMyEvents, listMyEvents),
+  bind(events.getMySummary, async ({ deps, user }) => ({
     summary: await readHostSummary(deps.db, user.id),
   })),
-  bind(events.publicEvents, listPublicEvents),
+  bind(events.listPublicEvents, listPublicEvents),
   bind(events.getEvent, (call) => getEvent(call.deps, call.params.id, call.user)),
   bind(events.getEventByUrl, (call) => getEvent(call.deps, call.params.url, call.user)),
   bind(events.updateEvent, updateEvent),

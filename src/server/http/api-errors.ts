@@ -67,6 +67,7 @@ const DEPENDENCY_CODES = new Set<ErrorCode>([
   'PAYMENTS_NOT_OPEN',
   'CHECKOUT_PENDING',
   'BUSY',
+  'UNAVAILABLE',
 ])
 
 /**
@@ -78,12 +79,27 @@ export function isDependencyFailure(error: unknown): boolean {
   return error instanceof ProviderError ? !isFinalRefusal(error) : isDatabaseUnavailable(error)
 }
 
+/** Codes of errors that a stream of a client who disconnects causes. */
+const DISCONNECT_CODES = new Set<unknown>([
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ERR_STREAM_DESTROYED',
+])
+
+function isDisconnect(error: unknown, { socket }: FastifyRequest): boolean {
+  const hasCode = error instanceof Error && 'code' in error && DISCONNECT_CODES.has(error.code)
+  return hasCode && (socket?.destroyed ?? true)
+}
+
 /**
  * Returns how loud an unexpected error is: `error` wakes an operator, so it is for faults of ours
- * alone, never for what a visitor sends or for one who disconnects.
+ * alone, never for what a visitor sends or for one who disconnects. A fault stays one when the client
+ * has left meanwhile.
  */
-function chooseLevel(error: unknown, { socket }: FastifyRequest): 'info' | 'warn' | 'error' {
-  if (socket?.destroyed) return 'info'
+function chooseLevel(error: unknown, request: FastifyRequest): 'info' | 'warn' | 'error' {
+  if (isDisconnect(error, request)) return 'info'
   return isDependencyFailure(error) || isRejectedValue(error) ? 'warn' : 'error'
 }
 

@@ -12,8 +12,8 @@ interface LogLine {
   err?: { message: string }
 }
 
-/** A server whose handler answers once the caller is gone, with its log and the addresses it saw. */
-async function startServer() {
+/** A server whose handler fails once the caller is gone, with its log and the addresses it saw. */
+async function startServer(failure: Error) {
   const log: LogLine[] = []
   const addresses: string[] = []
   const stream = { write: (line: string) => void log.push(JSON.parse(line)) }
@@ -23,7 +23,7 @@ async function startServer() {
   app.post('/', async (request) => {
     if (!request.socket.destroyed) await once(request.socket, 'close')
     addresses.push(request.callerAddress)
-    throw new TypeError('of a caller who is gone')
+    throw failure
   })
   const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   return { app, log, addresses, port: Number(url.port) }
@@ -32,18 +32,32 @@ async function startServer() {
 const BYTES =
   'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
 
-it('is known after the caller has disconnected, whose errors wake nobody', async () => {
-  const { app, log, addresses, port } = await startServer()
-  const sendAndLeave = async () => {
+type StartedServer = Awaited<ReturnType<typeof startServer>>
+
+/** Sends requests whose callers disconnect at once, and waits until some were handled. */
+async function sendAndLeave({ app, addresses, port }: StartedServer, callers: number) {
+  const sendOne = async () => {
     const socket = connect({ port, host: '127.0.0.1' })
     socket.on('error', () => {})
     await once(socket, 'connect')
     socket.write(BYTES, () => socket.destroy())
     await once(socket, 'close')
   }
-  await Promise.all(Array.from({ length: 100 }, sendAndLeave))
-  await waitUntil('the requests arrived', async () => addresses.length > 50, 5_000)
+  await Promise.all(Array.from({ length: callers }, sendOne))
+  await waitUntil('requests arrived', async () => addresses.length > callers / 2, 5_000)
   await app.close()
-  expect(new Set(addresses)).toEqual(new Set(['127.0.0.1']))
-  expect(log.filter(({ level }) => level > 30)).toEqual([])
+}
+
+it('is known after the caller has disconnected, whose errors wake nobody', async () => {
+  const server = await startServer(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+  await sendAndLeave(server, 100)
+  expect(new Set(server.addresses)).toEqual(new Set(['127.0.0.1']))
+  expect(server.log.filter(({ level }) => level > 30)).toEqual([])
+})
+
+it('a fault of ours wakes an operator, also when the caller has left', async () => {
+  const server = await startServer(new TypeError('of ours'))
+  await sendAndLeave(server, 10)
+  const faults = server.log.filter(({ level }) => level === 50)
+  expect(faults).toHaveLength(server.addresses.length)
 })

@@ -1,17 +1,17 @@
 import { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { contentDisposition, fileStream } from './file.ts'
+import { buildContentDisposition, openFileStream } from './file.ts'
 
 describe('the name of a file', () => {
   it('is sent in ASCII and in UTF-8', () => {
-    expect(contentDisposition('Niño 👶.csv')).toBe(
+    expect(buildContentDisposition('Niño 👶.csv')).toBe(
       `attachment; filename="Nino __.csv"; filename*=UTF-8''Ni%C3%B1o%20%F0%9F%91%B6.csv`,
     )
   })
 
   it('cannot break out of its header', () => {
-    const header = contentDisposition(`a"b\r\nset-cookie: x;'(%41)*/../c.csv`)
+    const header = buildContentDisposition(`a"b\r\nset-cookie: x;'(%41)*/../c.csv`)
     expect(header).toBe(
       `attachment; filename="abset-cookie x;'(_41)..c.csv"; filename*=UTF-8''abset-cookie%20x%3B%27%28%2541%29..c.csv`,
     )
@@ -43,7 +43,7 @@ describe('the body of a file', () => {
         taken.push(done)
       },
     })
-    fileStream(body).pipe(reader)
+    openFileStream(body).pipe(reader)
     for (let turn = 0; turn < 100; turn += 1) await nextTurn()
     expect(taken).toHaveLength(1)
     expect(made.chunks).toBeLessThanOrEqual(5)
@@ -54,7 +54,7 @@ describe('the body of a file', () => {
 
   it('stops when the client disconnects', async () => {
     const { made, body } = fiftyThousandRows()
-    const stream = fileStream(body)
+    const stream = openFileStream(body)
     for await (const chunk of stream) {
       expect(String(chunk)).toContain('Una fila')
       break

@@ -14,7 +14,7 @@ export interface FileReply {
  * Formats the header with the name in ASCII for old programs and in UTF-8 for others (RFC 6266).
  * `'niño.csv'` → `attachment; filename="nino.csv"; filename*=UTF-8''ni%C3%B1o.csv`
  */
-export function contentDisposition(name: string): string {
+export function buildContentDisposition(name: string): string {
   const clean = cleanFileName(name)
   const ascii = clean
     .normalize('NFKD')
@@ -29,7 +29,7 @@ export function contentDisposition(name: string): string {
 }
 
 /** Creates a stream that produces only what the client reads, and stops when it disconnects. */
-export function fileStream(body: FileReply['body']): Readable {
+export function openFileStream(body: FileReply['body']): Readable {
   return Readable.from(body, { objectMode: false, highWaterMark: 65_536 })
 }
 
@@ -38,6 +38,6 @@ export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   const type = file.type === 'text/csv' ? 'text/csv; charset=utf-8' : file.type
   return reply
     .header('content-type', type)
-    .header('content-disposition', contentDisposition(file.name))
-    .send(fileStream(file.body))
+    .header('content-disposition', buildContentDisposition(file.name))
+    .send(openFileStream(file.body))
 }

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { UNUSABLE_TEXT } from '#contract/product/messages.ts'
 import { createEvent, createHost } from '#server/testing/factories.ts'
-import { setUpWorld, signUp, uniqueEmail } from '#server/testing/world.ts'
+import { createUniqueEmail, setUpWorld, signUp } from '#server/testing/world.ts'
 import { normalizeInput } from './input-text.ts'
 
 const world = setUpWorld()
 
 const NUL = '\u0000'
 const HALF = '\ud800'
-const contact = () => ({ name: 'Ana', email: uniqueEmail(), subject: 'Hola', message: 'Una duda' })
+const contact = () => ({
+  name: 'Ana',
+  email: createUniqueEmail(),
+  subject: 'Hola',
+  message: 'Una duda',
+})
 
 describe('text that cannot be stored', () => {
   it.each([`a${NUL}b`, HALF])('is refused at its field: %j', async (message) => {

@@ -23,7 +23,7 @@ const DOCS_POLICY = {
 }
 
 /** Serves `/api/openapi.json` and its readable form at `/api/docs` (`R10`). */
-export async function serveDocs(api: FastifyInstance, publicUrl: string): Promise<void> {
+export async function serveApiDocs(api: FastifyInstance, publicUrl: string): Promise<void> {
   const document = buildOpenApi(contract, publicUrl) as StaticDocumentSpec['document'] & object
   api.get('/openapi.json', async () => document)
   await api.register(async (scope) => {

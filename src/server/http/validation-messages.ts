@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import {
+  buildMaxLengthMessage,
   DATE_INVALID,
   EMAIL_INVALID,
-  maxLengthMessage,
   REQUIRED,
   URL_INVALID,
 } from '#contract/product/messages.ts'
@@ -43,7 +43,7 @@ function describeType({ input, expected }: IssueOf<'invalid_type'>): string {
 
 function describeTooBig({ origin, maximum }: IssueOf<'too_big'>): string {
   const shown = formatNumber(maximum)
-  if (origin === 'string') return maxLengthMessage(Number(maximum))
+  if (origin === 'string') return buildMaxLengthMessage(Number(maximum))
   if (origin === 'array' || origin === 'set') return `Puedes poner ${shown} como máximo.`
   return origin === 'date' ? 'La fecha es demasiado lejana.' : `El máximo es ${shown}.`
 }

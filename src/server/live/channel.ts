@@ -6,8 +6,8 @@ const CHANNEL = 'event_changed'
 
 type Listener = () => void
 
-export const eventKey = (eventId: string) => `event ${eventId}`
-export const hostKey = (hostId: string) => `host ${hostId}`
+export const buildEventKey = (eventId: string) => `event ${eventId}`
+export const buildHostKey = (hostId: string) => `host ${hostId}`
 
 /** Changes made by any process: names what changed, without the new value. */
 export interface LiveChannel {
@@ -47,8 +47,8 @@ export function openLiveChannel(databaseUrl: string, log: Log): LiveChannel {
     onConnected: listeners.notifyAll,
     onNotice: (payload) => {
       const [eventId = '', hostId = ''] = payload.split(' ')
-      listeners.notify(eventKey(eventId))
-      listeners.notify(hostKey(hostId))
+      listeners.notify(buildEventKey(eventId))
+      listeners.notify(buildHostKey(hostId))
     },
   })
   return { subscribe: listeners.add, stop }

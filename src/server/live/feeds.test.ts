@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { setUpDatabase } from '#server/testing/database.ts'
-import { eventKey, type LiveChannel, openLiveChannel } from './channel.ts'
+import { buildEventKey, type LiveChannel, openLiveChannel } from './channel.ts'
 import { createFeeds } from './feeds.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -22,7 +22,7 @@ const notify = (event: string) =>
 /** Resolves when the channel has received the notification of `event` and all earlier ones. */
 function waitForNotification(event: string): Promise<void> {
   return new Promise((resolve) => {
-    const leave = channel.subscribe(eventKey(event), () => {
+    const leave = channel.subscribe(buildEventKey(event), () => {
       leave()
       resolve()
     })
@@ -46,7 +46,7 @@ it('one read serves all followers, and changes during the pause cause one more',
   const { promise: second, resolve } = Promise.withResolvers<void>()
   const topic = {
     name: 'live many',
-    key: eventKey('many'),
+    key: buildEventKey('many'),
     read: async () => {
       reads += 1
       return reads
@@ -84,7 +84,7 @@ it('a failed read is retried', async () => {
   const leave = feeds.follow(
     {
       name: 'live failing',
-      key: eventKey('failing'),
+      key: buildEventKey('failing'),
       read: async () => {
         tries += 1
         if (tries === 1) throw new Error('the database is away')
@@ -105,7 +105,7 @@ it('nothing is read after the last follower leaves', async () => {
   const read = async () => {
     reads += 1
   }
-  const topic = { name: 'live left', key: eventKey('left'), read }
+  const topic = { name: 'live left', key: buildEventKey('left'), read }
   const { promise, resolve } = Promise.withResolvers<void>()
   const leave = feeds.follow(topic, () => resolve())
   await promise
@@ -130,7 +130,7 @@ it('a change without a notification is found within a minute', async () => {
     return reads
   }
   const first = next()
-  const leave = feeds.follow({ name: 'live clock', key: eventKey('clock'), read }, (value) =>
+  const leave = feeds.follow({ name: 'live clock', key: buildEventKey('clock'), read }, (value) =>
     seen(value),
   )
   expect(await first).toBe(1)

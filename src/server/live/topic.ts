@@ -1,7 +1,7 @@
 export interface Topic<T> {
   /** Names the value; followers of one name share one read. */
   name: string
-  /** The key whose changes cause a new read (`eventKey`, `hostKey`). */
+  /** The key whose changes cause a new read (`buildEventKey`, `buildHostKey`). */
   key: string
   read: () => Promise<T>
 }

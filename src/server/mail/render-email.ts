@@ -206,7 +206,7 @@ function renderText(content: EmailContent): string {
 
 /** What somebody wrote to the reader, with their name. */
 export const quote = (text: string, by: string): EmailBlock => ({ kind: 'quote', text, by })
-export const details = (rows: Detail[]): EmailBlock => ({ kind: 'details', rows })
+export const renderDetails = (rows: Detail[]): EmailBlock => ({ kind: 'details', rows })
 
 /**
  * Renders an email as HTML and plain text from the same parts. All content is text and is escaped

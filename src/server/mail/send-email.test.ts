@@ -11,11 +11,11 @@ import { startConnectionProxy } from '#server/testing/connection-proxy.ts'
 import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
 import { interruptEverywhere } from '#server/testing/paused-product.ts'
 import {
+  createUniqueEmail,
   readLinkToken,
   shareWorld,
   signUp,
   startWorld,
-  uniqueEmail,
   waitUntil,
 } from '#server/testing/world.ts'
 import { createMailer, type Mailer, sendEmail } from './mailer.ts'
@@ -86,7 +86,7 @@ test('an email whose link has expired is not sent', async () => {
 })
 
 test('an email with a link is deleted from the queue once it is sent', async () => {
-  const { email } = await signUp(world, { email: uniqueEmail('secreta') })
+  const { email } = await signUp(world, { email: createUniqueEmail('secreta') })
   const token = await readLinkToken(world, 'verify-email', email)
   await waitUntil('no job holds the link', async () => {
     const { rows } = await sql`
@@ -105,7 +105,7 @@ async function setOutage(to: string, on: boolean): Promise<void> {
 }
 
 test('during an outage of the mail server payments are confirmed, and each email arrives once afterwards', async () => {
-  const aliada = uniqueEmail('aliada')
+  const aliada = createUniqueEmail('aliada')
   const readJobs = () => listJobs(world.deps.db, aliada)
   const family = await createFamily(world)
   await setOutage(aliada, true)
@@ -143,7 +143,7 @@ test('a connection cut while an email is sent results in one email and a complet
     { proxy },
     {
       prepare: async () => {
-        const to = uniqueEmail('carta')
+        const to = createUniqueEmail('carta')
         await boss.send('send-email', composeEmail(to, `<${randomUUID()}@ciguena>`))
         return to
       },

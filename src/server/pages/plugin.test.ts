@@ -86,6 +86,38 @@ describe('a page', () => {
     expect(answer.json()).toMatchObject({ errorCode: 'NOT_A_FORM' })
   })
 
+  const post = (origin?: string, host = 'localhost:80') => {
+    const cookie = 'link=token'
+    const headers = { host, cookie, ...(origin !== undefined && { origin }) }
+    return app.inject({ method: 'POST', url: '/undo-email', headers })
+  }
+
+  it.each([
+    'https://blog.ciguena.example',
+    'https://ciguena.example:8443',
+    'http://ciguena.example',
+    'https://evil.example',
+    'null',
+    'x',
+    '',
+    'https://ciguena.example, https://evil.example',
+  ])('refuses a form of the origin %j, also with the cookie of a link', async (origin) => {
+    await serve()
+    const answer = await post(origin)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({
+      errorCode: 'FORBIDDEN',
+      message: expect.stringContaining('no viene de nuestro sitio'),
+    })
+  })
+
+  it('accepts a form of the site, by whichever name it was opened', async () => {
+    await serve()
+    expect((await post(PUBLIC_URL)).statusCode).toBe(418)
+    expect((await post('https://localhost:3000', 'localhost:3000')).statusCode).toBe(418)
+    expect((await post()).statusCode).toBe(418)
+  })
+
   it('gets an empty form where a post has neither body nor type', async () => {
     const answer = await (await serve()).inject({ method: 'POST', url: '/x' })
     expect(answer.json()).toMatchObject({ type: 'application/x-www-form-urlencoded', body: '' })

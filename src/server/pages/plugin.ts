@@ -39,7 +39,7 @@ function buildSecurityHeaders(options: PagesOptions): FastifyHelmetOptions {
     // Sent with every answer, not with pages alone (`http/security-headers.ts`).
     strictTransportSecurity: false,
     // Pages send no path or query as Referer, not even to this site (decision 19). 'no-referrer' would
-    // make browsers send 'Origin: null' with form posts, which the router could not tell from others.
+    // make browsers send 'Origin: null' with form posts, which nobody could tell from others.
     referrerPolicy: { policy: 'strict-origin' },
     xFrameOptions: { action: 'deny' },
     // Only obsolete browsers and plug-ins read these.
@@ -74,6 +74,21 @@ function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
     headers: toHeaders(request),
     ...(Buffer.isBuffer(body) ? { body: new Uint8Array(body) } : {}),
   })
+}
+
+const FOREIGN_FORM = 'Este formulario no viene de nuestro sitio. Abre la página y envíalo de nuevo.'
+
+/**
+ * Throws FORBIDDEN for a form of another site: it is sent with the cookies of private links if that site
+ * is a sibling (another subdomain or port), for which SameSite=Lax counts as the same. The site is
+ * PUBLIC_URL, or whatever name the browser opened it by. Programs send no Origin, and no cookies of others.
+ */
+function assertOwnForm({ method, headers }: FastifyRequest, publicUrl: string): void {
+  const { origin, host } = headers
+  if (method !== 'POST' || origin === undefined) return
+  const site = new URL(publicUrl)
+  if (origin === site.origin || origin === `${site.protocol}//${host}`) return
+  throw new ApiError('FORBIDDEN', { message: FOREIGN_FORM })
 }
 
 export interface PagesOptions {
@@ -174,6 +189,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     url: '/*',
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (isApiPath(request.url)) throw new ApiError('NOT_FOUND')
+      assertOwnForm(request, publicUrl)
       const page = await render(toWebRequest(request, publicUrl), {
         call: call({ address: request.callerAddress }),
         nonces: reply.cspNonce,

@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type {
-  dashboardLink,
-  onboardingLink,
+  getPayoutAccount,
   PayoutAccount,
-  payoutAccountStatus,
+  requestDashboardLink,
+  requestOnboardingLink,
 } from '#contract/money/payouts.ts'
 import type { Call } from '#server/http/bind.ts'
 import { LOG } from '#server/log-events.ts'
@@ -14,7 +14,7 @@ import { presentAccount } from './present.ts'
 import { refreshAccount } from './refresh-account.ts'
 import { buildReturnUrls } from './return-urls.ts'
 
-type AccountCall = Pick<Call<typeof payoutAccountStatus>, 'deps' | 'params' | 'user'>
+type AccountCall = Pick<Call<typeof getPayoutAccount>, 'deps' | 'params' | 'user'>
 
 /** Throws PAYOUT_ACCOUNT_NOT_FOUND, FORBIDDEN. */
 async function findAccountFor(
@@ -54,7 +54,7 @@ async function findOwnAccount(call: AccountCall): Promise<AccountRow> {
  * Creates a single-use link to Stripe's onboarding (`spec §7`). Throws PAYOUT_ACCOUNT_NOT_FOUND (also
  * for a replaced or deauthorized account), FORBIDDEN, RETURN_ADDRESS_REFUSED, `ProviderError`.
  */
-export async function createOnboardingLink(call: Call<typeof onboardingLink>) {
+export async function createOnboardingLink(call: Call<typeof requestOnboardingLink>) {
   const { deps, body } = call
   const { accountId } = call.params
   const account = await findOwnAccount(call)
@@ -72,7 +72,7 @@ export async function createOnboardingLink(call: Call<typeof onboardingLink>) {
  * Creates a single-use link to Stripe's dashboard, also for a replaced account, which may still hold
  * money. Throws PAYOUT_ACCOUNT_NOT_FOUND, FORBIDDEN, ONBOARDING_REQUIRED, `ProviderError`.
  */
-export async function createDashboardLink(call: Call<typeof dashboardLink>) {
+export async function createDashboardLink(call: Call<typeof requestDashboardLink>) {
   await findOwnAccount(call)
   const dashboardUrl = await call.deps.payments.createDashboardUrl(call.params.accountId)
   if (!dashboardUrl) throw new ApiError('ONBOARDING_REQUIRED')

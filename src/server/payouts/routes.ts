@@ -1,15 +1,15 @@
 import {
   createPayoutAccount,
-  dashboardLink,
-  onboardingLink,
-  payoutAccountStatus,
+  getPayoutAccount,
+  requestDashboardLink,
+  requestOnboardingLink,
 } from '#contract/money/payouts.ts'
 import { bind } from '#server/http/bind.ts'
 import { createAccount } from './create-account.ts'
 import { createDashboardLink, createOnboardingLink, readAccountStatus } from './existing-account.ts'
 export const payoutRoutes = [
   bind(createPayoutAccount, createAccount),
-  bind(payoutAccountStatus, readAccountStatus),
-  bind(onboardingLink, createOnboardingLink),
-  bind(dashboardLink, createDashboardLink),
+  bind(getPayoutAccount, readAccountStatus),
+  bind(requestOnboardingLink, createOnboardingLink),
+  bind(requestDashboardLink, createDashboardLink),
 ]

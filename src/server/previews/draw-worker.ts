@@ -3,8 +3,8 @@ import satori from 'satori'
 import type { EventTheme } from '#contract/product/product.ts'
 import type { PreviewContent } from './content.ts'
 import {
-  brandLayout,
-  eventLayout,
+  buildBrandLayout,
+  buildEventLayout,
   getColor,
   HEIGHT,
   loadFonts,
@@ -33,7 +33,7 @@ function composeSvg(theme: EventTheme, text: string): string {
 
 /** Draws the picture of a shared link, a PNG of 1200 × 630; without content, the product's own (`R12`). */
 export async function drawPreview(content: PreviewContent | null): Promise<Uint8Array> {
-  const text = await satori(content ? eventLayout(content) : brandLayout(), {
+  const text = await satori(content ? buildEventLayout(content) : buildBrandLayout(), {
     width: WIDTH,
     height: HEIGHT - SHEET_TOP,
     fonts: typefaces,

@@ -154,7 +154,7 @@ function progressRow({ text, share }: NonNullable<PreviewContent['progress']>, a
 }
 
 /** Lays out the text of an event's preview for satori; draw-worker.ts adds the background. */
-export function eventLayout(content: PreviewContent): ReactNode {
+export function buildEventLayout(content: PreviewContent): ReactNode {
   const accent = getColor(`accent-${content.theme}`)
   const place = content.place && toRenderableText(content.place)
   const when = place ? `${content.date} · ${place}` : content.date
@@ -179,7 +179,7 @@ export function eventLayout(content: PreviewContent): ReactNode {
 }
 
 /** Lays out the preview of an event that visitors may not see: the product's name. */
-export function brandLayout(): ReactNode {
+export function buildBrandLayout(): ReactNode {
   return box(
     {
       width: WIDTH,

@@ -23,7 +23,7 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { uniqueEmail, waitUntil } from '#server/testing/world.ts'
+import { createUniqueEmail, waitUntil } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 
 let family: Family
@@ -53,7 +53,7 @@ const OF_400_PESOS = { base: 40_000, transactionFee: 3_600, serviceFee: 2_169 }
 
 describe('an accepted quarantined payment becomes a contribution', () => {
   it('of the amount paid, once, with emails and totals', async () => {
-    const email = uniqueEmail('chela')
+    const email = createUniqueEmail('chela')
     const { id, sessionId, acceptableAs, notAcceptableReason } = await payWith({
       ...OF_400_PESOS,
       customerEmail: email,

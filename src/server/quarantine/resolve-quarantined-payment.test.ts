@@ -20,11 +20,11 @@ import {
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
 import { PROVIDER_FAULTS } from '#server/testing/provider-faults.ts'
-import { signUpAdmin, uniqueEmail, waitUntil } from '#server/testing/world.ts'
+import { createUniqueEmail, signUpAdmin, waitUntil } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 import { finishQuarantinedRefund } from './refund-quarantined-payment.ts'
 
-const support = uniqueEmail('soporte')
+const support = createUniqueEmail('soporte')
 const { world, family, admin, dashboard } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
 
 /** Pays into a host's account through a checkout that is none of ours. */

@@ -22,11 +22,11 @@ import { listRows, updateRow } from '#server/testing/database.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 import { createContribution } from '#server/testing/factories.ts'
 import {
+  createUniqueEmail,
   PASSWORD,
   setUpWorld,
   shareWorld,
   signUpUnconfirmed,
-  uniqueEmail,
   verifyEmail,
   waitUntil,
 } from '#server/testing/world.ts'
@@ -66,7 +66,7 @@ const expectRefusal = (call: Promise<unknown>, code: ErrorCode) =>
 
 describe('the private link of a contribution', () => {
   it('shows all details without an account, and is in the receipt email', async () => {
-    const email = uniqueEmail('tia')
+    const email = createUniqueEmail('tia')
     const contribution = await contribute({ contributorEmail: email, message: '¡Un abrazo!' })
     const { text } = await world.mailbox.waitForEmail(email, 'Gracias por tu aportación')
     const page = world.config.publicUrl + buildSignedReceiptPath(world.config, contribution)
@@ -93,7 +93,7 @@ describe('the private link of a contribution', () => {
     const forged = (contribution.token.startsWith('A') ? 'B' : 'A') + contribution.token.slice(1)
     for (const token of [forged, other.token, 'x', `${contribution.token}A`]) {
       const forger = { ...contribution, token }
-      const calls = [show(forger), correct(forger, uniqueEmail()), change(forger, {})]
+      const calls = [show(forger), correct(forger, createUniqueEmail()), change(forger, {})]
       for (const call of await Promise.allSettled(calls)) {
         expect(call).toMatchObject({ reason: { code: 'CONTRIBUTION_NOT_FOUND' } })
       }
@@ -107,14 +107,14 @@ describe('the private link of a contribution', () => {
     async (status) => {
       const row = await createContribution(world.deps.db, family.event, {
         status,
-        contributor_email: uniqueEmail(),
+        contributor_email: createUniqueEmail(),
         confirmed_at: status === 'PENDING' ? null : new Date(),
       })
       const contribution = { ...row, token: createReceiptToken(world.config, row.id, 0) }
       const { receipt } = await show(contribution)
       expect(receipt).toMatchObject({ status, isOpen: false, correctionsLeft: 0 })
       for (const write of [
-        () => correct(contribution, uniqueEmail()),
+        () => correct(contribution, createUniqueEmail()),
         () => change(contribution, { anonymous: true }),
         () => resend(contribution, 0),
       ])
@@ -153,7 +153,7 @@ describe('message and anonymity', () => {
 })
 
 it('a resent receipt is sent once per request, however often that is repeated', async () => {
-  const email = uniqueEmail('otra')
+  const email = createUniqueEmail('otra')
   const contribution = await contribute({ contributorEmail: email })
   await Promise.all([resend(contribution, 0), resend(contribution, 0), resend(contribution, 0)])
   expect((await resend(contribution, 0)).receipt.emailsSent).toBe(1)
@@ -163,7 +163,7 @@ it('a resent receipt is sent once per request, however often that is repeated', 
 
 describe('a corrected address', () => {
   it('gets the receipt with a new link, the old address is notified, and old links expire', async () => {
-    const [wrong, right] = [uniqueEmail('mal'), uniqueEmail('bien')]
+    const [wrong, right] = [createUniqueEmail('mal'), createUniqueEmail('bien')]
     const contribution = await contribute({ contributorEmail: wrong })
     const { receipt } = await correct(contribution, right.toUpperCase())
     expect(receipt).toMatchObject({ contributorEmail: right, correctionsLeft: 2, emailsSent: 1 })
@@ -181,7 +181,7 @@ describe('a corrected address', () => {
 
   it('changes the count of distinct contributors, and no amount', async () => {
     const own = await createFamily(world)
-    const [one, two] = [uniqueEmail('uno'), uniqueEmail('dos')]
+    const [one, two] = [createUniqueEmail('uno'), createUniqueEmail('dos')]
     const first = await contribute({ contributorEmail: one }, own)
     await contribute({ contributorEmail: one }, own)
     const counts = async () => {
@@ -203,26 +203,26 @@ describe('a corrected address', () => {
 
   it('counts one contributor when an email is added to a contribution without one', async () => {
     const own = await createFamily(world)
-    await correct(await contribute({ goalId: null }, own), uniqueEmail('nuevo'))
+    await correct(await contribute({ goalId: null }, own), createUniqueEmail('nuevo'))
     const [event] = await listRows(world, 'events', { id: own.event.id })
     expect(event).toMatchObject({ contributor_count: 1, contribution_count: 1 })
   })
 
   it('is accepted three times; the same address again changes nothing', async () => {
-    const contribution = await contribute({ contributorEmail: uniqueEmail() })
+    const contribution = await contribute({ contributorEmail: createUniqueEmail() })
     let { token } = contribution
-    const last = uniqueEmail()
-    for (const email of [uniqueEmail(), uniqueEmail(), last]) {
+    const last = createUniqueEmail()
+    for (const email of [createUniqueEmail(), createUniqueEmail(), last]) {
       token = (await correct(contribution, email, token)).receipt.token
     }
     expect((await correct(contribution, last, token)).receipt.token).toBe(token)
-    await expectRefusal(correct(contribution, uniqueEmail(), token), 'EMAIL_CORRECTION_LIMIT')
+    await expectRefusal(correct(contribution, createUniqueEmail(), token), 'EMAIL_CORRECTION_LIMIT')
   })
 
   it('appears in no account’s history before that address is verified', async () => {
-    const email = uniqueEmail('cuenta')
+    const email = createUniqueEmail('cuenta')
     const person = await signUpUnconfirmed(world, { role: 'ALIADO', email })
-    await correct(await contribute({ contributorEmail: uniqueEmail() }), email)
+    await correct(await contribute({ contributorEmail: createUniqueEmail() }), email)
     expect((await person.call('GET /contributions/mine')).contributions).toEqual([])
     await verifyEmail(world, person)
     expect((await person.call('GET /contributions/mine')).contributions).toHaveLength(1)
@@ -232,7 +232,11 @@ describe('a corrected address', () => {
 describe('the holder of a private link', () => {
   const limited = setUpWorld({ RATE_LIMIT_FACTOR: '1' })
   const contributeToLimited = async (to?: Family) =>
-    contribute({ contributorEmail: uniqueEmail() }, to ?? (await createFamily(limited)), limited)
+    contribute(
+      { contributorEmail: createUniqueEmail() },
+      to ?? (await createFamily(limited)),
+      limited,
+    )
 
   it('can resend five receipts an hour, not counting forged links and other contributions', async () => {
     const own = await createFamily(limited)

@@ -15,12 +15,12 @@ import {
 } from '#server/testing/contributions.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { signUpAdmin, startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { createUniqueEmail, signUpAdmin, startWorld } from '#server/testing/world.ts'
 import { checkLedger } from './check-ledger.ts'
 
 let family: Family
 
-const support = uniqueEmail('soporte')
+const support = createUniqueEmail('soporte')
 const world = await startWorld({ SUPPORT_EMAIL: support })
 const dashboard = openStripeDashboard(world)
 beforeEach(async () => {

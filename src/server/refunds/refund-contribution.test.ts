@@ -13,7 +13,7 @@ import {
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
 import { PROVIDER_FAULTS } from '#server/testing/provider-faults.ts'
-import { countEmails, signUp, signUpAdmin, uniqueEmail, waitUntil } from '#server/testing/world.ts'
+import { countEmails, createUniqueEmail, signUp, signUpAdmin, waitUntil } from '#server/testing/world.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
 import { refundAutomatically } from './refund-automatically.ts'
 import { finishRefund } from './send-refund.ts'
@@ -22,7 +22,7 @@ import { listRefunds } from './store.ts'
 const { world, family, admin, dashboard } = await startPaymentsWorld()
 checkLedgerAfterEach(world)
 
-async function payContribution(amount = 100_000, email = uniqueEmail('tia'), of = family) {
+async function payContribution(amount = 100_000, email = createUniqueEmail('tia'), of = family) {
   const order = { amount, contributorEmail: email }
   return { email, ...(await createPaidContribution(world, of, order)) }
 }

@@ -13,13 +13,13 @@ import {
   type EventWithContributions,
 } from '#server/testing/factories.ts'
 import {
+  createUniqueEmail,
   download,
   type Person,
   shareWorld,
   signUp,
   signUpAdmin,
   signUpUnconfirmed,
-  uniqueEmail,
   verifyEmail,
 } from '#server/testing/world.ts'
 
@@ -33,7 +33,7 @@ let id: string
 beforeAll(async () => {
   host = await signUp(world)
   aliado = await signUp(world, { role: 'ALIADO' })
-  email = uniqueEmail('aliada')
+  email = createUniqueEmail('aliada')
   shower = await createEventWithContributions(world, host, [
     { user_id: aliado.user.id },
     { contributor_email: email },
@@ -136,7 +136,7 @@ describe('the signed link to a receipt', () => {
 
   it('is in the receipt email, and works', async () => {
     const family = await createFamily(world)
-    const to = uniqueEmail('paga')
+    const to = createUniqueEmail('paga')
     const { sessionId } = await startCheckout(world, family, { contributorEmail: to })
     await payByCard(world, sessionId)
     await waitForWebhooks(world)

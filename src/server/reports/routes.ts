@@ -6,26 +6,26 @@ import { alliesReport, hostReport } from './event-reports.ts'
 import { readRateLimitInfo } from './rate-limit.ts'
 import { createReportFile, selectEvents, selectOwnEvent } from './report-file.ts'
 export const reportRoutes = [
-  bind(contract.myReportStats, async ({ deps, user }) => ({
+  bind(contract.getMyReportStats, async ({ deps, user }) => ({
     rateLimitInfo: await readRateLimitInfo(deps, user.id),
   })),
-  bind(contract.alliesReport, async ({ deps, params, query, user }) => {
+  bind(contract.downloadAlliesReport, async ({ deps, params, query, user }) => {
     const selection = await selectOwnEvent(deps, params.eventId, user)
     return createReportFile(deps, alliesReport, selection, user, query.format)
   }),
-  bind(contract.hostReport, async ({ deps, params, query, user }) => {
+  bind(contract.downloadHostReport, async ({ deps, params, query, user }) => {
     const selection = await selectOwnEvent(deps, params.eventId, user)
     return createReportFile(deps, hostReport, selection, user, query.format)
   }),
-  bind(contract.bulkAlliesReport, async ({ deps, query, user }) => {
+  bind(contract.downloadBulkAlliesReport, async ({ deps, query, user }) => {
     const selection = await selectEvents(deps, query.eventIds)
     return createReportFile(deps, alliesReport, selection, user, query.format)
   }),
-  bind(contract.bulkHostReport, async ({ deps, query, user }) => {
+  bind(contract.downloadBulkHostReport, async ({ deps, query, user }) => {
     const selection = await selectEvents(deps, query.eventIds)
     return createReportFile(deps, hostReport, selection, user, query.format)
   }),
-  bind(contract.receipt, ({ deps, params, query, user, headers }) => {
+  bind(contract.downloadReceipt, ({ deps, params, query, user, headers }) => {
     // The email's link carries its token; the private page's leaves it to the cookie.
     const token = query.token ?? readLinkCookie(String(headers.cookie ?? '')) ?? undefined
     return createReceiptFile(deps, params.id, { user, token })

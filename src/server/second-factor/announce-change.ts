@@ -6,9 +6,10 @@ import {
   type FactorChange,
   renderSecondFactorChangedEmail,
 } from '#server/mail/templates/second-factor.ts'
-import { endSessions } from '#server/users/credentials/store.ts'
+import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
+import { endSessions, findSession } from '#server/users/credentials/store.ts'
 import { lockUser, type UserRow } from '#server/users/store.ts'
-import type { SessionRef } from './challenges.ts'
+import type { SessionCaller, SessionRef } from './challenges.ts'
 import { mustHaveSecondFactor } from './policy.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { deleteRecoveryCodes, hasSecondFactor } from './store.ts'
@@ -17,6 +18,17 @@ import { deleteRecoveryCodes, hasSecondFactor } from './store.ts'
 export async function lockOwner(tx: Tx, userId: string): Promise<UserRow> {
   const user = await lockUser(tx, userId)
   if (!user) throw new ApiError('USER_NOT_FOUND')
+  return user
+}
+
+/**
+ * Locks the person who adds a factor. Throws UNAUTHENTICATED if the session ended since the call began: a
+ * reset that ends it must not be followed by a factor of whoever had it.
+ */
+export async function lockOwnerInSession(tx: Tx, { id, sessionId }: SessionRef): Promise<UserRow> {
+  const user = await lockOwner(tx, id)
+  const session = await findSession(tx, id, sessionId)
+  if (!session || session.ended_at) throw new ApiError('UNAUTHENTICATED')
   return user
 }
 
@@ -32,8 +44,8 @@ export async function announceChange(tx: Tx, deps: Deps, user: UserRow, change: 
 }
 
 /**
- * Announces a new factor. The first one gets recovery codes, which are returned, and ends all other
- * sessions: they never proved a factor.
+ * Announces a new factor. The first one gets recovery codes, which are returned, ends all other sessions,
+ * which never proved a factor, and forgets other networks.
  */
 export async function completeEnrolment(
   tx: Tx,
@@ -45,7 +57,7 @@ export async function completeEnrolment(
     change,
   }: {
     user: UserRow
-    session: SessionRef
+    session: SessionCaller
     isFirst: boolean
     change: FactorChange
   },
@@ -54,6 +66,7 @@ export async function completeEnrolment(
   await announceChange(tx, deps, user, change)
   if (!isFirst) return null
   await endSessions(tx, user.id, { keep: session.sessionId, now })
+  await forgetOtherNetworks(tx, deps, { userId: user.id, address: session.address })
   return replaceRecoveryCodes(tx, user.id, now)
 }
 

@@ -28,6 +28,11 @@ export interface SessionRef {
   sessionId: string
 }
 
+/** A session and the IP address from which its person calls. */
+export interface SessionCaller extends SessionRef {
+  address: string
+}
+
 /** Creates a challenge for a passkey that only this session can answer. */
 export async function createSessionChallenge(
   db: Db,

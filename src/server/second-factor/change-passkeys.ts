@@ -4,8 +4,18 @@ import type { addPasskey as endpoint } from '#contract/people/second-factor.ts'
 import { PASSKEYS_MAX } from '#contract/product/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { readUser } from '#server/users/present.ts'
-import { completeEnrolment, completeRemoval, lockOwner } from './announce-change.ts'
-import { createSessionChallenge, endSessionChallenge, type SessionRef } from './challenges.ts'
+import {
+  completeEnrolment,
+  completeRemoval,
+  lockOwner,
+  lockOwnerInSession,
+} from './announce-change.ts'
+import {
+  createSessionChallenge,
+  endSessionChallenge,
+  type SessionCaller,
+  type SessionRef,
+} from './challenges.ts'
 import { buildCreationOptions, readSignedChallenge, verifyCreation } from './passkeys.ts'
 import { deletePasskey, hasSecondFactor, insertPasskey, listPasskeys } from './store.ts'
 
@@ -24,7 +34,7 @@ export async function startPasskey(deps: Deps, session: SessionRef) {
  */
 export async function addPasskey(
   deps: Deps,
-  session: SessionRef,
+  session: SessionCaller,
   { name, passkey }: ParsedBody<typeof endpoint>,
 ): Promise<string[] | null> {
   const challenge = readSignedChallenge(passkey)
@@ -37,7 +47,7 @@ export async function addPasskey(
   const verified = isOurs && (await verifyCreation(deps.config, passkey, challenge))
   if (!verified) throw new ApiError('PASSKEY_REFUSED')
   return deps.db.transaction().execute(async (tx) => {
-    const user = await lockOwner(tx, session.id)
+    const user = await lockOwnerInSession(tx, session)
     const isFirst = !(await hasSecondFactor(tx, user.id))
     const others = await listPasskeys(tx, user.id)
     if (others.length >= PASSKEYS_MAX) throw new ApiError('TOO_MANY_PASSKEYS')

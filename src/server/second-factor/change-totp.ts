@@ -1,8 +1,14 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { TOTP_START_MS } from '#server/limits.ts'
-import { announceChange, completeEnrolment, completeRemoval, lockOwner } from './announce-change.ts'
-import type { SessionRef } from './challenges.ts'
+import {
+  announceChange,
+  completeEnrolment,
+  completeRemoval,
+  lockOwner,
+  lockOwnerInSession,
+} from './announce-change.ts'
+import type { SessionCaller } from './challenges.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { deleteTotpApp, findTotpApp, hasSecondFactor, insertTotpApp } from './store.ts'
 import { createTotpSecret, decryptSecret, describeSecret, encryptSecret, findStep } from './totp.ts'
@@ -30,11 +36,11 @@ export async function startTotp(deps: Deps, userId: string) {
  */
 export async function confirmTotp(
   deps: Deps,
-  session: SessionRef,
+  session: SessionCaller,
   code: string,
 ): Promise<string[] | null> {
   return deps.db.transaction().execute(async (tx) => {
-    const user = await lockOwner(tx, session.id)
+    const user = await lockOwnerInSession(tx, session)
     const now = deps.now()
     const started = await findTotpApp(tx, user.id, false)
     const isInTime = started && now.getTime() - started.created_at.getTime() <= TOTP_START_MS

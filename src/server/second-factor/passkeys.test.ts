@@ -76,7 +76,7 @@ test.each(FORGERIES)('an assertion with %j is refused', async (forged) => {
   expect(await answer(asked.challenge, forgery)).toMatchObject(REFUSED)
 })
 
-test.each([...FORGERIES, { withCertificates: true }])(
+test.each([...FORGERIES, { withCertificates: true }, { idBytes: 5_000 }])(
   'a new passkey with %j is refused, and uses up its challenge',
   async (forged) => {
     const { call, token } = await signUp(world)

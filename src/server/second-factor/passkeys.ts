@@ -124,6 +124,8 @@ export async function verifyCreation(
     })
     if (!registrationInfo) return null
     const { id, publicKey, counter } = registrationInfo.credential
+    // The library does not compare them, and only the one that was sent has a limited length.
+    if (id !== creation.id) return null
     return { credentialId: id, publicKey: Buffer.from(publicKey), signCount: counter }
   } catch {
     // The library throws a plain Error for each thing that a sender can forge.

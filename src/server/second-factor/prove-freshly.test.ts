@@ -165,9 +165,11 @@ describe('calls that need a fresh proof', () => {
   })
 })
 
-it('guessing the password of an open session is limited', async () => {
+it('proving is limited: wrong passwords, and right ones, of which each costs a hash', async () => {
   const limited = contract.find(({ name }) => name === 'proveFreshly')
   expect(limited?.endpoint.rateLimits).toEqual([
+    { limit: 100, windowSeconds: 900, by: 'address' },
+    { limit: 30, windowSeconds: 900, by: 'account' },
     { limit: 10, windowSeconds: 900, by: 'account', counts: 'failures' },
   ])
 })

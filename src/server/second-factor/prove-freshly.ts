@@ -7,7 +7,12 @@ import { FRESH_PROOF_MS } from '#server/limits.ts'
 import { verifyPassword } from '#server/users/credentials/passwords.ts'
 import { markSessionProven } from '#server/users/credentials/store.ts'
 import { findUser, lockUser } from '#server/users/store.ts'
-import { createSessionChallenge, endSessionChallenge, type SessionRef } from './challenges.ts'
+import {
+  createSessionChallenge,
+  endSessionChallenge,
+  type SessionCaller,
+  type SessionRef,
+} from './challenges.ts'
 import { checkPasskey } from './check-factor.ts'
 import { type Assertion, buildRequestOptions, readSignedChallenge } from './passkeys.ts'
 import { listPasskeys } from './store.ts'
@@ -20,9 +25,9 @@ export async function startFreshProof(deps: Deps, session: SessionRef) {
   return buildRequestOptions(deps.config, challenge, { passkeys, userVerification: 'required' })
 }
 
-async function provePassword(deps: Deps, session: SessionRef, password: string): Promise<void> {
+async function provePassword(deps: Deps, session: SessionCaller, password: string): Promise<void> {
   const user = await findUser(deps.db, session.id)
-  const matches = await verifyPassword(password, user?.password_hash ?? null)
+  const matches = await verifyPassword(password, user?.password_hash ?? null, session.address)
   if (!user || !matches) throw new ApiError('WRONG_PASSWORD')
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockUser(tx, user.id)
@@ -56,7 +61,7 @@ async function provePasskey(deps: Deps, session: SessionRef, assertion: Assertio
  */
 export async function proveFreshly(
   deps: Deps,
-  session: SessionRef,
+  session: SessionCaller,
   proof: ParsedBody<typeof endpoint>,
 ): Promise<{ provenUntil: string }> {
   if (proof.method === 'password') await provePassword(deps, session, proof.password)

@@ -12,8 +12,8 @@ export const secondFactorRoutes = [
   bind(contract.startPasskey, async ({ deps, user }) => ({
     options: await startPasskey(deps, user),
   })),
-  bind(contract.addPasskey, async ({ deps, user, body }) => {
-    const recoveryCodes = await addPasskey(deps, user, body)
+  bind(contract.addPasskey, async ({ deps, user, body, address }) => {
+    const recoveryCodes = await addPasskey(deps, { ...user, address }, body)
     return { secondFactor: await readSecondFactor(deps, user.id), recoveryCodes }
   }),
   bind(contract.removePasskey, async ({ deps, user, params }) => {
@@ -21,8 +21,8 @@ export const secondFactorRoutes = [
     return { secondFactor: await readSecondFactor(deps, user.id) }
   }),
   bind(contract.startTotp, ({ deps, user }) => startTotp(deps, user.id)),
-  bind(contract.confirmTotp, async ({ deps, user, body }) => {
-    const recoveryCodes = await confirmTotp(deps, user, body.code)
+  bind(contract.confirmTotp, async ({ deps, user, body, address }) => {
+    const recoveryCodes = await confirmTotp(deps, { ...user, address }, body.code)
     return { secondFactor: await readSecondFactor(deps, user.id), recoveryCodes }
   }),
   bind(contract.removeTotp, async ({ deps, user }) => {
@@ -36,5 +36,7 @@ export const secondFactorRoutes = [
   bind(contract.startFreshProof, async ({ deps, user }) => ({
     options: await startFreshProof(deps, user),
   })),
-  bind(contract.proveFreshly, ({ deps, user, body }) => proveFreshly(deps, user, body)),
+  bind(contract.proveFreshly, ({ deps, user, body, address }) =>
+    proveFreshly(deps, { ...user, address }, body),
+  ),
 ]

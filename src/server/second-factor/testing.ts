@@ -19,6 +19,8 @@ interface Forgery {
   signCount?: number
   /** An attestation with a certificate chain. */
   withCertificates?: boolean
+  /** The bytes of another id inside the signed data. */
+  idBytes?: number
 }
 
 const FLAG = { present: 1, verified: 4, hasKey: 64 }
@@ -63,12 +65,10 @@ export function createAuthenticator(world: Pick<World, 'url'>) {
         [-2, new Uint8Array(Buffer.from(x, 'base64url'))],
         [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
       ])
-      const key = Buffer.concat([
-        Buffer.alloc(16),
-        Buffer.from([0, id.length]),
-        id,
-        isoCBOR.encode(cose),
-      ])
+      const inside = forged.idBytes ? randomBytes(forged.idBytes) : id
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(inside.length)
+      const key = Buffer.concat([Buffer.alloc(16), length, inside, isoCBOR.encode(cose)])
       const authData = new Uint8Array(buildData(options.rp.id, FLAG.hasKey, forged, key))
       const statement = forged.withCertificates
         ? new Map([['x5c', [new Uint8Array(9)]]])

@@ -1,8 +1,17 @@
 import { Secret, TOTP, URI } from 'otpauth'
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#server/limits.ts'
-import { listRows } from '#server/testing/database.ts'
-import { PASSWORD, setUpWorld, signIn, signUp } from '#server/testing/world.ts'
+import { countLockWaits, listRows } from '#server/testing/database.ts'
+import {
+  type HttpReply,
+  PASSWORD,
+  setUpWorld,
+  signIn,
+  signUp,
+  waitUntil,
+} from '#server/testing/world.ts'
+import { endSessions } from '#server/users/credentials/store.ts'
+import { lockUser } from '#server/users/store.ts'
 import { createApp, enrollTotp, signUpWithApp, startSignIn } from './testing.ts'
 import { decryptSecret, encryptSecret } from './totp.ts'
 
@@ -106,4 +115,21 @@ test('without the app the password alone signs in again', async () => {
   await signIn(world, person)
   const again = world.send('DELETE', '/account/second-factor/totp', person)
   expect((await again).status).toBe(404)
+})
+
+test('an app is not connected by a session that ends meanwhile', async () => {
+  const thief = await signUp(world)
+  const { secret } = await thief.call('POST /account/second-factor/totp')
+  const body = { code: createApp(world, secret)() }
+  let late: Promise<HttpReply> | undefined
+  await world.deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, thief.user.id)
+    const { token } = thief
+    late = world.send('POST', '/account/second-factor/totp/confirm', { token, body })
+    await waitUntil('the call waits', async () => (await countLockWaits(world)) === 1)
+    await endSessions(tx, thief.user.id, { keep: null, now: world.deps.now() })
+  })
+  expect(await late).toMatchObject({ status: 401 })
+  const apps = await listRows(world, 'totp_apps', { user_id: thief.user.id })
+  expect(apps.filter(({ is_confirmed }) => is_confirmed)).toEqual([])
 })

@@ -25,7 +25,7 @@ import {
   retryUntilAnswered,
   startWithoutWorkers,
 } from '#server/testing/paused-product.ts'
-import { signUpAdmin, startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { createUniqueEmail, signUpAdmin, startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
@@ -51,7 +51,9 @@ afterEach(async () => {
 
 /** Pays a checkout whose webhook is not delivered yet. */
 async function payUndelivered() {
-  const { sessionId } = await startCheckout(world, family, { contributorEmail: uniqueEmail() })
+  const { sessionId } = await startCheckout(world, family, {
+    contributorEmail: createUniqueEmail(),
+  })
   await payByCard(world, sessionId)
   const { id } = await readContribution(world, sessionId)
   const { paymentIntentId } = await fetchSession(world, sessionId)

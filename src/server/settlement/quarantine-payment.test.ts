@@ -20,10 +20,10 @@ import {
   startCheckout,
   startPaymentsWorld,
 } from '#server/testing/contributions.ts'
-import { countEmails, uniqueEmail, waitUntil } from '#server/testing/world.ts'
+import { countEmails, createUniqueEmail, waitUntil } from '#server/testing/world.ts'
 import { findQuarantinedSession } from './quarantine-store.ts'
 
-const support = uniqueEmail('soporte')
+const support = createUniqueEmail('soporte')
 
 const { world, family, admin, dashboard } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
 checkLedgerAfterEach(world)
@@ -124,7 +124,7 @@ const REFUND_OF_1000_PESOS = { amount: 113_900, status: 'succeeded' }
 describe('a payment that arrives too late', () => {
   it('is refunded automatically if its host was suspended before, with emails to both', async () => {
     const own = await createFamily(world)
-    const email = uniqueEmail('tarde')
+    const email = createUniqueEmail('tarde')
     const order = { amount: 100_000, contributorEmail: email }
     const { sessionId } = await startCheckout(world, own, order)
     const session = await payWithoutWebhook(world, sessionId)
@@ -156,7 +156,7 @@ describe('a payment that arrives too late', () => {
 
   it('is quarantined and refunded if its event was deleted before', async () => {
     const own = await createFamily(world)
-    const email = uniqueEmail('tarde')
+    const email = createUniqueEmail('tarde')
     const order = { amount: 100_000, contributorEmail: email }
     const { sessionId } = await startCheckout(world, own, order)
     const { id } = await readContribution(world, sessionId)

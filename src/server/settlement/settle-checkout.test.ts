@@ -15,7 +15,7 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { createGoal } from '#server/testing/factories.ts'
-import { countEmails, uniqueEmail } from '#server/testing/world.ts'
+import { countEmails, createUniqueEmail } from '#server/testing/world.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 const MINUTE = 60
@@ -25,7 +25,7 @@ checkLedgerAfterEach(world)
 
 describe('a paid session', () => {
   it('is recorded once by thirty concurrent settlements, with one email each', async () => {
-    const email = uniqueEmail('aliada')
+    const email = createUniqueEmail('aliada')
     const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
     const hostEmails = await countEmails(world, family.host.email)
     const before = await readEventRow(world, family)
@@ -44,7 +44,7 @@ describe('a paid session', () => {
   })
 
   it('emails the host who contributed, and the contributor what was paid', async () => {
-    const email = uniqueEmail('tia')
+    const email = createUniqueEmail('tia')
     const order = { contributorEmail: email, contributorName: 'Tía Paz', message: '¡Bienvenida!' }
     const { sessionId } = await startCheckout(world, family, order)
     await payByCard(world, sessionId)
@@ -56,7 +56,7 @@ describe('a paid session', () => {
   })
 
   it('R6: stores the address typed at Stripe if none is known', async () => {
-    const typed = uniqueEmail('Escrita')
+    const typed = createUniqueEmail('Escrita')
     const { sessionId } = await startCheckout(world, family)
     await payAndSettle(world, sessionId, typed)
     expect(await readContribution(world, sessionId)).toMatchObject({
@@ -65,6 +65,16 @@ describe('a paid session', () => {
     })
     await world.mailbox.waitForEmail(typed.toLowerCase(), 'Gracias por tu aportación')
   })
+
+  it.each([`${'x'.repeat(6_000)}@example.test`, 'a@example.test,b@example.test'])(
+    'is recorded without an address that no email can be sent to',
+    async (typed) => {
+      const { sessionId } = await startCheckout(world, family)
+      await payAndSettle(world, sessionId, typed)
+      const contribution = await readContribution(world, sessionId)
+      expect(contribution).toMatchObject({ status: 'CONFIRMED', contributor_email: null })
+    },
+  )
 
   it('R5: emails the host once that a goal has reached its target', async () => {
     const goal = await createGoal(world.deps.db, family.event.id, {

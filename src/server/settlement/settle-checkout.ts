@@ -1,4 +1,5 @@
-import { eventPath } from '#contract/product/paths.ts'
+import { email as emailAddress } from '#contract/api/shapes.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import {
   type CheckoutRow,
   findCheckout,
@@ -64,7 +65,7 @@ async function announceConfirmed(
 ): Promise<void> {
   const { outbox, config } = deps
   const context = await readEmailContext(tx, contribution.id)
-  const eventUrl = config.publicUrl + eventPath(context.event_slug)
+  const eventUrl = config.publicUrl + buildEventPath(context.event_slug)
   const { id, contributor_email: contributor } = contribution
   if (await wantsEmail(tx, contribution.host_id, 'contributionReceived')) {
     const received = renderHostEmail(contribution, context, totals, eventUrl)
@@ -117,7 +118,7 @@ export async function confirmPayment(
   session: ProviderSession,
 ): Promise<ContributionRow> {
   const at = deps.now()
-  const typed = session.customerEmail?.trim().toLowerCase() || null
+  const typed = emailAddress.safeParse(session.customerEmail).data ?? null
   const email = before.contributor_email ?? typed
   const contribution = await confirmContribution(tx, before.id, {
     at,

@@ -15,7 +15,7 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { countEmails, uniqueEmail } from '#server/testing/world.ts'
+import { countEmails, createUniqueEmail } from '#server/testing/world.ts'
 import { type EventHandlers, handleNextEvent, receiveEvent } from './inbox.ts'
 import { claimEvent } from './store.ts'
 
@@ -52,7 +52,7 @@ describe('a Stripe event', () => {
   })
 
   it('R6: changes nothing when it is delivered twice', async () => {
-    const email = uniqueEmail('dos-veces')
+    const email = createUniqueEmail('dos-veces')
     const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
     await webhooks('duplicate')
     const change = await added(async () => {
@@ -64,7 +64,7 @@ describe('a Stripe event', () => {
   })
 
   it('R13: is stored without personal data', async () => {
-    const email = uniqueEmail('sin-rastro')
+    const email = createUniqueEmail('sin-rastro')
     const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
     await payAndSettle(world, sessionId)
     const { rows } = await sql<{ row: string }>`

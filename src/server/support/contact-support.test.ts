@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { countEmails, setUpWorld, uniqueEmail } from '#server/testing/world.ts'
+import { countEmails, createUniqueEmail, setUpWorld } from '#server/testing/world.ts'
 
-const support = uniqueEmail('soporte')
+const support = createUniqueEmail('soporte')
 const world = setUpWorld({
   SUPPORT_EMAIL: support,
   RATE_LIMIT_FACTOR: '1',
@@ -12,7 +12,7 @@ const contact = (changes: object = {}, address = '198.18.0.1') => {
   const message = 'No me llegó.\n¿Me lo mandan otra vez? <b>Gracias</b>'
   const form = {
     name: 'Tía Chela',
-    email: uniqueEmail('chela'),
+    email: createUniqueEmail('chela'),
     subject: 'Mi comprobante',
     message,
   }
@@ -21,7 +21,7 @@ const contact = (changes: object = {}, address = '198.18.0.1') => {
 }
 
 test('a visitor’s message reaches support, with the address to answer to (R7)', async () => {
-  const sender = uniqueEmail('chela')
+  const sender = createUniqueEmail('chela')
   const answer = await contact({ email: sender })
   expect(answer.status).toBe(200)
   expect(answer.body.message).toBe('Recibimos tu mensaje. Te contestaremos por correo.')
@@ -48,7 +48,7 @@ test('each blank or bad field is named, and nothing is sent', async () => {
 
 test('the sender chooses no recipient: a line break in the subject stays out of the headers', async () => {
   expect((await contact({ to: 'otra@example.test' })).status).toBe(400)
-  const subject = `Hola ${uniqueEmail()}`
+  const subject = `Hola ${createUniqueEmail()}`
   await contact({ subject: `${subject}\r\nBcc: otra@example.test` })
   const email = await world.mailbox.waitForEmail(support, subject)
   expect(email.subject).toBe(`Contacto: ${subject} Bcc: otra@example.test`)
@@ -62,7 +62,7 @@ test('a subject that looks like an encoded word is shown as it was typed', async
 })
 
 test('an address may write five times an hour from one network; nobody uses that up for others (R15)', async () => {
-  const email = uniqueEmail('insistente')
+  const email = createUniqueEmail('insistente')
   const answers = []
   for (let time = 1; time <= 6; time += 1) answers.push(await contact({ email }))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])

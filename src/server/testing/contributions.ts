@@ -13,11 +13,11 @@ import { createEvent, createGoal, createPayoutAccount } from './factories.ts'
 import { sampleCreation, sampleOwner } from './sandbox-payments.ts'
 import { openStripeDashboard } from './stripe-dashboard.ts'
 import {
+  createUniqueEmail,
   type Person,
   signUp,
   signUpAdmin,
   startWorld,
-  uniqueEmail,
   type World,
   waitUntil,
 } from './world.ts'
@@ -48,7 +48,7 @@ export function checkLedgerAfterEach({ deps }: World): void {
 
 /** A Stripe account that can receive money and is in none of our rows. */
 export async function createReadyAccount(world: World): Promise<string> {
-  const email = uniqueEmail('cuenta')
+  const email = createUniqueEmail('cuenta')
   const request = { ...sampleOwner(), userId: email, email }
   const { id } = await world.deps.payments.createAccount(request, sampleCreation(email))
   await world.stripe.post(`/accounts/${id}/complete`)

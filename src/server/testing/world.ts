@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { beforeAll, inject } from 'vitest'
-import { emailLinkPath } from '#contract/product/paths.ts'
+import { buildEmailLinkPath } from '#contract/product/paths.ts'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/server.ts'
 import { setAdminRole } from '#server/users/administer.ts'
@@ -89,7 +89,7 @@ async function createEnvironment(databaseUrl: string, webhookSecrets: readonly s
     STRIPE_API_BASE: inject('stripeUrl'),
     SMTP_URL: inject('smtpUrl'),
     MAIL_FROM: 'Cigüeña <hola@ciguena.test>',
-    SUPPORT_EMAIL: uniqueEmail('ayuda'),
+    SUPPORT_EMAIL: createUniqueEmail('ayuda'),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     AUTH_SECRET: randomBytes(32).toString('hex'),
     ADMIN_SECOND_FACTOR: 'optional',
@@ -101,7 +101,7 @@ async function createEnvironment(databaseUrl: string, webhookSecrets: readonly s
 
 /**
  * Starts the whole product on a database and a sandbox account of its own, with real webhooks, and
- * with the mailbox that all worlds share: use addresses of your own (`uniqueEmail`).
+ * with the mailbox that all worlds share: use addresses of your own (`createUniqueEmail`).
  */
 export async function startWorld(overrides: Record<string, string> = {}) {
   const database = await createDatabase(inject('adminDatabaseUrl'))
@@ -181,7 +181,7 @@ export function shareWorld(): World {
 let counter = 0
 
 /** Creates an email address that no other test uses. */
-export function uniqueEmail(name = 'persona'): string {
+export function createUniqueEmail(name = 'persona'): string {
   counter += 1
   return `${name}.${randomBytes(5).toString('hex')}${counter}@example.test`
 }
@@ -199,7 +199,7 @@ type NewPerson = { role?: 'HOST' | 'ALIADO'; firstName?: string; email?: string 
 /** Signs up a person whose address is not confirmed, and signs them in; by default a HOST. */
 export async function signUpUnconfirmed(world: World, who: NewPerson = {}): Promise<Person> {
   const name = { firstName: 'Lucía', lastName: 'Robles', motherLastName: 'Ñáñez' }
-  const person = { ...name, email: uniqueEmail(), ...who }
+  const person = { ...name, email: createUniqueEmail(), ...who }
   await people.register(world, person)
   return people.signIn(world, person.email)
 }
@@ -241,7 +241,7 @@ export async function readLinkToken(
   subject: string = LINK_SUBJECTS[purpose],
 ): Promise<string> {
   const { text } = await world.mailbox.waitForEmail(to, subject)
-  const address = world.config.publicUrl + emailLinkPath(purpose, '')
+  const address = world.config.publicUrl + buildEmailLinkPath(purpose, '')
   const token = text.split(address)[1]?.split(/\s/)[0]
   if (!token) throw new Error(`no link of ${purpose} in: ${text}`)
   return token

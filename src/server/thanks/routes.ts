@@ -13,5 +13,5 @@ export const thanksRoutes = [
   bind(thanks.thankAllContributors, ({ deps, user, params, body }) =>
     thankAllContributors(deps, user, params.id, body.message),
   ),
-  bind(thanks.pendingThanks, ({ deps, user }) => listPendingThanks(deps, user)),
+  bind(thanks.listPendingThanks, ({ deps, user }) => listPendingThanks(deps, user)),
 ]

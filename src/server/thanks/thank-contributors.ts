@@ -2,7 +2,7 @@ import type { ParsedBody, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { composeThankYouNote } from '#contract/contributions/thank-you.ts'
 import type { thankContributor as contract } from '#contract/contributions/thanks.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { lockContribution, readEmailContext } from '#server/contributions/store.ts'
 import { BATCH_ROWS } from '#server/db/batches.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -107,7 +107,7 @@ export async function sendThanks(deps: Deps, contributionId: string): Promise<vo
       hostNames: context.host_names.length > 0 ? context.host_names : [context.host_full_name],
       eventName: context.event_name,
       note: thanks.message,
-      eventUrl: deps.config.publicUrl + eventPath(context.event_slug),
+      eventUrl: deps.config.publicUrl + buildEventPath(context.event_slug),
     })
     const key = `thanks:${contributionId}`
     await deps.outbox.sendEmail(tx, contribution.contributor_email, email, key)

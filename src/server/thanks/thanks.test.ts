@@ -11,11 +11,11 @@ import { createContribution, createEvent, createGoal } from '#server/testing/fac
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import {
   countEmails,
+  createUniqueEmail,
   PASSWORD,
   type Person,
   shareWorld,
   signUp,
-  uniqueEmail,
 } from '#server/testing/world.ts'
 import { sendThanks } from './thank-contributors.ts'
 
@@ -68,7 +68,7 @@ describe('the list of unthanked contributions', () => {
   it('is paged, the oldest first, with all that thanks need and no address', async () => {
     await createOwnEvent()
     const goal = await createGoal(world.deps.db, event.id)
-    const email = uniqueEmail()
+    const email = createUniqueEmail()
     await createConfirmed({ contributor_name: 'Beto', goal_id: goal.id, contributor_email: email })
     await createConfirmed({ contributor_name: 'Chela', anonymous: true })
     await createConfirmed({ contributor_name: 'Dora' })
@@ -124,7 +124,7 @@ describe('the list of unthanked contributions', () => {
 describe('a thank-you by email', () => {
   it('is sent once in the host’s words, however often it is requested', async () => {
     await createOwnEvent()
-    const email = uniqueEmail('tia')
+    const email = createUniqueEmail('tia')
     const { id } = await createConfirmed({ contributor_email: email })
     const asked = ['¡Gracias, tía!', 'Otra vez', '¡Gracias, tía!'].map((message) =>
       thank(id, { by: 'email', message }),
@@ -140,7 +140,7 @@ describe('a thank-you by email', () => {
 
   it('may follow thanks by WhatsApp, and ends further thanks', async () => {
     await createOwnEvent()
-    const email = uniqueEmail('tia')
+    const email = createUniqueEmail('tia')
     const { id } = await createConfirmed({ contributor_email: email })
     await thank(id, { by: 'whatsapp', message: 'Gracias' })
     await thank(id, { by: 'email', message: 'Por carta' })
@@ -168,7 +168,7 @@ describe('a thank-you by email', () => {
   it('is not sent after its contribution is refunded or its aliado’s account deleted', async () => {
     await createOwnEvent()
     for (const meanwhile of [{ status: 'REFUNDED' as const }, { contributor_email: null }]) {
-      const { id } = await createConfirmed({ contributor_email: uniqueEmail('tia') })
+      const { id } = await createConfirmed({ contributor_email: createUniqueEmail('tia') })
       await storeEmailThanks(id)
       await updateRow(world, 'contributions', id, meanwhile)
       await sendThanks(world.deps, id)
@@ -179,7 +179,7 @@ describe('a thank-you by email', () => {
   })
 
   it('that waits while its payment is disputed is emailed after the dispute is won', async () => {
-    const email = uniqueEmail('tia')
+    const email = createUniqueEmail('tia')
     const dashboard = openStripeDashboard(world)
     const { id, paymentIntent } = await createPaidContribution(world, await createFamily(world), {
       contributorEmail: email,
@@ -200,7 +200,11 @@ describe('a thank-you by email', () => {
 describe('thanks to everybody at once', () => {
   it('send one email, by name, to each unthanked contributor with an address', async () => {
     await createOwnEvent()
-    const [beto, chela, dora] = [uniqueEmail('beto'), uniqueEmail('chela'), uniqueEmail('dora')]
+    const [beto, chela, dora] = [
+      createUniqueEmail('beto'),
+      createUniqueEmail('chela'),
+      createUniqueEmail('dora'),
+    ]
     await createConfirmed({ contributor_name: 'Beto', contributor_email: beto })
     await createConfirmed({ contributor_name: 'Chela', contributor_email: chela })
     const thanked = await createConfirmed({ contributor_name: 'Dora', contributor_email: dora })
@@ -225,7 +229,7 @@ describe('thanks to everybody at once', () => {
   it('accept the longest message and names', async () => {
     await createOwnEvent('x'.repeat(1_000))
     const goal = await createGoal(world.deps.db, event.id, { name: 'ñ'.repeat(100) })
-    const email = uniqueEmail()
+    const email = createUniqueEmail()
     await createConfirmed({
       contributor_name: 'ü'.repeat(100),
       contributor_email: email,

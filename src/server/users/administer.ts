@@ -28,7 +28,7 @@ export async function createAdmin(
   if (isCommonPassword(password, { email, names: Object.values(ADMIN_NAME) })) {
     throw new AdminCommandError('The password is easily guessed: choose another.')
   }
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, 'command line')
   await db.transaction().execute(async (tx) => {
     const id = await insertUser(tx, {
       email,

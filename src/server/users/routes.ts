@@ -20,8 +20,8 @@ export const userRoutes = [
     await addRole(deps.db, user.id, 'HOST', deps.now())
     return { user: await readUser(deps.db, user.id) }
   }),
-  bind(contract.changePassword, async ({ deps, user, body }) => {
-    await changePassword(deps, user, body)
+  bind(contract.changePassword, async ({ deps, user, body, address }) => {
+    await changePassword(deps, { ...user, address }, body)
     return { message: '¡Contraseña actualizada exitosamente!' }
   }),
 ]

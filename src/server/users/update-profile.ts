@@ -4,6 +4,9 @@ import type { updateProfile as endpoint, User } from '#contract/people/users.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasFreshProof, type Principal } from '#server/http/principal.ts'
+import { emailCounter, scaleLimit } from '#server/http/rate-limits/rate-limits.ts'
+import { countHit } from '#server/http/rate-limits/store.ts'
+import { DAY_MS } from '#server/limits.ts'
 import {
   renderConfirmChangeEmail,
   renderEmailChangeRequestedEmail,
@@ -17,7 +20,7 @@ import { findUserByEmail, lockUser, savePendingEmail, type UserRow, updateNames 
  * Changes a person's own data (`spec §4`, `R2`). A different email is pending until its link is
  * confirmed; until then the account keeps its address, which is told and can cancel (`R14`). Throws
  * EMAIL_TAKEN, also while somebody else may still undo a change away from that address;
- * FRESH_SIGN_IN_REQUIRED for a different email without a fresh proof (`R16`).
+ * FRESH_SIGN_IN_REQUIRED for a different email without a fresh proof (`R16`); RATE_LIMITED.
  */
 export async function updateProfile(
   deps: Deps,
@@ -52,7 +55,7 @@ async function requestEmailChange(
   if (isTaken) throw new ApiError('EMAIL_TAKEN')
   await cancelEmailChange(tx, user.id, now)
   await savePendingEmail(tx, user.id, email, now)
-  await sendChangeLink(tx, deps, { id: user.id, email, firstName })
+  await sendChangeLink(tx, deps, { ...user, first_name: firstName }, email)
   // An address that nobody proved may be a stranger's, who must get no way into this account.
   if (!user.email_verified_at) return
   const values = { firstName, oldEmail: user.email, newEmail: email }
@@ -61,14 +64,35 @@ async function requestEmailChange(
   )
 }
 
-/** Sends the link that makes a pending address the account's own. */
+/** Links to one address, or from one account, in a day. */
+const CHANGE_LINKS_PER_DAY = 5
+
+/**
+ * Counts a link to a new address: an account without a proven address shares the limit of the
+ * recipient with all others, so that many of them cannot flood one mailbox. Throws RATE_LIMITED.
+ */
+async function countChangeLink(
+  tx: Tx,
+  deps: Deps,
+  { id, email_verified_at: provenAt }: Pick<UserRow, 'id' | 'email_verified_at'>,
+  email: string,
+): Promise<void> {
+  const counter = emailCounter('change link', email, ...(provenAt ? [id] : []))
+  const { hits, resetIn } = await countHit(tx, counter, DAY_MS / 1_000)
+  if (hits > scaleLimit(deps, CHANGE_LINKS_PER_DAY))
+    throw new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, resetIn) })
+}
+
+/** Sends the link that makes a pending address the account's own. Throws RATE_LIMITED. */
 export async function sendChangeLink(
   tx: Tx,
   deps: Deps,
-  { id, email, firstName }: { id: string; email: string; firstName: string },
+  user: Pick<UserRow, 'id' | 'first_name' | 'email_verified_at'>,
+  email: string,
 ): Promise<void> {
-  await sendEmailLink(tx, deps, 'change-email', { id, email }, (confirmUrl) =>
-    renderConfirmChangeEmail({ firstName, confirmUrl }),
+  await countChangeLink(tx, deps, user, email)
+  await sendEmailLink(tx, deps, 'change-email', { id: user.id, email }, (confirmUrl) =>
+    renderConfirmChangeEmail({ firstName: user.first_name, confirmUrl }),
   )
 }
 

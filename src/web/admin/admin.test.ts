@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { computeRefundFor, refundableAmount } from './contributions/refund-form.tsx'
-import { auditDetails, disputeReason, formatDeadline } from './labels.ts'
-import { readUnit } from './metrics/figures.tsx'
-import { acceptanceText } from './quarantine/quarantine-table.tsx'
+import { readUnit } from './figures.tsx'
+import { describeAuditDetails, formatDeadline, labelDisputeReason } from './labels.ts'
+import { describeAcceptance } from './quarantine-table.tsx'
+import { computeRefundableAmount, computeRefundFor } from './refund-form.tsx'
 
 const now = new Date('2026-11-20T12:00:00-06:00')
 
@@ -16,38 +16,38 @@ it.each([
 })
 
 it('a dispute reason has a Spanish label, and an unknown one stays as it is', () => {
-  expect(disputeReason('fraudulent')).toBe('Dice que no hizo este pago')
-  expect(disputeReason('brand_new_reason')).toBe('brand_new_reason')
+  expect(labelDisputeReason('fraudulent')).toBe('Dice que no hizo este pago')
+  expect(labelDisputeReason('brand_new_reason')).toBe('brand_new_reason')
 })
 
 it('a refund has its base amount and its total', () => {
   const detail = { amount: 50_000, total: 57_124 }
-  expect(auditDetails({ action: 'refund-contribution', detail })).toEqual([
+  expect(describeAuditDetails({ action: 'refund-contribution', detail })).toEqual([
     '$500.00 de la aportación, $571.24 a la tarjeta',
   ])
 })
 
 it('a refunded event has its contributions, and cancelled checkouts if there were any', () => {
   const message = (checkoutsEnded: number) =>
-    auditDetails({ action: 'refund-event', detail: { contributions: 1, checkoutsEnded } })
+    describeAuditDetails({ action: 'refund-event', detail: { contributions: 1, checkoutsEnded } })
   expect(message(0)).toEqual(['1 aportación'])
   expect(message(2)).toEqual(['1 aportación', 'Pagos abiertos cancelados: 2'])
 })
 
 it('a resolved quarantined payment has its decision', () => {
   const message = (decision: string) =>
-    auditDetails({ action: 'resolve-quarantine', detail: { decision, session: 'cs_1' } })
+    describeAuditDetails({ action: 'resolve-quarantine', detail: { decision, session: 'cs_1' } })
   expect(message('refund')).toEqual(['Se devuelve a la tarjeta'])
   expect(message('dismiss')).toEqual(['Se dio por revisado'])
 })
 
 it('a report has its format and number of events', () => {
   const detail = { events: 3, format: 'pdf' }
-  expect(auditDetails({ action: 'bulk-report', detail })).toEqual(['PDF', '3 eventos'])
+  expect(describeAuditDetails({ action: 'bulk-report', detail })).toEqual(['PDF', '3 eventos'])
 })
 
 it('an entry without details has no lines', () => {
-  expect(auditDetails({ action: 'grant-admin', detail: {} })).toEqual([])
+  expect(describeAuditDetails({ action: 'grant-admin', detail: {} })).toEqual([])
 })
 
 it('a chart takes its unit from the URL, and only a known one', () => {
@@ -62,7 +62,7 @@ it('a partial refund includes its proportion of the fees, and the last one the r
   const part = computeRefundFor(contribution, 40_000)
   expect(part).toEqual({ base: 40_000, total: 45_560 })
   const then = { ...contribution, reservedTotal: part?.total ?? 0 }
-  expect(refundableAmount(then)).toBe(60_000)
+  expect(computeRefundableAmount(then)).toBe(60_000)
   expect(computeRefundFor(then, 60_000)).toEqual({ base: 60_000, total: 68_340 })
   expect(computeRefundFor(then, 60_001)).toBeNull()
 })
@@ -80,15 +80,15 @@ const payment = {
 }
 
 it('the acceptance text has the requested and the paid amount', () => {
-  const message = acceptanceText(payment)
+  const message = describeAcceptance(payment)
   expect(message).toContain('$400.00 de Tía Lupita a Baby shower de Ana, para Carriola.')
   expect(message).toContain('Se pidieron $571.24 y se pagaron $457.69.')
   const whole = { ...payment, acceptableAs: { ...payment.acceptableAs, goalName: null } }
-  expect(acceptanceText(whole)).toContain('a Baby shower de Ana. ')
+  expect(describeAcceptance(whole)).toContain('a Baby shower de Ana. ')
 })
 
 it('it promises an email only to contributors with an address', () => {
-  expect(acceptanceText(payment)).toContain('Quien aportó recibe su comprobante por correo;')
+  expect(describeAcceptance(payment)).toContain('Quien aportó recibe su comprobante por correo;')
   const silent = { ...payment, acceptableAs: { ...payment.acceptableAs, hasEmail: false } }
-  expect(acceptanceText(silent)).toContain('por correo si escribió uno al pagar;')
+  expect(describeAcceptance(silent)).toContain('por correo si escribió uno al pagar;')
 })

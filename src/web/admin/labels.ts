@@ -54,7 +54,10 @@ const DETAIL_LINES: Partial<Record<AuditAction, (detail: Detail) => string[]>> =
 }
 
 /** The details of an audit entry, one line each. */
-export function auditDetails({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string[] {
+export function describeAuditDetails({
+  action,
+  detail,
+}: Pick<AuditEntry, 'action' | 'detail'>): string[] {
   return DETAIL_LINES[action]?.(detail) ?? []
 }
 
@@ -143,18 +146,18 @@ const DISPUTE_REASONS: Record<string, string> = {
 }
 
 /** Label of the provider's dispute reason; an unknown reason is shown as it is. */
-export function disputeReason(reason: string): string {
+export function labelDisputeReason(reason: string): string {
   return DISPUTE_REASONS[reason] ?? reason
 }
 
 /** The status shown to admins: a lost dispute has a status of its own. */
-export function contributionStateOf(
+export function findContributionState(
   row: Pick<AdminContribution, 'status' | 'disputeLost'>,
 ): AdminContributionState {
   return row.disputeLost ? 'DISPUTE_LOST' : row.status
 }
 
-export function contributionStateLabel(status: AdminContributionState): Label {
+export function labelContributionState(status: AdminContributionState): Label {
   if (status === 'DISPUTE_LOST') return { label: DISPUTE_LOST_LABELS.host, tone: 'neutral' }
   return { label: CONTRIBUTION_STATUS_LABELS[status], tone: STATUS_TONES[status] }
 }

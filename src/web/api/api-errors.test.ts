@@ -3,8 +3,8 @@ import type { ErrorCode } from '#contract/api/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { createApiError } from '#web/api/testing.ts'
 import {
-  messageIfAnswered,
-  messageOr,
+  getMessageIfAnswered,
+  getMessageOr,
   readApiError,
   toRouteError,
   UnreadableResponse,
@@ -41,11 +41,11 @@ it.each([null, 'x', {}, { errorCode: 404 }, new Error('ours')])(
 
 it('the message of the server is shown, or that of the specification where there is none', () => {
   const taken = createApiError('EMAIL_TAKEN')
-  expect(messageOr(taken, 'Error al registrar usuario')).toBe('Este correo ya está registrado')
-  expect(messageOr(new UnreadableResponse(502), 'Error al registrar usuario')).toBe(
+  expect(getMessageOr(taken, 'Error al registrar usuario')).toBe('Este correo ya está registrado')
+  expect(getMessageOr(new UnreadableResponse(502), 'Error al registrar usuario')).toBe(
     'Error al registrar usuario',
   )
-  expect(messageOr(new TypeError('odd'), 'Error al registrar usuario')).toBe(
+  expect(getMessageOr(new TypeError('odd'), 'Error al registrar usuario')).toBe(
     'Error al registrar usuario',
   )
 })
@@ -53,9 +53,9 @@ it('the message of the server is shown, or that of the specification where there
 it('where no answer came, the page shows its own message, because the request may have been executed', () => {
   const ownMessage = 'Recarga la página para ver si empezó.'
   const late = createApiError('UNAVAILABLE', { message: 'La conexión está tardando demasiado.' })
-  expect(messageIfAnswered(late, ownMessage)).toBe(ownMessage)
-  expect(messageIfAnswered(new UnreadableResponse(502), ownMessage)).toBe(ownMessage)
-  expect(messageIfAnswered(createApiError('NO_EMAIL'), ownMessage)).toBe(
+  expect(getMessageIfAnswered(late, ownMessage)).toBe(ownMessage)
+  expect(getMessageIfAnswered(new UnreadableResponse(502), ownMessage)).toBe(ownMessage)
+  expect(getMessageIfAnswered(createApiError('NO_EMAIL'), ownMessage)).toBe(
     createApiError('NO_EMAIL').message,
   )
 })

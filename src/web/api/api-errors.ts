@@ -70,14 +70,14 @@ export class UnreadableResponse extends ApiError {
 }
 
 /** The message of the server or the network for a failed call, else `otherwise` (`spec §7`, `§8`). */
-export function messageOr(error: unknown, otherwise: string): string {
+export function getMessageOr(error: unknown, otherwise: string): string {
   const message =
     error instanceof ApiError && !(error instanceof UnreadableResponse) ? error.message : ''
   return message || otherwise
 }
 
 /** The server's message for a failed call, else `unanswered`: the request may have been executed. */
-export function messageIfAnswered(error: unknown, unanswered: string): string {
+export function getMessageIfAnswered(error: unknown, unanswered: string): string {
   const isLost = error instanceof ApiError && error.code === 'UNAVAILABLE'
-  return isLost ? unanswered : messageOr(error, unanswered)
+  return isLost ? unanswered : getMessageOr(error, unanswered)
 }

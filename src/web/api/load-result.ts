@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageOr } from './api-errors.ts'
+import { getMessageOr } from './api-errors.ts'
 
 /** The data of one part of a page, or the message that takes its place. */
 export type LoadResult<Data> =
@@ -18,7 +18,7 @@ export async function toLoadResult<Data>(
   try {
     return { data: await request, errorMessage: null }
   } catch (error) {
-    if (otherwise !== undefined) return { data: null, errorMessage: messageOr(error, otherwise) }
+    if (otherwise !== undefined) return { data: null, errorMessage: getMessageOr(error, otherwise) }
     if (!(error instanceof ApiError)) throw error
     return { data: null, errorMessage: error.message }
   }

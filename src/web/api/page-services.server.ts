@@ -37,7 +37,7 @@ function requirePageServices(context: Context): PageServices {
  * The in-process caller for a `loader` or `action` of a server-rendered page. Throws `ApiError`;
  * a loader lets `toRouteError` turn it into the page's status, an action hands it to `toFormFailure`.
  */
-export function serverCaller(context: Context): Caller {
+export function createServerCaller(context: Context): Caller {
   const call = requirePageServices(context).call as LooseCall
   const own: LooseCall = (key, input) =>
     call(key, input).catch((thrown: unknown) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageIfAnswered } from './api-errors.ts'
+import { getMessageIfAnswered } from './api-errors.ts'
 
 /**
  * State of calls that buttons start: which one is running, and why the last one failed.
@@ -17,7 +17,7 @@ export function useRequest<Name extends string = 'request'>(unanswered?: string)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { message } = error
-      setErrorMessage(unanswered === undefined ? message : messageIfAnswered(error, unanswered))
+      setErrorMessage(unanswered === undefined ? message : getMessageIfAnswered(error, unanswered))
     } finally {
       setRunning(null)
     }

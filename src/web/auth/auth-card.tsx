@@ -1,50 +1,9 @@
 import type { ReactNode } from 'react'
-import {
-  countRulesMet,
-  REGISTER_RULES,
-  rateRegisterPassword,
-  validateRegisterPassword,
-} from '#contract/people/passwords.ts'
-import { PASSWORDS_DIFFER } from '#contract/product/messages.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { email, personName, type Rule, required } from '#web/forms/validation/field-errors.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import type { PasswordRequirement, PasswordStrength } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-
-const confirmation: Rule = (typed, form) =>
-  required(typed, form) ?? (typed === form.get('password') ? null : PASSWORDS_DIFFER)
-
-const terms: Rule = (_, form) =>
-  form.has('terms') ? null : 'Debe aceptar los términos y condiciones para continuar'
-
-/** Validation rules of the registration form (`spec §5`). */
-export const registrationRules = {
-  firstName: personName,
-  lastName: personName,
-  motherLastName: personName,
-  email,
-  password: (typed: string, form: FormData) =>
-    required(typed, form) ?? validateRegisterPassword(typed),
-  confirmPassword: confirmation,
-  terms,
-}
-
-/** The strength meter; undefined for an empty password. */
-export function passwordStrength(password: string): PasswordStrength | undefined {
-  if (!password) return undefined
-  const score = Math.max(1, countRulesMet(password, REGISTER_RULES))
-  return { score, max: REGISTER_RULES.length, label: rateRegisterPassword(password) }
-}
-
-export function passwordRequirements(password: string): PasswordRequirement[] {
-  return REGISTER_RULES.map(({ label, met }) => ({
-    label: label.charAt(0).toUpperCase() + label.slice(1),
-    met: met(password),
-  }))
-}
 
 interface AuthCardProps {
   title: string
@@ -97,11 +56,3 @@ export const EmailField = ({ error, prefilled }: EmailFieldProps) => (
     error={error}
   />
 )
-
-/** The message for an expired or invalid reset link, null for other errors (`spec §8`). */
-export function resetLinkError(message: string): string | null {
-  if (message.includes('expirado'))
-    return 'El enlace ha expirado. Solicita un nuevo enlace de reseteo.'
-  if (message.includes('inválido')) return 'Enlace inválido. Solicita un nuevo enlace de reseteo.'
-  return null
-}

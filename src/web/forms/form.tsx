@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, startTransition, useState } from '
 import { data, type FetcherWithComponents, Form as RouterForm, useSubmit } from 'react-router'
 import type { FieldError } from '#contract/api/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageOr } from '#web/api/api-errors.ts'
+import { getMessageOr } from '#web/api/api-errors.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 /** What an action returns when the API rejects the form: the page shows it and keeps the values. */
@@ -40,7 +40,7 @@ function toFieldErrorList({ code, message, details }: ApiError): FieldError[] {
 export function toFormFailure(error: unknown, form: FormData, otherwise?: string) {
   if (!(error instanceof ApiError)) throw error
   const { status } = error
-  const message = messageOr(error, otherwise ?? error.message)
+  const message = getMessageOr(error, otherwise ?? error.message)
   return data<FormFailure>(
     { message, details: toFieldErrorList(error), typed: readTypedFields(form) },
     { status },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApiError } from '#web/api/testing.ts'
-import { connectErrorMessage, startOnboarding } from './account.ts'
+import { describeConnectError, startOnboarding } from './account.ts'
 
 const OTHERWISE = 'Error creando la cuenta de pagos'
 
@@ -10,12 +10,12 @@ it.each([
   ['PROVIDER_FAILED', 'Error del servidor - intenta más tarde'],
   ['PAYOUT_ACCOUNT_IN_USE', 'Tu cuenta de pagos ya funciona; no hace falta crear otra.'],
 ] as const)('an account error %s has the message: %s', (code, message) => {
-  expect(connectErrorMessage(createApiError(code), OTHERWISE)).toBe(message)
+  expect(describeConnectError(createApiError(code), OTHERWISE)).toBe(message)
 })
 
 it('an account error without message gets the message of what was tried', () => {
-  expect(connectErrorMessage(new Error('odd'), OTHERWISE)).toBe(OTHERWISE)
-  expect(connectErrorMessage(createApiError('FORBIDDEN', { message: '' }), OTHERWISE)).toBe(
+  expect(describeConnectError(new Error('odd'), OTHERWISE)).toBe(OTHERWISE)
+  expect(describeConnectError(createApiError('FORBIDDEN', { message: '' }), OTHERWISE)).toBe(
     OTHERWISE,
   )
 })

@@ -1,7 +1,7 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { COUNTRY } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageOr, UnreadableResponse } from '#web/api/api-errors.ts'
+import { getMessageOr, UnreadableResponse } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { saveUser } from '#web/session/session-store.ts'
@@ -12,13 +12,13 @@ const CREATE_ACCOUNT_FAILED = 'Error creating Connect account'
 export const ACCOUNT_LOAD_ERROR = 'Error verificando el estado de la cuenta'
 
 /** The message of `spec §8` for a failed call about the payout account; `otherwise` for all others. */
-export function connectErrorMessage(error: unknown, otherwise: string): string {
+export function describeConnectError(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError)) return otherwise
   if (error.status === 401) return 'No autorizado - verifica que hayas iniciado sesión'
   if (error.status === 404) return 'Endpoint no encontrado'
   if (error.code === 'PAYMENTS_NOT_OPEN') return error.message
   if (error.status >= 500) return 'Error del servidor - intenta más tarde'
-  return messageOr(error, otherwise)
+  return getMessageOr(error, otherwise)
 }
 
 /** The host's account as the provider describes it now, null before there is one. Throws `ApiError`. */
@@ -34,7 +34,7 @@ export async function loadAccountResult(): Promise<LoadResult<PayoutAccount | nu
   try {
     return { data: await loadAccount(), errorMessage: null }
   } catch (error) {
-    return { data: null, errorMessage: connectErrorMessage(error, ACCOUNT_LOAD_ERROR) }
+    return { data: null, errorMessage: describeConnectError(error, ACCOUNT_LOAD_ERROR) }
   }
 }
 

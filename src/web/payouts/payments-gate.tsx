@@ -11,13 +11,13 @@ import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { loadAccountResult } from './account.ts'
+import { AccountFacts } from './account-facts.tsx'
 import {
-  AccountFacts,
   CONNECTION_ERROR,
   canReceivePayments,
   PAYOUT_STATE_LABELS,
   type StatusLabel,
-} from './account-facts.tsx'
+} from './payout-state.ts'
 
 const SIGNED_OUT = 'Usuario no autenticado'
 

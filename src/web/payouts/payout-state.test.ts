@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import {
   ACCOUNT_STATUS_LABELS,
+  derivePayoutState,
+  listRequirementLabels,
   PAYOUT_STATE_LABELS,
-  payoutState,
-  requirementLabels,
-} from './account-facts.tsx'
+} from './payout-state.ts'
 
 const account: PayoutAccount = {
   accountId: 'acct_1',
@@ -18,18 +18,20 @@ const account: PayoutAccount = {
 }
 
 it('the state is none without an account, and active when charges and payouts are enabled', () => {
-  expect(payoutState(null)).toBe('none')
-  expect(payoutState({ ...account, chargesEnabled: true, payoutsEnabled: true })).toBe('active')
+  expect(derivePayoutState(null)).toBe('none')
+  expect(derivePayoutState({ ...account, chargesEnabled: true, payoutsEnabled: true })).toBe(
+    'active',
+  )
 })
 
 it('is incomplete while the provider has open requirements', () => {
-  expect(payoutState(account)).toBe('incomplete')
+  expect(derivePayoutState(account)).toBe('incomplete')
   const due = { chargesEnabled: true, requirementsCurrentlyDue: ['external_account'] }
-  expect(payoutState({ ...account, ...due })).toBe('incomplete')
+  expect(derivePayoutState({ ...account, ...due })).toBe('incomplete')
 })
 
 it('is processing when only payouts are missing', () => {
-  expect(payoutState({ ...account, chargesEnabled: true })).toBe('processing')
+  expect(derivePayoutState({ ...account, chargesEnabled: true })).toBe('processing')
 })
 
 it('the labels are those of spec §2 and §4', () => {
@@ -55,7 +57,7 @@ it.each([
     ],
   ],
 ])('labels each requirement once, in Spanish, as API %s names it', (_, due) => {
-  expect(requirementLabels(due)).toEqual([
+  expect(listRequirementLabels(due)).toEqual([
     'Tu fecha de nacimiento',
     'Tu cuenta bancaria (CLABE)',
     'Información adicional',
@@ -77,5 +79,5 @@ it('labels every requirement of an individual', () => {
     contact_email: 'Tu correo',
   }
   for (const [name, label] of Object.entries(labels))
-    expect(requirementLabels([name])).toEqual([label])
+    expect(listRequirementLabels([name])).toEqual([label])
 })

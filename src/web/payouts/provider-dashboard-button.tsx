@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageOr } from '#web/api/api-errors.ts'
+import { getMessageOr } from '#web/api/api-errors.ts'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { openProviderDashboard } from './account.ts'
@@ -14,7 +14,7 @@ const FAILED = 'Error abriendo el panel de control'
 function faultOf(error: unknown): string {
   const isForeseen =
     error instanceof ApiError && (error.status < 500 || error.code === 'PAYMENTS_NOT_OPEN')
-  return isForeseen ? messageOr(error, FAILED) : FAILED
+  return isForeseen ? getMessageOr(error, FAILED) : FAILED
 }
 
 /** Opens the provider's dashboard: balance, payouts, dates (`spec §2`, `§8`). */

@@ -4,11 +4,11 @@ import { UnreadableResponse } from '#web/api/api-errors.ts'
 import { fetchApiJson } from '#web/api/fetch-api.ts'
 import {
   clearSession,
+  computeSecondsUntilExpiry,
   getToken,
   isExpiring,
   markRenewalFailed,
   saveSession,
-  secondsUntilExpiry,
 } from './session-store.ts'
 
 /**
@@ -74,7 +74,7 @@ export async function getUsableToken(): Promise<string | null> {
   if (!token || !isExpiring(token)) return token
   const renewal = await renewSession()
   if (renewal === 'ended') throw new ApiError('UNAUTHENTICATED', { message: 'Token expired' })
-  if (renewal === 'unreachable' && (secondsUntilExpiry(token) ?? 0) <= 0)
+  if (renewal === 'unreachable' && (computeSecondsUntilExpiry(token) ?? 0) <= 0)
     throw new ApiError('UNAVAILABLE')
   return getToken()
 }

@@ -39,7 +39,7 @@ function parseUser(json: string | null): User | null {
  * Seconds until the token expires, negative once it has; null if it cannot be parsed. The signature
  * is the server's business: the browser only needs to know when to renew.
  */
-export function secondsUntilExpiry(token: string, now: number = Date.now()): number | null {
+export function computeSecondsUntilExpiry(token: string, now: number = Date.now()): number | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const { exp } = JSON.parse(atob(payload)) as { exp?: unknown }
@@ -51,7 +51,7 @@ export function secondsUntilExpiry(token: string, now: number = Date.now()): num
 
 /** True with under 300 s left, and of what is not a token (`spec §4`); treated as expired. */
 export function isExpiring(token: string): boolean {
-  const left = secondsUntilExpiry(token)
+  const left = computeSecondsUntilExpiry(token)
   return left === null || left < TOKEN_LEEWAY_SECONDS
 }
 

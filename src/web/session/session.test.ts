@@ -3,10 +3,10 @@ import type { User } from '#contract/people/users.ts'
 import { getUsableToken, renewSession } from './session-requests.ts'
 import {
   clearSession,
+  computeSecondsUntilExpiry,
   getSession,
   isExpiring,
   saveSession,
-  secondsUntilExpiry,
   subscribeToSession,
 } from './session-store.ts'
 
@@ -42,18 +42,18 @@ afterEach(() => {
 
 describe('the remaining time of a token', () => {
   it('is counted in seconds, below zero once it has expired', () => {
-    expect(secondsUntilExpiry(tokenOf({ exp: 1_000 }), 400_000)).toBe(600)
-    expect(secondsUntilExpiry(tokenOf({ exp: 1_000 }), 1_001_000)).toBe(-1)
+    expect(computeSecondsUntilExpiry(tokenOf({ exp: 1_000 }), 400_000)).toBe(600)
+    expect(computeSecondsUntilExpiry(tokenOf({ exp: 1_000 }), 1_001_000)).toBe(-1)
   })
 
   it('is read from a base64url payload too', () => {
-    expect(secondsUntilExpiry(tokenOf({ n: 'ÿÿ>>??ñ', exp: 10 }), 0)).toBe(10)
+    expect(computeSecondsUntilExpiry(tokenOf({ n: 'ÿÿ>>??ñ', exp: 10 }), 0)).toBe(10)
   })
 
   it.each(['', 'x', 'a.b.c', tokenOf({ exp: 'soon' })])(
     'is null for what is not a token: %s',
     (text) => {
-      expect(secondsUntilExpiry(text)).toBeNull()
+      expect(computeSecondsUntilExpiry(text)).toBeNull()
     },
   )
 })

@@ -8,7 +8,7 @@ import type {
   ThanksFilter,
 } from '#contract/contributions/thanks.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -115,7 +115,7 @@ export function ThanksView({ list, state }: ThanksViewProps) {
   const { revalidate } = useRevalidator()
   const counter = useRef<HTMLParagraphElement>(null)
   const { event, summary, pagination, contributions } = list
-  const path = eventPath(event.slug, 'thanks')
+  const path = buildEventPath(event.slug, 'thanks')
   const [done, setDone] = useState(0)
   useEffect(() => {
     if (done > 0) counter.current?.focus()
@@ -203,7 +203,7 @@ function NothingToThank({ slug, path, total }: { slug: string; path: string; tot
       illustration="nest"
       title="Aquí podrás agradecer cada aportación"
       text="En cuanto llegue la primera, te ayudamos a escribir tu mensaje. Mientras, comparte el enlace de tu evento."
-      links={[{ label: 'Ver mi evento', to: eventPath(slug) }]}
+      links={[{ label: 'Ver mi evento', to: buildEventPath(slug) }]}
     />
   ) : (
     <EmptyState

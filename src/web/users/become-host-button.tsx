@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
-import { messageOr } from '#web/api/api-errors.ts'
+import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { renewSession } from '#web/session/session-requests.ts'
 import { saveUser } from '#web/session/session-store.ts'
@@ -21,7 +21,7 @@ export function BecomeHostButton(look: ButtonLook) {
       toast.success('¡Listo! Ya puedes organizar tu baby shower.')
       await navigate(PATHS.home)
     } catch (error) {
-      toast.error(messageOr(error, 'Error al actualizar perfil'))
+      toast.error(getMessageOr(error, 'Error al actualizar perfil'))
     } finally {
       setBusy(false)
     }

@@ -84,7 +84,7 @@ function profileStep({ user }: OnboardingFacts): OnboardingStep {
 }
 
 /** The three onboarding steps with their status (`spec §2`, `§4`). */
-export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep[] {
+export function listOnboardingSteps(facts: OnboardingFacts): readonly OnboardingStep[] {
   const { user, payments, canReceivePayments, hasEvent } = facts
   const canStartPayments = user.emailVerified || payments !== 'none'
   return [
@@ -108,7 +108,7 @@ export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep
   ]
 }
 
-export function onboardingPercent(steps: readonly OnboardingStep[]): number {
+export function computeOnboardingPercent(steps: readonly OnboardingStep[]): number {
   const done = steps.filter(({ status }) => status === 'completed').length
   return Math.round((done / steps.length) * 100)
 }
@@ -201,7 +201,7 @@ function StepAction({ step, next }: { step: OnboardingStep; next: boolean }) {
 }
 
 export function OnboardingGuide({ steps }: { steps: readonly OnboardingStep[] }) {
-  const percent = onboardingPercent(steps)
+  const percent = computeOnboardingPercent(steps)
   const done = steps.filter(({ status }) => status === 'completed').length
   const next = steps.find(({ status }) => status === 'pending')
   return (

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEvent } from '#server/testing/factories.ts'
-import { type Person, setUpWorld, signUp, signUpAdmin, uniqueEmail } from '#server/testing/world.ts'
+import {
+  createUniqueEmail,
+  type Person,
+  setUpWorld,
+  signUp,
+  signUpAdmin,
+} from '#server/testing/world.ts'
 
 const world = setUpWorld()
 let admin: Person
@@ -9,7 +15,7 @@ let ally: Person
 
 beforeAll(async () => {
   admin = await signUpAdmin(world)
-  paz = await signUp(world, { firstName: 'María Paz', email: uniqueEmail('paz') })
+  paz = await signUp(world, { firstName: 'María Paz', email: createUniqueEmail('paz') })
   ally = await signUp(world, { role: 'ALIADO', firstName: 'Zoilo' })
 })
 

@@ -1,8 +1,8 @@
 import type {
   getGlobalMetrics,
+  getMetricsOverTime,
+  getPayoutHealth,
   HostNeedingAttention,
-  metricsOverTime,
-  payoutHealth,
 } from '#contract/admin/admin.ts'
 import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
@@ -43,7 +43,7 @@ function presentAccountNeedingAttention(row: AccountNeedingAttention): HostNeedi
 }
 
 /** Counts payout accounts by status, and lists hosts whose account needs attention. */
-export async function showPayoutHealth(db: Db): Promise<ReplyOf<typeof payoutHealth>> {
+export async function showPayoutHealth(db: Db): Promise<ReplyOf<typeof getPayoutHealth>> {
   const [accounts, none, attention] = await Promise.all([
     countAccountsByState(db),
     countWithoutAccount(db),
@@ -58,7 +58,7 @@ export async function showPayoutHealth(db: Db): Promise<ReplyOf<typeof payoutHea
   }
 }
 
-type TimeQuery = ParsedQuery<typeof metricsOverTime>
+type TimeQuery = ParsedQuery<typeof getMetricsOverTime>
 
 function toSpan(deps: Deps, { unit, last }: TimeQuery) {
   return { unit, last, today: toMexicoCityClock(deps.now().toISOString()).day }

@@ -13,7 +13,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { createCheckout, createContribution } from '#server/testing/factories.ts'
 import { waitUntil } from '#server/testing/world.ts'
-import { deleteAbandonedCheckouts } from './delete-abandoned.ts'
+import { deleteAbandonedCheckouts } from './delete-abandoned-checkouts.ts'
 import { expireCheckout } from './expire-checkout.ts'
 
 const OLD = new Date(Date.now() - 31 * DAY_MS)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { eventPath, PATHS, paymentSuccessPath } from '#contract/product/paths.ts'
+import { buildEventPath, buildPaymentSuccessPath, PATHS } from '#contract/product/paths.ts'
 import {
   buildSignedReceiptPath,
+  createDraftToken,
   createReceiptToken,
-  createUnfinishedToken,
-  verifyUnfinishedToken,
+  verifyDraftToken,
 } from '#server/contributions/receipt-link.ts'
 import { HOUR_MS } from '#server/limits.ts'
 import {
@@ -19,7 +19,7 @@ import {
   startPaymentsWorld,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { signUp, uniqueEmail } from '#server/testing/world.ts'
+import { createUniqueEmail, signUp } from '#server/testing/world.ts'
 
 const { world, family } = await startPaymentsWorld()
 await world.deps.db
@@ -143,7 +143,7 @@ describe('the success page', () => {
 })
 
 const read = (id: string, token: string, why?: '1') =>
-  world.call('GET /payments/unfinished/:id', {
+  world.call('GET /payments/drafts/:id', {
     params: { id },
     query: { token, ...(why && { why }) },
   })
@@ -168,7 +168,7 @@ async function tryCard(sessionId: string, card: string, authorize?: boolean): Pr
 describe('an abandoned checkout', () => {
   it('leads back by a signed link to the form values', async () => {
     const typed = {
-      contributorEmail: uniqueEmail(),
+      contributorEmail: createUniqueEmail(),
       message: '¡Abrazos!',
       anonymous: true,
       amount: 51_234,
@@ -193,7 +193,7 @@ describe('an abandoned checkout', () => {
       (await startCheckout(world, family)).sessionId,
     )
     for (const forged of [
-      createUnfinishedToken(world.config, other),
+      createDraftToken(world.config, other),
       createReceiptToken(world.config, id, 0),
       'x',
     ])
@@ -201,7 +201,7 @@ describe('an abandoned checkout', () => {
     await expect(
       world.call('GET /receipts/:id', { params: { id }, query: { token } }),
     ).rejects.toMatchObject({ code: 'CONTRIBUTION_NOT_FOUND' })
-    expect(verifyUnfinishedToken(world.config, id, token)).toBe(true)
+    expect(verifyDraftToken(world.config, id, token)).toBe(true)
   })
 
   it.each([
@@ -234,7 +234,7 @@ describe('an abandoned checkout', () => {
     const { sessionId } = await startCheckout(world, family)
     const { id, token } = await abandon(sessionId)
     await payWithoutWebhook(world, sessionId)
-    const paid = { typed: null, successPath: paymentSuccessPath(sessionId) }
+    const paid = { typed: null, successPath: buildPaymentSuccessPath(sessionId) }
     expect(await read(id, token, '1')).toMatchObject(paid)
     expect(await read(id, token)).toMatchObject(paid)
     expect((await readContribution(world, sessionId)).status).toBe('CONFIRMED')
@@ -251,12 +251,14 @@ describe('an abandoned checkout', () => {
 
 describe('the page after paying', () => {
   it('links to the receipt for a day, and to the form while unpaid', async () => {
-    const contributorEmail = uniqueEmail()
+    const contributorEmail = createUniqueEmail()
     const { sessionId } = await startCheckout(world, family, { contributorEmail })
     const unpaid = await outcome(sessionId)
     expect(unpaid.receipt).toBeNull()
     expect(unpaid.again).toMatch(
-      new RegExp(`^${eventPath(family.event.slug, 'contribute')}\\?goal=${family.goal.id}&draft=`),
+      new RegExp(
+        `^${buildEventPath(family.event.slug, 'contribute')}\\?goal=${family.goal.id}&draft=`,
+      ),
     )
     await payAndSettle(world, sessionId)
     const { id } = await readContribution(world, sessionId)

@@ -1,17 +1,17 @@
 import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type {
-  checkoutOutcome,
   DeclineReason,
-  unfinishedContribution,
+  getCheckoutOutcome,
+  getContributionDraft,
 } from '#contract/contributions/checkouts.ts'
-import { SUCCESS_PAGE_RECEIPT_HOURS, UNFINISHED_LINK_HOURS } from '#contract/product/limits.ts'
-import { paymentSuccessPath } from '#contract/product/paths.ts'
+import { DRAFT_LINK_HOURS, SUCCESS_PAGE_RECEIPT_HOURS } from '#contract/product/limits.ts'
+import { buildPaymentSuccessPath } from '#contract/product/paths.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import {
   buildResumeFormPath,
   buildSignedReceiptPath,
-  verifyUnfinishedToken,
+  verifyDraftToken,
 } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import { HOUR_MS } from '#server/limits.ts'
@@ -19,25 +19,25 @@ import { isPaidThroughCheckout } from '#server/settlement/policy.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
-import { findOutcome, findUnfinished, type OutcomeRow, type UnfinishedRow } from './store.ts'
+import { type DraftRow, findDraft, findOutcome, type OutcomeRow } from './store.ts'
 
-async function readUnfinishedRow(deps: Deps, id: string): Promise<UnfinishedRow> {
-  const row = await findUnfinished(deps.db, id)
-  const since = deps.now().getTime() - UNFINISHED_LINK_HOURS * HOUR_MS
+async function readDraftRow(deps: Deps, id: string): Promise<DraftRow> {
+  const row = await findDraft(deps.db, id)
+  const since = deps.now().getTime() - DRAFT_LINK_HOURS * HOUR_MS
   if (!row || row.begun_at.getTime() < since) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return row
 }
 
-function isOver(row: UnfinishedRow): boolean {
+function isOver(row: DraftRow): boolean {
   return wasPaid(row.status) || row.quarantine_id !== null
 }
 
-function presentUnfinished(
-  row: UnfinishedRow,
+function presentDraft(
+  row: DraftRow,
   decline: DeclineReason | null,
-): ReplyInput<typeof unfinishedContribution> {
+): ReplyInput<typeof getContributionDraft> {
   if (isOver(row)) {
-    const successPath = paymentSuccessPath(String(row.stripe_session_id))
+    const successPath = buildPaymentSuccessPath(String(row.stripe_session_id))
     return { decline: null, successPath, typed: null }
   }
   return {
@@ -59,20 +59,20 @@ function presentUnfinished(
  * Reads the form values of an unpaid contribution, by the signed link of Stripe's cancel page. Throws
  * CONTRIBUTION_NOT_FOUND for a forged link, and after a day.
  */
-export async function readUnfinished(
+export async function readContributionDraft(
   deps: Deps,
   id: string,
-  { token, why }: ParsedQuery<typeof unfinishedContribution>,
-): Promise<ReplyInput<typeof unfinishedContribution>> {
-  if (!verifyUnfinishedToken(deps.config, id, token)) throw new ApiError('CONTRIBUTION_NOT_FOUND')
-  const row = await readUnfinishedRow(deps, id)
-  if (isOver(row) || !why) return presentUnfinished(row, null)
+  { token, why }: ParsedQuery<typeof getContributionDraft>,
+): Promise<ReplyInput<typeof getContributionDraft>> {
+  if (!verifyDraftToken(deps.config, id, token)) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  const row = await readDraftRow(deps, id)
+  if (isOver(row) || !why) return presentDraft(row, null)
   const { stripe_session_id: sessionId } = row
   const session = sessionId ? await refreshFromProvider(deps, sessionId) : null
-  return presentUnfinished(await readUnfinishedRow(deps, id), session?.decline ?? null)
+  return presentDraft(await readDraftRow(deps, id), session?.decline ?? null)
 }
 
-type Reply = ReplyInput<typeof checkoutOutcome>
+type Reply = ReplyInput<typeof getCheckoutOutcome>
 
 /**
  * Shows the private receipt link for a day only: the session id stays in browser histories and is no
@@ -146,7 +146,7 @@ async function readOutcome(deps: Deps, sessionId: string): Promise<OutcomeRow> {
 export async function readCheckoutOutcome(
   deps: Deps,
   sessionId: string,
-): Promise<ReplyInput<typeof checkoutOutcome>> {
+): Promise<ReplyInput<typeof getCheckoutOutcome>> {
   const before = await readOutcome(deps, sessionId)
   if (isPaidThroughCheckout(before) || before.quarantine_id) return presentOutcome(deps, before)
   const session = await refreshFromProvider(deps, sessionId)

@@ -3,7 +3,7 @@ import { disputeLostSql } from '#server/disputes/store.ts'
 import { notAcceptedSql, reviewSql } from '#server/settlement/quarantine-store.ts'
 
 /** Finds a contribution's form values and its latest checkout. */
-export function findUnfinished(db: Db, contributionId: string) {
+export function findDraft(db: Db, contributionId: string) {
   return db
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')
@@ -33,7 +33,7 @@ export function findUnfinished(db: Db, contributionId: string) {
     .executeTakeFirst()
 }
 
-export type UnfinishedRow = NonNullable<Awaited<ReturnType<typeof findUnfinished>>>
+export type DraftRow = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 
 /** Finds a checkout with all that the success page shows. */
 export function findOutcome(db: Db, stripeSessionId: string) {

@@ -16,7 +16,13 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { type Person, shareWorld, signUp, signUpAdmin, uniqueEmail } from '#server/testing/world.ts'
+import {
+  createUniqueEmail,
+  type Person,
+  shareWorld,
+  signUp,
+  signUpAdmin,
+} from '#server/testing/world.ts'
 
 const world = shareWorld()
 
@@ -37,7 +43,7 @@ it('is readable by host, admin and contributor only', async () => {
     eventId: family.event.id,
     amount: 50_000,
     contributorName: 'Tía Chela',
-    contributorEmail: uniqueEmail('chela'),
+    contributorEmail: createUniqueEmail('chela'),
   }
   const { sessionId } = await aliada.call('POST /payments/create-checkout-session', { body })
   await payByCard(world, sessionId)

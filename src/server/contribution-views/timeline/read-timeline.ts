@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import {
-  type contributionTimeline,
+  type getContributionTimeline,
   type Timeline,
   type TimelineKind,
   type TimelineStep,
@@ -162,7 +162,7 @@ export async function buildTimeline(
 }
 
 /** Reads the timeline for host, contributor or ADMIN. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN. */
-export async function readTimeline({ deps, user, params }: Call<typeof contributionTimeline>) {
+export async function readTimeline({ deps, user, params }: Call<typeof getContributionTimeline>) {
   const readers = await findTimelineReaders(deps.db, params.id, toContributor(user))
   if (!readers) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const canRead = isAdmin(user) || readers.host_id === user.id || readers.is_own

@@ -1,5 +1,5 @@
 import { paginate } from '#contract/api/shapes.ts'
-import type { myEvents, publicEvents } from '#contract/events/events.ts'
+import type * as endpoints from '#contract/events/events.ts'
 import type { Deps } from '#server/deps.ts'
 import { readHostVersion } from '#server/events/live/store.ts'
 import { presentSummary } from '#server/events/page/present.ts'
@@ -14,13 +14,13 @@ function toEventPage(deps: Deps, query: ListQuery, { events, total }: EventList)
 }
 
 /** Lists a host's own events in every status, newest first (`spec §2`). */
-export async function listMyEvents({ deps, user, query }: Call<typeof myEvents>) {
+export async function listMyEvents({ deps, user, query }: Call<typeof endpoints.listMyEvents>) {
   // The version first: a change in between then causes one reload too many, not a missed one.
   const version = await readHostVersion(deps.db, user.id)
   return { ...toEventPage(deps, query, await listHostEvents(deps.db, user.id, query)), version }
 }
 
 /** Lists ACTIVE events (`R4`): upcoming ones soonest first, then past ones. */
-export async function listPublicEvents({ deps, query }: Call<typeof publicEvents>) {
+export async function listPublicEvents({ deps, query }: Call<typeof endpoints.listPublicEvents>) {
   return toEventPage(deps, query, await listActiveEvents(deps.db, deps.now(), query))
 }

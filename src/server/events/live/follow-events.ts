@@ -12,7 +12,7 @@ import { findEventPage } from '#server/events/page/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
 import type { StreamReply } from '#server/http/streams.ts'
-import { eventKey, hostKey } from '#server/live/channel.ts'
+import { buildEventKey, buildHostKey } from '#server/live/channel.ts'
 import { listWallMessages, readHostVersion } from './store.ts'
 
 const WALL_MESSAGES_MAX = 20
@@ -79,7 +79,7 @@ async function followVisible<T>(
   const event = await findEvent(deps.db, params.id)
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
   const { id } = event
-  const topic = { name: `${name} ${id}`, key: eventKey(id), read: () => read(deps, id) }
+  const topic = { name: `${name} ${id}`, key: buildEventKey(id), read: () => read(deps, id) }
   return {
     seen: query.seen,
     follow: (send) =>
@@ -107,7 +107,7 @@ export async function followMyEvents(
   const { deps, user, query } = call
   const topic = {
     name: `mine ${user.id}`,
-    key: hostKey(user.id),
+    key: buildHostKey(user.id),
     read: async () => ({ version: await readHostVersion(deps.db, user.id) }),
   }
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Event, EventSummary } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import type { Row } from '#server/db/schema.ts'
 import { pickEventFields } from '#server/event-records/fields.ts'
 import { findClosedReason } from '#server/event-records/policy.ts'
@@ -67,7 +67,7 @@ export function presentSummary(row: EventWithHost, publicUrl: string): EventSumm
   return {
     id: row.id,
     slug: row.slug,
-    shareUrl: publicUrl + eventPath(row.slug),
+    shareUrl: publicUrl + buildEventPath(row.slug),
     name: row.name,
     description: row.description,
     eventDate: toIso(row.event_date),

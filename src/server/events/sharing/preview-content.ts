@@ -1,5 +1,5 @@
 import { formatPesos } from '#contract/money/money.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
@@ -52,5 +52,5 @@ export function buildPreviewContent(event: EventWithHost): PreviewContent {
 /** Builds the address of an event's picture, which changes with the picture (`R12`). */
 export function buildPreviewUrl(publicUrl: string, event: EventWithHost): string {
   const version = computePreviewVersion(buildPreviewContent(event))
-  return `${publicUrl}${eventPath(event.slug, 'preview.png')}?v=${version}`
+  return `${publicUrl}${buildEventPath(event.slug, 'preview.png')}?v=${version}`
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import QRCode from 'qrcode'
 import { ApiError } from '#contract/api/errors.ts'
-import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { canSeeEvent } from '#server/event-records/policy.ts'
@@ -80,9 +80,9 @@ function serveQrCodes<T extends string | Uint8Array>(
 ): void {
   const cache = new LRUCache<string, T>({ max: QR_CACHE_MAX, fetchMethod: draw })
   // A QR code reveals only its own address, so a host may print one for a draft.
-  app.get<EventRequest>(eventPath(':slug', page), async ({ params }, reply) => {
+  app.get<EventRequest>(buildEventPath(':slug', page), async ({ params }, reply) => {
     await findPublicEvent(db, params.slug)
-    const url = config.publicUrl + eventPath(encodeURIComponent(params.slug))
+    const url = config.publicUrl + buildEventPath(encodeURIComponent(params.slug))
     return send(reply, type, CACHE_ONE_DAY, await cache.forceFetch(url))
   })
 }
@@ -108,18 +108,21 @@ export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<v
   )
 
   // Only the current version is ever drawn; every other address redirects to it.
-  app.get<EventRequest>(eventPath(':slug', 'preview.png'), async ({ params, query }, reply) => {
-    const event = await findPublicEvent(db, params.slug)
-    if (!event) return redirect(reply, config.publicUrl + PATHS.brandPreview)
-    const content = buildPreviewContent(event)
-    const version = computePreviewVersion(content)
-    if (query.v !== version) return redirect(reply, buildPreviewUrl(config.publicUrl, event))
-    return send(reply, 'image/png', CACHE_IMMUTABLE, await renderer.render(version, content))
-  })
+  app.get<EventRequest>(
+    buildEventPath(':slug', 'preview.png'),
+    async ({ params, query }, reply) => {
+      const event = await findPublicEvent(db, params.slug)
+      if (!event) return redirect(reply, config.publicUrl + PATHS.brandPreview)
+      const content = buildPreviewContent(event)
+      const version = computePreviewVersion(content)
+      if (query.v !== version) return redirect(reply, buildPreviewUrl(config.publicUrl, event))
+      return send(reply, 'image/png', CACHE_IMMUTABLE, await renderer.render(version, content))
+    },
+  )
 
   // Visitors who may not see the event are redirected to its page, which says so.
-  app.get<EventRequest>(eventPath(':slug', 'calendario.ics'), async ({ params }, reply) => {
-    const url = config.publicUrl + eventPath(encodeURIComponent(params.slug))
+  app.get<EventRequest>(buildEventPath(':slug', 'calendario.ics'), async ({ params }, reply) => {
+    const url = config.publicUrl + buildEventPath(encodeURIComponent(params.slug))
     const event = await findPublicEvent(db, params.slug).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return null
       throw error

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#server/limits.ts'
-import { PASSWORD, setUpWorld, signUp, uniqueEmail } from '#server/testing/world.ts'
+import { createUniqueEmail, PASSWORD, setUpWorld, signUp } from '#server/testing/world.ts'
 import { toNetwork } from './rate-limits.ts'
 import { countHit, deleteCountersBefore, releaseHit } from './store.ts'
 
-const world = setUpWorld({ RATE_LIMIT_FACTOR: '1' })
+const world = setUpWorld({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY_HOPS: '1' })
 
 async function logInAtOnce(times: number, email: string, password: string): Promise<number[]> {
   const body = { email, password }
@@ -18,7 +18,7 @@ const count = (statuses: number[], status: number) => statuses.filter((s) => s =
 
 describe('a limit of failures (R13)', () => {
   it('holds under concurrent failures', async () => {
-    const statuses = await logInAtOnce(60, uniqueEmail(), 'wrong')
+    const statuses = await logInAtOnce(60, createUniqueEmail(), 'wrong')
     expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 50])
   })
 
@@ -35,6 +35,20 @@ describe('a limit of failures (R13)', () => {
     }
     expect(count(await logInAtOnce(10, email, 'wrong'), 401)).toBe(10)
   })
+})
+
+it('a caller over the limit of their address adds no counter', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.77' }
+  const write = () => {
+    const body = { name: 'Ana', email: createUniqueEmail(), subject: 'Hola', message: 'Hola' }
+    return world.send('POST', '/contact', { body, headers })
+  }
+  for (let time = 0; time < 20; time += 1) expect((await write()).status).toBe(200)
+  const countCounters = async () =>
+    (await world.deps.db.selectFrom('rate_limits').select('key').execute()).length
+  const before = await countCounters()
+  for (let time = 0; time < 5; time += 1) expect((await write()).status).toBe(429)
+  expect(await countCounters()).toBe(before)
 })
 
 describe('the address that is counted', () => {

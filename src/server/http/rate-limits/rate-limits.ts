@@ -63,13 +63,30 @@ export function emailCounter(
   purpose: string,
   email: string,
   ...parts: readonly (string | number)[]
-): Required<Counter> {
-  return { key: hashParts(purpose, email, ...parts), subject: hashParts('email', email) }
+): Counter {
+  return { key: hashParts(purpose, email, ...parts) }
 }
 
-/** Clears all counters of an email address. */
-export function clearCountersOfEmail(db: Db, email: string): Promise<void> {
+/**
+ * Returns a counter of sign-ins to an email address, which a completed password reset clears. Guesses of a
+ * second factor have none of these: they must not come back to whoever reads the mailbox.
+ */
+export function signInCounter(
+  purpose: string,
+  email: string,
+  ...parts: readonly (string | number)[]
+): Counter {
+  return { ...emailCounter(purpose, email, ...parts), subject: hashParts('email', email) }
+}
+
+/** Clears the counters of sign-ins to an email address. */
+export function clearSignInCounters(db: Db, email: string): Promise<void> {
   return deleteCountersOf(db, hashParts('email', email))
+}
+
+/** Returns the counter of a caller's network for a purpose. */
+export function networkCounter(purpose: string, address: string): Counter {
+  return { key: hashParts(purpose, toNetwork(address)) }
 }
 
 /** Returns the counter of a rule, hashed; undefined if the call has nothing that the rule counts. */
@@ -84,7 +101,8 @@ function findCounter(
   if (rule.by === 'email' || rule.by === 'email-and-address') {
     const email = readEmail(caller.body)
     if (email === undefined) return undefined
-    return emailCounter(purpose, email, ...(rule.by === 'email' ? [] : [network]))
+    const counter = rule.counts === 'failures' ? signInCounter : emailCounter
+    return counter(purpose, email, ...(rule.by === 'email' ? [] : [network]))
   }
   const counted = {
     account: caller.user?.id,
@@ -99,25 +117,45 @@ export function scaleLimit({ config }: Pick<Deps, 'config'>, limit: number): num
   return Math.max(1, Math.floor(limit * config.rateLimitFactor))
 }
 
-interface CountedHit {
-  rule: RateLimit
-  key: string
-  since: string
-}
-
 /** Releases a hit; one that cannot be released expires by itself. */
 export async function releaseQuietly(
   { db, log }: Pick<Deps, 'db' | 'log'>,
-  { key, since }: Pick<CountedHit, 'key' | 'since'>,
+  { key, since }: { key: string; since: string },
 ): Promise<void> {
   await releaseHit(db, key, since).catch((error: unknown) => {
     log.warn({ err: error }, LOG.hitNotReleased)
   })
 }
 
-/** Refunds hits of limits that count failures only. */
-async function releaseHits(deps: Deps, counted: readonly CountedHit[]): Promise<void> {
-  for (const hit of counted) if (hit.rule.counts === 'failures') await releaseQuietly(deps, hit)
+/** A counter and the most hits that it takes in its window. */
+export interface Limit extends Pick<RateLimit, 'limit' | 'windowSeconds'> {
+  counter: Counter
+  /** Whether a hit is released when the call did not fail, or when another limit refuses it. */
+  countsFailures: boolean
+  /** What the refusal says; by default to wait. */
+  message?: string
+}
+
+/**
+ * Counts a call against limits, in their order; throws RATE_LIMITED if one is used up. The returned
+ * function releases the hits of limits that count failures only.
+ */
+export async function countAgainst(deps: Deps, limits: readonly Limit[]) {
+  const releasable: { key: string; since: string }[] = []
+  const release = async () => {
+    for (const hit of releasable) await releaseQuietly(deps, hit)
+  }
+  for (const { counter, limit, windowSeconds, countsFailures, message } of limits) {
+    const { hits, resetIn, since } = await countHit(deps.db, counter, windowSeconds)
+    if (countsFailures) releasable.push({ key: counter.key, since })
+    if (hits <= scaleLimit(deps, limit)) continue
+    await release()
+    throw new ApiError('RATE_LIMITED', {
+      retryAfter: Math.max(1, resetIn),
+      ...(message !== undefined && { message }),
+    })
+  }
+  return release
 }
 
 /** The fields of an endpoint that rate limits need; also for routes outside the contract. */
@@ -128,18 +166,12 @@ export type RateLimitedEndpoint = Pick<Endpoint, 'method' | 'path' | 'rateLimits
  * counted before it runs, so that concurrent calls cannot exceed a limit. The returned function
  * releases the hit of limits that count failures only; callers use it when the call did not fail.
  */
-export async function enforceRateLimits(deps: Deps, endpoint: RateLimitedEndpoint, caller: Caller) {
-  const counted: CountedHit[] = []
-  for (const rule of endpoint.rateLimits ?? []) {
+export function enforceRateLimits(deps: Deps, endpoint: RateLimitedEndpoint, caller: Caller) {
+  const limits = (endpoint.rateLimits ?? []).flatMap((rule): Limit[] => {
     const counter = findCounter(endpoint, rule, caller)
-    if (!counter) continue
-    const { hits, resetIn, since } = await countHit(deps.db, counter, rule.windowSeconds)
-    counted.push({ rule, key: counter.key, since })
-    if (hits <= scaleLimit(deps, rule.limit)) continue
-    await releaseHits(deps, counted)
-    throw new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, resetIn) })
-  }
-  return () => releaseHits(deps, counted)
+    return counter ? [{ ...rule, counter, countsFailures: rule.counts === 'failures' }] : []
+  })
+  return countAgainst(deps, limits)
 }
 
 /** Task: deletes counters whose window is over. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** A counter: its key, and the hashed email address that it counts, if it counts one. */
+/** A counter: its key, and the hashed email address whose password reset clears it, if one does. */
 export interface Counter {
   key: string
-  subject?: string | undefined
+  subject?: string
 }
 
 /**
@@ -27,7 +27,7 @@ export async function countHit(db: Db, { key, subject }: Counter, windowSeconds:
   return counted
 }
 
-/** Refunds a hit if the window that began at `since` is still the current one. */
+/** Releases a hit if the window that began at `since` is still the current one. */
 export async function releaseHit(db: Db, key: string, since: string): Promise<void> {
   await sql`
     update rate_limits set hits = hits - 1
@@ -39,7 +39,7 @@ export async function releaseHit(db: Db, key: string, since: string): Promise<vo
  * after the wait passes, and starts the next wait. Earlier calls do not prolong a wait.
  * @returns seconds left to wait; 0 if the call passes
  */
-export async function waitForTurn(
+export async function takeTurnAfterWait(
   db: Db,
   { key, subject }: Counter,
   waitSeconds: number,
@@ -57,7 +57,7 @@ export async function waitForTurn(
   return turn.passes ? 0 : Math.max(1, turn.secondsLeft)
 }
 
-/** Deletes every counter of a hashed email address. */
+/** Deletes every counter that a password reset of a hashed email address clears. */
 export async function deleteCountersOf(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('subject', '=', subject).execute()
 }

@@ -1,4 +1,4 @@
-import { details, type EmailBlock } from '#server/mail/render-email.ts'
+import { type EmailBlock, renderDetails } from '#server/mail/render-email.ts'
 
 /** Why a contribution is refunded without a request for it alone. */
 export type AutomaticRefundReason = 'event-refunded' | 'host-suspended'
@@ -20,7 +20,7 @@ export function listContributionDetails(
   facts: ContributionFacts,
   amounts: readonly { label: string; value: string }[],
 ): EmailBlock {
-  return details([
+  return renderDetails([
     { label: 'Evento', value: facts.eventName },
     { label: 'Sueño', value: facts.goalName ?? 'Todo el evento' },
     ...amounts.map((row) => ({ ...row, strong: true })),

@@ -1,6 +1,6 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
-import { details, type EmailBlock, quote, renderEmail } from '#server/mail/render-email.ts'
+import { type EmailBlock, quote, renderDetails, renderEmail } from '#server/mail/render-email.ts'
 import type { ContributionFacts } from './contribution-details.ts'
 
 /**
@@ -43,7 +43,7 @@ export function renderGoalReachedEmail(
     title: '¡Un sueño llegó a su meta!',
     parts: [
       `Hola, ${values.hostFirstName}: tus aliados completaron “${goalName}” de ${eventName}.`,
-      details([
+      renderDetails([
         { label: 'Sueño', value: goalName },
         { label: 'Meta', value: formatPesos(values.targetAmount) },
         { label: 'Reunido', value: formatPesos(values.raisedAmount), strong: true },
@@ -70,7 +70,7 @@ export function renderContributionReceivedEmail(
   const amount = formatPesos(values.amount)
   const parts: EmailBlock[] = [
     `Hola, ${values.hostFirstName}: ${contributorName} acaba de apoyar a “${eventName}”.`,
-    details([
+    renderDetails([
       { label: 'Aliado', value: contributorName },
       { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
       { label: 'Aportación', value: amount, strong: true },

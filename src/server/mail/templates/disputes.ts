@@ -1,6 +1,6 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { formatLongDay } from '#contract/text/dates.ts'
-import { details, renderEmail } from '#server/mail/render-email.ts'
+import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
 import { type ContributionFacts, listContributionDetails } from './contribution-details.ts'
 
 const closedSubject = ({ contributorName, eventName }: DisputeValues) =>
@@ -55,7 +55,7 @@ export function renderDisputeEvidenceEmail(
     title: 'Una aclaración espera evidencia',
     parts: [
       `El banco de ${contributorName} pide aclarar un pago. Responde en el panel del proveedor ${until}: sin evidencia, la aclaración se pierde.`,
-      details([
+      renderDetails([
         { label: 'Evento', value: eventName },
         { label: 'En aclaración', value: amount, strong: true },
         { label: 'Identificador', value: values.disputeId },

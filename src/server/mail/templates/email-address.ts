@@ -1,6 +1,6 @@
 import { EMAIL_CHANGE_HOURS, EMAIL_UNDO_HOURS } from '#contract/product/limits.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
-import { details, renderEmail } from '#server/mail/render-email.ts'
+import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
 
 /** To a new account, with the link that confirms the address (`R2`). */
 export function renderWelcomeEmail(values: {
@@ -71,7 +71,7 @@ export function renderEmailChangeRequestedEmail(values: AddressChange & { cancel
     preheader: '¿No fuiste tú? Puedes cancelarlo.',
     parts: [
       `Hola, ${firstName}: tu cuenta de ${PRODUCT_NAME} cambia de correo en cuanto se confirme el nuevo.`,
-      details([
+      renderDetails([
         { label: 'Ahora', value: oldEmail },
         { label: 'Nuevo', value: newEmail, strong: true },
       ]),
@@ -93,7 +93,7 @@ export function renderEmailChangedEmail(values: AddressChange & { undoUrl: strin
     preheader: '¿No fuiste tú? Puedes recuperar tu cuenta.',
     parts: [
       `Hola, ${firstName}: a partir de ahora entras a ${PRODUCT_NAME} con otro correo.`,
-      details([
+      renderDetails([
         { label: 'Antes', value: oldEmail },
         { label: 'Ahora', value: newEmail, strong: true },
       ]),

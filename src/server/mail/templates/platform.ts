@@ -1,7 +1,7 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import type { OperatorFaultKind } from '#contract/money/platform.ts'
 import { OPERATOR_FAULT_LABELS } from '#contract/money/platform-labels.ts'
-import { details, renderEmail } from '#server/mail/render-email.ts'
+import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
 
 /** To support, at most once a day for each refused call: only an operator can change it. */
 export function renderOperatorFaultEmail(values: {
@@ -19,7 +19,7 @@ export function renderOperatorFaultEmail(values: {
     title,
     parts: [
       `El proveedor de pagos rechaza lo que pedimos, y no es por los datos de un anfitrión ni de un aliado. Mientras tanto leen que todavía no se puede. ${action}`,
-      details([
+      renderDetails([
         { label: 'Página', value: values.page },
         ...(values.permission ? [{ label: 'Permiso', value: values.permission }] : []),
         ...(values.requestId ? [{ label: 'Solicitud', value: values.requestId }] : []),
@@ -45,7 +45,7 @@ export function renderBalanceTooLowEmail(values: {
     title: 'El saldo de la plataforma no alcanza',
     parts: [
       'Las devoluciones y las aclaraciones salen del saldo de la plataforma en el proveedor de pagos. Hasta que alcance, las devoluciones quedan pendientes. Agrega fondos en su panel, y deja sus depósitos automáticos en manual o con un saldo mínimo.',
-      details([
+      renderDetails([
         { label: 'Disponible', value: formatPesos(values.available) },
         { label: 'Devoluciones que esperan', value: String(values.refundsWaiting) },
         { label: 'Falta', value: missing, strong: true },

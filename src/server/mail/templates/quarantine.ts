@@ -1,6 +1,6 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
-import { details, renderEmail } from '#server/mail/render-email.ts'
+import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
 
 /** `total` is the whole payment, in centavos. */
 type UnmatchedPaymentRefunded = { total: Centavos; homeUrl: string }
@@ -70,7 +70,7 @@ export function renderPaymentQuarantinedEmail(values: PaymentQuarantined) {
     title: 'Un pago espera revisión',
     parts: [
       `Se recibió un pago que no se pudo registrar: ${reason}. No cuenta en lo reunido por ningún evento.`,
-      details([
+      renderDetails([
         { label: 'Identificador', value: values.sessionId },
         { label: 'Motivo', value: reason },
         { label: 'Monto', value: paid, strong: true },

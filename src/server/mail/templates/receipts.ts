@@ -2,7 +2,7 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { LOCALE, SUPPORT_EMAIL, TIME_ZONE } from '#contract/product/product.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
-import { details, quote, renderEmail } from '#server/mail/render-email.ts'
+import { quote, renderDetails, renderEmail } from '#server/mail/render-email.ts'
 import type { ContributionFacts } from './contribution-details.ts'
 
 /** `tia@correo.mx` → `t…@correo.mx`: its owner recognizes it, nobody else learns it. */
@@ -21,7 +21,7 @@ export function renderReceiptAddressChangedEmail(
     title: 'Tu comprobante cambió de correo',
     parts: [
       `Hola, ${values.contributorName}: alguien con el enlace de tu comprobante corrigió el correo de la aportación a “${values.eventName}”.`,
-      details([
+      renderDetails([
         { label: 'Ahora llega a', value: maskEmail(values.newEmail), strong: true },
         { label: 'Folio', value: values.folio },
       ]),
@@ -67,7 +67,7 @@ export function renderReceiptEmail(
     parts: [
       `Hola, ${values.contributorName}: ${hosts} ${verb} tu aportación a “${values.eventName}”.`,
       ...(values.thankYouMessage ? [quote(values.thankYouMessage, hosts)] : []),
-      details([
+      renderDetails([
         { label: 'Evento', value: values.eventName },
         { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
         { label: 'Tu aportación', value: formatPesos(values.base) },

@@ -1,5 +1,5 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
-import { details, renderEmail } from '#server/mail/render-email.ts'
+import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
 import {
   type AutomaticRefundReason,
   type ContributionFacts,
@@ -54,7 +54,7 @@ export function renderEventRefundedEmail(values: {
     title: 'Todas las aportaciones se devuelven',
     parts: [
       `Hola, ${values.hostFirstName}: ${who} “${eventName}” y devolver sus aportaciones a las tarjetas de quienes las hicieron, con los cargos incluidos. De tu cuenta de pagos saldrá lo reunido; los cargos los devolvemos nosotros.`,
-      details([
+      renderDetails([
         { label: 'Evento', value: eventName },
         { label: 'Aportaciones', value: String(contributions) },
         { label: 'A las tarjetas', value: toCards },

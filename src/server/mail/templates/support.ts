@@ -1,8 +1,8 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import type { LedgerDifference } from '#contract/money/ledger.ts'
-import { ledgerDifferenceText } from '#contract/money/ledger-labels.ts'
+import { describeLedgerDifference } from '#contract/money/ledger-labels.ts'
 import type { contactSupport } from '#contract/people/support.ts'
-import { details, quote, renderEmail } from '#server/mail/render-email.ts'
+import { quote, renderDetails, renderEmail } from '#server/mail/render-email.ts'
 
 const MAX_DIFFERENCES_SHOWN = 10
 
@@ -20,7 +20,7 @@ export function renderLedgerDifferencesEmail(values: {
     title,
     parts: [
       'La revisión comparó los totales, las aportaciones, el libro y el proveedor.',
-      ...shown.map((difference) => ledgerDifferenceText(difference)),
+      ...shown.map((difference) => describeLedgerDifference(difference)),
     ],
     button: { label: 'Abrir el libro', url: values.ledgerUrl },
     because: 'atiendes el soporte de Cigüeña.',
@@ -36,7 +36,7 @@ export function renderContactMessageEmail(form: ParsedBody<typeof contactSupport
     preheader: `De ${name}`,
     title: 'Alguien te escribió',
     parts: [
-      details([
+      renderDetails([
         { label: 'Nombre', value: name },
         { label: 'Responder a', value: email, strong: true },
         { label: 'Asunto', value: subject },

@@ -1,7 +1,7 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import type { TransferDirection } from '#contract/money/stopped-transfers.ts'
 import { transferRefusalText } from '#contract/money/transfer-labels.ts'
-import { details, renderEmail } from '#server/mail/render-email.ts'
+import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
 import { type ContributionFacts, listContributionDetails } from './contribution-details.ts'
 
 const TITLES: Record<TransferDirection, string> = {
@@ -30,7 +30,7 @@ export function renderTransferStoppedEmail(
     title: TITLES[direction],
     parts: [
       `${reason} No la intentamos de nuevo por nuestra cuenta: hazlo en la administración cuando la causa se haya resuelto.`,
-      details([
+      renderDetails([
         { label: 'Anfitrión', value: hostName },
         { label: 'Aliado', value: values.contributorName },
         ...(code ? [{ label: 'Código del proveedor', value: code }] : []),

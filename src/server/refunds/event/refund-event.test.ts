@@ -17,12 +17,18 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { countEmails, type Person, signUp, uniqueEmail, waitUntil } from '#server/testing/world.ts'
+import {
+  countEmails,
+  createUniqueEmail,
+  type Person,
+  signUp,
+  waitUntil,
+} from '#server/testing/world.ts'
 
 const { world, admin, dashboard } = await startPaymentsWorld()
 checkLedgerAfterEach(world)
 
-async function payContribution(family: Family, contributorEmail = uniqueEmail('tia')) {
+async function payContribution(family: Family, contributorEmail = createUniqueEmail('tia')) {
   const { sessionId } = await startCheckout(world, family, { amount: 100_000, contributorEmail })
   await payByCard(world, sessionId)
   return { sessionId, email: contributorEmail }
@@ -207,7 +213,7 @@ describe('the refund of an event', () => {
   it('also refunds what is paid concurrently with the request', async () => {
     const family = await createFamily(world)
     await payMany(family, 1)
-    const email = uniqueEmail('tarde')
+    const email = createUniqueEmail('tarde')
     const order = { amount: 100_000, contributorEmail: email }
     const { sessionId } = await startCheckout(world, family, order)
     const session = await payWithoutWebhook(world, sessionId)

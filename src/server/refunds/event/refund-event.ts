@@ -6,7 +6,7 @@ import type {
   NonRefundableContribution,
 } from '#contract/money/event-refunds.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import { listOpenCheckouts } from '#server/checkout/store.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -128,7 +128,7 @@ async function notifyHost(
     hostFirstName: event.host_first_name,
     eventName: event.name,
     byAdmin: person.id !== event.host_id,
-    refundUrl: deps.config.publicUrl + eventPath(event.slug, 'refund'),
+    refundUrl: deps.config.publicUrl + buildEventPath(event.slug, 'refund'),
   })
   await deps.outbox.sendEmail(tx, event.host_email, email, `event-refunded:${event.id}`)
 }

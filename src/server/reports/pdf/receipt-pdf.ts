@@ -1,5 +1,5 @@
 import type { ContributionStatus } from '#contract/contributions/contributions.ts'
-import { contributionLabel, PAYMENT_METHOD_LABELS } from '#contract/contributions/labels.ts'
+import { labelContribution, PAYMENT_METHOD_LABELS } from '#contract/contributions/labels.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
@@ -119,7 +119,7 @@ export async function* renderReceiptPdf(receipt: ReceiptContent): AsyncGenerator
   drawFact(pages, 'Organizado por', receipt.hosts)
   drawFact(pages, 'Sueño', receipt.goalName)
   drawFact(pages, 'Método de pago', PAYMENT_METHOD_LABELS.CARD)
-  drawFact(pages, 'Estado', contributionLabel(receipt, 'contributor'))
+  drawFact(pages, 'Estado', labelContribution(receipt, 'contributor'))
   ensureSpace(pages, MONEY_HEIGHT)
   pages.y += 10
   drawRule(pages)

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { renderPasswordChangedEmail } from '#server/mail/templates/account.ts'
 import { findUser, lockUser, type UserRow, updatePassword } from '#server/users/store.ts'
 import { assertUncommonNewPassword } from './common-passwords.ts'
+import { forgetOtherNetworks } from './known-networks.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { deleteUnusedEmailLinks, endSessions, markSessionProven } from './store.ts'
 
@@ -20,17 +21,20 @@ export async function sendPasswordChangedEmail(tx: Tx, deps: Deps, user: UserRow
   await deps.outbox.sendEmail(tx, user.email, email, key)
 }
 
-/** Sets a new password and ends every other session (`R3`). Throws WRONG_PASSWORD. */
+/**
+ * Sets a new password, ends every other session (`R3`) and forgets other networks. Throws WRONG_PASSWORD.
+ */
 export async function changePassword(
   deps: Deps,
-  caller: { id: string; sessionId: string },
+  caller: { id: string; sessionId: string; address: string },
   { currentPassword, newPassword }: ParsedBody<typeof endpoint>,
 ): Promise<void> {
   const user = await findUser(deps.db, caller.id)
-  const matches = await verifyPassword(currentPassword, user?.password_hash ?? null)
+  const { address } = caller
+  const matches = await verifyPassword(currentPassword, user?.password_hash ?? null, address)
   if (!user || !matches) throw new ApiError('WRONG_PASSWORD')
   assertUncommonNewPassword(newPassword, user)
-  const hash = await hashPassword(newPassword)
+  const hash = await hashPassword(newPassword, address)
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockUser(tx, caller.id)
     if (!locked || locked.password_hash !== user.password_hash) throw new ApiError('WRONG_PASSWORD')
@@ -38,6 +42,7 @@ export async function changePassword(
     await updatePassword(tx, caller.id, hash, now)
     await deleteUnusedEmailLinks(tx, caller.id, 'reset-password')
     await endSessions(tx, caller.id, { keep: caller.sessionId, now })
+    await forgetOtherNetworks(tx, deps, { userId: caller.id, address })
     await markSessionProven(tx, caller, now)
     await sendPasswordChangedEmail(tx, deps, locked)
   })

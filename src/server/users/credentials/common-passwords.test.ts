@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { validateRegisterPassword, validateResetPassword } from '#contract/people/passwords.ts'
-import { PASSWORD, readLinkToken, shareWorld, signUp, uniqueEmail } from '#server/testing/world.ts'
+import {
+  createUniqueEmail,
+  PASSWORD,
+  readLinkToken,
+  shareWorld,
+  signUp,
+} from '#server/testing/world.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 const world = shareWorld()
@@ -54,7 +60,7 @@ const refusedAt = (field: string) => ({
 
 test('a common password is refused at registration, also the own name and address', async () => {
   const name = { firstName: 'Eréndira', lastName: 'Robles', motherLastName: 'Más' }
-  const email = uniqueEmail('zacatecana')
+  const email = createUniqueEmail('zacatecana')
   for (const password of ['Password1', 'Erendira2026', 'Zacatecana26']) {
     const body = { ...name, email, password, confirmPassword: password }
     expect(await world.send('POST', '/auth/register', { body })).toMatchObject(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import { EMAIL_CHANGE_HOURS, EMAIL_UNDO_HOURS, RESET_LINK_HOURS } from '#contract/product/limits.ts'
-import { emailLinkPath } from '#contract/product/paths.ts'
+import { buildEmailLinkPath } from '#contract/product/paths.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { HOUR_MS } from '#server/limits.ts'
@@ -53,7 +53,7 @@ export async function createEmailLink(
     expires_at: expiresAt,
   })
   return {
-    url: deps.config.publicUrl + emailLinkPath(purpose, token),
+    url: deps.config.publicUrl + buildEmailLinkPath(purpose, token),
     /** The key of the email that carries the link. */
     emailKey: `${purpose}:${tokenHash.toString('hex').slice(0, 32)}`,
     expiresAt,

@@ -51,6 +51,16 @@ export async function rememberNetwork(
     .execute()
 }
 
+/** Deletes a person's networks, all or all but one. */
+export async function forgetNetworks(
+  tx: Tx,
+  userId: string,
+  { except }: { except: Buffer | null },
+): Promise<void> {
+  const all = tx.deleteFrom('known_networks').where('user_id', '=', userId)
+  await (except ? all.where('network_hash', '!=', except) : all).execute()
+}
+
 /** Deletes networks from which nobody signed in for 90 days. */
 export async function deleteForgottenNetworks(db: Db, now: Date): Promise<void> {
   const old = db

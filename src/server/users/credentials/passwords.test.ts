@@ -5,6 +5,7 @@ import { isSignedIn, PASSWORD, shareWorld, signIn, signUp } from '#server/testin
 import { HASHING, hashPassword, verifyPassword } from './passwords.ts'
 
 const NEW_PASSWORD = 'Talavera-Azul-9$'
+const HERE = '127.0.0.1'
 
 const world = shareWorld()
 
@@ -46,18 +47,18 @@ test('of two concurrent changes of one password, one succeeds', async () => {
 })
 
 test('passwords are hashed with argon2id, 19 MiB and two passes', async () => {
-  const hash = await hashPassword('Papel-Picado-7$')
+  const hash = await hashPassword('Papel-Picado-7$', HERE)
   expect(hash).toMatch(/^\$argon2id\$/)
   expect(parseOptions(hash)).toMatchObject({ memoryCost: 19_456, timeCost: 2, saltLen: 16 })
-  expect(await hashPassword('Papel-Picado-7$')).not.toBe(hash)
+  expect(await hashPassword('Papel-Picado-7$', HERE)).not.toBe(hash)
 })
 
 test('only the right password of an account matches, however its accents are composed', async () => {
-  const hash = await hashPassword('Niñ\u00e9z-7$')
-  expect(await verifyPassword('Nin\u0303e\u0301z-7$', hash)).toBe(true)
-  expect(await verifyPassword('Ninez-7$', hash)).toBe(false)
+  const hash = await hashPassword('Niñ\u00e9z-7$', HERE)
+  expect(await verifyPassword('Nin\u0303e\u0301z-7$', hash, HERE)).toBe(true)
+  expect(await verifyPassword('Ninez-7$', hash, HERE)).toBe(false)
   for (const password of ['Papel-Picado-7$', '']) {
-    expect(await verifyPassword(password, null)).toBe(false)
+    expect(await verifyPassword(password, null, HERE)).toBe(false)
   }
 })
 
@@ -67,15 +68,31 @@ test('public calls are answered while the queue of sign-ins is full; one more is
     world.send('POST', '/auth/login', { body: { email, password } })
   let isHashing = true
   const queue = Promise.all(
-    Array.from({ length: HASHING.running + HASHING.queued }, () => hashPassword(PASSWORD)),
+    Array.from({ length: HASHING.running + HASHING.queued }, () => hashPassword(PASSWORD, HERE)),
   ).finally(() => {
     isHashing = false
   })
-  await expect(hashPassword(PASSWORD)).rejects.toMatchObject({ code: 'BUSY', retryAfter: 5 })
+  await expect(hashPassword(PASSWORD, HERE)).rejects.toMatchObject({ code: 'BUSY', retryAfter: 5 })
   expect((await world.send('GET', '/payments/config')).status).toBe(200)
   expect(isHashing).toBe(true)
   await queue
   expect((await signInWith(PASSWORD)).status).toBe(200)
+})
+
+test('a network that fills the queue keeps nobody else from signing in', async () => {
+  const { email } = await signUp(world)
+  const attacker = '203.0.113.1'
+  const floods = Array.from({ length: HASHING.running + HASHING.queued }, () =>
+    hashPassword(PASSWORD, attacker),
+  )
+  let isHashing = true
+  const flood = Promise.allSettled(floods).finally(() => {
+    isHashing = false
+  })
+  await signIn(world, { email })
+  expect(isHashing).toBe(true)
+  const refused = (await flood).filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(1)
 })
 
 test('hashing leaves a thread of Node to files, and a core where there are several', () => {

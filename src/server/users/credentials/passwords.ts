@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { ApiError } from '#contract/api/errors.ts'
 import { createLane } from '#server/cpu-pool/lane.ts'
+import { toNetwork } from '#server/http/rate-limits/rate-limits.ts'
 import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 
 /** argon2id with OWASP's minimum, 19 MiB and two passes: about 20 ms of one core (`R2`). */
@@ -25,11 +26,12 @@ const lane = createLane(HASHING)
 
 /**
  * Runs a hash when its turn comes. argon2 runs in the four threads that Node has for files and
- * compression, and forty hashes at once would leave those and the CPU to nobody else.
+ * compression, and forty hashes at once would leave those and the CPU to nobody else. Networks take
+ * turns, so that one that fills the queue keeps nobody else from signing in.
  */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await lane.run(HASHING.waitMs, work)
+    return await lane.run(HASHING.waitMs, work, toNetwork(address))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     throw new ApiError('BUSY', { message: MANY_SIGN_INS, retryAfter: RETRY_AFTER_SECONDS })
@@ -39,9 +41,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /**
  * Hashes a password. Slow on purpose: never call it inside a database transaction. Throws BUSY when
  * too many are queued.
+ * @param address the caller's IP address
  */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(toBytes(password), ARGON2))
+export function hashPassword(password: string, address: string): Promise<string> {
+  return inTurn(address, () => hash(toBytes(password), ARGON2))
 }
 
 const unusableHash = hash(randomBytes(32), ARGON2)
@@ -49,9 +52,14 @@ const unusableHash = hash(randomBytes(32), ARGON2)
 /**
  * Verifies a password in the same time whether or not the account exists (`hashed` is null). Throws
  * BUSY when too many are queued.
+ * @param address the caller's IP address
  */
-export async function verifyPassword(password: string, hashed: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hashed: string | null,
+  address: string,
+): Promise<boolean> {
   const encoded = hashed ?? (await unusableHash)
-  const matches = await inTurn(() => verify(encoded, toBytes(password)))
+  const matches = await inTurn(address, () => verify(encoded, toBytes(password)))
   return matches && hashed !== null
 }

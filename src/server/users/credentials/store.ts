@@ -85,6 +85,22 @@ export async function endSessions(
   await (keep ? all.where('id', '!=', keep) : all).execute()
 }
 
+/** The sessions of a person that are kept; signing in again and again must not fill the table. */
+export const SESSIONS_MAX = 100
+
+/** Deletes a person's oldest sessions above a number, those that ended first. */
+export async function deleteSessionsAbove(tx: Tx, userId: string, max: number): Promise<void> {
+  const surplus = tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy(sql`ended_at is not null`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(max)
+  await tx.deleteFrom('sessions').where('id', 'in', surplus).execute()
+}
+
 /** Deletes sessions that ended or expired before a moment. */
 export async function deleteSessionsEndedBefore(db: Db, before: Date): Promise<void> {
   const old = db

@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { unfinishedContribution } from '#contract/contributions/checkouts.ts'
+import type { getContributionDraft } from '#contract/contributions/checkouts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { code } from './keep-draft-key.ts?script'
 
-type Unfinished = ReplyOf<typeof unfinishedContribution>
+type ContributionDraft = ReplyOf<typeof getContributionDraft>
 
 /** The draft named by `?draft={id}.{token}`; null without one, or once it has expired. */
 export async function loadDraft(
   call: Caller,
   query: URLSearchParams,
   { why = false } = {},
-): Promise<Unfinished | null> {
+): Promise<ContributionDraft | null> {
   const [id, token] = (query.get('draft') ?? '').split('.')
   if (!id || !token) return null
   try {
-    return await call('GET /payments/unfinished/:id', {
+    return await call('GET /payments/drafts/:id', {
       params: { id },
       query: { token, ...(why && { why: '1' as const }) },
     })
@@ -29,7 +29,7 @@ export async function loadDraft(
   }
 }
 
-export function toFormValues({ typed }: Unfinished): Record<string, string> | null {
+export function toFormValues({ typed }: ContributionDraft): Record<string, string> | null {
   if (!typed) return null
   return {
     amount: formatAmount(typed.amount),

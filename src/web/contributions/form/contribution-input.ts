@@ -6,8 +6,8 @@ import {
   AMOUNT_INVALID,
   AMOUNT_MAXIMUM,
   AMOUNT_MINIMUM,
+  buildMaxLengthMessage,
   CONTRIBUTOR_EMAIL_INVALID,
-  maxLengthMessage,
   NAME_REQUIRED,
 } from '#contract/product/messages.ts'
 import { createRandomId } from '#web/format/text.ts'
@@ -30,7 +30,7 @@ const emailRule: Rule = (typed, form) =>
   typed.trim() && email(typed, form) ? CONTRIBUTOR_EMAIL_INVALID : null
 
 export const messageRule: Rule = (typed) =>
-  typed.length > MESSAGE_MAX ? maxLengthMessage(MESSAGE_MAX) : null
+  typed.length > MESSAGE_MAX ? buildMaxLengthMessage(MESSAGE_MAX) : null
 
 export const contributionRules = {
   amount: validateAmount,

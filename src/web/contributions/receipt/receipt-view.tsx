@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PaymentReview } from '#contract/contributions/contributions.ts'
-import { contributionLabel } from '#contract/contributions/labels.ts'
+import { labelContribution } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
 import { formatEventDate, formatShortDate } from '#web/format/dates.ts'
@@ -50,7 +50,7 @@ export function describeReceiptStatus(receipt: ShownReceipt) {
   const ownText = isStopped && status === 'CONFIRMED' ? TRANSFER_STOPPED : STATUS_TEXTS[status]
   const text = disputeLost ? DISPUTE_LOST : ownText
   return {
-    label: contributionLabel(receipt, 'contributor'),
+    label: labelContribution(receipt, 'contributor'),
     tone: getContributionTone(receipt),
     text: review ? REVIEW_TEXTS[review] : text,
   }
@@ -70,7 +70,7 @@ function ReceiptHead({ receipt, now }: { receipt: ShownReceipt; now: Date }) {
         {goalName ? `Para ${goalName}, de ` : 'Para todo el evento, '}
         {event.isPublic ? (
           <Link
-            to={eventPath(event.slug)}
+            to={buildEventPath(event.slug)}
             className="font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2"
           >
             {event.name}

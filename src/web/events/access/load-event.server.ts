@@ -1,18 +1,20 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
-import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { isForbidden } from './load-event.ts'
 
 /** The event as a visitor may see it; on 403 the browser asks again with its token (`R12`). */
 export async function loadEventForVisitor(context: Readonly<RouterContextProvider>, id: string) {
   const now = new Date().toISOString()
   try {
-    const { event } = await serverCaller(context)('GET /events/url/:url', { params: { url: id } })
+    const { event } = await createServerCaller(context)('GET /events/url/:url', {
+      params: { url: id },
+    })
     return {
       event,
       now,
-      canonical: toAbsoluteUrl(context, eventPath(event.slug)),
+      canonical: toAbsoluteUrl(context, buildEventPath(event.slug)),
       isForUser: false,
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { HistorySpan, myHistory } from '#contract/events/history.ts'
+import type { getMyHistory, HistorySpan } from '#contract/events/history.ts'
 import { call } from '#web/api/call.ts'
 import { TimeChart } from '#web/ui/chart/time-chart.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
@@ -46,7 +46,7 @@ interface HistoryChartProps {
 /** Contributions over time to one event or to all of a host; loads after the page. */
 export function HistoryChart({ eventId, raised }: HistoryChartProps) {
   const [span, setSpan] = useState<HistorySpan>('30')
-  const [history, setHistory] = useState<ReplyOf<typeof myHistory> | null>(null)
+  const [history, setHistory] = useState<ReplyOf<typeof getMyHistory> | null>(null)
   const [failed, setFailed] = useState(false)
   const [attempts, setAttempts] = useState(0)
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
-import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -17,7 +17,7 @@ function EventRow({ event }: { event: EventSummary }) {
   return (
     <li>
       <Link
-        to={eventPath(event.slug)}
+        to={buildEventPath(event.slug)}
         className="flex items-start gap-4 rounded-md p-3 hover:bg-sunk"
       >
         <ThemeMotif theme={event.theme} className="size-12" />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -37,7 +37,7 @@ export function StatusPanel({ event }: { event: Event }) {
                 ? 'Cancelado: todo se devuelve a las tarjetas de tus aliados, y el evento ya no se puede reabrir.'
                 : 'Si el evento se cancela, puedes cerrarlo y devolver cada aportación a su tarjeta. Antes te decimos cuánto cuesta.'}
             </p>
-            <ButtonLink variant="secondary" to={eventPath(event.slug, 'refund')}>
+            <ButtonLink variant="secondary" to={buildEventPath(event.slug, 'refund')}>
               {event.isCancelled ? 'Ver las devoluciones' : 'Devolver todo'}
             </ButtonLink>
           </li>

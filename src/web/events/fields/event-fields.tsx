@@ -16,7 +16,7 @@ import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
 import { type EventFormValues, HOST_FIELDS } from './event-values.ts'
 

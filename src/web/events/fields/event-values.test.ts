@@ -4,8 +4,8 @@ import { buildFormData } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
 import {
   BLANK_EVENT,
+  buildEventRules,
   diffEventValues,
-  eventRules,
   normalizeLink,
   toEventBody,
   toFormValues,
@@ -77,7 +77,7 @@ describe('a saved event', () => {
 describe('the form of an event', () => {
   function errorsOf(fields: Record<string, string>, saved?: Record<string, string>) {
     const form = buildFormData({ name: 'Baby shower', eventDate: '2027-05-10', ...fields })
-    return validateForm(form, eventRules(new Date('2027-03-01T18:00:00Z'), saved))
+    return validateForm(form, buildEventRules(new Date('2027-03-01T18:00:00Z'), saved))
   }
 
   it('requires only a name of 3 to 100 characters and a date', () => {

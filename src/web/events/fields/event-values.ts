@@ -9,11 +9,11 @@ import {
   THANK_YOU_MAX,
 } from '#contract/product/limits.ts'
 import {
+  buildMaxLengthMessage,
   CLOSING_AFTER_EVENT,
   EVENT_DATE_PAST,
   EVENT_DATE_REQUIRED,
   EVENT_NAME_TOO_SHORT,
-  maxLengthMessage,
   URL_INVALID,
 } from '#contract/product/messages.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
@@ -36,7 +36,7 @@ const CLOSING_DAY_MISSING = 'Elige también el día del cierre, o borra la hora'
 const upTo =
   (max: number): Rule =>
   (typed) =>
-    countCharacters(typed.trim()) > max ? maxLengthMessage(max) : null
+    countCharacters(typed.trim()) > max ? buildMaxLengthMessage(max) : null
 
 const name: Rule = (typed, form) =>
   countCharacters(typed.trim()) < EVENT_NAME_MIN
@@ -73,7 +73,7 @@ const eventDate =
  * Validation rules for the fields of an event (`spec §5`). A date must be in the future, except one
  * that is already `saved`: other fields of a past event can still change.
  */
-export function eventRules(now: Date, saved?: EventFormValues): Rules {
+export function buildEventRules(now: Date, saved?: EventFormValues): Rules {
   return {
     name,
     description: upTo(DESCRIPTION_MAX),

@@ -1,7 +1,7 @@
 import type { Goal } from '#contract/events/goals.ts'
 import { formatPesos, MAX_GOAL_TARGET, MIN_GOAL_TARGET, parsePesos } from '#contract/money/money.ts'
 import { DESCRIPTION_MAX } from '#contract/product/limits.ts'
-import { AMOUNT_INVALID, GOAL_MINIMUM, maxLengthMessage } from '#contract/product/messages.ts'
+import { AMOUNT_INVALID, buildMaxLengthMessage, GOAL_MINIMUM } from '#contract/product/messages.ts'
 import { type Rule, required } from '#web/forms/validation/field-errors.ts'
 
 /** A goal and its new priority, from 1. */
@@ -45,5 +45,5 @@ export const goalRules = {
   name: required,
   baseAmount: targetRule,
   description: (typed: string) =>
-    typed.length > DESCRIPTION_MAX ? maxLengthMessage(DESCRIPTION_MAX) : null,
+    typed.length > DESCRIPTION_MAX ? buildMaxLengthMessage(DESCRIPTION_MAX) : null,
 }

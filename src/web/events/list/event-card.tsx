@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product/limits.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
@@ -22,7 +22,7 @@ import {
   UserIcon,
 } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 export const cardGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
@@ -79,7 +79,7 @@ function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name
 /** An event in the list (`spec §2` 'Events list'). */
 export function EventCard({ event, own }: { event: EventSummary; own: boolean }) {
   const status = getEventStatusLabel(event.status)
-  const to = eventPath(event.slug)
+  const to = buildEventPath(event.slug)
   const hasTime = toMexicoCityClock(event.eventDate).time !== DEFAULT_EVENT_TIME
   return (
     <Card as="article" padding="none" className="flex grow flex-col">

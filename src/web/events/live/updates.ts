@@ -34,8 +34,9 @@ export type LiveState = Pick<
 >
 type RecentContribution = LiveState['recentContributions'][number]
 
-export const contributionKey = (contribution: Pick<RecentContribution, 'createdAt' | 'userName'>) =>
-  `${contribution.createdAt}${contribution.userName}`
+export const buildContributionKey = (
+  contribution: Pick<RecentContribution, 'createdAt' | 'userName'>,
+) => `${contribution.createdAt}${contribution.userName}`
 
 function describeContributions({ statistics: before }: LiveState, after: LiveState): string[] {
   const count = after.statistics.totalContributors - before.totalContributors

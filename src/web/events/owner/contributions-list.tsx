@@ -5,7 +5,7 @@ import type {
   ContributionStatus,
   HostListStatus,
 } from '#contract/contributions/contributions.ts'
-import { contributionLabel } from '#contract/contributions/labels.ts'
+import { labelContribution } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
@@ -186,7 +186,7 @@ function ContributionRow(props: ContributionRowProps) {
             {onWall && contribution.message && <WallVisibilityButton contribution={contribution} />}
             {contribution.status !== 'CONFIRMED' && (
               <StatusBadge tone={getContributionTone(contribution)}>
-                {contributionLabel(contribution, 'host')}
+                {labelContribution(contribution, 'host')}
               </StatusBadge>
             )}
             {isPending ? (

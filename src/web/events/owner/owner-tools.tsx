@@ -4,7 +4,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import { LINK_MAX } from '#contract/product/limits.ts'
 import { URL_INVALID } from '#contract/product/messages.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { isWebLink } from '#contract/text/links.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { getEventStatusLabel, isOver } from '#web/events/event-labels.ts'
@@ -114,11 +114,11 @@ export function OwnerBar({ event }: { event: Event }) {
           </span>
         </p>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to={eventPath(event.slug, 'edit')} variant="secondary">
+          <ButtonLink to={buildEventPath(event.slug, 'edit')} variant="secondary">
             Editar evento
           </ButtonLink>
           {event.isCancelled && (
-            <ButtonLink to={eventPath(event.slug, 'refund')} variant="secondary">
+            <ButtonLink to={buildEventPath(event.slug, 'refund')} variant="secondary">
               Ver las devoluciones
             </ButtonLink>
           )}
@@ -183,7 +183,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
           Aportaciones y mensajes
         </h2>
         <TextLink
-          to={eventPath(event.slug, 'thanks')}
+          to={buildEventPath(event.slug, 'thanks')}
           className="inline-flex min-h-11 items-center"
         >
           Agradecer a tus aliados

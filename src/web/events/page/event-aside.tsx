@@ -4,7 +4,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { getInitialsFromName } from '#contract/text/initials.ts'
 import { readLinkHost } from '#contract/text/links.ts'
 import { formatHostNames, getHostInitials, isOver } from '#web/events/event-labels.ts'
-import { contributionKey } from '#web/events/live/updates.ts'
+import { buildContributionKey } from '#web/events/live/updates.ts'
 import { composeGuestMessage, composeGuestText } from '#web/events/share/messages.ts'
 import { QrCode } from '#web/events/share/qr-code.tsx'
 import { CopyLink, ShareButtons } from '#web/events/share/share-buttons.tsx'
@@ -19,17 +19,17 @@ import { classNames } from '#web/ui/style/class-names.ts'
 
 /** The latest contributors, under the names the public may see (`R6`). */
 export function RecentContributors({ event, now }: { event: Event; now: string }) {
-  const [initialKeys] = useState(() => new Set(event.recentContributions.map(contributionKey)))
+  const [initialKeys] = useState(() => new Set(event.recentContributions.map(buildContributionKey)))
   if (event.recentContributions.length === 0) return null
   return (
     <Section id="aliados-recientes" title="Aliados recientes" className="gap-4">
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {event.recentContributions.map((contribution) => (
           <li
-            key={contributionKey(contribution)}
+            key={buildContributionKey(contribution)}
             className={classNames(
               'flex flex-wrap items-start gap-x-3 border-b border-line py-3',
-              !initialKeys.has(contributionKey(contribution)) && 'motion-safe:animate-rise',
+              !initialKeys.has(buildContributionKey(contribution)) && 'motion-safe:animate-rise',
             )}
           >
             <Avatar size="sm" initials={getInitialsFromName(contribution.userName)} />

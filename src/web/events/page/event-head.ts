@@ -4,7 +4,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { LOCALE, PRODUCT_NAME } from '#contract/product/product.ts'
 import { formatHostNames, formatInvitation } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 
 function describeEvent(event: Event): string {
   const { totalCurrentAmount: raised, totalTargetAmount: target } = event.statistics
@@ -46,7 +46,7 @@ function buildPreviewTags(event: Event): MetaDescriptor[] {
 export function buildEventHead(event: Event, canonical: string | null): MetaDescriptor[] {
   const index = event.status === 'ACTIVE'
   const description = describeEvent(event)
-  const head = pageMeta({
+  const head = buildPageMeta({
     title: event.name,
     description,
     index,

@@ -1,13 +1,13 @@
 import { toCalendarSpan } from '#contract/events/calendar.ts'
 import type { Event } from '#contract/events/events.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { formatInvitation, isOver } from '#web/events/event-labels.ts'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 
 export function buildGoogleCalendarLink(event: Event): string {
   const { start, end } = toCalendarSpan(event.eventDate)
@@ -35,7 +35,7 @@ const link =
 function CalendarLinks({ event }: { event: Event }) {
   return (
     <span className="-my-2 flex flex-wrap gap-x-4 text-sm">
-      <a href={eventPath(event.slug, 'calendario.ics')} className={link}>
+      <a href={buildEventPath(event.slug, 'calendario.ics')} className={link}>
         Agregar al calendario
       </a>
       <NewTabLink href={buildGoogleCalendarLink(event)} className={link}>
@@ -96,7 +96,7 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
             <RaisedAmount statistics={event.statistics} size="lg" over={isOver(event.status)} />
             {!event.closedBecause && (
               <ButtonLink
-                to={eventPath(event.slug, 'contribute')}
+                to={buildEventPath(event.slug, 'contribute')}
                 size="lg"
                 wide
                 prefetch="none"

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { EventClosed } from '#web/events/access/event-notices.tsx'
 import { isOver } from '#web/events/event-labels.ts'
 import {
@@ -8,7 +8,7 @@ import {
   useLiveEvent,
   useReloadWhenWithheld,
 } from '#web/events/live/live-event.tsx'
-import { composeGoalMessage, goalAnchor } from '#web/events/share/messages.ts'
+import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -43,7 +43,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
   const hasEnded = isOver(event.status)
   const raised = loaded.statistics.totalCurrentAmount
   const contributePath = (goalId: string) =>
-    event.closedBecause ? null : `${eventPath(event.slug, 'contribute')}?goal=${goalId}`
+    event.closedBecause ? null : `${buildEventPath(event.slug, 'contribute')}?goal=${goalId}`
   return (
     <article data-event-theme={event.theme}>
       <Suspense>{isOwner && <OwnerBar event={event} />}</Suspense>
@@ -70,7 +70,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
                   goal={goal}
                   closed={event.status !== 'DRAFT' && event.closedBecause !== null}
                   contributeTo={contributePath(goal.id)}
-                  anchor={goalAnchor(goal)}
+                  anchor={buildGoalAnchor(goal)}
                   shareLink={buildWhatsappUrl(composeGoalMessage(event, goal))}
                   tools={
                     isOwner && (
@@ -141,7 +141,7 @@ function NoGoals({ isOwner }: { isOwner: boolean }) {
 function StickyContributeButton({ slug }: { slug: string }) {
   return (
     <div className="sticky bottom-0 z-20 border-t border-line bg-surface p-3 shadow-float sm:hidden">
-      <ButtonLink to={eventPath(slug, 'contribute')} size="lg" wide>
+      <ButtonLink to={buildEventPath(slug, 'contribute')} size="lg" wide>
         Aportar
       </ButtonLink>
     </div>

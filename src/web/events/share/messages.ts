@@ -36,10 +36,10 @@ export function composeContributorMessage(event: Pick<Event, 'name' | 'shareUrl'
 }
 
 function goalUrl(event: Pick<Event, 'shareUrl'>, goal: Pick<Goal, 'id'>): string {
-  return `${event.shareUrl}#${goalAnchor(goal)}`
+  return `${event.shareUrl}#${buildGoalAnchor(goal)}`
 }
 
-export function goalAnchor({ id }: Pick<Goal, 'id'>): string {
+export function buildGoalAnchor({ id }: Pick<Goal, 'id'>): string {
   return `sueno-${id}`
 }
 

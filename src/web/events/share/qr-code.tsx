@@ -1,5 +1,5 @@
 import type { EventSummary } from '#contract/events/events.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 
 /** The URL without scheme, to type from paper: `ciguena.mx/events/…`. */
 export function formatShortAddress(event: Pick<EventSummary, 'shareUrl'>): string {
@@ -7,7 +7,7 @@ export function formatShortAddress(event: Pick<EventSummary, 'shareUrl'>): strin
 }
 
 export const buildQrPath = (event: Pick<EventSummary, 'slug'>, kind: 'svg' | 'png') =>
-  eventPath(event.slug, `qr.${kind}`)
+  buildEventPath(event.slug, `qr.${kind}`)
 
 interface QrCodeProps {
   event: EventSummary

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { isWebLink } from '#contract/text/links.ts'
 import { WallMessagesSwitch } from '#web/events/owner/contribution-tools.tsx'
 import { buildWhatsappUrl } from '#web/format/text.ts'
@@ -106,16 +106,19 @@ function QrSection({ event }: { event: Event }) {
         </div>
       </div>
       <div className="grid gap-2 sm:grid-cols-2">
-        <ButtonLink to={eventPath(event.slug, 'print')} variant="secondary">
+        <ButtonLink to={buildEventPath(event.slug, 'print')} variant="secondary">
           <PrintIcon />
           Hoja para imprimir
         </ButtonLink>
-        <ButtonLink to={`${eventPath(event.slug, 'print')}?formato=tarjetas`} variant="secondary">
+        <ButtonLink
+          to={`${buildEventPath(event.slug, 'print')}?formato=tarjetas`}
+          variant="secondary"
+        >
           <PrintIcon />
           Tarjetas de mesa
         </ButtonLink>
       </div>
-      <ButtonLink to={eventPath(event.slug, 'muro')} variant="secondary">
+      <ButtonLink to={buildEventPath(event.slug, 'muro')} variant="secondary">
         <ScreenIcon />
         Muro en vivo para la fiesta
       </ButtonLink>

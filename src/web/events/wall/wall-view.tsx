@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { Wall } from '#contract/events/live.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import type { EventTheme } from '#contract/product/product.ts'
 import { formatInvitation, isOver } from '#web/events/event-labels.ts'
 import { useLiveEvent } from '#web/events/live/live-event.tsx'
-import { contributionKey } from '#web/events/live/updates.ts'
+import { buildContributionKey } from '#web/events/live/updates.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { ThemeBorder, ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 import {
   CLOSED_TEXT,
@@ -46,7 +46,7 @@ function WallArrivals({ theme, contributions, arrived, narrow }: WallArrivalsPro
         Gracias por tanto cariño
       </h2>
       <p
-        key={contributionKey(newest)}
+        key={buildContributionKey(newest)}
         className={`min-w-0 ${arrived ? 'motion-safe:animate-rise' : ''}`}
       >
         <strong
@@ -63,7 +63,7 @@ function WallArrivals({ theme, contributions, arrived, narrow }: WallArrivalsPro
       >
         {others.map((one) => (
           <li
-            key={contributionKey(one)}
+            key={buildContributionKey(one)}
             className="mb-[0.5em] h-[1.9em] max-w-full truncate rounded-full bg-sunk px-[0.8em] leading-[1.9em] font-semibold"
           >
             {one.userName}
@@ -128,7 +128,7 @@ function Controls({ slug, lost }: { slug: string; lost: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-2 text-base">
       {!isFullScreen && (
-        <ButtonLink to={eventPath(slug)} variant="secondary">
+        <ButtonLink to={buildEventPath(slug)} variant="secondary">
           Volver al evento
         </ButtonLink>
       )}
@@ -153,9 +153,9 @@ export function WallView({ event, wall, version }: { event: Event; wall: Wall; v
   })
   useWakeLock()
   const [newest] = shown.recentContributions
-  const [newestAtFirst] = useState(newest && contributionKey(newest))
+  const [newestAtFirst] = useState(newest && buildContributionKey(newest))
   const arrived =
-    newest && contributionKey(newest) !== newestAtFirst ? contributionKey(newest) : null
+    newest && buildContributionKey(newest) !== newestAtFirst ? buildContributionKey(newest) : null
   const ended = withheld || isOver(shown.status)
   return (
     <article

@@ -5,9 +5,9 @@ import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import type { User } from '#contract/people/users.ts'
 import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
-import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageOr } from '#web/api/api-errors.ts'
+import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import {
   type EventFormValues,
@@ -17,7 +17,7 @@ import {
 import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { findSavedGoal, type GoalInput, readCards, readGoalInputs } from './goal-cards.ts'
-import { deleteSavedInput, savedInputKey } from './saved-input.ts'
+import { buildSavedInputKey, deleteSavedInput } from './saved-input.ts'
 
 interface UserMessage {
   tone: 'success' | 'info' | 'error'
@@ -91,7 +91,7 @@ async function loadGoals(call: Caller, id: string): Promise<{ goals: Goal[]; isK
   }
 }
 
-const messageOf = (error: unknown) => messageOr(error, FAILED)
+const messageOf = (error: unknown) => getMessageOr(error, FAILED)
 
 function toFailedResult(texts: string[], error: unknown, goal: GoalInput): SaveGoalsResult {
   const details = error instanceof ApiError ? error.details : []
@@ -195,15 +195,15 @@ type Failure = ReturnType<typeof createFormFailure>
 
 function deleteAllSavedInput(user: Step['user'], draftId: string | null): void {
   deleteSavedInput(
-    savedInputKey(user.id, null, 'event'),
-    savedInputKey(user.id, draftId, 'event'),
-    savedInputKey(user.id, draftId, 'goals'),
+    buildSavedInputKey(user.id, null, 'event'),
+    buildSavedInputKey(user.id, draftId, 'event'),
+    buildSavedInputKey(user.id, draftId, 'goals'),
   )
 }
 
 async function submitEvent({ user, draftId, form }: Step): Promise<Response> {
   const { id, message } = await saveEvent(call, draftId, readTypedFields(form))
-  deleteSavedInput(savedInputKey(user.id, draftId, 'event'))
+  deleteSavedInput(buildSavedInputKey(user.id, draftId, 'event'))
   showToast(message)
   return draftId ? redirect(buildWizardPath(id, 2)) : replace(buildWizardPath(id, 2))
 }
@@ -214,11 +214,11 @@ async function submitGoals({ user, draftId, form }: Step): Promise<Failure | Res
   const { saved, messages, details } = await saveGoals(call, draftId, goals)
   messages.forEach(showToast)
   if (!saved) return createFormFailure(messages.map(({ text }) => text).join(' '), details, form)
-  deleteSavedInput(savedInputKey(user.id, draftId, 'goals'))
+  deleteSavedInput(buildSavedInputKey(user.id, draftId, 'goals'))
   const { slug } = await publishEvent(call, draftId)
   deleteAllSavedInput(user, draftId)
   toast.success('¡Evento publicado exitosamente!')
-  return redirect(eventPath(slug))
+  return redirect(buildEventPath(slug))
 }
 
 async function cancel({ user, draftId }: Step): Promise<Response> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { goalRules, reorderGoal } from '#web/events/goals/goal-rules.ts'
 import { buildFormData } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { cardRules, readCards, readGoalInputs, validateCards } from './goal-cards.ts'
+import { buildCardRules, readCards, readGoalInputs, validateCards } from './goal-cards.ts'
 
 const REQUIRED = 'Este campo es obligatorio.'
 const GOAL_REQUIRED = 'Debe agregar al menos un sueño con nombre y con un monto mínimo de $10 MXN'
@@ -20,7 +20,7 @@ function fillCards(...rows: Row[]) {
     ]),
   )
   const cards = readCards(typed)
-  const rules = cardRules(rows.map((_, place) => `c${place}`))
+  const rules = buildCardRules(rows.map((_, place) => `c${place}`))
   return { cards, errors: validateForm(buildFormData(typed), rules), summary: validateCards(cards) }
 }
 

@@ -1,7 +1,7 @@
 import type { Goal } from '#contract/events/goals.ts'
 import { MIN_GOAL_TARGET, parsePesos } from '#contract/money/money.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
-import { GOAL_MINIMUM, GOAL_REQUIRED, maxLengthMessage } from '#contract/product/messages.ts'
+import { buildMaxLengthMessage, GOAL_MINIMUM, GOAL_REQUIRED } from '#contract/product/messages.ts'
 import { targetRule } from '#web/events/goals/goal-rules.ts'
 import { type Rule, type Rules, required } from '#web/forms/validation/field-errors.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
@@ -108,7 +108,7 @@ function nameRule(key: string): Rule {
     const cards = readCardsFromForm(form)
     if (cards.every(isBlank)) return cards[0]?.key === key ? GOAL_REQUIRED : null
     if (cards.some((card) => card.key === key && isBlank(card))) return null
-    if (typed.trim().length > EVENT_NAME_MAX) return maxLengthMessage(EVENT_NAME_MAX)
+    if (typed.trim().length > EVENT_NAME_MAX) return buildMaxLengthMessage(EVENT_NAME_MAX)
     const before = cards.slice(
       0,
       cards.findIndex((card) => card.key === key),
@@ -129,10 +129,10 @@ function amountRule(key: string): Rule {
 }
 
 const descriptionRule: Rule = (typed) =>
-  typed.trim().length > DESCRIPTION_MAX ? maxLengthMessage(DESCRIPTION_MAX) : null
+  typed.trim().length > DESCRIPTION_MAX ? buildMaxLengthMessage(DESCRIPTION_MAX) : null
 
 /** Validation rules for these cards; a blank card is ignored beside a filled one. */
-export function cardRules(keys: readonly string[]): Rules {
+export function buildCardRules(keys: readonly string[]): Rules {
   return Object.fromEntries(
     keys.flatMap((key) => [
       [buildFieldName(key, 'name'), nameRule(key)],

@@ -1,7 +1,11 @@
 export type FormValues = Readonly<Record<string, string>>
 
 /** Storage key for the input of one step, per user and draft ('new' before there is one). */
-export function savedInputKey(userId: string, draftId: string | null, step: 'event' | 'goals') {
+export function buildSavedInputKey(
+  userId: string,
+  draftId: string | null,
+  step: 'event' | 'goals',
+) {
   return `wizard:${userId}:${draftId ?? 'new'}:${step}`
 }
 

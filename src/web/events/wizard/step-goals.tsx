@@ -4,7 +4,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import { GOALS_MAX } from '#contract/product/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageOr } from '#web/api/api-errors.ts'
+import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { GoalFields } from '#web/events/goals/goal-form.tsx'
 import { createRandomId } from '#web/format/text.ts'
@@ -18,8 +18,8 @@ import { toast } from '#web/ui/toasts/toast.ts'
 import { CancelButton, FormBar } from '../fields/form-bar.tsx'
 import { buildWizardPath } from './actions.ts'
 import {
+  buildCardRules,
   buildFieldName,
-  cardRules,
   createBlankCard,
   findSavedGoal,
   type GoalCard,
@@ -46,7 +46,7 @@ async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return true
-    toast.error(messageOr(error, 'Error al procesar los sueños'))
+    toast.error(getMessageOr(error, 'Error al procesar los sueños'))
     return false
   }
 }
@@ -125,7 +125,7 @@ function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFi
 
 interface StepGoalsProps {
   draft: Event
-  /** Key of the unsaved input (`savedInputKey`). */
+  /** Key of the unsaved input (`buildSavedInputKey`). */
   storageKey: string
   failure: FormFailure | undefined
 }
@@ -147,7 +147,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
     () => readCards(typed()),
   )
   const { errors, message, form } = useFieldErrors(
-    cardRules(cards.map(({ key }) => key)),
+    buildCardRules(cards.map(({ key }) => key)),
     failure,
     () => {
       const errorMessage = validateCards(readCards(typed()))

@@ -14,7 +14,7 @@ import { signOut } from '#web/session/session-requests.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
@@ -176,7 +176,7 @@ const columns = 'grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0
 
 const TITLE = 'Mi Perfil'
 
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 /** Refetches the user: the address may have been confirmed in another browser. */
 async function loadUser(request: Request): Promise<User> {

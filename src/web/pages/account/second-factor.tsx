@@ -8,7 +8,7 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { toSafeNextPath } from '#web/session/navigation/sign-in-links.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CardSkeleton, LoadingArea } from '#web/ui/feedback/skeleton.tsx'
@@ -17,7 +17,7 @@ import type { Route } from './+types/second-factor'
 const TITLE = 'Activa tu segundo paso'
 const TRAIL = [{ label: 'Configuración', to: PATHS.settings }]
 
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireUser(request)

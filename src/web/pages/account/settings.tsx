@@ -19,7 +19,7 @@ import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fie
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -152,7 +152,7 @@ const actions = new Map([
   ['delete', deleteAccount],
 ])
 
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request)

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/admin/admin.ts'
-import { adminContributionPath, adminHostPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminContributionPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import {
   AdminFrame,
   AdminList,
@@ -8,13 +8,13 @@ import {
   MailLink,
   RowLink,
 } from '#web/admin/admin-frame.tsx'
-import { AUDIT_ACTION_LABELS, auditDetails } from '#web/admin/labels.ts'
+import { AUDIT_ACTION_LABELS, describeAuditDetails } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import type { Route } from './+types/audit'
 
@@ -22,7 +22,7 @@ function Person({ id, name, email }: { id: string; name: string | null; email: s
   if (name === null) return <span className="text-muted">Cuenta eliminada</span>
   return (
     <span className={stackedCellStyle}>
-      <RowLink to={adminHostPath(id)}>{name}</RowLink>
+      <RowLink to={buildAdminHostPath(id)}>{name}</RowLink>
       {email !== null && <MailLink address={email} />}
     </span>
   )
@@ -41,7 +41,7 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
     return <RowLink to={PATHS.adminQuarantine}>{String(detail.session ?? id)}</RowLink>
   const to =
     type === 'contribution'
-      ? adminContributionPath(id)
+      ? buildAdminContributionPath(id)
       : `${PATHS.adminContributions}?eventId=${id}`
   return (
     <span className={stackedCellStyle}>
@@ -62,7 +62,7 @@ const columns: TableColumn<AuditEntry>[] = [
     cell: (entry) => (
       <span className="grid">
         {AUDIT_ACTION_LABELS[entry.action]}
-        {auditDetails(entry).map((line) => (
+        {describeAuditDetails(entry).map((line) => (
           <span key={line} className="text-sm font-normal text-muted">
             {line}
           </span>
@@ -99,7 +99,7 @@ const empty = {
 }
 
 const TITLE = 'Auditoría'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])

@@ -1,23 +1,23 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminHostPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
-import { RefundSection, refundContribution } from '#web/admin/contributions/refund-form.tsx'
 import {
-  contributionStateLabel,
-  contributionStateOf,
   DISPUTE_STATUS_LABELS,
-  disputeReason,
+  findContributionState,
+  labelContributionState,
+  labelDisputeReason,
   REFUND_STATUS_LABELS,
   REFUND_WAITS_LABEL,
 } from '#web/admin/labels.ts'
+import { RefundSection, refundContribution } from '#web/admin/refund-form.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
@@ -33,9 +33,9 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
       name: 'Correo',
       value: contributorEmail ? <MailLink address={contributorEmail} /> : 'No dejó correo',
     },
-    { name: 'Evento', value: <RowLink to={eventPath(eventSlug)}>{eventName}</RowLink> },
+    { name: 'Evento', value: <RowLink to={buildEventPath(eventSlug)}>{eventName}</RowLink> },
     { name: 'Sueño', value: goalName ?? 'Todo el evento' },
-    { name: 'Anfitrión', value: <RowLink to={adminHostPath(hostId)}>{hostName}</RowLink> },
+    { name: 'Anfitrión', value: <RowLink to={buildAdminHostPath(hostId)}>{hostName}</RowLink> },
     { name: 'Empezó', value: formatShortDateTime(contribution.createdAt) },
     {
       name: 'Se confirmó',
@@ -143,7 +143,7 @@ function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
         {disputes.map(({ id, status, reason, amount, openedAt, providerId }) => (
           <Card as="li" key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <LabelBadge {...DISPUTE_STATUS_LABELS[status]} />
-            <span>{disputeReason(reason)}</span>
+            <span>{labelDisputeReason(reason)}</span>
             <span className="money font-semibold">{formatPesos(amount)}</span>
             <span className="text-muted">Se abrió el {formatShortDate(openedAt)}</span>
             <Code>{providerId}</Code>
@@ -154,7 +154,7 @@ function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
   )
 }
 
-export const meta = () => pageMeta({ title: 'Aportación' })
+export const meta = () => buildPageMeta({ title: 'Aportación' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
@@ -170,7 +170,7 @@ export const HydrateFallback = () => <AdminPending title="Aportación" />
 /** One contribution: payment, refunds, disputes and the refund form (`R6`). */
 export default function AdminContribution({ loaderData }: Route.ComponentProps) {
   const { contribution } = loaderData
-  const { label, tone } = contributionStateLabel(contributionStateOf(contribution))
+  const { label, tone } = labelContributionState(findContributionState(contribution))
   return (
     <AdminFrame
       title={contribution.contributorName}

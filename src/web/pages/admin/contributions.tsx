@@ -7,7 +7,12 @@ import type {
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { adminContributionPath, adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
+import {
+  buildAdminContributionPath,
+  buildAdminHostPath,
+  buildEventPath,
+  PATHS,
+} from '#contract/product/paths.ts'
 import {
   AdminFrame,
   AdminList,
@@ -16,7 +21,7 @@ import {
   MailLink,
   RowLink,
 } from '#web/admin/admin-frame.tsx'
-import { contributionStateLabel, contributionStateOf } from '#web/admin/labels.ts'
+import { findContributionState, labelContributionState } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
@@ -24,7 +29,7 @@ import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage, readSearch } from '#web/shell/lists/list-query.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -45,7 +50,7 @@ function ContributionsFilter({ search }: { search: URLSearchParams }) {
         name="status"
         label="Estado"
         value={status}
-        options={STATUSES.map((value) => ({ value, label: contributionStateLabel(value).label }))}
+        options={STATUSES.map((value) => ({ value, label: labelContributionState(value).label }))}
       />
       <DateField key={`from-${from}`} name="from" label="Desde" defaultValue={from ?? ''} />
       <DateField key={`to-${to}`} name="to" label="Hasta" defaultValue={to ?? ''} />
@@ -80,7 +85,7 @@ const columns: TableColumn<AdminContribution>[] = [
     heading: true,
     cell: ({ id, contributorName, contributorEmail, anonymous }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <RowLink to={adminContributionPath(id)}>{contributorName}</RowLink>
+        <RowLink to={buildAdminContributionPath(id)}>{contributorName}</RowLink>
         {contributorEmail && <MailLink address={contributorEmail} />}
         {anonymous && <span className="text-sm font-normal text-muted">Aliado anónimo</span>}
       </span>
@@ -90,7 +95,7 @@ const columns: TableColumn<AdminContribution>[] = [
     header: 'Evento',
     cell: ({ eventName, eventSlug, goalName }) => (
       <span className={`${stackedCellStyle} lg:min-w-36`}>
-        <RowLink to={eventPath(eventSlug)}>{eventName}</RowLink>
+        <RowLink to={buildEventPath(eventSlug)}>{eventName}</RowLink>
         <span className="text-sm text-muted wrap-anywhere">{goalName ?? 'Todo el evento'}</span>
       </span>
     ),
@@ -99,7 +104,7 @@ const columns: TableColumn<AdminContribution>[] = [
     header: 'Estado',
     unbroken: true,
     cell: (row) => {
-      const { label, tone } = contributionStateLabel(contributionStateOf(row))
+      const { label, tone } = labelContributionState(findContributionState(row))
       return <StatusBadge tone={tone}>{label}</StatusBadge>
     },
   },
@@ -132,7 +137,7 @@ const NONE_FOUND = {
 }
 
 const TITLE = 'Aportaciones'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
@@ -160,7 +165,7 @@ function Summary({ page, eventId, userId }: SummaryProps) {
       {userId && !eventId && (
         <>
           {' '}
-          de <TextLink to={adminHostPath(userId)}>esta persona</TextLink> ·{' '}
+          de <TextLink to={buildAdminHostPath(userId)}>esta persona</TextLink> ·{' '}
           <TextLink to={PATHS.adminContributions}>Ver todas</TextLink>
         </>
       )}
@@ -168,7 +173,7 @@ function Summary({ page, eventId, userId }: SummaryProps) {
         <>
           {eventName ? ` de “${eventName}”` : ' de este evento'} ·{' '}
           <TextLink to={PATHS.adminContributions}>Ver todas</TextLink> ·{' '}
-          <TextLink to={eventPath(eventId, 'refund')}>Devolver todo</TextLink>
+          <TextLink to={buildEventPath(eventId, 'refund')}>Devolver todo</TextLink>
         </>
       )}
     </p>

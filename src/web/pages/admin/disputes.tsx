@@ -3,17 +3,17 @@ import {
   DISPUTES_LOAD_ERROR,
   DisputesTable,
   EvidenceInstructions,
-} from '#web/admin/disputes/disputes-table.tsx'
+} from '#web/admin/disputes-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/disputes'
 
 const TITLE = 'Aclaraciones'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])

@@ -1,17 +1,13 @@
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import {
-  AdminEvents,
-  AdminEventsSkeleton,
-  loadAdminEvents,
-} from '#web/admin/events/events-table.tsx'
+import { AdminEvents, AdminEventsSkeleton, loadAdminEvents } from '#web/admin/events-table.tsx'
 import { call } from '#web/api/call.ts'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/events'
 
 const TITLE = 'Eventos'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
-import { AllEventsTable, loadAllEvents } from '#web/admin/events/events-table.tsx'
-import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
+import { AllEventsTable, loadAllEvents } from '#web/admin/events-table.tsx'
 import {
   Figures,
   FiguresSkeleton,
@@ -11,19 +10,20 @@ import {
   PERIODS,
   readUnit,
   TimeChart,
-} from '#web/admin/metrics/figures.tsx'
-import { AccountBadge, changeSuspension, SuspendButton } from '#web/admin/users/users-table.tsx'
+} from '#web/admin/figures.tsx'
+import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
+import { AccountBadge, changeSuspension, SuspendButton } from '#web/admin/users-table.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination } from '#web/shell/lists/list-filter.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/host'
 
-export const meta = () => pageMeta({ title: 'Anfitrión' })
+export const meta = () => buildPageMeta({ title: 'Anfitrión' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])

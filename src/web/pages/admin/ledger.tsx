@@ -12,10 +12,10 @@ import {
   LEDGER_MOVEMENT_LABELS,
 } from '#contract/money/ledger-labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { adminContributionPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, AdminTable, RowLink } from '#web/admin/admin-frame.tsx'
-import { Figures, formatInteger } from '#web/admin/metrics/figures.tsx'
-import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
+import { Figures, formatInteger } from '#web/admin/figures.tsx'
+import { QuarantineNotice } from '#web/admin/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatEventDate, formatShortDateTime } from '#web/format/dates.ts'
@@ -23,7 +23,7 @@ import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { readId } from '#web/shell/lists/list-query.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -47,7 +47,7 @@ const movementColumns: TableColumn<LedgerMovement>[] = [
     header: 'Aportación',
     cell: ({ contributionId }) =>
       contributionId ? (
-        <RowLink to={adminContributionPath(contributionId)}>Ver aportación</RowLink>
+        <RowLink to={buildAdminContributionPath(contributionId)}>Ver aportación</RowLink>
       ) : (
         '—'
       ),
@@ -193,7 +193,7 @@ function LedgerAccounts({ balances }: { balances: LedgerBalances }) {
 }
 
 const TITLE = 'Libro de movimientos'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])

@@ -2,11 +2,11 @@ import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { NOT_FOUND_TITLE } from '#web/shell/errors/error-view.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Route } from './+types/not-found'
 
-export const meta = () => pageMeta({ title: NOT_FOUND_TITLE })
+export const meta = () => buildPageMeta({ title: NOT_FOUND_TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])

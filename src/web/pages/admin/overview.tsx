@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import type { getRankings, HostNeedingAttention, payoutHealth } from '#contract/admin/admin.ts'
+import type { getPayoutHealth, getRankings, HostNeedingAttention } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { adminHostPath, eventPath } from '#contract/product/paths.ts'
+import { buildAdminHostPath, buildEventPath } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
-import { DISPUTES_LOAD_ERROR, DisputesNotice } from '#web/admin/disputes/disputes-table.tsx'
-import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
+import { DISPUTES_LOAD_ERROR, DisputesNotice } from '#web/admin/disputes-table.tsx'
 import {
   FiguresSkeleton,
   formatInteger,
@@ -13,23 +12,20 @@ import {
   PERIODS,
   readUnit,
   TimeChart,
-} from '#web/admin/metrics/figures.tsx'
-import {
-  OperatorFaults,
-  PLATFORM_LOAD_ERROR,
-  PlatformFunds,
-} from '#web/admin/platform/platform-state.tsx'
-import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
+} from '#web/admin/figures.tsx'
+import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
+import { OperatorFaults, PLATFORM_LOAD_ERROR, PlatformFunds } from '#web/admin/platform-state.tsx'
+import { QuarantineNotice } from '#web/admin/quarantine-table.tsx'
 import {
   STOPPED_TRANSFERS_LOAD_ERROR,
   StoppedTransfersNotice,
-} from '#web/admin/stopped-transfers/stopped-transfers-table.tsx'
+} from '#web/admin/stopped-transfers-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
@@ -83,7 +79,7 @@ function Rankings({ top }: { top: Top }): ReactNode {
         title="Eventos con más ingresos"
         rows={top.events.map((event) => ({
           id: event.id,
-          to: eventPath(event.slug),
+          to: buildEventPath(event.slug),
           name: event.name,
           note: `${event.hostName} · ${formatCount(event.contributions, 'aportación', 'aportaciones')}`,
           amount: event.totalRevenue,
@@ -93,7 +89,7 @@ function Rankings({ top }: { top: Top }): ReactNode {
         title="Anfitriones con más ingresos"
         rows={top.hosts.map((host) => ({
           id: host.id,
-          to: adminHostPath(host.id),
+          to: buildAdminHostPath(host.id),
           name: host.fullName,
           note: formatCount(host.totalEvents, 'evento', 'eventos'),
           amount: host.totalRevenue,
@@ -103,7 +99,7 @@ function Rankings({ top }: { top: Top }): ReactNode {
   )
 }
 
-type Health = ReplyOf<typeof payoutHealth>
+type Health = ReplyOf<typeof getPayoutHealth>
 
 const STATES = ['active', 'pending', 'restricted', 'none'] as const
 
@@ -115,7 +111,7 @@ const columns: TableColumn<HostNeedingAttention>[] = [
     heading: true,
     cell: ({ hostId, fullName, email }) => (
       <span className={stackedCellStyle}>
-        <RowLink to={adminHostPath(hostId)}>{fullName}</RowLink>
+        <RowLink to={buildAdminHostPath(hostId)}>{fullName}</RowLink>
         <MailLink address={email} />
       </span>
     ),
@@ -177,7 +173,7 @@ function PayoutHealth({ health }: { health: Health }) {
 }
 
 const TITLE = 'Dashboard Admin'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])

@@ -1,17 +1,14 @@
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
-import {
-  QuarantineTable,
-  resolveQuarantinedPayment,
-} from '#web/admin/quarantine/quarantine-table.tsx'
+import { QuarantineTable, resolveQuarantinedPayment } from '#web/admin/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/quarantine'
 
 const TITLE = 'Pagos apartados'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])

@@ -3,16 +3,16 @@ import {
   retryStoppedTransfer,
   STOPPED_TRANSFERS_LOAD_ERROR,
   StoppedTransfersTable,
-} from '#web/admin/stopped-transfers/stopped-transfers-table.tsx'
+} from '#web/admin/stopped-transfers-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/stopped-transfers'
 
 const TITLE = 'Transferencias detenidas'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])

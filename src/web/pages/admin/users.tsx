@@ -1,19 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
-import {
-  changeSuspension,
-  loadUsers,
-  UsersFilter,
-  UsersTable,
-} from '#web/admin/users/users-table.tsx'
+import { changeSuspension, loadUsers, UsersFilter, UsersTable } from '#web/admin/users-table.tsx'
 import { call } from '#web/api/call.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/users'
 
 const TITLE = 'Usuarios'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])

@@ -8,7 +8,7 @@ import { AuthCard, EmailField, NeedsScript } from '#web/auth/auth-card.tsx'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, toFormFailure } from '#web/forms/form.tsx'
 import { email, useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -17,7 +17,7 @@ import type { Route } from './+types/forgot-password'
 const BACK = { to: PATHS.login, label: 'Volver a iniciar sesión' }
 const rules = { email }
 
-export const meta = () => pageMeta({ title: 'Recuperar contraseña' })
+export const meta = () => buildPageMeta({ title: 'Recuperar contraseña' })
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()

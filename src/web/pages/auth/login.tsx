@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageOr } from '#web/api/api-errors.ts'
+import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, EmailField, NeedsScript } from '#web/auth/auth-card.tsx'
 import { SecondStep } from '#web/auth/second-step.tsx'
@@ -11,7 +11,7 @@ import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { email, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { toSafeNextPath, usePrefill } from '#web/session/navigation/sign-in-links.ts'
 import { saveSession } from '#web/session/session-store.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -23,7 +23,7 @@ import type { Route } from './+types/login'
 const rules = { email, password: required }
 const SIGNED_IN = '¡Inicio de sesión exitoso!'
 
-export const meta = () => pageMeta({ title: 'Iniciar Sesión' })
+export const meta = () => buildPageMeta({ title: 'Iniciar Sesión' })
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
@@ -35,7 +35,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   } catch (error) {
     const unknown = error instanceof ApiError && error.status === 401
     const failure = toFormFailure(error, form, 'Error al iniciar sesión')
-    toast.error(messageOr(error, unknown ? 'Credenciales inválidas' : failure.data.message))
+    toast.error(getMessageOr(error, unknown ? 'Credenciales inválidas' : failure.data.message))
     return failure
   }
   toast.success(SIGNED_IN)

@@ -3,19 +3,17 @@ import { redirect, useNavigation, useSearchParams } from 'react-router'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
+import { AuthCard, EmailField, NeedsScript } from '#web/auth/auth-card.tsx'
 import {
-  AuthCard,
-  EmailField,
-  NeedsScript,
-  passwordRequirements,
-  passwordStrength,
+  listPasswordRequirements,
+  measurePasswordStrength,
   registrationRules,
-} from '#web/auth/auth-card.tsx'
+} from '#web/auth/registration.ts'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildFirstLoginPath, usePrefill } from '#web/session/navigation/sign-in-links.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink, TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -34,7 +32,11 @@ const INTENTS = [
 ]
 
 export const meta = () =>
-  pageMeta({ title: 'Crear Cuenta', description: 'Crea tu cuenta gratis en Cigüeña.', index: true })
+  buildPageMeta({
+    title: 'Crear Cuenta',
+    description: 'Crea tu cuenta gratis en Cigüeña.',
+    index: true,
+  })
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
@@ -108,8 +110,8 @@ export default function Register({ actionData }: Route.ComponentProps) {
           label="Contraseña"
           autoComplete="new-password"
           onChange={setPassword}
-          strength={passwordStrength(password)}
-          requirements={passwordRequirements(password)}
+          strength={measurePasswordStrength(password)}
+          requirements={listPasswordRequirements(password)}
         />
         <PasswordField
           {...field('confirmPassword')}

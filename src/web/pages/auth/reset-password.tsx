@@ -3,13 +3,14 @@ import { useNavigate, useNavigation } from 'react-router'
 import { RESET_REDIRECT_MS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { AuthCard, NeedsScript, resetLinkError } from '#web/auth/auth-card.tsx'
+import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { forgetLinkToken, LINK_TOKEN_ROUTE, readLinkToken } from '#web/auth/link-token.ts'
+import { describeResetLinkError } from '#web/auth/reset-link-error.ts'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fields.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import { PageNotice, PRIVATE_PAGE_HEADERS, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -18,7 +19,7 @@ import type { Route } from './+types/reset-password'
 const NO_TOKEN = 'Token de reseteo no válido'
 const FAILED = 'Error al actualizar la contraseña. Intenta nuevamente.'
 
-export const meta = () => pageMeta({ title: 'Elegir contraseña' })
+export const meta = () => buildPageMeta({ title: 'Elegir contraseña' })
 
 export const headers = () => PRIVATE_PAGE_HEADERS
 
@@ -38,7 +39,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   } catch (error) {
     const failure = toFormFailure(error, form, FAILED)
     const { message } = failure.data
-    toast.error(resetLinkError(message) ?? message)
+    toast.error(describeResetLinkError(message) ?? message)
     return failure
   }
 }
@@ -47,7 +48,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const failure = actionData && !('done' in actionData) ? actionData : undefined
   const isTokenMissing = useIsTokenMissing()
-  const linkError = failure ? resetLinkError(failure.message) : null
+  const linkError = failure ? describeResetLinkError(failure.message) : null
   useRedirectToNewLink(isTokenMissing, linkError)
   if (actionData && 'done' in actionData) return <Done />
   if (isTokenMissing) return <p className="page-column py-10 text-center">{NO_TOKEN}</p>

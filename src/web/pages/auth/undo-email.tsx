@@ -1,17 +1,17 @@
 import { useNavigation } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
-import { serverCaller } from '#web/api/page-services.server.ts'
+import { createServerCaller } from '#web/api/page-services.server.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
 import { readTokenOfPage, takeTokenFromAddress } from '#web/auth/link-cookie.server.ts'
 import { Form, toFormFailure } from '#web/forms/form.tsx'
-import { PRIVATE_PAGE_HEADERS, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Route } from './+types/undo-email'
 
 const TITLE = 'Recuperar mi cuenta'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export const headers = () => PRIVATE_PAGE_HEADERS
 
@@ -23,7 +23,9 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const token = readTokenOfPage(request) || 'none'
   try {
-    const { message } = await serverCaller(context)('POST /auth/email/undo', { body: { token } })
+    const { message } = await createServerCaller(context)('POST /auth/email/undo', {
+      body: { token },
+    })
     return { done: message }
   } catch (error) {
     return toFormFailure(error, new FormData())
@@ -39,7 +41,7 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
         <EmptyState
           level={1}
           illustration="success"
-          title="Recuperaste tu cuenta"
+          title="Tu cuenta está a salvo"
           text={actionData.done}
           links={[{ to: PATHS.home, label: 'Ir al inicio', size: 'lg' }]}
         />

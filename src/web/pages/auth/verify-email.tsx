@@ -10,7 +10,12 @@ import { loadUserOrNull } from '#web/session/navigation/guards.ts'
 import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
 import { signOut } from '#web/session/session-requests.ts'
 import { saveUser } from '#web/session/session-store.ts'
-import { PageNotice, PagePending, PRIVATE_PAGE_HEADERS, pageMeta } from '#web/shell/page/page.tsx'
+import {
+  buildPageMeta,
+  PageNotice,
+  PagePending,
+  PRIVATE_PAGE_HEADERS,
+} from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -18,7 +23,7 @@ import type { Route } from './+types/verify-email'
 
 const TITLE = 'Confirmar mi correo'
 
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export const headers = () => PRIVATE_PAGE_HEADERS
 

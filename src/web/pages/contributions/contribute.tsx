@@ -4,11 +4,11 @@ import type { Caller } from '#contract/api/caller.ts'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
   DraftKeyScript,
   loadDraft,
@@ -30,12 +30,12 @@ import { formatEventDate } from '#web/format/dates.ts'
 import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { getToken } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { ExternalIcon, InfoIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import type { Route } from './+types/contribute'
 
 function EventSummaryCard({ event, now }: { event: Event; now: string }) {
@@ -43,7 +43,7 @@ function EventSummaryCard({ event, now }: { event: Event; now: string }) {
     <Card as="aside" padding="none" className="grid lg:order-2">
       <ThemeHero theme={event.theme} size="card" />
       <div className="grid gap-3 p-5">
-        <Link to={eventPath(event.slug)} className="font-display text-lg leading-tight">
+        <Link to={buildEventPath(event.slug)} className="font-display text-lg leading-tight">
           {event.name}
         </Link>
         <p className="text-sm text-muted">
@@ -91,7 +91,7 @@ function InAppBrowserNotice({ app, android, url }: InAppBrowser & { url: string 
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({ title: loaderData?.event ? `Aportar a ${loaderData.event.name}` : 'Aportar' })
+  buildPageMeta({ title: loaderData?.event ? `Aportar a ${loaderData.event.name}` : 'Aportar' })
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -101,10 +101,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     now: new Date().toISOString(),
   }
   try {
-    const { event } = await serverCaller(context)('GET /events/url/:url', {
+    const { event } = await createServerCaller(context)('GET /events/url/:url', {
       params: { url: params.id },
     })
-    const draft = await loadDraft(serverCaller(context), url.searchParams)
+    const draft = await loadDraft(createServerCaller(context), url.searchParams)
     const browser = detectInAppBrowser(request.headers)
     const pageUrl = toAbsoluteUrl(context, `${url.pathname}${url.search}`)
     return {
@@ -147,7 +147,7 @@ async function contribute(call: Caller, id: string, form: FormData) {
 
 /** For guests, with and without JavaScript (`R12`). */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  return contribute(serverCaller(context), params.id, await request.formData())
+  return contribute(createServerCaller(context), params.id, await request.formData())
 }
 
 /** Only the browser has the token that links the contribution to an account (`R7`). */
@@ -190,7 +190,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
         <h1 className="text-2xl">Tu aportación</h1>
         {inApp && <InAppBrowserNotice {...inApp} />}
         {event?.closedBecause ? (
-          <EventClosed reason={event.closedBecause} backTo={eventPath(event.slug)} />
+          <EventClosed reason={event.closedBecause} backTo={buildEventPath(event.slug)} />
         ) : (
           <ContributionForm
             goals={goals}

@@ -4,13 +4,13 @@ import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
-import { HistoryTable } from '#web/contributions/mine/history-table.tsx'
+import { HistoryTable } from '#web/contributions/history-table.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination } from '#web/shell/lists/list-filter.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { pageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
+import { buildPageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CardSkeleton, LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
@@ -46,7 +46,7 @@ function ContributionFigures({ summary }: { summary: GivingSummary }) {
 }
 
 const TITLE = 'Mis Aportaciones'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { emailVerified } = await requireRoles(request, ['ALIADO'])

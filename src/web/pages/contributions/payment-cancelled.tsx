@@ -1,16 +1,16 @@
 import { redirect, useNavigate } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
-import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { serverCaller } from '#web/api/page-services.server.ts'
+import { createServerCaller } from '#web/api/page-services.server.ts'
 import { DraftKeyScript, loadDraft } from '#web/contributions/draft/draft-history.tsx'
-import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
-import { PageNotice, PRIVATE_PAGE_HEADERS, pageMeta } from '#web/shell/page/page.tsx'
+import { NextSteps } from '#web/contributions/next-steps.tsx'
+import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import type { Route } from './+types/payment-cancelled'
 
-export const meta = () => pageMeta({ title: 'Pago cancelado' })
+export const meta = () => buildPageMeta({ title: 'Pago cancelado' })
 
 export const headers = () => PRIVATE_PAGE_HEADERS
 
@@ -36,13 +36,13 @@ function contributePath(slug: string, query: URLSearchParams, hasDraft: boolean)
   const goal = query.get('goal')
   if (goal && /^[\w-]+$/.test(goal)) search.set('goal', goal)
   if (hasDraft) search.set('draft', query.get('draft') ?? '')
-  return `${eventPath(slug, 'contribute')}${search.size > 0 ? `?${search}` : ''}`
+  return `${buildEventPath(slug, 'contribute')}${search.size > 0 ? `?${search}` : ''}`
 }
 
 /** Redirects to the success page if the draft was paid after all. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const call = serverCaller(context)
+  const call = createServerCaller(context)
   const draft = await loadDraft(call, query, { why: true })
   if (draft?.successPath) throw redirect(draft.successPath)
   const hasDraft = draft !== null
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isOpen = slug !== null && !closed
   return {
     retryPath: isOpen ? contributePath(slug, query, hasDraft) : null,
-    eventLink: isOpen ? eventPath(slug) : null,
+    eventLink: isOpen ? buildEventPath(slug) : null,
     closed,
     decline: draft?.decline ?? null,
     hasDraft,

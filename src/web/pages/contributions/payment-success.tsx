@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { checkoutOutcome } from '#contract/contributions/checkouts.ts'
-import { eventPath, PATHS } from '#contract/product/paths.ts'
+import type { getCheckoutOutcome } from '#contract/contributions/checkouts.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
+import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { NextSteps } from '#web/contributions/next-steps.tsx'
 import { CreateAccountCard, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
-import { PageNotice, PRIVATE_PAGE_HEADERS, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/payment-success'
 
-type Outcome = ReplyOf<typeof checkoutOutcome>
+type Outcome = ReplyOf<typeof getCheckoutOutcome>
 
 const LATER_STATUS_TEXTS: Record<string, string> = {
   REFUNDED: 'Este pago va de regreso a tu tarjeta.',
@@ -61,7 +61,7 @@ function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string })
         )}
       </Card>
       <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
-        <ButtonLink to={eventPath(contribution.eventSlug)} size="lg" wide>
+        <ButtonLink to={buildEventPath(contribution.eventSlug)} size="lg" wide>
           Ver evento
         </ButtonLink>
         {receipt && (
@@ -131,7 +131,7 @@ function PaymentInReview({ outcome: { contribution, receipt }, review }: Payment
       illustration="nest"
       {...REVIEW_TEXTS[review]}
       links={[
-        { to: eventPath(contribution.eventSlug), label: 'Ver evento' },
+        { to: buildEventPath(contribution.eventSlug), label: 'Ver evento' },
         receipt && { to: receipt.path, label: 'Seguir mi aportación', reloadDocument: true },
         { to: PATHS.contact, label: 'Contáctanos', variant: 'quiet' },
       ]}
@@ -139,17 +139,17 @@ function PaymentInReview({ outcome: { contribution, receipt }, review }: Payment
   )
 }
 
-export const meta = () => pageMeta({ title: 'Pago exitoso' })
+export const meta = () => buildPageMeta({ title: 'Pago exitoso' })
 
 /** The API asks the provider if its webhook has not arrived yet (`R6`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('session_id')
   if (!id) return toFailure(400)
   try {
-    const outcome = await serverCaller(context)('GET /payments/checkout-session/:id', {
+    const outcome = await createServerCaller(context)('GET /payments/checkout-session/:id', {
       params: { id },
     })
-    const shareUrl = toAbsoluteUrl(context, eventPath(outcome.contribution.eventSlug))
+    const shareUrl = toAbsoluteUrl(context, buildEventPath(outcome.contribution.eventSlug))
     return { outcome, shareUrl, errorMessage: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { data, useNavigation } from 'react-router'
-import { eventPath, PATHS, receiptPath } from '#contract/product/paths.ts'
+import { buildEventPath, buildReceiptPath, PATHS } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
   readTokenOfPage,
   redirectWithToken,
@@ -14,7 +14,7 @@ import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
 import { CreateAccountCard } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { toFormFailure } from '#web/forms/form.tsx'
-import { PageNotice, PRIVATE_PAGE_HEADERS, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/receipt'
 
 function ReceiptNotFound() {
@@ -31,11 +31,11 @@ function ReceiptNotFound() {
   )
 }
 
-export const meta = () => pageMeta({ title: 'Tu comprobante' })
+export const meta = () => buildPageMeta({ title: 'Tu comprobante' })
 
 export const headers = () => PRIVATE_PAGE_HEADERS
 
-const pagePath = (id: string) => receiptPath(encodeURIComponent(id.toLowerCase()))
+const pagePath = (id: string) => buildReceiptPath(encodeURIComponent(id.toLowerCase()))
 
 /** The page's link to its PDF reads the token, too. */
 const pdfPath = (id: string) =>
@@ -47,12 +47,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const now = new Date().toISOString()
   try {
-    const { receipt: found } = await serverCaller(context)('GET /receipts/:id', {
+    const { receipt: found } = await createServerCaller(context)('GET /receipts/:id', {
       params,
       query: { token: readTokenOfPage(request) },
     })
     const { token: _, ...receipt } = found
-    const shareUrl = toAbsoluteUrl(context, eventPath(receipt.event.slug))
+    const shareUrl = toAbsoluteUrl(context, buildEventPath(receipt.event.slug))
     return { receipt, shareUrl, now, done: readDoneMessage(query) }
   } catch (error) {
     const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)
@@ -70,7 +70,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const token = readTokenOfPage(request)
   try {
-    const { receipt, done } = await runIntent(serverCaller(context), { id: params.id, token }, form)
+    const { receipt, done } = await runIntent(
+      createServerCaller(context),
+      { id: params.id, token },
+      form,
+    )
     return redirectWithToken(request, receipt.token, {
       path: pagePath(receipt.id),
       query: new URLSearchParams({ hecho: done }),

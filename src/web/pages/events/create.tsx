@@ -2,7 +2,7 @@ import { type FormEvent, useCallback, useState } from 'react'
 import { redirect, useNavigation, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
-import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
@@ -11,16 +11,16 @@ import { EventError } from '#web/events/access/event-notices.tsx'
 import { EventFields } from '#web/events/fields/event-fields.tsx'
 import {
   BLANK_EVENT,
+  buildEventRules,
   diffEventValues,
-  eventRules,
   toFormValues,
 } from '#web/events/fields/event-values.ts'
 import { CancelButton, FormBar } from '#web/events/fields/form-bar.tsx'
 import { runWizardAction } from '#web/events/wizard/actions.ts'
 import {
+  buildSavedInputKey,
   deleteSavedInput,
   loadSavedInput,
-  savedInputKey,
   saveInput,
 } from '#web/events/wizard/saved-input.ts'
 import { StepGoals } from '#web/events/wizard/step-goals.tsx'
@@ -30,7 +30,7 @@ import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { PaymentsGate } from '#web/payouts/payments-gate.tsx'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
@@ -40,7 +40,7 @@ import type { Route } from './+types/create'
 
 interface StepEventProps {
   draft: Event | null
-  /** Key of the unsaved input (`savedInputKey`). */
+  /** Key of the unsaved input (`buildSavedInputKey`). */
   storageKey: string
   failure: FormFailure | undefined
 }
@@ -52,7 +52,7 @@ function StepEvent({ draft, storageKey, failure }: StepEventProps) {
   const [typed] = useState(() => loadSavedInput(storageKey) ?? saved)
   const now = new Date()
   const { errors, message, form } = useFieldErrors(
-    eventRules(now, draft ? saved : undefined),
+    buildEventRules(now, draft ? saved : undefined),
     failure,
   )
   const change = (event: FormEvent<HTMLFormElement>) => {
@@ -91,7 +91,7 @@ const STEPS = ['Información del Evento', 'Sueños y Deseos']
 const LEAVE_WARNING =
   'Lo que escribiste aún no está guardado. En esta pestaña lo encontrarás al volver a crear el evento.'
 
-export const meta = () => pageMeta({ title: 'Crear evento' })
+export const meta = () => buildPageMeta({ title: 'Crear evento' })
 
 const readDraftId = (request: Request) => new URL(request.url).searchParams.get('draft')
 
@@ -121,7 +121,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const draftId = readDraftId(request)
   if (!draftId) return { user, draft: null }
   const event = await loadDraft(draftId)
-  if (event.hostId !== user.id || event.status !== 'DRAFT') throw redirect(eventPath(event.slug))
+  if (event.hostId !== user.id || event.status !== 'DRAFT')
+    throw redirect(buildEventPath(event.slug))
   return { user, draft: event }
 }
 
@@ -140,8 +141,8 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
   const { user, draft } = loaderData
   const [query] = useSearchParams()
   const isGoalsStep = draft !== null && query.get('step') !== '1'
-  const eventKey = savedInputKey(user.id, draft?.id ?? null, 'event')
-  const goalsKey = savedInputKey(user.id, draft?.id ?? null, 'goals')
+  const eventKey = buildSavedInputKey(user.id, draft?.id ?? null, 'event')
+  const goalsKey = buildSavedInputKey(user.id, draft?.id ?? null, 'goals')
   const isDirty = useCallback(
     () => loadSavedInput(eventKey) !== null || loadSavedInput(goalsKey) !== null,
     [eventKey, goalsKey],

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { redirect, useFetcher, useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -9,7 +9,7 @@ import { EventError } from '#web/events/access/event-notices.tsx'
 import { StatusPanel } from '#web/events/edit/status-panel.tsx'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { EventFields } from '#web/events/fields/event-fields.tsx'
-import { diffEventValues, eventRules, toFormValues } from '#web/events/fields/event-values.ts'
+import { buildEventRules, diffEventValues, toFormValues } from '#web/events/fields/event-values.ts'
 import { FormBar } from '#web/events/fields/form-bar.tsx'
 import { NewGoal } from '#web/events/goals/goal-form.tsx'
 import { GoalRow } from '#web/events/goals/goal-row.tsx'
@@ -20,7 +20,7 @@ import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -98,7 +98,7 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
   }, [result])
   const failure = result && 'message' in result ? result : undefined
   const now = new Date()
-  const { errors, form } = useFieldErrors(eventRules(now, saved), failure)
+  const { errors, form } = useFieldErrors(buildEventRules(now, saved), failure)
   const today = toMexicoCityClock(now.toISOString()).day
   const change = (changed: FormEvent<HTMLFormElement>) => {
     form.onChange(changed)
@@ -138,7 +138,7 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
   )
 }
 
-export const meta = () => pageMeta({ title: 'Editar evento' })
+export const meta = () => buildPageMeta({ title: 'Editar evento' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const user = await requireRoles(request, ['HOST'])
@@ -197,7 +197,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
         </span>
       }
       action={
-        <ButtonLink to={eventPath(event.slug)} variant="secondary">
+        <ButtonLink to={buildEventPath(event.slug)} variant="secondary">
           Ver evento
         </ButtonLink>
       }

@@ -4,13 +4,13 @@ import { loadEventForVisitor } from '#web/events/access/load-event.server.ts'
 import { loadEventForUser } from '#web/events/access/load-event.ts'
 import { buildEventHead } from '#web/events/page/event-head.ts'
 import { EventView } from '#web/events/page/event-view.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/event'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData?.event
     ? buildEventHead(loaderData.event, loaderData.canonical)
-    : pageMeta({ title: 'Evento' })
+    : buildPageMeta({ title: 'Evento' })
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   loadEventForVisitor(context, params.id)

@@ -2,7 +2,7 @@ import { useNavigation } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { deriveRole } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { AdminEvents, loadAdminEvents } from '#web/admin/events/events-table.tsx'
+import { AdminEvents, loadAdminEvents } from '#web/admin/events-table.tsx'
 import { call } from '#web/api/call.ts'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card.tsx'
@@ -12,7 +12,7 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { FilterSelect, ListFilter, ListPagination } from '#web/shell/lists/list-filter.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { pageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
+import { buildPageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
@@ -47,7 +47,7 @@ function EventsFilter({ query, own }: { query: ReturnType<typeof readListQuery>;
   )
 }
 
-export const meta = () => pageMeta({ title: 'Eventos' })
+export const meta = () => buildPageMeta({ title: 'Eventos' })
 
 const pageTitle = (own: boolean) => (own ? 'Mis eventos' : 'Baby Showers Disponibles')
 

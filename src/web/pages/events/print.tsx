@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
 import { EventWithheld } from '#web/events/access/event-withheld.tsx'
 import { loadEventForVisitor } from '#web/events/access/load-event.server.ts'
@@ -9,11 +9,11 @@ import { formatInvitation } from '#web/events/event-labels.ts'
 import { formatShortAddress, QrCode } from '#web/events/share/qr-code.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { PrintIcon } from '#web/ui/icons.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
-import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { ThemeBorder } from '#web/ui/themes/theme-motif.tsx'
 import type { Route } from './+types/print'
 
@@ -96,7 +96,7 @@ const CARDS = 'tarjetas'
 function PrintView({ event, now }: { event: Event; now: string }) {
   const [query] = useSearchParams()
   const cards = query.get('formato') === CARDS
-  const printPath = eventPath(event.slug, 'print')
+  const printPath = buildEventPath(event.slug, 'print')
   const formats = [
     { label: 'Hoja carta', to: printPath, chosen: !cards },
     { label: 'Tarjetas de mesa', to: `${printPath}?formato=${CARDS}`, chosen: cards },
@@ -106,7 +106,7 @@ function PrintView({ event, now }: { event: Event; now: string }) {
       <div className="print:hidden">
         <PageBanner
           title="Para imprimir"
-          trail={[{ label: event.name, to: eventPath(event.slug) }]}
+          trail={[{ label: event.name, to: buildEventPath(event.slug) }]}
         />
       </div>
       <div className="page-column grid gap-6 py-6 print:p-0">
@@ -140,7 +140,7 @@ function PrintView({ event, now }: { event: Event; now: string }) {
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({ title: loaderData?.event ? `Para imprimir: ${loaderData.event.name}` : 'Evento' })
+  buildPageMeta({ title: loaderData?.event ? `Para imprimir: ${loaderData.event.name}` : 'Evento' })
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   loadEventForVisitor(context, params.id)

@@ -7,17 +7,17 @@ import type {
   NonRefundableContribution,
 } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { messageIfAnswered, toRouteError } from '#web/api/api-errors.ts'
+import { getMessageIfAnswered, toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { EventRefundForm } from '#web/events/event-refund-form.tsx'
 import { formatCount } from '#web/format/text.ts'
 import { createFormFailure, Form, type FormFailure, readTexts } from '#web/forms/form.tsx'
-import { EventRefundForm } from '#web/refunds/event-refund-form.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -105,7 +105,7 @@ function ProgressCard({ event, progress, ...retry }: ProgressCardProps) {
         </p>
       )}
       {waiting === 0 && (
-        <ButtonLink className="justify-self-start" to={eventPath(event.slug)}>
+        <ButtonLink className="justify-self-start" to={buildEventPath(event.slug)}>
           Ver el evento
         </ButtonLink>
       )}
@@ -204,7 +204,7 @@ function CostCard({ preview }: { preview: EventRefundPreview }) {
 const TITLE = 'Devolver todo'
 const POLL_INTERVAL_MS = 2_000
 
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST', 'ADMIN'])
@@ -223,7 +223,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return createFormFailure(messageIfAnswered(error, UNANSWERED[intent]), error.details, form)
+    return createFormFailure(getMessageIfAnswered(error, UNANSWERED[intent]), error.details, form)
   }
 }
 
@@ -248,7 +248,7 @@ export default function EventRefundPage({ loaderData: refund, actionData }: Rout
   return (
     <Page
       title={TITLE}
-      trail={[{ label: event.name, to: eventPath(event.slug) }]}
+      trail={[{ label: event.name, to: buildEventPath(event.slug) }]}
       className="max-w-3xl gap-6"
     >
       {progress && <ProgressCard progress={progress} {...form} />}
@@ -271,7 +271,7 @@ function NothingToReturn({ refund: { event, preview } }: { refund: EventRefund }
         <EmptyState
           title="No hay nada que devolver"
           text="Este evento no tiene aportaciones que puedan regresar a una tarjeta."
-          links={[{ to: eventPath(event.slug), label: 'Ver el evento', variant: 'secondary' }]}
+          links={[{ to: buildEventPath(event.slug), label: 'Ver el evento', variant: 'secondary' }]}
         />
       </Card>
     </>

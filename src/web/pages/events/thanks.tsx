@@ -1,16 +1,16 @@
 import { redirect } from 'react-router'
-import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
-import { PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { ThanksView } from '#web/thanks/thanks-view.tsx'
 import type { Route } from './+types/thanks'
 
 const TITLE = 'Agradecimientos'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
@@ -22,7 +22,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     query: { state, page },
   }).catch(toRouteError)
   const last = Math.max(1, list.pagination.totalPages)
-  if (page > last) throw redirect(`${eventPath(params.id, 'thanks')}?state=${state}&page=${last}`)
+  if (page > last)
+    throw redirect(`${buildEventPath(params.id, 'thanks')}?state=${state}&page=${last}`)
   return { list, state }
 }
 
@@ -37,7 +38,7 @@ export default function EventThanks({ loaderData }: Route.ComponentProps) {
         title={TITLE}
         trail={[
           { label: 'Mis eventos', to: PATHS.events },
-          { label: event.name, to: eventPath(event.slug) },
+          { label: event.name, to: buildEventPath(event.slug) },
         ]}
       />
       <ThanksView list={list} state={state} />

@@ -4,7 +4,7 @@ import { EventError } from '#web/events/access/event-notices.tsx'
 import { EventWithheld } from '#web/events/access/event-withheld.tsx'
 import { isForbidden } from '#web/events/access/load-event.ts'
 import { WallView } from '#web/events/wall/wall-view.tsx'
-import { FULL_SCREEN_ROUTE, PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, FULL_SCREEN_ROUTE, PagePending } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/wall'
 
 /** The event and its wall as the user may see them; nulls on 403. */
@@ -23,7 +23,9 @@ async function loadWall(id: string) {
 export const handle = FULL_SCREEN_ROUTE
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({ title: loaderData?.event ? `Muro en vivo: ${loaderData.event.name}` : 'Muro en vivo' })
+  buildPageMeta({
+    title: loaderData?.event ? `Muro en vivo: ${loaderData.event.name}` : 'Muro en vivo',
+  })
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadWall(params.id)
 

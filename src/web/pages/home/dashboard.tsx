@@ -1,9 +1,9 @@
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/dashboard'
 import { HomePending } from './home-pending.tsx'
 import { HostHome, loadHostHome } from './host-home.tsx'
-export const meta = () => pageMeta({ title: 'Tu inicio' })
+export const meta = () => buildPageMeta({ title: 'Tu inicio' })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadHostHome(await requireRoles(request, ['HOST']))

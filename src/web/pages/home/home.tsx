@@ -5,11 +5,11 @@ import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { FIRST_QUESTIONS } from '#web/faq/questions.tsx'
-import { Landing } from '#web/landing/landing.tsx'
+import { FIRST_QUESTIONS } from '#web/info/faq-questions.tsx'
+import { Landing } from '#web/info/landing.tsx'
 import { loadUserOrNull } from '#web/session/navigation/guards.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { RichText } from '#web/shell/page/rich-text.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Accordion } from '#web/ui/layout/accordion.tsx'
@@ -55,7 +55,7 @@ const HostHome = lazy(() => importHostHome().then((module) => ({ default: module
 const AliadoHome = lazy(() => importAliadoHome().then((module) => ({ default: module.AliadoHome })))
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({
+  buildPageMeta({
     description:
       'Publica tu baby shower con los sueños que hacen falta. Tu familia y amigos aportan con tarjeta, y tú recibes cada regalo completo.',
     index: true,

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { pendingThanks } from '#contract/contributions/thanks.ts'
+import type { listPendingThanks } from '#contract/contributions/thanks.ts'
 import type { HostSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { User } from '#contract/people/users.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
-import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
 import { call } from '#web/api/call.ts'
 import { followStream } from '#web/api/follow.ts'
@@ -20,10 +20,10 @@ import { loadAccountResult } from '#web/payouts/account.ts'
 import {
   CONNECTION_ERROR,
   canReceivePayments,
+  derivePayoutState,
   PAYOUT_STATE_LABELS,
   type PayoutState,
-  payoutState,
-} from '#web/payouts/account-facts.tsx'
+} from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { getSession } from '#web/session/session-store.ts'
 import { LoadErrorBanner, LoadResultView } from '#web/shell/errors/load-result-view.tsx'
@@ -33,7 +33,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronRightIcon, HeartIcon, PlusIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
-import { OnboardingGuide, onboardingSteps } from '#web/users/onboarding-guide.tsx'
+import { listOnboardingSteps, OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 
 /** Loads every part of the host's home at once; one that fails does not take the others with it. */
@@ -69,7 +69,7 @@ const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: s
 /** State of the host's payout account, with the labels of `spec §4`. */
 function StatusCard({ account }: { account: LoadResult<PayoutAccount | null> }) {
   const { errorMessage } = account
-  const state = payoutState(account.data)
+  const state = derivePayoutState(account.data)
   const { label, tone } = errorMessage ? CONNECTION_ERROR : PAYOUT_STATE_LABELS[state]
   const { text, to, action } = STATE_DETAILS[state]
   return (
@@ -95,7 +95,7 @@ function StatusCard({ account }: { account: LoadResult<PayoutAccount | null> }) 
 }
 
 /** Unthanked contributions by event; renders nothing without any. */
-function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) {
+function PendingCard({ pending, events }: ReplyOf<typeof listPendingThanks>) {
   if (pending === 0) return null
   return (
     <CardSection
@@ -112,7 +112,7 @@ function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) {
         {events.map((event) => (
           <li key={event.id}>
             <Link
-              to={eventPath(event.slug, 'thanks')}
+              to={buildEventPath(event.slug, 'thanks')}
               className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 hover:bg-sunk"
             >
               <span className="grid min-w-0 grow">
@@ -248,9 +248,9 @@ export function HostHome({ data }: { data: HostHomeData }) {
   const { user, account, events } = data
   useOwnEventsUpdates(events.data?.version)
   const hasEvent = (events.data?.pagination.total ?? 0) > 0
-  const steps = onboardingSteps({
+  const steps = listOnboardingSteps({
     user,
-    payments: payoutState(account.data),
+    payments: derivePayoutState(account.data),
     canReceivePayments: canReceivePayments(account.data),
     hasEvent,
   })

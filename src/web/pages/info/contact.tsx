@@ -8,12 +8,12 @@ import {
 } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
-import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { Form, type FormFailure, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { email, fieldProps, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -115,7 +115,7 @@ function ContactForm({ person, failure, busy }: ContactFormProps) {
 const TITLE = 'Contacto'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({
+  buildPageMeta({
     title: TITLE,
     description: 'Escríbenos: te contestamos por correo.',
     index: true,
@@ -131,7 +131,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   try {
-    await serverCaller(context)('POST /contact', {
+    await createServerCaller(context)('POST /contact', {
       body: readTexts(form, 'name', 'email', 'subject', 'message'),
     })
   } catch (error) {

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { CATEGORIES } from '#web/faq/questions.tsx'
+import { CATEGORIES } from '#web/info/faq-questions.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { RichText, type TextSection } from '#web/shell/page/rich-text.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -54,7 +54,7 @@ function FaqList() {
 const TITLE = 'Preguntas frecuentes'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({
+  buildPageMeta({
     title: TITLE,
     description: 'Cuánto cuesta, cuándo llega el dinero, impuestos, seguridad y cómo aportar.',
     index: true,

@@ -2,15 +2,15 @@ import { REMEMBERED_SESSION_DAYS, SESSION_HOURS } from '#contract/product/limits
 import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { LegalText, Operator, SUPPORT_LINK } from '#web/legal/legal-text.tsx'
-import { pageMeta } from '#web/shell/page/page.tsx'
-import { type TextSection, textSection } from '#web/shell/page/rich-text.tsx'
+import { LegalText, Operator, SUPPORT_LINK } from '#web/info/legal-text.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
+import { buildTextSection, type TextSection } from '#web/shell/page/rich-text.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/privacy'
 
 const TITLE = 'Aviso de privacidad'
 const clauses: readonly TextSection[] = [
-  textSection(
+  buildTextSection(
     'responsable',
     'Quién es responsable de tus datos',
     <p>
@@ -21,7 +21,7 @@ const clauses: readonly TextSection[] = [
       persona encargada de datos personales.
     </p>,
   ),
-  textSection('datos', 'Qué datos tratamos', [
+  buildTextSection('datos', 'Qué datos tratamos', [
     'Solo los que hacen falta, según cómo uses el servicio:',
     [
       '**Si tienes cuenta:** nombre y apellidos, correo electrónico, contraseña (guardada de modo que ni nosotros podemos leerla) y cuándo entras.',
@@ -33,7 +33,7 @@ const clauses: readonly TextSection[] = [
     'Nunca vemos ni guardamos el número de tu tarjeta, tu cuenta de banco ni tu identificación: los das directamente a Stripe, en sus propias páginas.',
     'No te pedimos datos sensibles. Un baby shower deja ver que alguien espera un bebé; ese dato es público solo porque el anfitrión decide publicarlo. Si escribes datos de otra persona, hazlo con su permiso. El servicio no es para menores de edad y te pedimos no publicar datos que identifiquen a un menor más allá de su nombre.',
   ]),
-  textSection('finalidades-primarias', 'Para qué los usamos (finalidades primarias)', [
+  buildTextSection('finalidades-primarias', 'Para qué los usamos (finalidades primarias)', [
     'Sin esto el servicio no funciona:',
     [
       'Crear tu cuenta, reconocerte y cuidar que solo tú entres.',
@@ -45,7 +45,7 @@ const clauses: readonly TextSection[] = [
       'Prevenir fraudes y cumplir obligaciones legales, fiscales y de autoridades.',
     ],
   ]),
-  textSection('finalidades-secundarias', 'Para qué más los usamos (finalidades secundarias)', [
+  buildTextSection('finalidades-secundarias', 'Para qué más los usamos (finalidades secundarias)', [
     'Esto no es necesario, y puedes decir que no:',
     [
       'Preguntarte qué te pareció el servicio.',
@@ -54,7 +54,7 @@ const clauses: readonly TextSection[] = [
     ],
     `Para negarte, ahora o después, escribe a ${SUPPORT_LINK} con el asunto “Finalidades secundarias”. Las novedades las apagas tú en [Configuración](${PATHS.settings}). No cambia en nada el servicio que recibes. No vendemos tus datos ni los usamos para publicidad de otros.`,
   ]),
-  textSection('transferencias', 'Con quién los compartimos', [
+  buildTextSection('transferencias', 'Con quién los compartimos', [
     'Transferimos datos solo a quien hace falta:',
     [
       '**Stripe** (Stripe Payments Mexico, S. de R.L. de C.V., y Stripe, Inc., en Estados Unidos), para cobrar, depositar, devolver y prevenir fraudes. Recibe el nombre y el correo de los anfitriones; de cada aportación, el monto, un identificador, el nombre del evento y, si lo dejaste, tu correo, para su comprobante. Lo que tú escribes en sus páginas lo trata según [su propio aviso de privacidad](https://stripe.com/mx/privacy).',
@@ -64,7 +64,7 @@ const clauses: readonly TextSection[] = [
     ],
     'Estas transferencias son necesarias para cumplir lo que acordamos contigo o están previstas en la ley, por lo que no requieren otro consentimiento. Además nos ayudan proveedores de alojamiento y de correo, que tratan los datos solo por nuestra cuenta, con las mismas obligaciones de cuidado.',
   ]),
-  textSection('arco', 'Tus derechos ARCO', [
+  buildTextSection('arco', 'Tus derechos ARCO', [
     'Sobre tus datos personales tienes derecho a:',
     [
       `**Acceso:** saber qué datos tenemos y cómo los usamos. Los descargas tú en [Configuración](${PATHS.settings}).`,
@@ -73,7 +73,7 @@ const clauses: readonly TextSection[] = [
       '**Oposición:** que dejemos de usarlos para algo en particular.',
     ],
   ]),
-  textSection('como-ejercerlos', 'Cómo ejercer tus derechos', [
+  buildTextSection('como-ejercerlos', 'Cómo ejercer tus derechos', [
     `Escribe a ${SUPPORT_LINK} con el asunto “Derechos ARCO” y dinos:`,
     [
       'tu nombre y el correo al que debemos contestarte;',
@@ -84,10 +84,10 @@ const clauses: readonly TextSection[] = [
     'Si falta algo, te lo pedimos en 5 días. Contestamos en un máximo de 20 días y, si procede, lo hacemos efectivo en los 15 días siguientes. Son días hábiles; la ley permite ampliar cada plazo una vez si hay motivo, y te avisaríamos. Es gratis.',
     'Si crees que no respetamos tu derecho, puedes acudir a la Secretaría Anticorrupción y Buen Gobierno, la autoridad en materia de datos personales.',
   ]),
-  textSection('revocacion', 'Cómo revocar tu consentimiento', [
+  buildTextSection('revocacion', 'Cómo revocar tu consentimiento', [
     'Puedes revocarlo por el mismo medio y en los mismos plazos, con el asunto “Revocación”. No tiene efectos hacia atrás. Si se refiere a una finalidad primaria, ya no podremos darte el servicio, y hay datos que la ley nos obliga a conservar un tiempo.',
   ]),
-  textSection('limitacion', 'Cómo limitar su uso o divulgación', [
+  buildTextSection('limitacion', 'Cómo limitar su uso o divulgación', [
     [
       'Al aportar, elige aparecer como “Aliado anónimo”.',
       'Deja en blanco lo que no es obligatorio.',
@@ -95,13 +95,13 @@ const clauses: readonly TextSection[] = [
       'Contra la publicidad por teléfono de cualquier empresa existe además el Registro Público para Evitar Publicidad, de Profeco.',
     ],
   ]),
-  textSection('conservacion', 'Cuánto tiempo los guardamos', [
+  buildTextSection('conservacion', 'Cuánto tiempo los guardamos', [
     'Los de tu cuenta, mientras la tengas. Los de aportaciones, mientras exista el evento y después el tiempo que piden las leyes fiscales y mercantiles, por lo general de cinco a diez años; en ese tiempo solo se usan para eso. Luego los borramos o los dejamos sin nada que identifique a una persona.',
   ]),
-  textSection('seguridad', 'Cómo los cuidamos', [
+  buildTextSection('seguridad', 'Cómo los cuidamos', [
     'La conexión va cifrada, las contraseñas no se pueden leer, solo quien lo necesita entra a los datos y ningún registro técnico guarda correos, mensajes ni tarjetas. Si una vulneración afectara de forma significativa tus derechos, te avisaríamos de inmediato, con lo que pasó y lo que conviene hacer.',
   ]),
-  textSection(
+  buildTextSection(
     'cookies',
     'Cookies y almacenamiento local',
     <>
@@ -119,13 +119,13 @@ const clauses: readonly TextSection[] = [
       </p>
     </>,
   ),
-  textSection('cambios', 'Cambios a este aviso', [
+  buildTextSection('cambios', 'Cambios a este aviso', [
     'Publicamos aquí cada cambio, con su fecha. Si cambian las finalidades o con quién compartimos tus datos, te avisamos además por correo antes de que se aplique, para que puedas oponerte.',
   ]),
 ]
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({
+  buildPageMeta({
     title: TITLE,
     description: `Qué datos trata ${PRODUCT_NAME}, para qué, con quién, y cómo ejercer tus derechos ARCO.`,
     index: true,

@@ -1,8 +1,8 @@
 import { PATHS } from '#contract/product/paths.ts'
-import { pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
-export const meta = () => pageMeta({ title: 'Sin permiso' })
+export const meta = () => buildPageMeta({ title: 'Sin permiso' })
 
 /** The redirect target for users without the required role (`spec §2`). */
 export default function Unauthorized() {

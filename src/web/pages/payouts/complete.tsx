@@ -2,14 +2,19 @@ import { useState } from 'react'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { completeOnboarding, connectErrorMessage, loadAccountResult } from '#web/payouts/account.ts'
-import { AccountFacts, isFullyEnabled } from '#web/payouts/account-facts.tsx'
+import {
+  completeOnboarding,
+  describeConnectError,
+  loadAccountResult,
+} from '#web/payouts/account.ts'
+import { AccountFacts } from '#web/payouts/account-facts.tsx'
+import { isFullyEnabled } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { useRedirect } from '#web/payouts/use-redirect.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -36,7 +41,7 @@ function CompleteView({ account }: { account: PayoutAccount | null }) {
     try {
       await completeOnboarding(account.accountId)
     } catch (error) {
-      toast.error(connectErrorMessage(error, 'Error creando el enlace de configuración'))
+      toast.error(describeConnectError(error, 'Error creando el enlace de configuración'))
       setBusy(false)
     }
   }
@@ -70,7 +75,7 @@ function CompleteView({ account }: { account: PayoutAccount | null }) {
   )
 }
 
-export const meta = () => pageMeta({ title: 'Completar información' })
+export const meta = () => buildPageMeta({ title: 'Completar información' })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])

@@ -2,10 +2,10 @@ import { useLocation } from 'react-router'
 import { SETUP_REFRESH_REDIRECT_MS } from '#contract/product/limits.ts'
 import { useRedirect } from '#web/payouts/use-redirect.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PageNotice, PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PageNotice, PagePending } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/refresh'
 
-export const meta = () => pageMeta({ title: 'Cuenta de pagos' })
+export const meta = () => buildPageMeta({ title: 'Cuenta de pagos' })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])

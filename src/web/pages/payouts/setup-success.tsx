@@ -1,12 +1,13 @@
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { ACCOUNT_LOAD_ERROR, connectErrorMessage, loadAccount } from '#web/payouts/account.ts'
-import { AccountFacts, isFullyEnabled } from '#web/payouts/account-facts.tsx'
+import { ACCOUNT_LOAD_ERROR, describeConnectError, loadAccount } from '#web/payouts/account.ts'
+import { AccountFacts } from '#web/payouts/account-facts.tsx'
+import { isFullyEnabled } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/setup-success'
@@ -14,7 +15,7 @@ import type { Route } from './+types/setup-success'
 const TRAIL = [{ label: 'Configurar pagos', to: PATHS.payoutSetup }]
 
 const TITLE = 'Tu cuenta de pagos'
-export const meta = () => pageMeta({ title: TITLE })
+export const meta = () => buildPageMeta({ title: TITLE })
 
 /** Reads the account from the provider: reaching the return URL proves nothing. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -28,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       : await loadAccount()
     return { account, errorMessage: account ? null : 'No se encontró cuenta de Stripe Connect' }
   } catch (error) {
-    return { account: null, errorMessage: connectErrorMessage(error, ACCOUNT_LOAD_ERROR) }
+    return { account: null, errorMessage: describeConnectError(error, ACCOUNT_LOAD_ERROR) }
   }
 }
 

@@ -7,22 +7,22 @@ import { ApiError } from '#web/api/api-error.ts'
 import { Form } from '#web/forms/form.tsx'
 import {
   completeOnboarding,
-  connectErrorMessage,
+  describeConnectError,
   loadAccountResult,
   startOnboarding,
 } from '#web/payouts/account.ts'
+import { AccountFacts } from '#web/payouts/account-facts.tsx'
 import {
-  AccountFacts,
   CONNECTION_ERROR,
+  derivePayoutState,
   PAYOUT_STATE_LABELS,
   type PayoutState,
-  payoutState,
-} from '#web/payouts/account-facts.tsx'
+} from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { getToken } from '#web/session/session-store.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { PagePending, pageMeta } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -37,7 +37,7 @@ import type { Route } from './+types/setup'
 const STEPS = ['Configurar', 'Completar tus datos', 'Lista para recibir']
 const STEP_OF: Record<PayoutState, number> = { none: 0, incomplete: 1, processing: 1, active: 3 }
 
-export const meta = () => pageMeta({ title: 'Configurar pagos' })
+export const meta = () => buildPageMeta({ title: 'Configurar pagos' })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
@@ -63,7 +63,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     return {
       isRedirecting: false,
       isNotOpen: error instanceof ApiError && error.code === 'PAYMENTS_NOT_OPEN',
-      errorMessage: connectErrorMessage(error, 'Error creando la cuenta de pagos'),
+      errorMessage: describeConnectError(error, 'Error creando la cuenta de pagos'),
     }
   }
 }
@@ -75,7 +75,7 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
   const { data: account } = loaderData
   const navigation = useNavigation()
   const isSubmitting = navigation.formMethod !== undefined
-  const state = payoutState(account)
+  const state = derivePayoutState(account)
   const errorMessage = actionData?.errorMessage ?? loaderData.errorMessage
   const isUnreadable = loaderData.errorMessage !== null
   const badge = isUnreadable ? CONNECTION_ERROR : PAYOUT_STATE_LABELS[state]

@@ -8,9 +8,9 @@ import { getInitials } from '#contract/text/initials.ts'
 import { signOut } from '#web/session/session-requests.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { Wordmark } from '#web/ui/brand/wordmark.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { ChevronDownIcon, LogoutIcon, MenuIcon, SettingsIcon, UserIcon } from '#web/ui/icons.tsx'
+import { Wordmark } from '#web/ui/wordmark.tsx'
 
 export function BrandLink() {
   return (

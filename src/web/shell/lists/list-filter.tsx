@@ -5,17 +5,18 @@ import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SearchIcon } from '#web/ui/icons.tsx'
-import { pagePath } from './list-query.ts'
+import { buildPagePath } from './list-query.ts'
 
 /** Links to the other pages of a list; a page beyond the last redirects to it. */
 export function ListPagination({ page, totalPages }: { page: number; totalPages: number }) {
   const [search] = useSearchParams()
-  if (page > Math.max(1, totalPages)) return <Navigate to={pagePath(search, totalPages)} replace />
+  if (page > Math.max(1, totalPages))
+    return <Navigate to={buildPagePath(search, totalPages)} replace />
   return (
     <Pagination
       page={page}
       totalPages={totalPages}
-      hrefFor={(number) => pagePath(search, number)}
+      hrefFor={(number) => buildPagePath(search, number)}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pagePath, readChoice, readDay, readId, readPage, readSearch } from './list-query.ts'
+import { buildPagePath, readChoice, readDay, readId, readPage, readSearch } from './list-query.ts'
 
 const query = (text: string) => new URLSearchParams(text)
 
@@ -27,8 +27,8 @@ it('trims search text to 100 characters', () => {
 })
 
 it('keeps the filters from page to page, without blank ones', () => {
-  expect(pagePath(query('search=Ana&role=&page=2'), 3)).toBe('?search=Ana&page=3')
-  expect(pagePath(query('search=Ana&page=2'), 1)).toBe('?search=Ana')
+  expect(buildPagePath(query('search=Ana&role=&page=2'), 3)).toBe('?search=Ana&page=3')
+  expect(buildPagePath(query('search=Ana&page=2'), 1)).toBe('?search=Ana')
 })
 
 it('accepts valid ids and days only', () => {

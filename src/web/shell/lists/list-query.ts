@@ -19,7 +19,7 @@ export function readSearch(search: URLSearchParams): string | undefined {
 }
 
 /** The same query for another page of the list. */
-export function pagePath(search: URLSearchParams, page: number): string {
+export function buildPagePath(search: URLSearchParams, page: number): string {
   const query = new URLSearchParams([...search].filter(([, value]) => value !== ''))
   query.delete('page')
   if (page > 1) query.set('page', String(page))

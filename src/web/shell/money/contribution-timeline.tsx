@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { type Audience, timelineLabel } from '#contract/contributions/labels.ts'
+import { type Audience, labelTimelineStep } from '#contract/contributions/labels.ts'
 import type { Timeline, TimelineKind } from '#contract/contributions/timeline.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
@@ -34,7 +34,7 @@ export function toTimelineItems(
 ): TimelineItem[] {
   return steps.map(({ kind, at, amount }, place) => ({
     id: `${place}-${kind}`,
-    title: timelineLabel(kind, side),
+    title: labelTimelineStep(kind, side),
     dateTime: at,
     when: formatShortDateTime(at),
     detail: amount === null ? null : formatPesos(amount),

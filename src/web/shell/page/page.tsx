@@ -20,7 +20,12 @@ interface PageHead {
 export const PRIVATE_PAGE_HEADERS = { 'cache-control': 'no-store' }
 
 /** For a route's `meta`: title `… · Cigüeña`, description, robots, canonical link. */
-export function pageMeta({ title, description, index, canonical }: PageHead): MetaDescriptor[] {
+export function buildPageMeta({
+  title,
+  description,
+  index,
+  canonical,
+}: PageHead): MetaDescriptor[] {
   const descriptors: MetaDescriptor[] = [
     { title: title ? `${title} · ${PRODUCT_NAME}` : `${PRODUCT_NAME}: baby showers con sueños` },
   ]

@@ -13,7 +13,7 @@ export interface TextSection {
   content: RichContent
 }
 
-export const textSection = (id: string, title: string, content: RichContent): TextSection => ({
+export const buildTextSection = (id: string, title: string, content: RichContent): TextSection => ({
   id,
   title,
   content,

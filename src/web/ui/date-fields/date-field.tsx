@@ -13,12 +13,8 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx'
-import {
-  parseDay,
-  type SegmentedFieldProps,
-  SegmentedFrame,
-  useSegmentedField,
-} from './segmented-frame.tsx'
+import { parseDay } from './iso-parts.ts'
+import { type SegmentedFieldProps, SegmentedFrame, useSegmentedField } from './segmented-field.tsx'
 
 const stepStyle =
   'grid size-11 place-items-center rounded-full hover:bg-sunk data-disabled:opacity-40'

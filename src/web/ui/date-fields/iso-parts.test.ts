@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatTime, parseClockTime, parseDay } from './segmented-frame.tsx'
+import { formatTime, parseClockTime, parseDay } from './iso-parts.ts'
 
 describe('dates and times of a form', () => {
   it('reads a day as it is written, in no time zone', () => {

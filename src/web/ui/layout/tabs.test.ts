@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { indexAfterKey } from './tabs.tsx'
+import { findIndexAfterKey } from './tabs.tsx'
 
 describe('moving between tabs by keys', () => {
   it.each([
@@ -9,10 +9,10 @@ describe('moving between tabs by keys', () => {
     ['Home', 2, 0],
     ['End', 0, 2],
   ])('%s from place %d leads to %d of three', (key, from, to) => {
-    expect(indexAfterKey(key, from, 3)).toBe(to)
+    expect(findIndexAfterKey(key, from, 3)).toBe(to)
   })
 
   it('leaves other keys to the browser', () => {
-    expect(indexAfterKey('Tab', 0, 3)).toBeUndefined()
+    expect(findIndexAfterKey('Tab', 0, 3)).toBeUndefined()
   })
 })

@@ -6,7 +6,7 @@ interface TabsProps {
   tabs: readonly { id: string; label: ReactNode; content: ReactNode }[]
 }
 
-export const indexAfterKey = (key: string, from: number, count: number): number | undefined => {
+export const findIndexAfterKey = (key: string, from: number, count: number): number | undefined => {
   const places: Record<string, number> = {
     ArrowRight: (from + 1) % count,
     ArrowLeft: (from - 1 + count) % count,
@@ -23,7 +23,7 @@ export const Tabs = ({ label, tabs }: TabsProps) => {
   const [current, select] = useState(tabs[0]?.id)
   const move = (event: KeyboardEvent) => {
     const from = tabs.findIndex((tab) => tab.id === current)
-    const place = indexAfterKey(event.key, from, tabs.length)
+    const place = findIndexAfterKey(event.key, from, tabs.length)
     const tab = place === undefined ? undefined : tabs[place]
     if (!tab) return
     event.preventDefault()

@@ -6,7 +6,7 @@ import type {
   StoppedTransfer,
   TransferDirection,
 } from '#contract/money/stopped-transfers.ts'
-import { adminContributionPath, adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminContributionPath, buildAdminHostPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { AdminTable, RowLink } from '#web/admin/admin-frame.tsx'
 import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
@@ -84,11 +84,11 @@ const columns: TableColumn<StoppedTransfer>[] = [
     heading: true,
     cell: ({ hostId, hostName, contributionId, contributorName, eventName, eventSlug }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <RowLink to={adminHostPath(hostId)}>{hostName}</RowLink>
-        <RowLink to={adminContributionPath(contributionId)} className="text-sm font-normal">
+        <RowLink to={buildAdminHostPath(hostId)}>{hostName}</RowLink>
+        <RowLink to={buildAdminContributionPath(contributionId)} className="text-sm font-normal">
           Aportación de {contributorName}
         </RowLink>
-        <RowLink to={eventPath(eventSlug)} className="text-sm font-normal">
+        <RowLink to={buildEventPath(eventSlug)} className="text-sm font-normal">
           {eventName}
         </RowLink>
       </span>

@@ -1,3 +1,4 @@
+import { parseOwnAddress } from '#contract/text/own-address.ts'
 import { type AttackRequest, surfaceOf } from './request.ts'
 import type { Answer } from './send.ts'
 
@@ -14,6 +15,12 @@ function isApiError(body: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Whether an answer sends the browser to another site than these. */
+function leadsElsewhere({ headers }: Answer, sites: readonly string[]): boolean {
+  const location = headers.get('location')
+  return location !== undefined && !sites.some((site) => parseOwnAddress(location, site))
 }
 
 /** A page of ours that tells what went wrong, or the data of one. */
@@ -43,15 +50,21 @@ function findShapeFaults(request: AttackRequest, answer: Answer): Fault[] {
   return tellsError ? faults : [...faults, 'the error has another shape than R10']
 }
 
-/** Lists what is wrong with an answer; `judgesSpeed` is off where other programs share the machine. */
+/**
+ * Lists what is wrong with an answer; `judgesSpeed` is off where other programs share the machine.
+ * @param sites origins to which an answer may redirect
+ */
 export function findFaults(
   request: AttackRequest,
   answer: Answer,
-  { judgesSpeed }: { judgesSpeed: boolean },
+  { judgesSpeed, sites }: { judgesSpeed: boolean; sites: readonly string[] },
 ): Fault[] {
   if (request.disconnects) return []
   if (answer.status === 0) return ['no answer']
   const faults = findShapeFaults(request, answer)
+  if (leadsElsewhere(answer, sites)) {
+    faults.push(`redirects to ${answer.headers.get('location')}`)
+  }
   if (answer.status >= 500) faults.push(`status ${answer.status}`)
   if (judgesSpeed && answer.milliseconds > SLOW_MS) {
     faults.push(`slow: ${Math.round(answer.milliseconds)} ms`)

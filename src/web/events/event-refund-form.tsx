@@ -1,6 +1,6 @@
 import type { EventRefund } from '#contract/money/event-refunds.ts'
 import { EVENT_NAME_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -54,7 +54,7 @@ export function EventRefundForm({ event, failure, busy }: EventRefundFormProps) 
           <Button type="submit" variant="danger" busy={busy} busyLabel="Empezando...">
             Cerrar el evento y devolver todo
           </Button>
-          <ButtonLink variant="secondary" to={eventPath(event.slug)}>
+          <ButtonLink variant="secondary" to={buildEventPath(event.slug)}>
             Mejor no
           </ButtonLink>
         </div>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildRequestPath } from './caller.ts'
 import { contract } from './contract.ts'
+import type { RateLimit } from './endpoint.ts'
 
 const byKey = new Map(
   contract.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
@@ -133,6 +134,16 @@ describe('the contract', () => {
       const named = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
       const shape = endpoint.params && 'shape' in endpoint.params ? endpoint.params.shape : {}
       expect(Object.keys(shape as object).sort(), endpoint.path).toEqual(named.sort())
+    }
+  })
+  it('counts a caller by address before it counts what the body names', () => {
+    for (const { endpoint } of contract) {
+      const limits: readonly RateLimit[] = endpoint.rateLimits ?? []
+      const named = limits.findIndex(({ by }) => by !== 'address' && by !== 'account')
+      const caller = limits.findIndex(({ by }) => by === 'address' || by === 'account')
+      if (named < 0) continue
+      expect(caller, endpoint.path).toBeGreaterThanOrEqual(0)
+      expect(caller, endpoint.path).toBeLessThan(named)
     }
   })
 })

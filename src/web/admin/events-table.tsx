@@ -3,17 +3,7 @@ import type { AdminEvent, getGlobalMetrics, listAllEvents } from '#contract/admi
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
-import {
-  AdminList,
-  AdminTable,
-  LabelBadge,
-  ListSkeleton,
-  MailLink,
-  RowLink,
-} from '#web/admin/admin-frame.tsx'
-import { EVENT_STATUS_LABELS } from '#web/admin/labels.ts'
-import { FiguresSkeleton, formatInteger, GlobalFigures } from '#web/admin/metrics/figures.tsx'
+import { buildAdminHostPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -23,6 +13,16 @@ import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
+import {
+  AdminList,
+  AdminTable,
+  LabelBadge,
+  ListSkeleton,
+  MailLink,
+  RowLink,
+} from './admin-frame.tsx'
+import { FiguresSkeleton, formatInteger, GlobalFigures } from './figures.tsx'
+import { EVENT_STATUS_LABELS } from './labels.ts'
 
 interface AdminEventsData {
   metrics: LoadResult<ReplyOf<typeof getGlobalMetrics>>
@@ -112,7 +112,7 @@ const event: TableColumn<AdminEvent> = {
   heading: true,
   cell: ({ name, slug, eventDate }) => (
     <span className={`${stackedCellStyle} lg:min-w-40`}>
-      <RowLink to={eventPath(slug)}>{name}</RowLink>
+      <RowLink to={buildEventPath(slug)}>{name}</RowLink>
       <span className="text-sm font-normal text-muted">{formatShortDate(eventDate)}</span>
     </span>
   ),
@@ -122,7 +122,7 @@ const host: TableColumn<AdminEvent> = {
   header: 'Anfitrión',
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
     <span className={`${stackedCellStyle} gap-y-1 lg:min-w-40`}>
-      <RowLink to={adminHostPath(hostId)}>{host.fullName}</RowLink>
+      <RowLink to={buildAdminHostPath(hostId)}>{host.fullName}</RowLink>
       <MailLink address={hostEmail} />
       {hostSuspended && <StatusBadge tone="danger">Suspendida</StatusBadge>}
     </span>

@@ -15,7 +15,7 @@ import {
   PRODUCT_NAME,
   SUPPORT_EMAIL,
 } from '#contract/product/product.ts'
-import { type TextSection, textSection } from '#web/shell/page/rich-text.tsx'
+import { buildTextSection, type TextSection } from '#web/shell/page/rich-text.tsx'
 
 const fees = computeFees(EXAMPLE_GIFT)
 const FEE_EXAMPLE = `Por ejemplo: con una aportación de ${formatPesos(fees.base)}, los cargos son ${formatPesos(fees.transactionFee)} y ${formatPesos(fees.serviceFee)}; pagas **${formatPesos(fees.total)}** y la familia recibe **${formatPesos(fees.base)}**.`
@@ -27,41 +27,41 @@ export interface Category {
 }
 
 const general: readonly TextSection[] = [
-  textSection('que-es', `¿Qué es ${PRODUCT_NAME}?`, [
+  buildTextSection('que-es', `¿Qué es ${PRODUCT_NAME}?`, [
     'Una página para tu baby shower. Cuentas qué hace falta para recibir a tu bebé, un sueño por cada cosa, y compartes el enlace. Tu familia y tus amigos, tus aliados, aportan con tarjeta al sueño que quieran o a todo el evento.',
   ]),
-  textSection('costo', '¿Cuánto cuesta?', [
+  buildTextSection('costo', '¿Cuánto cuesta?', [
     `Para los futuros papás, nada: crear, publicar y recibir es gratis. Quien aporta paga, sobre su aportación, un cargo por transacción ${TRANSACTION_FEE_LABEL} y un cargo por servicio ${SERVICE_FEE_LABEL}: el ${CARD_PROCESSING_PERCENT}% que cobra el procesamiento de la tarjeta, más IVA. El total se ve antes de pagar y no cambia después.`,
     FEE_EXAMPLE,
   ]),
-  textSection('seguridad', '¿Es seguro pagar aquí?', [
+  buildTextSection('seguridad', '¿Es seguro pagar aquí?', [
     `Sí. El pago se hace en la página de Stripe, que procesa tarjetas para millones de negocios en el mundo. Los datos de tu tarjeta van de tu teléfono a Stripe: ${PRODUCT_NAME} nunca los ve ni los guarda. El dinero de cada aportación se transfiere a la cuenta de pagos de la familia.`,
   ]),
-  textSection('devoluciones', '¿Se puede devolver una aportación?', [
+  buildTextSection('devoluciones', '¿Se puede devolver una aportación?', [
     `Sí. Los anfitriones pueden devolver una aportación completa y los cargos se devuelven con ella. Si te equivocaste de monto o de evento, pídeselo a la familia o [escríbenos](${PATHS.contact}). El banco suele tardar unos días en mostrarla.`,
   ]),
-  textSection('factura', '¿Puedo pedir factura?', [
+  buildTextSection('factura', '¿Puedo pedir factura?', [
     `Sí, del cargo por servicio. Escribe a [${SUPPORT_EMAIL}](mailto:${SUPPORT_EMAIL}) con tu comprobante y tu constancia de situación fiscal.`,
   ]),
 ]
 
 const hosts: readonly TextSection[] = [
-  textSection('empezar', '¿Qué necesito para empezar?', [
+  buildTextSection('empezar', '¿Qué necesito para empezar?', [
     `Tener más de 18 años, una identificación oficial y una cuenta de banco en México a tu nombre. Con eso configuras tu cuenta de pagos, creas tu evento con uno de ${EVENT_THEMES.length} temas ilustrados, agregas tus sueños y lo publicas.`,
   ]),
-  textSection('cuando-llega', '¿Cuándo llega el dinero a mi banco?', [
+  buildTextSection('cuando-llega', '¿Cuándo llega el dinero a mi banco?', [
     `Cada aportación pasa a tu cuenta de pagos en menos de ${PAYOUT_HOURS} horas. De ahí sale a tu banco según el calendario de Stripe; el primer depósito de una cuenta nueva puede tardar más. En tu panel de pagos ves las fechas exactas.`,
   ]),
-  textSection('recibo-completo', '¿Recibo la aportación completa?', [
+  buildTextSection('recibo-completo', '¿Recibo la aportación completa?', [
     'Sí, hasta el último centavo. Los cargos se suman a lo que paga quien aporta; nunca se restan de tu regalo.',
   ]),
-  textSection('meta', '¿Qué pasa si un sueño no llega a su meta, o la rebasa?', [
+  buildTextSection('meta', '¿Qué pasa si un sueño no llega a su meta, o la rebasa?', [
     'Recibes lo que se haya reunido, sea cual sea. Un sueño puede rebasar su meta: tú decides cuándo marcarlo como cumplido, y entonces deja de recibir aportaciones.',
   ]),
-  textSection('cierre', '¿Hasta cuándo puedo recibir aportaciones?', [
+  buildTextSection('cierre', '¿Hasta cuándo puedo recibir aportaciones?', [
     `Hasta la fecha de cierre, si pones una. Si no, hasta que completes el evento; a los ${COMPLETE_AFTER_DAYS} días de la fiesta se completa solo.`,
   ]),
-  textSection('impuestos', '¿Tengo que pagar impuestos por lo que recibo?', [
+  buildTextSection('impuestos', '¿Tengo que pagar impuestos por lo que recibo?', [
     `Depende de quién te lo regala. Lo que te dan tu cónyuge, tus papás, abuelos o hijos está exento; solo se informa en tu declaración anual si en el año pasa de ${formatPesos(GIFT_TAX_THRESHOLDS.reportAbove)} (límite de ${GIFT_TAX_THRESHOLDS.year}).`,
     `Lo que te dan los demás está exento hasta ${formatPesos(GIFT_TAX_THRESHOLDS.exemptUpTo)} en el año (límite de ${GIFT_TAX_THRESHOLDS.year}). Ojo: para la ley, tus hermanos, tías, tíos, primos y cuñados cuentan aquí, como terceros, igual que tus amigos.`,
     'Esto es información general; para tu caso, consulta a un contador.',
@@ -69,22 +69,22 @@ const hosts: readonly TextSection[] = [
 ]
 
 const aliados: readonly TextSection[] = [
-  textSection('sin-cuenta', '¿Necesito una cuenta para aportar?', [
+  buildTextSection('sin-cuenta', '¿Necesito una cuenta para aportar?', [
     'No. Abres el enlace que te compartieron, eliges un sueño, escribes tu nombre y pagas con tarjeta. Si creas una cuenta, además encuentras todas tus aportaciones en un solo lugar.',
   ]),
-  textSection('minimo', '¿De cuánto puede ser mi aportación?', [
+  buildTextSection('minimo', '¿De cuánto puede ser mi aportación?', [
     `Desde ${formatPesos(MIN_CONTRIBUTION)} hasta ${formatPesos(MAX_CONTRIBUTION)}. No hace falta completar un sueño: entre todos se llega.`,
   ]),
-  textSection('formas-de-pago', '¿Con qué puedo pagar?', [
+  buildTextSection('formas-de-pago', '¿Con qué puedo pagar?', [
     'Con tarjeta de crédito o de débito, en pesos mexicanos.',
   ]),
-  textSection('anonimo', '¿Puedo aportar sin que se vea mi nombre?', [
+  buildTextSection('anonimo', '¿Puedo aportar sin que se vea mi nombre?', [
     "Sí. Marca “Aparecer como 'Aliado anónimo'” y los demás no verán tu nombre. Los anfitriones sí sabrán que fuiste tú, para darte las gracias.",
   ]),
-  textSection('mensaje', '¿Quién lee mi mensaje?', [
+  buildTextSection('mensaje', '¿Quién lee mi mensaje?', [
     'Los anfitriones del evento. No aparece en la página del evento. Si ellos quieren, se ve en el muro en vivo de la fiesta; sin tu nombre si elegiste aparecer como “Aliado anónimo”.',
   ]),
-  textSection('comprobante', '¿Me llega un comprobante?', [
+  buildTextSection('comprobante', '¿Me llega un comprobante?', [
     'Sí, al correo que dejes al aportar, con el desglose de lo que pagaste y el folio. Si no lo ves, busca en correo no deseado.',
   ]),
 ]

@@ -26,7 +26,7 @@ const paidOf = ({ amount, totalAmount }: Given): PaidAmounts => ({
 })
 
 /** Refundable part of the base amount, in centavos. */
-export function refundableAmount(contribution: Given): number {
+export function computeRefundableAmount(contribution: Given): number {
   return contribution.amount - computeRefundedBase(paidOf(contribution), contribution.reservedTotal)
 }
 
@@ -66,7 +66,7 @@ function upTo(left: number): Rule {
 
 /** Full or partial refund, with the fees in proportion (`R6`). */
 function RefundForm({ contribution }: { contribution: AdminContributionDetail }) {
-  const left = refundableAmount(contribution)
+  const left = computeRefundableAmount(contribution)
   const fetcher = useFetcher<Answer>()
   const answer = fetcher.data
   const failure = answer && 'message' in answer ? answer : undefined
@@ -162,7 +162,7 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
 export function RefundSection({ contribution }: { contribution: AdminContributionDetail }) {
   const { notRefundable, reservedTotal } = contribution
   const heading = useFocusOnChange(reservedTotal)
-  const refundable = notRefundable === null && refundableAmount(contribution) > 0
+  const refundable = notRefundable === null && computeRefundableAmount(contribution) > 0
   return (
     <Card as="section" aria-labelledby="devolver" className="grid gap-4">
       <h2 id="devolver" ref={heading} tabIndex={-1} className="text-xl focus:outline-none">

@@ -9,7 +9,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { CheckIcon, HeartIcon, type Icon, LockIcon, SuccessIcon } from '#web/ui/icons.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-art.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
 import { HowItWorks, SectionTitle } from './how-it-works.tsx'
 

@@ -1,15 +1,15 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { Dispute } from '#contract/money/refunds.ts'
-import { adminContributionPath, eventPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminContributionPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
-import { AdminTable, LabelBadge, RowLink } from '#web/admin/admin-frame.tsx'
-import { DISPUTE_STATUS_LABELS, disputeReason, formatDeadline } from '#web/admin/labels.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
+import { AdminTable, LabelBadge, RowLink } from './admin-frame.tsx'
+import { DISPUTE_STATUS_LABELS, formatDeadline, labelDisputeReason } from './labels.ts'
 export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
 
 const columns: TableColumn<Dispute>[] = [
@@ -18,8 +18,8 @@ const columns: TableColumn<Dispute>[] = [
     heading: true,
     cell: ({ contributionId, contributorName, eventName, eventSlug }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <RowLink to={adminContributionPath(contributionId)}>{contributorName}</RowLink>
-        <RowLink to={eventPath(eventSlug)} className="text-sm font-normal">
+        <RowLink to={buildAdminContributionPath(contributionId)}>{contributorName}</RowLink>
+        <RowLink to={buildEventPath(eventSlug)} className="text-sm font-normal">
           {eventName}
         </RowLink>
       </span>
@@ -41,7 +41,7 @@ const columns: TableColumn<Dispute>[] = [
     header: 'Motivo',
     cell: ({ reason, providerId }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <span className="wrap-anywhere">{disputeReason(reason)}</span>
+        <span className="wrap-anywhere">{labelDisputeReason(reason)}</span>
         <code className="text-sm text-muted wrap-anywhere">{providerId}</code>
       </span>
     ),

@@ -10,12 +10,12 @@ import { ClockIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { getQuestion, type Question, subscribeToQuestion } from './refusals/lift-refusal.ts'
 import { renewSession } from './session-requests.ts'
-import { getToken, isExpiring, secondsUntilExpiry } from './session-store.ts'
+import { computeSecondsUntilExpiry, getToken, isExpiring } from './session-store.ts'
 
 function endsSoon(): boolean {
   const token = getToken()
   if (!token) return false
-  const left = secondsUntilExpiry(token)
+  const left = computeSecondsUntilExpiry(token)
   return left === null || left < SESSION_BANNER_UNDER_SECONDS
 }
 

@@ -13,7 +13,7 @@ import {
 } from './testing/contributions.ts'
 import { listRows } from './testing/database.ts'
 import { openStripeDashboard } from './testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World, waitUntil } from './testing/world.ts'
+import { createUniqueEmail, startWorld, type World, waitUntil } from './testing/world.ts'
 
 const RETRIEVE = 'GET /v1/checkout/sessions'
 
@@ -71,7 +71,7 @@ async function readCompletion() {
 }
 
 it('a server killed between receipt and handling of events leaves one contribution and one email each', async () => {
-  const aliado = uniqueEmail('aliado')
+  const aliado = createUniqueEmail('aliado')
   const { family, sessionId } = await openCheckout(aliado)
   const first = await serve()
   await world.stripe.post('/faults', { match: RETRIEVE, count: 1, delay_ms: 8_000 })

@@ -2,11 +2,8 @@ import { useState } from 'react'
 import type { Caller } from '#contract/api/caller.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
-import { adminContributionPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { CURRENCY } from '#contract/product/product.ts'
-import { AdminTable } from '#web/admin/admin-frame.tsx'
-import { QUARANTINE_REASON_LABELS } from '#web/admin/labels.ts'
-import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
@@ -15,12 +12,15 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
+import { AdminTable } from './admin-frame.tsx'
+import { QUARANTINE_REASON_LABELS } from './labels.ts'
+import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
 
 /**
  * Consequences of accepting a quarantined payment as a contribution. We do not know an email address
  * that was typed only at the checkout.
  */
-export function acceptanceText(payment: Pick<QuarantinedPayment, 'acceptableAs' | 'total'>) {
+export function describeAcceptance(payment: Pick<QuarantinedPayment, 'acceptableAs' | 'total'>) {
   const { acceptableAs, total } = payment
   if (!acceptableAs) return ''
   const { amount, askedTotal, contributorName, eventName, goalName, hasEmail } = acceptableAs
@@ -87,7 +87,7 @@ const RESOLUTIONS: Record<QuarantineDecision, ReasonedAction> = {
 
 function actionFor(decision: QuarantineDecision, payment: QuarantinedPayment): ReasonedAction {
   const act = RESOLUTIONS[decision]
-  return decision === 'accept' ? { ...act, text: acceptanceText(payment) } : act
+  return decision === 'accept' ? { ...act, text: describeAcceptance(payment) } : act
 }
 
 /** Accepts, refunds or dismisses a quarantined payment, with a reason. */
@@ -144,7 +144,10 @@ const DECISION_LABELS: Record<QuarantineDecision, string> = {
 function Outcome({ payment: { contributionId } }: { payment: QuarantinedPayment }) {
   if (!contributionId) return '—'
   return (
-    <TextLink to={adminContributionPath(contributionId)} className="@min-[58rem]:whitespace-nowrap">
+    <TextLink
+      to={buildAdminContributionPath(contributionId)}
+      className="@min-[58rem]:whitespace-nowrap"
+    >
       Ver aportación
     </TextLink>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onboardingPercent, onboardingSteps } from './onboarding-guide.tsx'
+import { computeOnboardingPercent, listOnboardingSteps } from './onboarding-guide.tsx'
 
 const user = {
   firstName: 'Ana',
@@ -13,8 +13,8 @@ const user = {
 const NEW = { user, payments: 'none', canReceivePayments: false, hasEvent: false } as const
 const WORKING = { payments: 'active', canReceivePayments: true } as const
 
-const statuses = (facts: Partial<Parameters<typeof onboardingSteps>[0]>) =>
-  onboardingSteps({ ...NEW, ...facts }).map(({ status }) => status)
+const statuses = (facts: Partial<Parameters<typeof listOnboardingSteps>[0]>) =>
+  listOnboardingSteps({ ...NEW, ...facts }).map(({ status }) => status)
 
 it('locks the event step until the account can charge, like the wizard (spec §4, R4)', () => {
   expect(statuses({})).toEqual(['completed', 'pending', 'disabled'])
@@ -27,9 +27,13 @@ it('locks the event step until the account can charge, like the wizard (spec §4
 })
 
 it('asks for missing data once an account exists, not for a new one', () => {
-  const [, fresh] = onboardingSteps(NEW)
+  const [, fresh] = listOnboardingSteps(NEW)
   expect(fresh).toMatchObject({ action: 'Configurar pagos', minutes: 5 })
-  const [, begun] = onboardingSteps({ ...NEW, payments: 'incomplete', canReceivePayments: true })
+  const [, begun] = listOnboardingSteps({
+    ...NEW,
+    payments: 'incomplete',
+    canReceivePayments: true,
+  })
   expect(begun).toMatchObject({
     action: 'Completar información',
     to: '/dashboard/payments/complete',
@@ -43,7 +47,10 @@ it('completes the profile step with name, surname and email (spec §4)', () => {
 })
 
 it('asks to confirm the address first, and locks the payout account until then (R14)', () => {
-  const [profile, payments] = onboardingSteps({ ...NEW, user: { ...user, emailVerified: false } })
+  const [profile, payments] = listOnboardingSteps({
+    ...NEW,
+    user: { ...user, emailVerified: false },
+  })
   expect(profile).toMatchObject({ status: 'pending', action: 'Reenviar correo', to: null })
   expect(profile?.text).toContain(user.email)
   expect(payments).toMatchObject({
@@ -51,11 +58,13 @@ it('asks to confirm the address first, and locks the payout account until then (
     lock: 'Se desbloquea cuando confirmes tu correo.',
   })
   const corrected = { ...user, emailVerified: false, pendingEmail: 'ana.lopez@example.test' }
-  expect(onboardingSteps({ ...NEW, user: corrected })[0]?.text).toContain(corrected.pendingEmail)
+  expect(listOnboardingSteps({ ...NEW, user: corrected })[0]?.text).toContain(
+    corrected.pendingEmail,
+  )
 })
 
 it('never locks the step of an existing event', () => {
-  const [, , event] = onboardingSteps({ ...NEW, hasEvent: true })
+  const [, , event] = listOnboardingSteps({ ...NEW, hasEvent: true })
   expect(event).toMatchObject({ status: 'completed', to: '/events' })
 })
 
@@ -64,6 +73,6 @@ it.each([
   [WORKING, 67],
   [{ ...WORKING, hasEvent: true }, 100],
 ])('shows the share of completed steps: %o is %i %%', (facts, percent) => {
-  const steps = onboardingSteps({ ...NEW, ...facts })
-  expect(onboardingPercent(steps)).toBe(percent)
+  const steps = listOnboardingSteps({ ...NEW, ...facts })
+  expect(computeOnboardingPercent(steps)).toBe(percent)
 })

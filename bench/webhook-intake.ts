@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Product } from '../product-client/product.ts'
+import { type Comparison, compareSideBySide } from './compare-side-by-side.ts'
 import { measureRequestsPerSecond } from './http-load.ts'
-import { type Comparison, compareSideBySide } from './rounds.ts'
 
 const CONNECTIONS = 16
 const SECONDS = 3

@@ -2,11 +2,7 @@ import { useState } from 'react'
 import type { AdminUser, listUsers } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import { adminHostPath, PATHS } from '#contract/product/paths.ts'
-import { AdminTable, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
-import { ROLE_LABELS } from '#web/admin/labels.ts'
-import { formatInteger } from '#web/admin/metrics/figures.tsx'
-import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
+import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
@@ -16,6 +12,10 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { AdminTable, MailLink, RowLink } from './admin-frame.tsx'
+import { formatInteger } from './figures.tsx'
+import { ROLE_LABELS } from './labels.ts'
+import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
 
 /** For a page's clientAction: handles the form of `SuspendButton`. */
 export async function changeSuspension(call: Caller, form: FormData) {
@@ -133,7 +133,7 @@ const columns: TableColumn<AdminUser>[] = [
     heading: true,
     cell: ({ id, fullName, email }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <RowLink to={adminHostPath(id)}>{fullName}</RowLink>
+        <RowLink to={buildAdminHostPath(id)}>{fullName}</RowLink>
         <MailLink address={email} />
       </span>
     ),

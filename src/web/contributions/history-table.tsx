@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { OwnContribution } from '#contract/contributions/contributions.ts'
-import { contributionLabel, PAYMENT_METHOD_LABELS } from '#contract/contributions/labels.ts'
+import { labelContribution, PAYMENT_METHOD_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { eventPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { download } from '#web/api/download.ts'
 import { formatShortDate } from '#web/format/dates.ts'
@@ -53,7 +53,10 @@ function EventCell(row: OwnContribution) {
   const date = row.confirmedAt ?? row.createdAt
   return (
     <span className="grid [overflow-wrap:anywhere] md:min-w-44">
-      <TextLink to={eventPath(row.eventSlug)} className="flex min-h-11 items-center md:min-h-6">
+      <TextLink
+        to={buildEventPath(row.eventSlug)}
+        className="flex min-h-11 items-center md:min-h-6"
+      >
         {row.eventName}
       </TextLink>
       <span className="text-sm font-normal text-muted">
@@ -109,7 +112,7 @@ const columns: readonly TableColumn<OwnContribution>[] = [
     header: 'Estado',
     cell: (row) => (
       <StatusBadge tone={getContributionTone(row)}>
-        {contributionLabel(row, 'contributor')}
+        {labelContribution(row, 'contributor')}
       </StatusBadge>
     ),
   },

@@ -1,0 +1,64 @@
+import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { Tone } from '#web/ui/style/tone.ts'
+
+export type PayoutState = 'none' | 'incomplete' | 'processing' | 'active'
+
+export interface StatusLabel {
+  label: string
+  tone: Tone
+}
+
+export const PAYOUT_STATE_LABELS: Record<PayoutState, StatusLabel> = {
+  none: { label: 'Sin configurar', tone: 'warning' },
+  incomplete: { label: 'Configuración pendiente', tone: 'warning' },
+  processing: { label: 'En proceso', tone: 'info' },
+  active: { label: 'Activo', tone: 'success' },
+}
+
+/** The account could not be read (`spec §4`). */
+export const CONNECTION_ERROR: StatusLabel = { label: 'Error de conexión', tone: 'danger' }
+
+/** Required to create an event and to receive contributions (`spec §4`, `R4`, `R5`). */
+export function canReceivePayments(account: PayoutAccount | null): boolean {
+  return account?.chargesEnabled ?? false
+}
+
+/** Charges and payouts both enabled (`spec §4`). */
+export function isFullyEnabled(account: PayoutAccount | null): boolean {
+  return Boolean(account?.chargesEnabled && account.payoutsEnabled)
+}
+
+export function derivePayoutState(account: PayoutAccount | null): PayoutState {
+  if (!account) return 'none'
+  if (isFullyEnabled(account)) return 'active'
+  const asksForMore = !account.chargesEnabled || account.requirementsCurrentlyDue.length > 0
+  return asksForMore ? 'incomplete' : 'processing'
+}
+
+export const ACCOUNT_STATUS_LABELS: Record<PayoutAccount['status'], StatusLabel> = {
+  active: { label: 'Activa', tone: 'success' },
+  restricted: { label: 'Restringida', tone: 'danger' },
+  pending: { label: 'Pendiente', tone: 'warning' },
+}
+
+/** Requirements as API v1 and v2 of the provider name them; the first pattern that fits counts. */
+const REQUIREMENTS: readonly [RegExp, string][] = [
+  [/external_account|bank|payout_method|outbound_destination/, 'Tu cuenta bancaria (CLABE)'],
+  [/document|primary_verification/, 'Una foto de tu identificación oficial'],
+  [/id_number/, 'Tu RFC o CURP'],
+  [/dob|date_of_birth/, 'Tu fecha de nacimiento'],
+  [/address/, 'Tu dirección'],
+  [/phone/, 'Tu teléfono'],
+  [/email/, 'Tu correo'],
+  [/tos_acceptance|terms_of_service/, 'Aceptar los términos del proveedor de pagos'],
+  [/profile|mcc|url/, 'Una descripción de tu evento'],
+  [/name/, 'Tu nombre completo'],
+]
+
+/** Labels of the provider's open requirements, without duplicates. */
+export function listRequirementLabels(due: readonly string[]): string[] {
+  const labels = due.map(
+    (name) => REQUIREMENTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'Información adicional',
+  )
+  return [...new Set(labels)]
+}
