@@ -22,7 +22,7 @@ export async function registerWebhooks(
   }
   const destinations = (await call(
     'GET',
-    '/v2/core/event_destinations?include=webhook_endpoint.url',
+    '/v2/core/event_destinations?include[0]=webhook_endpoint.url',
   )) as DestinationList
   for (const { id, webhook_endpoint: endpoint } of destinations.data) {
     if (isOutdated(endpoint.url)) await call('DELETE', `/v2/core/event_destinations/${id}`)
