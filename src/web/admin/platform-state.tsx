@@ -1,7 +1,7 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { OpenOperatorFault, PlatformBalance } from '#contract/money/platform.ts'
 import { OPERATOR_FAULT_LABELS } from '#contract/money/platform-labels.ts'
-import { Figures } from '#web/admin/metrics/figures.tsx'
+import { Figures } from '#web/admin/figures.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
