@@ -225,56 +225,6 @@ describe('R17: a reversal that the provider refuses', () => {
   })
 })
 
-describe('R17: a transfer that the provider does not refuse for good', () => {
-  async function openWonDispute() {
-    const family = await createFamily(world)
-    const paid = await createPaidContribution(world, family)
-    const dispute = await dashboard.openDispute(paid.paymentIntent)
-    await waitForWebhooks(world)
-    await dashboard.waitForAccountBalance(family.accountId, 0)
-    return { ...paid, family, dispute }
-  }
-
-  it('goes on under the next key after a failure, which Stripe repeats for the old one', async () => {
-    const { family, id, dispute } = await openWonDispute()
-    await world.stripe.post('/faults', { match: 'POST /v1/transfers', status: 500, count: 1 })
-    await dashboard.closeDispute(dispute, 'won')
-    await waitForWebhooks(world)
-    await dashboard.waitForAccountBalance(family.accountId, 100_000)
-    await waitUntil('it is recorded', async () => (await listWonEmails(family)).length === 1)
-    expect(await listAdjustments(deps.db, id)).toMatchObject([
-      { kind: 'reversal', status: 'done', attempt: 1 },
-      { kind: 'transfer', status: 'done', attempt: 2 },
-    ])
-    expect(await listStopped(family)).toEqual([])
-  })
-
-  it('is made from the platform’s balance when Stripe counts reversed transfers against the payment', async () => {
-    const { family, id, dispute } = await openWonDispute()
-    const message = 'The transfers of this charge must not exceed the source amount.'
-    const body = JSON.stringify({ error: { type: 'invalid_request_error', message } })
-    const match = 'POST /v1/transfers'
-    await world.stripe.post('/faults', {
-      match,
-      about: 'source_transaction',
-      status: 400,
-      body,
-      count: 1,
-    })
-    await dashboard.closeDispute(dispute, 'won')
-    await waitForWebhooks(world)
-    await dashboard.waitForAccountBalance(family.accountId, 100_000)
-    const [transfer] = (await dashboard.stripe.transfers.list({ destination: family.accountId }))
-      .data
-    expect(transfer).toMatchObject({ amount: 100_000, source_transaction: null })
-    await waitUntil('it is recorded', async () => (await listWonEmails(family)).length === 1)
-    expect(await listAdjustments(deps.db, id)).toMatchObject([
-      { kind: 'reversal', status: 'done' },
-      { kind: 'transfer', status: 'done', provider_id: transfer?.id },
-    ])
-  })
-})
-
 it('R17: the nightly check names a host whose transfers differ from the amount owed', async () => {
   const family = await createFamily(world)
   const { paymentIntent } = await createPaidContribution(world, family)
