@@ -15,7 +15,7 @@ import type { Scope } from './state/scope.ts'
 import { accountLinksV2 } from './v2/account-links.ts'
 import { accountsV2 } from './v2/accounts.ts'
 import { eventDestinations } from './v2/event-destinations.ts'
-import { eventsV2 } from './v2/events.ts'
+import { thinEvents } from './v2/thin-events.ts'
 
 const handlers: Handlers = {
   ...accounts,
@@ -30,7 +30,7 @@ const handlers: Handlers = {
   ...webhooks,
   ...accountsV2,
   ...accountLinksV2,
-  ...eventsV2,
+  ...thinEvents,
   ...eventDestinations,
 }
 

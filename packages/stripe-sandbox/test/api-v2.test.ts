@@ -62,6 +62,24 @@ test('an unknown account is a 404, a body that is not JSON a 400, a missing vers
   expect(await denied.json()).toMatchObject({ error: { code: 'unauthenticated' } })
 })
 
+test('a query names what to include by index, or by repetition', async () => {
+  const client = createClient(sandbox.url)
+  const id = await createRecipient(client)
+  for (const query of [
+    'include[0]=identity&include[1]=defaults',
+    'include=identity&include=defaults',
+  ]) {
+    const answer = await fetch(`${sandbox.url}/v2/core/accounts/${id}?${query}`, {
+      headers: { Authorization: `Bearer ${client.key}`, 'Stripe-Version': Stripe.API_VERSION },
+    })
+    expect(await answer.json()).toMatchObject({
+      defaults: { currency: 'mxn' },
+      identity: { country: 'mx' },
+      requirements: null,
+    })
+  }
+})
+
 test('a new platform creates accounts through v2 only', async () => {
   const client = createClient(sandbox.url)
   await expect(client.stripe.accounts.create(EXPRESS_ACCOUNT)).rejects.toMatchObject({

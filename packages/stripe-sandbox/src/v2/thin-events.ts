@@ -1,11 +1,15 @@
 import type Stripe from 'stripe'
+import { invalidRequest } from '../api/errors.ts'
+import type { Handlers } from '../resources/handler.ts'
 import { generateId } from '../state/ids.ts'
-import { insertObject } from '../state/objects.ts'
+import { insertObject, requireObject } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
 import { enqueueDelivery, listThinDestinations } from '../webhooks/queue.ts'
-import { type AccountView, type ThinEvent, toTimestamp } from './on-wire.ts'
+import { type ListPage, listPage } from './list-page.ts'
+import { type AccountView, type PageParams, type ThinEvent, toTimestamp } from './on-wire.ts'
+import type { ThinEvents } from './responses.ts'
 
-type EventType = Stripe.V2.Core.Event['type']
+type EventType = keyof ThinEvents
 
 interface Subject {
   type: string
@@ -126,3 +130,23 @@ export function emitAccountEvents(
   if (differs(before?.requirements, after.requirements))
     emit('v2.core.account[requirements].updated')
 }
+
+function listEvents(
+  scope: Scope,
+  params: Stripe.V2.Core.EventListParams & PageParams,
+): ListPage<ThinEvent> {
+  if (params.created !== undefined || (params.types?.length ?? 0) > 1)
+    throw invalidRequest(
+      'This sandbox filters events by `object_id` and one of `types` only.',
+      'types',
+    )
+  return listPage(scope, 'v2.core.event', '/v2/core/events', params, {
+    'related_object.id': params.object_id,
+    type: params.types?.[0],
+  })
+}
+
+export const thinEvents = {
+  'GET /v2/core/events': listEvents,
+  'GET /v2/core/events/:id': (scope, _params, id) => requireObject(scope, 'v2.core.event', id),
+} satisfies Partial<Handlers>

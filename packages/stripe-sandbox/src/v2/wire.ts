@@ -4,9 +4,15 @@ import type { HttpRequest } from '../api/http.ts'
 
 export const isV2 = (request: HttpRequest): boolean => request.path.startsWith('/v2/')
 
+/** Decodes a query; a list is named `include[0]`, as the SDK does, or by `include` repeated. */
+function decodeQuery(query: string): { [key: string]: unknown } {
+  const include = new URLSearchParams(query).getAll('include')
+  return { ...decodeForm(query), ...(include.length === 0 ? {} : { include }) }
+}
+
 /** Decodes the parameters of a call to API v2: a JSON body, or a query for GET and DELETE. */
 export function decodeV2Params(request: HttpRequest): { [key: string]: unknown } {
-  if (request.method !== 'POST') return decodeForm(request.query)
+  if (request.method !== 'POST') return decodeQuery(request.query)
   try {
     const params: unknown = JSON.parse(request.body === '' ? '{}' : request.body)
     if (typeof params === 'object' && params !== null && !Array.isArray(params))
