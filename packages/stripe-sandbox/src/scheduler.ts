@@ -1,4 +1,5 @@
 import { findTestCard } from './payments/cards.ts'
+import type { TrafficRecorder } from './conformance/recorder.ts'
 import { openScheduledDispute } from './payments/dispute.ts'
 import { markPayoutPaid } from './payments/payout.ts'
 import { failRefund, markRefundSucceeded } from './payments/refund.ts'
@@ -59,10 +60,10 @@ export class WorkLoop {
   #isScheduled = false
   #isStopped = false
 
-  constructor(store: Store, origin: string) {
+  constructor(store: Store, origin: string, recorder: TrafficRecorder | null) {
     this.#store = store
     this.#origin = origin
-    this.deliverer = new WebhookDeliverer(store, () => this.wake())
+    this.deliverer = new WebhookDeliverer(store, recorder, () => this.wake())
   }
 
   /** Runs what is due in the next turn of the event loop. */

@@ -9,7 +9,7 @@ import { openScope, type Scope, withAccount } from '../state/scope.ts'
 import type { Include } from '../v2/account-view.ts'
 import { retrieveAccountView } from '../v2/accounts.ts'
 import { decodeV2Params, isV2, toV2Error } from '../v2/wire.ts'
-import { invalidRequest, StripeError } from './errors.ts'
+import { invalidRequest, StripeError, UnknownRequest } from './errors.ts'
 import { expand } from './expand.ts'
 import { isInternalError, type PlannedFault } from './faults.ts'
 import { decodeForm } from './form.ts'
@@ -29,7 +29,7 @@ import { assertPermitted } from './permissions.ts'
 const toJsonText = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 
 function unknownUrl(request: HttpRequest): StripeError {
-  return new StripeError(
+  return new UnknownRequest(
     404,
     'invalid_request_error',
     `Unrecognized request URL (${request.method}: ${request.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
@@ -149,6 +149,7 @@ function buildFaultReply(request: HttpRequest, fault: PlannedFault): HttpReply |
       status: fault.status ?? 200,
       headers: { 'Content-Type': 'application/json' },
       body: fault.body,
+      isPlanned: true,
     }
   if (fault.status === undefined) return undefined
   const type = ERROR_TYPES_BY_STATUS[fault.status] ?? 'api_error'
@@ -167,15 +168,21 @@ function readIdempotency(call: MatchedOperation, request: HttpRequest): Idempote
     : fingerprintRequest(key, method, path, body)
 }
 
+/** Finds the operation of a request; throws when there is none, or the key lacks the permission. */
+function requireOperation(scope: Scope, request: HttpRequest): MatchedOperation {
+  const call = matchOperation(request.method, request.path)
+  if (call === undefined) throw unknownUrl(request)
+  const { restricted } = requireTestKey(request.headers)
+  if (restricted !== null) assertPermitted(scope, call.operation, restricted)
+  return call
+}
+
 async function answerOperation(
   sandbox: Sandbox,
   scope: Scope,
   request: HttpRequest,
 ): Promise<HttpReply> {
-  const call = matchOperation(request.method, request.path)
-  if (call === undefined) throw unknownUrl(request)
-  const { restricted } = requireTestKey(request.headers)
-  if (restricted !== null) assertPermitted(scope, call.operation, restricted)
+  const call = requireOperation(scope, request)
   const keyed = readIdempotency(call, request)
   const flightKey = `${scope.platform.id} ${scope.account} ${keyed?.key}`
   if (keyed && sandbox.inFlight.has(flightKey)) throw idempotencyKeyInUse(keyed.key)
@@ -208,12 +215,21 @@ export async function answerApi(sandbox: Sandbox, request: HttpRequest): Promise
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
     reply = jsonReply(error.status, toErrorBody(request, error))
+    if (error instanceof UnknownRequest)
+      sandbox.recorder?.addRefusedRequest(`${request.method} ${request.path}`, error.message)
   }
+  recordAnswer(sandbox, request, reply)
   if (scope !== undefined) logRequest(sandbox, scope, request, reply, id)
   return {
     ...reply,
     headers: { ...reply.headers, 'Request-Id': id, 'Stripe-Version': API_VERSION },
   }
+}
+
+function recordAnswer(sandbox: Sandbox, request: HttpRequest, reply: HttpReply): void {
+  const call = matchOperation(request.method, request.path)
+  if (call === undefined || reply.status === 0 || reply.isPlanned === true) return
+  sandbox.recorder?.addAnswer(call.operation, reply.status, reply.body)
 }
 
 function readLoggedParams(request: HttpRequest): object {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import type { Operation, Requests } from '../requests.ts'
-import { invalidRequest, type StripeError } from './errors.ts'
+import { invalidRequest, type StripeError, UnknownRequest } from './errors.ts'
 
 const schemas = JSON.parse(
   readFileSync(new URL('../../schemas/requests.generated.json', import.meta.url), 'utf8'),
@@ -72,5 +72,6 @@ export function validateParams<O extends Operation>(operation: O, params: unknow
   const check = ajv.getSchema<Requests[O]>(`requests#/properties/${encodeURIComponent(pointer)}`)
   if (check === undefined) throw new Error(`no schema for ${operation}`)
   if (check(params)) return params as Requests[O]
-  throw chooseError(check.errors ?? [])
+  const { status, type, message, details } = chooseError(check.errors ?? [])
+  throw new UnknownRequest(status, type, message, details)
 }

@@ -74,6 +74,20 @@ function buildRequirements(status: AccountStatus): Stripe.Account.Requirements {
   }
 }
 
+type CapabilityReason = Stripe.Capability.Requirements.DisabledReason
+
+/** Says in the words of a capability why its account is disabled. */
+function toCapabilityReason(reason: string | null | undefined): CapabilityReason | null {
+  if (!reason) return null
+  if (reason.startsWith('rejected.')) return 'rejected.other'
+  if (reason === 'requirements.past_due') return 'requirements.fields_needed'
+  if (reason === 'platform_paused') return 'platform_paused'
+  const isReviewed = ['listed', 'under_review', 'requirements.pending_verification'].includes(
+    reason,
+  )
+  return isReviewed ? 'pending.review' : 'other'
+}
+
 /** Builds the API object of one capability of an account. */
 export function buildCapability(
   scope: Scope,
@@ -94,7 +108,8 @@ export function buildCapability(
       alternatives: [],
       current_deadline: null,
       currently_due: requirements?.currently_due ?? [],
-      disabled_reason: requirements?.disabled_reason ?? null,
+      disabled_reason:
+        status === 'active' ? null : toCapabilityReason(requirements?.disabled_reason),
       errors: [],
       eventually_due: requirements?.eventually_due ?? [],
       past_due: requirements?.past_due ?? [],

@@ -111,25 +111,19 @@ function deleteAccount(scope: Scope, id: string): Stripe.DeletedAccount {
   return { id, object: 'account', deleted: true }
 }
 
-const DISABLED_REASONS = {
-  fraud: 'rejected.fraud',
-  terms_of_service: 'rejected.terms_of_service',
-  other: 'rejected.other',
-} as const
+function toDisabledReason(reason: string): Stripe.Account.Requirements.DisabledReason {
+  if (reason.startsWith('fraud')) return 'rejected.fraud'
+  return reason === 'terms_of_service' ? 'rejected.terms_of_service' : 'rejected.other'
+}
 
 function rejectAccount(scope: Scope, id: string, reason: string): Stripe.Account {
-  if (reason !== 'fraud' && reason !== 'terms_of_service' && reason !== 'other')
-    throw invalidRequest(
-      'Invalid reason: must be one of fraud, terms_of_service, or other',
-      'reason',
-    )
   const account = requireConnectedAccount(scope, id)
   return setAccountStatus(scope, id, {
     details_submitted: account.details_submitted,
     isActive: false,
     payouts_enabled: false,
     due: [],
-    disabled_reason: DISABLED_REASONS[reason],
+    disabled_reason: toDisabledReason(reason),
   })
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { TrafficRecorder } from '../conformance/recorder.ts'
 import { type Platform, readClockMs } from '../state/platforms.ts'
 import type { Store } from '../state/store.ts'
 import { postWebhook, signPayload } from './send.ts'
@@ -26,13 +27,15 @@ function toPayload(event: { object: string }): object {
 /** Sends queued events to their endpoints, several at once, until each is accepted or too old. */
 export class WebhookDeliverer {
   readonly #store: Store
+  readonly #recorder: TrafficRecorder | null
   readonly #inFlight = new Map<number, { platform: string; done: Promise<void> }>()
   readonly #onAttemptEnd: () => void
   #stopped = false
 
   /** `onAttemptEnd` is called after each attempt. */
-  constructor(store: Store, onAttemptEnd: () => void) {
+  constructor(store: Store, recorder: TrafficRecorder | null, onAttemptEnd: () => void) {
     this.#store = store
+    this.#recorder = recorder
     this.#onAttemptEnd = onAttemptEnd
   }
 
@@ -93,6 +96,7 @@ export class WebhookDeliverer {
       return
     }
     const body = JSON.stringify(toPayload(JSON.parse(event.body)), null, 2)
+    this.#recorder?.addDelivery(body)
     // A receiver compares the signature's time with its own clock, not with the platform's.
     const signature = signPayload(target.secret, body, Math.floor(Date.now() / 1000))
     const result = await postWebhook(target.url, body, signature)
