@@ -67,7 +67,7 @@ export const ERRORS = {
   PAYOUT_ACCOUNT_IN_USE: [409, 'Tu cuenta de pagos ya funciona; no hace falta crear otra.'],
   PAYOUT_EMAIL_REFUSED: [
     409,
-    'El proveedor de pagos no acepta tu correo. Cámbialo en Configuración e intenta otra vez.',
+    'El proveedor de pagos no acepta tu correo. Cámbialo en tu perfil e intenta otra vez.',
   ],
   ONBOARDING_REQUIRED: [409, 'Termina de configurar tu cuenta de pagos para abrir el panel.'],
   BODY_TOO_LARGE: [413, 'El contenido es demasiado grande.'],

@@ -141,16 +141,18 @@ describe('with webhooks', () => {
 
   test('thin events alone keep an account up to date', async () => {
     const host = await createHost()
-    const { webhookEndpoints } = openStripeDashboard(world).stripe
+    const { webhookEndpoints, v2 } = openStripeDashboard(world).stripe
     for await (const { id } of webhookEndpoints.list()) await webhookEndpoints.del(id)
     for (const [kind, canReceivePayments] of [
       ['complete', true],
       ['restrict', false],
       ['complete', true],
-      ['deauthorize', false],
     ] as const) {
       await change(host.accountId, kind)
       await waitUntilCanReceivePayments(host, canReceivePayments)
     }
+    await v2.core.accounts.close(host.accountId, { applied_configurations: ['recipient'] })
+    await waitUntilCanReceivePayments(host, false)
+    expect(await findRow(host.accountId)).toMatchObject({ deauthorized_at: expect.any(Date) })
   })
 })
