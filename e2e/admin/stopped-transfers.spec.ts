@@ -102,6 +102,7 @@ test('a refused transfer after a won dispute alerts, waits for an admin, and is 
   await dialog.getByRole('button', { name: 'Intentar de nuevo' }).click()
   await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText('Transferencia hecha')
   await expect(row).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Transferencias detenidas' })).toBeFocused()
   expect(await listStopped()).toEqual([])
   const told = await waitForEmail(host.email, 'Terminó la aclaración')
   expect(told.text).toContain('ya volvieron a tu cuenta de pagos')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Caller } from '#contract/api/caller.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type {
@@ -6,7 +6,12 @@ import type {
   StoppedTransfer,
   TransferDirection,
 } from '#contract/money/stopped-transfers.ts'
-import { buildAdminContributionPath, buildAdminHostPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
+import {
+  buildAdminContributionPath,
+  buildAdminHostPath,
+  buildEventPath,
+  PATHS,
+} from '#contract/product/paths.ts'
 import { AdminTable, RowLink } from '#web/admin/admin-frame.tsx'
 import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
@@ -159,16 +164,30 @@ export function StoppedTransfersNotice({ count }: { count: number }) {
 }
 
 export function StoppedTransfersTable({ transfers }: { transfers: readonly StoppedTransfer[] }) {
+  const region = useRef<HTMLElement>(null)
+  const shown = useRef(transfers.length)
+  // The row with the pressed button is gone: move the focus.
+  useEffect(() => {
+    if (transfers.length < shown.current) region.current?.focus()
+    shown.current = transfers.length
+  }, [transfers.length])
   return (
-    <AdminTable
-      caption="Transferencias detenidas"
-      columns={columns}
-      rows={transfers}
-      rowKey={({ contributionId }) => contributionId}
-      empty={{
-        title: 'No hay transferencias detenidas',
-        text: 'Cada anfitrión tiene en su cuenta lo que le corresponde.',
-      }}
-    />
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label="Transferencias detenidas"
+      className="grid grid-cols-1 rounded-lg"
+    >
+      <AdminTable
+        caption="Transferencias detenidas"
+        columns={columns}
+        rows={transfers}
+        rowKey={({ contributionId }) => contributionId}
+        empty={{
+          title: 'No hay transferencias detenidas',
+          text: 'Cada anfitrión tiene en su cuenta lo que le corresponde.',
+        }}
+      />
+    </section>
   )
 }
