@@ -67,7 +67,7 @@ $&`,
     file: 'src/server/stripe/send-once.ts',
     find: /error instanceof ProviderError && error\.kind !== 'unanswered'/,
     replace: "error instanceof ProviderError && error.kind === 'refused'",
-    tests: ['src/server/refunds/refund-contribution.test.ts'],
+    tests: ['src/server/refunds/send-refund.test.ts'],
   },
 ]
 

@@ -45,30 +45,37 @@ const calls: Record<string, (payments: Payments) => Promise<unknown>> = {
   findPaymentOfTransfer: (payments) => payments.findPaymentOfTransfer('tr_1'),
   readCharge: (payments) => payments.readCharge('ch_1'),
   readPayment: (payments) => payments.readPayment(PAYMENT),
-  readPayout: (payments) => payments.readPayout('acct_1', 'po_1'),
   listMovements: (payments) => collect(payments.listMovements(SINCE)),
 }
 
-test.each(Object.keys(calls))(
-  '%s takes nothing for an answer that is none',
-  async (name: string) => {
-    for (const body of [
-      '{}',
-      'null',
-      '[]',
-      '"ok"',
-      '{"object":"list","data":[{}],"has_more":false}',
-    ]) {
-      const provider = connectSandboxPayments()
-      await answerWith(provider, body)
-      const answer = calls[name]?.(provider.payments)
-      await expect(answer, body).rejects.toMatchObject({
-        name: 'ProviderError',
-        kind: 'unanswered',
-      })
-    }
-  },
-)
+const NO_ANSWERS = [
+  '{}',
+  'null',
+  '[]',
+  '1',
+  '"ok"',
+  '{"error":"x"}',
+  '{"object":"list","data":[{}],"has_more":false}',
+]
+
+test.each(Object.keys(calls))('%s takes nothing for an answer that is none', async (name) => {
+  for (const body of NO_ANSWERS) {
+    const provider = connectSandboxPayments()
+    await answerWith(provider, body)
+    const answer = calls[name]?.(provider.payments)
+    await expect(answer, body).rejects.toMatchObject({ name: 'ProviderError', kind: 'unanswered' })
+  }
+})
+
+test('readPayout takes nothing for an answer that is none', async () => {
+  const provider = connectSandboxPayments()
+  const account = await provider.createReadyAccount()
+  for (const body of NO_ANSWERS) {
+    await provider.control.post('/faults', { match: 'GET /v1/payouts', count: 1, body })
+    const answer = provider.payments.readPayout(account, 'po_1')
+    await expect(answer, body).rejects.toMatchObject({ kind: 'unanswered' })
+  }
+})
 
 type SessionJson = Record<string, unknown>
 

@@ -7,9 +7,9 @@ import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
 const BUSY_STATUSES = new Set([409, 429])
 const BUSY_CODES = new Set(['idempotency_key_in_use', 'lock_timeout', 'rate_limit'])
 
-/** Without a status there was no answer, or none that is JSON. */
-function toKind({ statusCode, code }: Stripe.errors.StripeError): ProviderErrorKind {
-  if (statusCode === undefined || BUSY_STATUSES.has(statusCode)) return 'unanswered'
+/** Without a status there was no answer, or none that is JSON; no error has a status below 400. */
+function toKind({ statusCode = 0, code }: Stripe.errors.StripeError): ProviderErrorKind {
+  if (statusCode < 400 || BUSY_STATUSES.has(statusCode)) return 'unanswered'
   if (code !== undefined && BUSY_CODES.has(code)) return 'unanswered'
   return statusCode >= 500 ? 'failed' : 'refused'
 }

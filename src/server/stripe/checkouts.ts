@@ -113,6 +113,7 @@ function toMetadata(checkout: CheckoutParams): Stripe.MetadataParam {
 
 function toSessionParams(checkout: CheckoutParams): Stripe.Checkout.SessionCreateParams {
   const metadata = toMetadata(checkout)
+  const { statementSuffix } = checkout
   return {
     mode: 'payment',
     ui_mode: 'hosted_page',
@@ -130,6 +131,7 @@ function toSessionParams(checkout: CheckoutParams): Stripe.Checkout.SessionCreat
     payment_intent_data: {
       metadata,
       transfer_data: { destination: checkout.destination, amount: checkout.base },
+      ...(statementSuffix ? { statement_descriptor_suffix: statementSuffix } : {}),
     },
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
@@ -226,12 +228,13 @@ export function createCheckoutCalls(stripe: Stripe) {
     retrieveCheckout,
     listCheckouts,
     openCheckout: async (checkout, idempotencyKey) => {
-      const { checkoutSessionId, total } = checkout
+      const { checkoutSessionId, base, transactionFee, serviceFee } = checkout
+      const amount_total = base + transactionFee + serviceFee
       const params = toSessionParams(checkout)
       const session = await callStripe(() =>
         sessions.create(params, { ...ONE_TRY, idempotencyKey }),
       )
-      return toSession(session, { amount_total: total, metadata: { checkoutSessionId } })
+      return toSession(session, { amount_total, metadata: { checkoutSessionId } })
     },
     findCheckout: async (checkoutSessionId, since) => {
       for await (const session of listCheckouts(since))

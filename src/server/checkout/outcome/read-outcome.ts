@@ -104,6 +104,7 @@ function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | nu
       message: row.message,
     },
     contribution: {
+      folio: row.folio,
       status: row.status,
       disputeLost: row.dispute_lost,
       amount: row.base_amount,
@@ -113,6 +114,7 @@ function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | nu
       eventSlug: row.event_slug,
       goalName: row.goal_name,
     },
+    statementDescriptor: deps.config.statement.shown,
     thankYouMessage: paid ? row.thank_you_message : null,
     receipt: presentReceipt(deps, row),
   }
