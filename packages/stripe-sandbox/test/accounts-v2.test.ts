@@ -113,6 +113,44 @@ test('a finished recipient receives transfers, and takes no card payments in v1 
   expect(charge.transfer_data?.destination).toBe(id)
 })
 
+test('a recipient finishes onboarding on the pages, which ask for a web page only without one', async () => {
+  const client = createClient(sandbox.url)
+  const profile = { ...RECIPIENT_ACCOUNT.defaults, profile: {} }
+  const open = async (defaults: Stripe.V2.Core.AccountCreateParams.Defaults | undefined) => {
+    const params = { ...RECIPIENT_ACCOUNT, ...(defaults && { defaults }) }
+    const { id } = await client.stripe.v2.core.accounts.create(params)
+    const entered = await fetch((await createLinkV2(client, id)).url, { redirect: 'manual' })
+    const setup = `${sandbox.url}${entered.headers.get('location')}`
+    const post = (fields: Record<string, string>) =>
+      fetch(setup, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
+    return { id, post, first: await (await fetch(setup)).text() }
+  }
+  const person = {
+    step: 'person',
+    'given-name': 'Ana',
+    'family-name': 'Pérez',
+    bday: '1990-05-17',
+    tel: '55 1234 5678',
+    curp: 'AAAA000000HDFXXX00',
+  }
+  const prefilled = await open(RECIPIENT_ACCOUNT.defaults)
+  expect(prefilled.first).not.toContain('Página web')
+  const bare = await open(profile)
+  expect(bare.first).toContain('Página web')
+  expect((await bare.post(person)).status).toBe(422)
+  for (const { id, post } of [prefilled, bare]) {
+    await post({ ...person, web: 'https://tienda.mx' })
+    await post({ step: 'bank', holder: 'Ana Pérez', clabe: '000000001234567897' })
+    const sent = await post({ step: 'review' })
+    expect(sent.headers.get('location')).toBe('http://127.0.0.1:9/regreso')
+    expect(await client.stripe.accounts.retrieve(id)).toMatchObject({
+      capabilities: { transfers: 'active' },
+      external_accounts: { data: [{ last4: '7897' }] },
+      payouts_enabled: true,
+    })
+  }
+})
+
 test('what the review decides reaches API v2 with a code and a resolution', async () => {
   const client = createClient(sandbox.url)
   const { stripe, control } = client

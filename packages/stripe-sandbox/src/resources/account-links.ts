@@ -38,6 +38,8 @@ function createAccountLink(
 export interface LinkUrls {
   refresh_url: string
   return_url: string
+  /** True for links of API v2, whose return is an event. */
+  isV2?: boolean
 }
 
 /** Issues the single-use URL of an account's onboarding; `expires_at` is in Unix seconds. */

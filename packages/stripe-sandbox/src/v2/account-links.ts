@@ -27,7 +27,7 @@ function createAccountLink(
   const { refresh_url, return_url = refresh_url } = onboarding
   assertHttpUrl(refresh_url, 'use_case[account_onboarding][refresh_url]')
   assertHttpUrl(return_url, 'use_case[account_onboarding][return_url]')
-  const link = issueOnboardingLink(scope, id, { refresh_url, return_url })
+  const link = issueOnboardingLink(scope, id, { refresh_url, return_url, isV2: true })
   return {
     object: 'v2.core.account_link',
     account: id,
