@@ -136,7 +136,7 @@ export async function openSession(deps: Deps, stored: CheckoutRow): Promise<Chec
     if (!(opened instanceof ProviderError)) return opened
     row = await reread(row)
     if (toSession(row)) continue
-    if (tries === TRIES_MAX || !(await canGoOn(deps, row, opened))) throw opened
+    if (!(await canGoOn(deps, row, opened)) || tries === TRIES_MAX) throw opened
     if (opened.kind !== 'unanswered') tries += 1
     row = await reread(row)
   }
