@@ -3,6 +3,7 @@ import { withLongTimeout } from '#server/db/connect.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findTransferMovement } from '#server/ledger/store.ts'
+import { isFinalRefusal } from '#server/stripe/provider-error.ts'
 import {
   createHostTransfers,
   type HostTransfer,
@@ -10,6 +11,7 @@ import {
   listComparedAccounts,
   listHostTransferDifferences,
   listUnknownTransfers,
+  skipAccount,
   storeTransferPayment,
 } from './host-transfers-store.ts'
 
@@ -26,6 +28,27 @@ async function loadTransfers({ payments }: Deps, db: Db, account: string): Promi
     batch = []
   }
   await insertHostTransfers(db, batch)
+}
+
+/** Loads the transfers of all compared accounts; resolves to those that the provider refuses to list. */
+async function loadAllTransfers(deps: Deps, db: Db): Promise<string[]> {
+  const refused: string[] = []
+  let after = ''
+  for (;;) {
+    const accounts = await listComparedAccounts(db, { after, limit: ACCOUNTS_BATCH })
+    for (const account of accounts) {
+      try {
+        await loadTransfers(deps, db, account)
+      } catch (error) {
+        if (!isFinalRefusal(error)) throw error
+        await skipAccount(db, account)
+        refused.push(account)
+      }
+    }
+    const last = accounts.at(-1)
+    if (!last) return refused
+    after = last
+  }
 }
 
 /** A transfer whose own id was unknown when it was booked has its payment's id in the ledger. */
@@ -46,24 +69,26 @@ async function nameUnknownTransfers({ payments }: Deps, db: Db): Promise<void> {
 
 /**
  * Compares what each host's account holds of transfers at the provider with what the host is owed,
- * for the accounts with movements since then and those with a stopped transfer (`R17`). The transfers
- * go through a temporary table: memory does not grow with them. What moved in the last six hours may
+ * for the accounts with movements since then, those with a stopped transfer, and each account once a
+ * month (`R17`). The transfers go through a temporary table: memory does not grow with them. What moved in the last six hours may
  * still be settling and is left out. Throws `ProviderError` if a list cannot be read.
  */
 export function compareHostTransfers(deps: Deps, since: Date): Promise<LedgerDifference[]> {
   return withLongTimeout(deps.config.databaseUrl, (database) =>
     database.connection().execute(async (db) => {
-      await createHostTransfers(db, since)
-      let after = ''
-      for (;;) {
-        const accounts = await listComparedAccounts(db, { after, limit: ACCOUNTS_BATCH })
-        for (const account of accounts) await loadTransfers(deps, db, account)
-        const last = accounts.at(-1)
-        if (!last) break
-        after = last
-      }
+      const now = deps.now()
+      await createHostTransfers(db, { since, now })
+      const refused = await loadAllTransfers(deps, db)
       await nameUnknownTransfers(deps, db)
-      return listHostTransferDifferences(db, deps.now())
+      return [
+        ...refused.map((id) => ({
+          kind: 'host-transfers' as const,
+          id,
+          expected: null,
+          found: null,
+        })),
+        ...(await listHostTransferDifferences(db, now)),
+      ]
     }),
   )
 }

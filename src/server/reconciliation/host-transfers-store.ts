@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LedgerDifference } from '#contract/money/ledger.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { hasStoppedTransferSql } from '#server/refunds/host-transfer/store.ts'
 import { SETTLING_MS } from '#server/verification/ledger-checks-store.ts'
 
@@ -14,21 +15,38 @@ export interface HostTransfer {
 
 const DIFFERENCES_MAX = 500
 
+/** Every account is compared once in so many nights, also one without movements. */
+const NIGHTS = 30
+
+/** SQL value: the night of a month in which an account is compared. */
+const nightOfAccountSql = sql`('x' || substr(md5(stripe_account_id), 1, 7))::bit(28)::int % ${NIGHTS}`
+
 /**
- * Creates temporary tables of the connection that `db` is, with the accounts that have movements since
- * then or a stopped transfer. Hold one connection from here to the comparison.
+ * Creates temporary tables of the connection that `db` is, with the accounts to compare: those with
+ * movements since then, those with a stopped transfer, and a thirtieth of the others. Hold one
+ * connection from here to the comparison.
  */
-export async function createHostTransfers(db: Db, since: Date): Promise<void> {
+export async function createHostTransfers(
+  db: Db,
+  { since, now }: { since: Date; now: Date },
+): Promise<void> {
+  const night = Math.floor(now.getTime() / DAY_MS) % NIGHTS
   await sql`create temporary table compared_accounts (account text primary key)`.execute(db)
   await sql`insert into compared_accounts
     select distinct stripe_account_id from contributions
-    where confirmed_at is not null and (${hasStoppedTransferSql} or id in (
+    where confirmed_at is not null and (${hasStoppedTransferSql}
+      or ${nightOfAccountSql} = ${night} or id in (
       select contribution_id from ledger_movements
       where occurred_at >= ${since} and contribution_id is not null))`.execute(db)
   await sql`create temporary table host_transfers
     (account text not null, transfer_id text not null, payment_id text, remaining bigint not null)`.execute(
     db,
   )
+}
+
+/** Leaves out an account whose transfers the provider does not list. */
+export async function skipAccount(db: Db, account: string): Promise<void> {
+  await sql`delete from compared_accounts where account = ${account}`.execute(db)
 }
 
 /** Lists the compared accounts by their ids. */

@@ -238,4 +238,7 @@ it('R17: the nightly check names a host whose transfers differ from the amount o
   expect(await named()).toEqual([
     { kind: 'host-transfers', id: family.accountId, expected: 100_000, found: 70_000 },
   ])
+  await world.stripe.post('/faults', { match: 'GET /v1/transfers', status: 400, count: 1 })
+  const refused = (await findLedgerDifferences(world)).filter(({ expected }) => expected === null)
+  expect(refused).toMatchObject([{ kind: 'host-transfers', found: null }])
 })
