@@ -1,6 +1,6 @@
 import type { PlannedFaults } from './api/faults.ts'
-import type { TrafficRecorder } from './conformance/recorder.ts'
 import type { RequestLog } from './api/request-log.ts'
+import type { TrafficRecorder } from './conformance/recorder.ts'
 import type { Store } from './state/store.ts'
 import type { WebhookDeliverer } from './webhooks/deliver.ts'
 

@@ -1,5 +1,5 @@
-import { findTestCard } from './payments/cards.ts'
 import type { TrafficRecorder } from './conformance/recorder.ts'
+import { findTestCard } from './payments/cards.ts'
 import { openScheduledDispute } from './payments/dispute.ts'
 import { markPayoutPaid } from './payments/payout.ts'
 import { failRefund, markRefundSucceeded } from './payments/refund.ts'

@@ -234,6 +234,13 @@ test('references expand in objects and in lists, and nothing else does', async (
   ).rejects.toMatchObject({ param: 'expand', message: expect.stringContaining('billing_details') })
 })
 
+test('an expansion has four levels at most, of which the data of a list is one', async () => {
+  const { stripe } = createClient(sandbox.url)
+  const deepest = 'data.payment_intent.latest_charge.balance_transaction'
+  await stripe.charges.list({ expand: [deepest] })
+  await expect(stripe.charges.list({ expand: [`${deepest}.source`] })).rejects.toThrow('4 levels')
+})
+
 test('the request log lists the calls, or none', async () => {
   const { stripe, control } = await createV1Client(sandbox.url)
   expect(await control('GET', '/requests')).toEqual({ requests: [] })

@@ -8,10 +8,7 @@ const FILES: SchemaFile[] = [
   'traffic-v2.generated.json',
 ]
 
-test.each(FILES)(
-  'the committed %s matches the installed SDK',
-  (file) => {
-    const committed = readFileSync(new URL(`../schemas/${file}`, import.meta.url), 'utf8')
-    expect(committed === generateSchemas(file)).toBe(true)
-  },
-)
+test.each(FILES)('the committed %s matches the installed SDK', (file) => {
+  const committed = readFileSync(new URL(`../schemas/${file}`, import.meta.url), 'utf8')
+  expect(committed === generateSchemas(file)).toBe(true)
+})

@@ -66,7 +66,10 @@ async function walkAccountsV2(client: SandboxClient): Promise<void> {
     },
   })
   await accounts.update(id, { display_name: 'Ana P.', metadata: { user: '8' } })
-  await createLinkV2(client, id)
+  const entered = await fetch((await createLinkV2(client, id)).url, { redirect: 'manual' })
+  const body = new URLSearchParams({ go: 'later' })
+  const setup = `${client.url}${entered.headers.get('location')}`
+  await fetch(setup, { method: 'POST', redirect: 'manual', body })
   await control('POST', `/accounts/${id}/complete`, { leave_due: ['external_account'] })
   await control('POST', `/accounts/${merchant.id}/complete`, {})
   await control('POST', `/accounts/${id}/restrict`, { reason: 'rejected.fraud' })
@@ -78,7 +81,7 @@ async function walkAccountsV2(client: SandboxClient): Promise<void> {
   await accounts.close(id, { applied_configurations: ['recipient'] })
 }
 
-async function walkDestinations({ stripe }: SandboxClient, url: string): Promise<void> {
+async function walkDestinations({ stripe, control }: SandboxClient, url: string): Promise<void> {
   const { eventDestinations: destinations, events } = stripe.v2.core
   const { id } = await destinations.create({
     name: 'Todo',
@@ -93,6 +96,7 @@ async function walkDestinations({ stripe }: SandboxClient, url: string): Promise
   await destinations.retrieve(id)
   await destinations.update(id, { name: 'Cuentas' })
   await destinations.ping(id)
+  await control('POST', '/webhooks/flush')
   await destinations.disable(id)
   await destinations.enable(id)
   await destinations.del(id)
