@@ -5,6 +5,7 @@ import {
   createHost,
   createPerson,
   createTestEvent,
+  createUniqueEmail,
   product,
   signInAs,
 } from '../support/builders.ts'
@@ -71,7 +72,8 @@ test('a host is onboarded step by step with API v2, and receives a gift', async 
 
   const { slug } = await createTestEvent(host, { publish: true })
   const guest = await (await browser.newContext({ locale: 'es-MX' })).newPage()
-  await submitContributionForm(guest, slug, { name: 'Tía Lupita', amount: '1,000.00' })
+  const email = createUniqueEmail('lupita')
+  await submitContributionForm(guest, slug, { email, name: 'Tía Lupita', amount: '1,000.00' })
   await payByCard(guest)
   await page.goto(`/events/${slug}`)
   await expect(page.getByText('Tía Lupita').first()).toBeVisible()
@@ -86,7 +88,7 @@ test('a host reads whether the provider still reviews the account, or refuses it
   const main = page.getByRole('main')
   const states = [
     ['requirements.pending_verification', /está revisando tus datos/],
-    ['rejected.other', /no activó tu cuenta/],
+    ['rejected.other', /tiene detenida tu cuenta/],
   ] as const
   for (const [reason, sentence] of states) {
     await controlSandbox(`${account}/restrict`, { reason })

@@ -31,7 +31,7 @@ export function AccountFacts({ account }: { account: PayoutAccount }) {
         </Banner>
       )}
       {account.nextStep === 'contact' && (
-        <Banner tone="danger" title="El proveedor de pagos no activó tu cuenta">
+        <Banner tone="danger" title="El proveedor de pagos tiene detenida tu cuenta">
           Abre tu panel de pagos para ver el motivo, o escríbenos a {SUPPORT_EMAIL}.
         </Banner>
       )}
