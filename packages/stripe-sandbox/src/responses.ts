@@ -109,5 +109,5 @@ export interface ErrorAnswer {
 export interface Traffic {
   responses: Responses
   events: Events
-  error: ErrorAnswer
+  errorAnswer: ErrorAnswer
 }

@@ -43,19 +43,19 @@ test('every answer and every event has the type that the SDK gives it', () => {
 })
 
 test.each([
-  ['traffic', 'Responses'],
-  ['traffic', 'Events'],
-  ['traffic-v2', 'ResponsesV2'],
-  ['traffic-v2', 'ThinEvents'],
-  ['traffic-v2', 'ThinDeliveries'],
-] as const)('the journey of %s has all of %s', (file, kind) => {
-  expect(listMembers(file, kind)).not.toEqual([])
-  expect(listRecorded(kind)).toEqual(listMembers(file, kind))
+  ['traffic', 'Responses', 'responses'],
+  ['traffic', 'Events', 'events'],
+  ['traffic-v2', 'ResponsesV2', 'responsesV2'],
+  ['traffic-v2', 'ThinEvents', 'thinEvents'],
+  ['traffic-v2', 'ThinDeliveries', 'thinDeliveries'],
+] as const)('the journey of %s has all of %s', (file, type, kind) => {
+  expect(listMembers(file, type)).not.toEqual([])
+  expect(listRecorded(kind)).toEqual(listMembers(file, type))
 })
 
 test('every operation is recorded, those that answer with events too', () => {
   const operations = listMembers('requests').filter((name) => !/events|ping/.test(name))
-  const recorded = [...listRecorded('Responses'), ...listRecorded('ResponsesV2')].sort()
+  const recorded = [...listRecorded('responses'), ...listRecorded('responsesV2')].sort()
   expect(recorded).toEqual(operations)
 })
 
@@ -109,7 +109,7 @@ describe('planted faults are found', () => {
 
   test('an unknown member of any object of any sample', () => {
     const missed = recorder.listSamples().filter((sample) => {
-      const subject = sample.kind === 'Events' ? 'data/object/planted' : 'planted'
+      const subject = sample.kind === 'events' ? 'data/object/planted' : 'planted'
       return findMismatch(plant(sample, subject, 1)) === null
     })
     expect(missed.map(({ name }) => name)).toEqual([])

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { Traffic } from '../responses.ts'
+import type { TrafficV2 } from '../v2/responses.ts'
 
-/** Which type of `Traffic` or `TrafficV2` describes a sample. */
-export type SampleKind =
-  | 'Responses'
-  | 'Events'
-  | 'ErrorAnswer'
-  | 'ResponsesV2'
-  | 'ThinEvents'
-  | 'ThinDeliveries'
+/** Which member of `Traffic` or `TrafficV2` describes a sample. */
+export type SampleKind = keyof Traffic | keyof TrafficV2
 
-const V2_KINDS: SampleKind[] = ['ResponsesV2', 'ThinEvents', 'ThinDeliveries']
+const V2_KINDS: SampleKind[] = ['responsesV2', 'thinEvents', 'thinDeliveries']
 
 /** Something that the sandbox sent: an answer of an operation, or an event of a type. */
 export interface Sample {
@@ -42,8 +38,9 @@ const isV2 = ({ kind }: Sample) => V2_KINDS.includes(kind)
 function findValidator(sample: Sample): ValidateFunction | undefined {
   const { kind, name } = sample
   ajv ??= loadSchemas()
-  const member = kind === 'ErrorAnswer' ? '' : `/properties/${name.replaceAll('/', '~1')}`
-  const path = `/definitions/${kind}${member}`.split('/').map(encodeURIComponent).join('/')
+  const type = kind.charAt(0).toUpperCase() + kind.slice(1)
+  const member = kind === 'errorAnswer' ? '' : `/properties/${name.replaceAll('/', '~1')}`
+  const path = `/definitions/${type}${member}`.split('/').map(encodeURIComponent).join('/')
   return ajv.getSchema(`${isV2(sample) ? 'v2' : 'v1'}#${path}`)
 }
 

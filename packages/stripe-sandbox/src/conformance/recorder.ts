@@ -23,10 +23,10 @@ export class TrafficRecorder {
   }
 
   #addEvents(body: { object?: string; type?: string; data?: unknown }): void {
-    if (body.object === 'event') this.#add('Events', String(body.type), body)
-    else if (body.object === 'v2.core.event') this.#add('ThinEvents', String(body.type), body)
+    if (body.object === 'event') this.#add('events', String(body.type), body)
+    else if (body.object === 'v2.core.event') this.#add('thinEvents', String(body.type), body)
     else if (Array.isArray(body.data)) for (const event of body.data) this.#addEvents(event)
-    else this.#add('Responses', 'an operation that answers with events', body)
+    else this.#add('responses', 'an operation that answers with events', body)
   }
 
   addAnswer(operation: Operation, status: number, json: string): void {
@@ -34,14 +34,14 @@ export class TrafficRecorder {
     const isV2 = operation.includes(' /v2/')
     // The SDK has no type of an error of API v2.
     if (status >= 400 && isV2) return
-    if (status >= 400) this.#add('ErrorAnswer', `error of ${operation}`, body)
+    if (status >= 400) this.#add('errorAnswer', `error of ${operation}`, body)
     else if (/\/events|\/ping$/.test(operation)) this.#addEvents(body)
-    else this.#add(isV2 ? 'ResponsesV2' : 'Responses', operation, body)
+    else this.#add(isV2 ? 'responsesV2' : 'responses', operation, body)
   }
 
   addDelivery(json: string): void {
     const body = JSON.parse(json)
-    this.#add(body.object === 'event' ? 'Events' : 'ThinDeliveries', String(body.type), body)
+    this.#add(body.object === 'event' ? 'events' : 'thinDeliveries', String(body.type), body)
   }
 
   /** A request that is none of the API: an unknown operation, parameter or type of a value. */

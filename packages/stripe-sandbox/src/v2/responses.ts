@@ -51,7 +51,7 @@ export type ThinDeliveries = {
 
 /** Everything that the sandbox sends by API v2. */
 export interface TrafficV2 {
-  responses: ResponsesV2
+  responsesV2: ResponsesV2
   thinEvents: ThinEvents
   thinDeliveries: ThinDeliveries
 }
