@@ -173,22 +173,14 @@ describe('R17: a transfer that the provider does not refuse for good', () => {
 
   it('is made from the platform’s balance when Stripe counts reversed transfers against the payment', async () => {
     const { family, id, dispute } = await openWonDispute()
-    const message = 'The transfers of this charge must not exceed the source amount.'
-    const body = JSON.stringify({ error: { type: 'invalid_request_error', message } })
-    const match = 'POST /v1/transfers'
-    await world.stripe.post('/faults', {
-      match,
-      about: 'source_transaction',
-      status: 400,
-      body,
-      count: 1,
-    })
+    await world.stripe.post('/platform', { reversed_transfers_count: true })
     await dashboard.closeDispute(dispute, 'won')
     await waitForWebhooks(world)
     await dashboard.waitForAccountBalance(family.accountId, 100_000)
     const [transfer] = (await dashboard.stripe.transfers.list({ destination: family.accountId }))
       .data
     expect(transfer).toMatchObject({ amount: 100_000, source_transaction: null })
+    await world.stripe.post('/platform', { reversed_transfers_count: false })
     await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
     expect(await listAdjustments(world.deps.db, id)).toMatchObject([
       { kind: 'reversal', status: 'done' },
