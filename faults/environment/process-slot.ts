@@ -30,6 +30,7 @@ function buildEnvironment(
     STRIPE_SECRET_KEY: infrastructure.key,
     STRIPE_WEBHOOK_SECRET: Object.values(infrastructure.secrets).join(','),
     STRIPE_API_BASE: infrastructure.sandboxUrl,
+    STATEMENT_DESCRIPTOR: 'CIGUENA BABY SHOWER',
     SMTP_URL: infrastructure.mailbox.smtpUrl,
     MAIL_FROM: 'Cigüeña <hola@ciguena.test>',
     PUBLIC_URL: publicUrl,

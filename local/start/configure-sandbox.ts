@@ -32,9 +32,10 @@ export async function registerWebhooks(
   await call('POST', '/_sandbox/event_destinations', { url, secret: thinWebhook })
 }
 
-/** Sets the merchant's name that the hosted pages show. */
-export async function setMerchantName(sandbox: string, { stripeKey }: LocalSecrets): Promise<void> {
-  await request(`${sandbox}/_sandbox/platform`, stripeKey, 'POST', { name: 'Cigüeña' })
+/** Sets the merchant's name on hosted pages, and the prefix of its bank statements. */
+export async function setUpPlatform(sandbox: string, { stripeKey }: LocalSecrets): Promise<void> {
+  const platform = { name: 'Cigüeña', statement_descriptor: 'CIGUENA' }
+  await request(`${sandbox}/_sandbox/platform`, stripeKey, 'POST', platform)
 }
 
 interface EndpointList {

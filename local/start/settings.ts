@@ -9,6 +9,8 @@ export interface StartSettings {
   standIns: { database: boolean; payments: boolean; mail: boolean }
   /** The product's URL in a browser. */
   publicUrl: string
+  /** What bank statements show; its first word is the prefix of the sandbox's platform (`setUpPlatform`). */
+  statementDescriptor: string
 }
 
 /** Reads the settings of `npm start` (R11); throws a `SetupError` that names an invalid variable. */
@@ -34,6 +36,7 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
       mail: !env.SMTP_URL,
     },
     publicUrl: env.PUBLIC_URL || `http://localhost:${product}`,
+    statementDescriptor: env.STATEMENT_DESCRIPTOR || 'CIGUENA BABY SHOWER',
   }
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { startStripeSandbox } from 'stripe-connect-sandbox'
 import { startMailbox } from '../mailbox/server.ts'
 import { startPostgres } from '../postgres/server.ts'
-import { registerWebhooks, setMerchantName } from './configure-sandbox.ts'
+import { registerWebhooks, setUpPlatform } from './configure-sandbox.ts'
 import type { LocalSecrets } from './secrets.ts'
 import type { StartSettings } from './settings.ts'
 
@@ -42,7 +42,7 @@ export async function startPayments(
     dataFile: path.join(dataDir, 'stripe.sqlite'),
   })
   await registerWebhooks(sandbox.url, secrets, ports.product)
-  await setMerchantName(sandbox.url, secrets)
+  await setUpPlatform(sandbox.url, secrets)
   return {
     env: {
       STRIPE_SECRET_KEY: secrets.stripeKey,

@@ -28,6 +28,7 @@ interface Account {
 const READY = {
   branding: { icon: 'file_1', logo: null, primary_color: '#6b4e9b', secondary_color: null },
   payments: { statement_descriptor: 'CIGUENA REGALO' },
+  card_payments: { statement_descriptor_prefix: 'CIGUENA' },
   dashboard: { display_name: 'Cigüeña' },
 }
 
@@ -134,6 +135,18 @@ describe('names what is missing, with the page to open, and exits with 1', () =>
     expect(listIds('missing')).toEqual(['stripe-cards', 'stripe-descriptor', 'stripe-branding'])
     expect(find('stripe-cards').action).toContain('dashboard.stripe.com/settings/payment_methods')
     expect(code).toBe(1)
+  })
+
+  it('a bank statement that would show something else than the product says', async () => {
+    await stripe.post('/faults/clear')
+    await answerPayouts('manual')
+    await answerAccount({ settings: { card_payments: { statement_descriptor_prefix: null } } })
+    const { find, listIds } = await runDoctor()
+    expect(listIds('missing')).toEqual(['stripe-descriptor'])
+    expect(find('stripe-descriptor')).toMatchObject({
+      text: 'Stripe has CIGUENA REGALO, but STATEMENT_DESCRIPTOR promises CIGUENA* BABY SHOWER',
+      action: expect.stringContaining('set the shortened descriptor to CIGUENA'),
+    })
   })
 
   it('an event that no destination sends', async () => {

@@ -34,7 +34,7 @@ async function requestEvidence(
   const email = renderDisputeEvidenceEmail({
     contributorName: contribution.contributor_name,
     eventName,
-    folio: contribution.id,
+    folio: contribution.folio,
     disputeId: dispute.stripe_dispute_id,
     amount: dispute.amount,
     dueBy: dispute.evidence_due_by,

@@ -1,5 +1,6 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { OperatorFaultKind } from '#contract/money/platform.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import { MINUTE_MS } from '#server/limits.ts'
 import { listOpenFaults } from '#server/operator-faults/store.ts'
@@ -13,6 +14,7 @@ import { findNewestAccount } from './store.ts'
 
 export interface ProviderContext {
   db: Db
+  config: Pick<Config, 'statement'>
   inspector: PlatformInspector
   secretKey: string
   now: () => Date
@@ -144,13 +146,18 @@ async function askPayouts({ inspector }: ProviderContext): Promise<Finding> {
 
 const DONATION = /dona[ct]|donat/i
 
-async function askDescriptor({ inspector }: ProviderContext): Promise<Finding> {
-  const { statementDescriptor } = await inspector.readAccount()
-  const action = `${DASHBOARD}/settings/business-details: set the statement descriptor`
+async function askDescriptor({ config, inspector }: ProviderContext): Promise<Finding> {
+  const { statementDescriptor, statementPrefix } = await inspector.readAccount()
+  const { shown, suffix, platform } = config.statement
+  const field = suffix ? 'shortened descriptor' : 'statement descriptor'
+  const action = `${DASHBOARD}/settings/business-details: set the ${field} to ${platform}`
   if (!statementDescriptor) return missing('no statement descriptor', action)
-  return DONATION.test(statementDescriptor)
-    ? missing(`${statementDescriptor} speaks of donations`, action)
-    : good(statementDescriptor)
+  if (DONATION.test(statementDescriptor))
+    return missing(`${statementDescriptor} speaks of donations`, action)
+  const found = suffix ? statementPrefix : statementDescriptor
+  return found?.toUpperCase() === platform.toUpperCase()
+    ? good(shown)
+    : missing(`Stripe has ${found}, but STATEMENT_DESCRIPTOR promises ${shown}`, action)
 }
 
 async function askBranding({ inspector }: ProviderContext): Promise<Finding> {

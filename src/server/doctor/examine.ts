@@ -69,7 +69,7 @@ const placeOf = ({ id }: Check): number => {
 /** Every check, in the order of the guide. */
 function listChecks({ config, db, mailer, events, now }: Examined): Check[] {
   const inspector = createPlatformInspector(config.stripe)
-  const provider = { db, inspector, secretKey: config.stripe.secretKey, now }
+  const provider = { db, config, inspector, secretKey: config.stripe.secretKey, now }
   const webhookUrl = config.publicUrl + WEBHOOK_PATH
   const checks = [
     ...createDatabaseChecks(db, { isLocal: isLocalUrl(config.publicUrl) }),

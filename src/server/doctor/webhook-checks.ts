@@ -7,7 +7,7 @@ import { type Check, type Finding, good, missing, unknown } from './check.ts'
 import { findNewestAccount, listArrived } from './store.ts'
 
 export interface WebhookContext extends ProviderContext {
-  config: Pick<Config, 'stripe'>
+  config: Pick<Config, 'stripe' | 'statement'>
   /** The address of the webhook, by PUBLIC_URL. */
   webhookUrl: string
   /** Every event type that the product handles. */

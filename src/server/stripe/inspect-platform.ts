@@ -20,14 +20,17 @@ export interface PlatformAccount {
   cards: string | null
   /** The name that the hosted pages show. */
   name: string | null
-  /** What bank statements show. */
+  /** What bank statements show of a payment without a suffix. */
   statementDescriptor: string | null
+  /** What they show before the suffix of a card payment. */
+  statementPrefix: string | null
   hasPicture: boolean
   hasColor: boolean
 }
 
 function toPlatformAccount(account: Stripe.Account): PlatformAccount {
   const { settings, business_profile: profile } = account
+  const statementDescriptor = settings?.payments?.statement_descriptor ?? null
   return {
     id: account.id,
     country: account.country ?? null,
@@ -35,7 +38,8 @@ function toPlatformAccount(account: Stripe.Account): PlatformAccount {
     isActivated: account.details_submitted && account.charges_enabled,
     cards: account.capabilities?.card_payments ?? null,
     name: profile?.name ?? settings?.dashboard?.display_name ?? null,
-    statementDescriptor: settings?.payments?.statement_descriptor ?? null,
+    statementDescriptor,
+    statementPrefix: settings?.card_payments?.statement_descriptor_prefix ?? statementDescriptor,
     hasPicture: Boolean(toId(settings?.branding?.icon) ?? toId(settings?.branding?.logo)),
     hasColor: Boolean(settings?.branding?.primary_color),
   }

@@ -67,6 +67,7 @@ export function sampleCheckout(destination: string): CheckoutParams {
     serviceFee: 4_900,
     total: 113_900,
     destination,
+    statementSuffix: 'BABY SHOWER',
     customerEmail: null,
     successUrl: 'http://127.0.0.1:3000/payment/success?session_id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'http://127.0.0.1:3000/payment/cancelled',

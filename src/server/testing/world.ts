@@ -87,6 +87,7 @@ async function createEnvironment(databaseUrl: string, webhookSecrets: readonly s
     STRIPE_SECRET_KEY: `sk_test_${randomBytes(12).toString('hex')}`,
     STRIPE_WEBHOOK_SECRET: webhookSecrets.join(','),
     STRIPE_API_BASE: inject('stripeUrl'),
+    STATEMENT_DESCRIPTOR: 'CIGUENA BABY SHOWER',
     SMTP_URL: inject('smtpUrl'),
     MAIL_FROM: 'Cigüeña <hola@ciguena.test>',
     SUPPORT_EMAIL: createUniqueEmail('ayuda'),

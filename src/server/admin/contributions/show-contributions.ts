@@ -21,6 +21,7 @@ import {
 function presentAdminContribution(row: AdminContributionRow): AdminContribution {
   return {
     id: row.id,
+    folio: row.folio,
     eventId: row.event_id,
     eventName: row.event_name,
     eventSlug: row.event_slug,

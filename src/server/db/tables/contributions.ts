@@ -120,6 +120,7 @@ export interface ContributionTables {
   }
   contributions: {
     id: Generated<string>
+    folio: string
     event_id: string
     goal_id: string | null
     host_id: string

@@ -59,7 +59,7 @@ export function renderDisputeEvidenceEmail(
         { label: 'Evento', value: eventName },
         { label: 'En aclaración', value: amount, strong: true },
         { label: 'Identificador', value: values.disputeId },
-        { label: 'Folio', value: values.folio },
+        { label: 'Folio', value: values.folio, unbroken: true },
       ]),
     ],
     button: { label: 'Ver las aclaraciones', url: values.disputesUrl },

@@ -53,6 +53,7 @@ const received: Parameters<typeof renderContributionReceivedEmail>[0] = {
   eventName: 'La llegada de Lucía',
   goalName: 'Cuna',
   eventRaised: 123_456,
+  folio: 'CIG-7F3K-92',
   eventUrl: EVENT_URL,
 }
 
@@ -66,7 +67,8 @@ const receipt: Parameters<typeof renderReceiptEmail>[0] = {
   serviceFee: 2_624,
   total: 57_124,
   paidAt: new Date('2026-12-13T00:05:00Z'),
-  folio: 'A1B2C3D4',
+  folio: 'CIG-7F3K-92',
+  statementDescriptor: 'CIGUENA* BABY SHOWER',
   thankYouMessage: 'Gracias de parte de los tres',
   eventUrl: EVENT_URL,
   pageUrl: 'https://ciguena.mx/receipts/1?token=a&b=d',
@@ -79,7 +81,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
   const names = { firstName: typed, hostFirstName: typed, contributorName: typed, name: typed }
   const texts = { eventName: typed, goalName: typed, subject: typed, message: typed, note: typed }
   const person = { ...names, ...texts, hostNames: [typed], thankYouMessage: typed, reason: typed }
-  const facts = { ...person, folio: 'A1B2C3D4', eventUrl: EVENT_URL }
+  const facts = { ...person, folio: 'CIG-7F3K-92', eventUrl: EVENT_URL }
   const refund = { ...facts, amount: 100_000, total: 113_900 }
   const dispute = { ...facts, amount: 100_000, dueBy: new Date('2026-12-13T00:05:00Z') }
   const changed = { ...person, oldEmail: 'a@x.mx', newEmail: 'b@x.mx', undoUrl: url }
@@ -190,9 +192,9 @@ describe('the email about a contribution to its host', () => {
 })
 
 describe('the receipt', () => {
-  it('lists amount, fees, total, date in Mexico City, folio, and its links', () => {
+  it('lists amount, fees, total, date in Mexico City, folio, bank statement, and its links', () => {
     const email = renderReceiptEmail(receipt)
-    const values = ['$500.00', '$45.00', '$26.24', '$571.24', 'A1B2C3D4', 'Cuna']
+    const values = ['$500.00', '$45.00', '$26.24', '$571.24', 'CIG-7F3K-92', 'CIGUENA* BABY SHOWER']
     for (const body of [email.text, toVisibleText(email.html)]) {
       for (const value of [...values, '12 de diciembre de 2026', 'Ana e Iván te agradecen']) {
         expect(body).toContain(value)

@@ -19,6 +19,8 @@ import type { Style } from './typesetter.ts'
 /** The content of a receipt; amounts in centavos, dates as text. */
 export interface ReceiptContent {
   folio: string
+  /** What the bank statement shows (`R28`). */
+  statementDescriptor: string
   paidOn: string
   contributorName: string
   contributorEmail: string | null
@@ -119,6 +121,7 @@ export async function* renderReceiptPdf(receipt: ReceiptContent): AsyncGenerator
   drawFact(pages, 'Organizado por', receipt.hosts)
   drawFact(pages, 'Sueño', receipt.goalName)
   drawFact(pages, 'Método de pago', PAYMENT_METHOD_LABELS.CARD)
+  drawFact(pages, 'Estado de cuenta', `Aparece como ${receipt.statementDescriptor}`)
   drawFact(pages, 'Estado', labelContribution(receipt, 'contributor'))
   ensureSpace(pages, MONEY_HEIGHT)
   pages.y += 10

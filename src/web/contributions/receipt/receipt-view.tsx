@@ -5,7 +5,8 @@ import { labelContribution } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
-import { PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
+import { Folio, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
+import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { formatEventDate, formatShortDate } from '#web/format/dates.ts'
 import type { FormFailure } from '#web/forms/form.tsx'
 import { toTimelineItems } from '#web/shell/money/contribution-timeline.tsx'
@@ -98,7 +99,7 @@ function PaidCard({ receipt }: { receipt: ShownReceipt }) {
   const facts = [
     ['De', receipt.contributorName],
     ['Fecha', formatShortDate(receipt.confirmedAt ?? receipt.createdAt)],
-    ['Folio', id],
+    ['Folio', <Folio key="folio" folio={receipt.folio} />],
   ] as const
   return (
     <Card padding="lg" className="grid content-start gap-4">
@@ -121,6 +122,11 @@ function PaidCard({ receipt }: { receipt: ShownReceipt }) {
           </div>
         ))}
       </dl>
+      {receipt.confirmedAt && (
+        <p className="text-sm text-muted">
+          <StatementNote descriptor={receipt.statementDescriptor} />
+        </p>
+      )}
       {receipt.thankYouMessage && (
         <Quote title="De los anfitriones" text={receipt.thankYouMessage} />
       )}

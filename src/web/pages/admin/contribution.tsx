@@ -30,6 +30,10 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
   const { contributorEmail, eventName, eventSlug, goalName, hostId, hostName } = contribution
   const facts = [
     {
+      name: 'Folio',
+      value: <span className="font-semibold whitespace-nowrap">{contribution.folio}</span>,
+    },
+    {
       name: 'Correo',
       value: contributorEmail ? <MailLink address={contributorEmail} /> : 'No dejó correo',
     },
@@ -42,7 +46,7 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
       value: contribution.confirmedAt ? formatShortDateTime(contribution.confirmedAt) : 'Aún no',
     },
     { name: 'Ante la familia', value: contribution.anonymous ? 'Aliado anónimo' : 'Con su nombre' },
-    { name: 'Aportación', value: <Code>{contribution.id}</Code> },
+    { name: 'Identificador', value: <Code>{contribution.id}</Code> },
     {
       name: 'Pago del proveedor',
       value: contribution.paymentId ? <Code>{contribution.paymentId}</Code> : 'Sin pago',
