@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#server/limits.ts'
 import { listRows } from '#server/testing/database.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { type Person, setUpWorld, signUp } from '#server/testing/world.ts'
@@ -35,6 +36,15 @@ async function listCreations({ user }: Person): Promise<SandboxCall[]> {
 
 const listKeys = async (host: Person) =>
   (await listCreations(host)).map(({ idempotency_key: key }) => key.replace(/^acct:[\w-]+/, ''))
+
+/** Moves the reservation of a host's account to milliseconds ago. */
+async function setCreatedAt({ user }: Person, ago: number, changes: object = {}): Promise<void> {
+  await world.deps.db
+    .updateTable('payout_accounts')
+    .set({ created_at: new Date(Date.now() - ago), ...changes })
+    .where('user_id', '=', user.id)
+    .execute()
+}
 
 /** Counts this host's accounts at Stripe. */
 async function countAtStripe({ user }: Person): Promise<number> {
@@ -118,15 +128,20 @@ describe('a host gets one account', () => {
     expect(await listKeys(host)).not.toContain(':2')
   })
 
+  it('which is found when Stripe refuses the key, because this version asks for something else', async () => {
+    const host = await signUp(world)
+    await fail({ drop: 'after', count: 2 })
+    await create(host)
+    await setCreatedAt(host, 60_000)
+    await refuse({ type: 'idempotency_error' })
+    await expectOneAccount(host)
+  })
+
   it('which is found after Stripe has forgotten the key', async () => {
     const host = await signUp(world)
     await fail({ drop: 'after', count: 2 })
     await create(host)
-    await world.deps.db
-      .updateTable('payout_accounts')
-      .set({ created_at: new Date(Date.now() - 2 * 86_400_000), idempotency_key: host.user.id })
-      .where('user_id', '=', host.user.id)
-      .execute()
+    await setCreatedAt(host, 2 * DAY_MS, { idempotency_key: host.user.id })
     await expectOneAccount(host)
   })
 })

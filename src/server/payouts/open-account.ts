@@ -21,8 +21,10 @@ const POLL_INTERVAL_MS = 250
 /** One call of `openAccount`: its row as last read, and what its tries have shown. */
 interface Opening {
   row: AccountRow
-  /** An earlier try may have created the account. */
+  /** An earlier try may have created the account: search for it first. */
   isRetry: boolean
+  /** An earlier call has sent this key, perhaps with what an older version of this program asks for. */
+  wasSent: boolean
   /** Stripe failed (5xx) under this key. */
   hasFailed: boolean
   triesLeft: number
@@ -96,6 +98,10 @@ async function prepareAfterRefusal(
 ): Promise<Opening> {
   const request = leaveOutRefusedValue(requestOf(opening.row), error)
   if (request) return moveToNextKey(deps, opening, error, request)
+  if (opening.wasSent) {
+    const next = await moveToNextKey(deps, opening, error, requestOf(opening.row))
+    return { ...next, isRetry: true, wasSent: false }
+  }
   await deleteUnopenedAccount(deps.db, opening.row.id)
   throw isAbout(error, /email/) ? new ApiError('PAYOUT_EMAIL_REFUSED') : error
 }
@@ -124,6 +130,7 @@ export async function openAccount(deps: Deps, reserved: AccountRow): Promise<str
   let opening: Opening = {
     row: reserved,
     isRetry: reserved.key_attempt > 1 || age > DAY_MS,
+    wasSent: age > CREATION_MS,
     hasFailed: false,
     triesLeft: MAX_TRIES,
     deadline: performance.now() + CREATION_MS,
