@@ -40,6 +40,7 @@ export const LEDGER_MOVEMENT_LABELS: Record<LedgerMovementKind, string> = {
   platform_fee: 'Cargos de la plataforma',
   transfer: 'Transferencia al anfitrión',
   provider_fee: 'Cargo del proveedor',
+  connect_fee: 'Cargo de Connect',
   refund: 'Devolución a la tarjeta',
   fee_return: 'Cargos que se devolvieron',
   reversal: 'Regreso de la cuenta del anfitrión',

@@ -74,6 +74,7 @@ export const ledgerMovementKind = z.enum([
   'platform_fee',
   'transfer',
   'provider_fee',
+  'connect_fee',
   'refund',
   'fee_return',
   'reversal',

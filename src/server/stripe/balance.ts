@@ -21,6 +21,10 @@ const KINDS: Record<string, ProviderMovement['kind']> = {
   payment_refund: 'refund',
   refund_failure: 'refund_failed',
   transfer_refund: 'reversal',
+  // Connect's fees (active accounts, payouts) and the VAT on them belong to no payment.
+  stripe_fee: 'connect_fee',
+  stripe_fx_fee: 'connect_fee',
+  tax_fee: 'connect_fee',
 }
 
 function toKind({ type, amount, reporting_category }: Transaction): ProviderMovement['kind'] {
@@ -28,7 +32,8 @@ function toKind({ type, amount, reporting_category }: Transaction): ProviderMove
   return amount < 0 ? 'dispute' : 'dispute_won'
 }
 
-function toProviderId({ id, source }: Transaction): string {
+function toProviderId({ id, type, source }: Transaction): string {
+  if (KINDS[type] === 'connect_fee') return id
   if (!source || typeof source === 'string') return source ?? id
   if (source.object === 'charge') return toId(source.payment_intent) ?? source.id
   if (source.object === 'transfer_reversal') return toId(source.source_refund) ?? source.id

@@ -78,6 +78,8 @@ export interface CheckoutParams {
   total: number
   /** The host's account, which receives `base` exactly. */
   destination: string
+  /** What Stripe writes on the bank statement after the platform's prefix; null for nothing. */
+  statementSuffix: string | null
   customerEmail: string | null
   /** The provider replaces `{CHECKOUT_SESSION_ID}`. */
   successUrl: string
@@ -212,8 +214,9 @@ export interface ProviderMovement {
     | 'refund_failed'
     | 'dispute'
     | 'dispute_won'
+    | 'connect_fee'
     | 'other'
-  /** Of the payment, transfer, refund or dispute; for a reversal made by a refund, the refund. */
+  /** Of the payment, transfer, refund or dispute; for a reversal made by a refund, the refund; else its own. */
   providerId: string
   /** Added to our balance, or removed from it (below zero), before the fee. */
   amount: number
