@@ -209,24 +209,6 @@ describe('a connection that is lost at any statement, before or after it took ef
     expect(statements).toBeGreaterThan(10)
   })
 
-  it('adjusts the host’s transfer once', async () => {
-    const statements = await interruptEverywhere(product, {
-      prepare: async () => {
-        const payment = await payAndConfirm()
-        await dashboard.openDispute(payment.paymentIntent)
-        await product.handleNewest('charge.dispute.created')
-        return payment
-      },
-      run: ({ id }) => adjustHostTransfer(world.deps, id),
-      recover: () => product.runTasks('adjust-host-transfer'),
-      check: async ({ id }) => {
-        const adjustments = await listAdjustments(world.deps.db, id)
-        expect(adjustments).toMatchObject([{ kind: 'reversal', status: 'done', amount: 50_000 }])
-      },
-    })
-    expect(statements).toBeGreaterThan(4)
-  })
-
   it('leaves one contribution of an accepted quarantined payment', async () => {
     const statements = await interruptEverywhere(product, {
       prepare: () => payQuarantined({ base: 40_000, transactionFee: 3_600, serviceFee: 2_169 }),
