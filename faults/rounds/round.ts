@@ -86,6 +86,7 @@ export async function runRound({
     const audit = await auditMoney(product, database, hosts, plan.contributions)
     const emails = await auditEmails(product, database)
     const accounts = await auditAccounts(product, database, lateHosts)
+    const traffic = product.infrastructure.findTrafficMismatches()
     return {
       ...injected,
       ...product.webhookProxy.counts,
@@ -93,7 +94,7 @@ export async function runRound({
       ...emails,
       contributions,
       failedStarts: product.slots[0].countCrashes() + product.slots[1].countCrashes(),
-      faults: [...audit.faults, ...emails.faults, ...accounts],
+      faults: [...audit.faults, ...emails.faults, ...accounts, ...traffic],
       seconds: Math.round((performance.now() - began) / 1_000),
     }
   } finally {
