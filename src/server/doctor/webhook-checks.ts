@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#server/limits.ts'
 import type { EventDestination, SentEvent } from '#server/stripe/inspect-platform.ts'
 import type { ProviderContext } from './account-checks.ts'
 import { type Check, type Finding, good, missing, unknown } from './check.ts'
+import { isLocalUrl } from './network-checks.ts'
 import { findNewestAccount, listArrived } from './store.ts'
 
 export interface WebhookContext extends ProviderContext {
@@ -41,10 +42,17 @@ function findKind({ payload, from, events }: EventDestination): Kind | null {
   return events.some((type) => classifyEvent(type) === 'connect') ? 'connect' : 'account'
 }
 
+/** `npm start` registers 127.0.0.1, and its PUBLIC_URL is localhost. */
+function isSameUrl(url: string, other: string): boolean {
+  const [one, two] = [new URL(url), new URL(other)]
+  const isHere = isLocalUrl(url) && isLocalUrl(other)
+  return isHere ? one.port === two.port && one.pathname === two.pathname : one.href === two.href
+}
+
 /** Of endpoints that get all events of somebody, one is taken for the account's, another for hosts'. */
 async function listOurs(context: WebhookContext, kind: Kind): Promise<EventDestination[]> {
   const all = await context.inspector.listDestinations()
-  const ours = all.filter(({ url }) => url === context.webhookUrl)
+  const ours = all.filter(({ url }) => url !== null && isSameUrl(url, context.webhookUrl))
   const [first, ...others] = ours.filter((each) => findKind(each) === null)
   const taken = { account: first ? [first] : [], connect: others, thin: [] }
   return [...ours.filter((each) => findKind(each) === kind), ...taken[kind]]
