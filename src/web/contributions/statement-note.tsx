@@ -3,7 +3,7 @@ export function StatementNote({ descriptor }: { descriptor: string }) {
   return (
     <>
       En tu estado de cuenta aparece como{' '}
-      <strong className="font-semibold whitespace-nowrap">{descriptor}</strong>.
+      <strong className="whitespace-nowrap text-ink">{descriptor}</strong>.
     </>
   )
 }

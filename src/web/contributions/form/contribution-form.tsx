@@ -210,9 +210,11 @@ export function ContributionForm(props: ContributionFormProps) {
         </Button>
         <p className="flex items-start justify-center gap-2 text-sm text-muted">
           <LockIcon className="mt-0.5 shrink-0" />
-          <span>
-            Pagas con tarjeta en la página segura de Stripe. No necesitas cuenta.{' '}
-            <StatementNote descriptor={statementDescriptor} />
+          <span className="grid gap-1">
+            <span>Pagas con tarjeta en la página segura de Stripe. No necesitas cuenta.</span>
+            <span>
+              <StatementNote descriptor={statementDescriptor} />
+            </span>
           </span>
         </p>
       </div>

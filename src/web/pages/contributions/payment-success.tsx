@@ -57,7 +57,7 @@ function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string })
         )}
         <div className="grid gap-2 border-t border-line pt-4 text-sm text-muted">
           <p>
-            Tu folio es <Folio folio={contribution.folio} />. Si tienes una duda, díctanoslo.
+            Tu folio es <Folio folio={contribution.folio} />. Tenlo a la mano si nos escribes.
           </p>
           <p>
             <StatementNote descriptor={outcome.statementDescriptor} />
