@@ -36,7 +36,7 @@ interface CapabilityName {
 }
 
 /** Lists the capabilities of an account in the words of v2. */
-export function listCapabilities(account: Stripe.Account): CapabilityName[] {
+function listCapabilities(account: Stripe.Account): CapabilityName[] {
   const names = Object.keys(account.capabilities ?? {})
   return [
     ...(names.includes('transfers')
