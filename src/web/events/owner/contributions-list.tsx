@@ -156,7 +156,12 @@ export function ContributionsList(props: ContributionsListProps) {
   return (
     <div className="grid gap-3">
       {heading && <h3 className="mt-4 text-lg">{heading}</h3>}
-      <p ref={count} tabIndex={-1} role="status" className="rounded-sm text-sm text-muted">
+      <p
+        ref={count}
+        tabIndex={-1}
+        role={search ? 'status' : undefined}
+        className="rounded-sm text-sm text-muted"
+      >
         {search && summary.totalContributions === 0 ? (
           'Ninguna aportación que cuenta coincide con tu búsqueda.'
         ) : (
