@@ -1,11 +1,5 @@
 import type { TransferDirection } from './stopped-transfers.ts'
 
-/** Spanish labels of the directions; this file does not import zod. */
-export const TRANSFER_DIRECTION_LABELS: Record<TransferDirection, string> = {
-  'to-host': 'Hacia el anfitrión',
-  'from-host': 'Desde el anfitrión',
-}
-
 const ACCOUNT_GONE = 'La cuenta del anfitrión se cerró o dejó de estar conectada con nosotros.'
 const ACCOUNT_NOT_ABLE =
   'La cuenta del anfitrión no puede recibir transferencias: el proveedor la rechazó, o espera datos suyos.'

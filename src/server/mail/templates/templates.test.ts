@@ -40,6 +40,7 @@ import {
   renderSecondFactorResetEmail,
 } from './second-factor.ts'
 import { renderContactMessageEmail } from './support.ts'
+import { renderTransferStoppedEmail } from './transfers.ts'
 
 const MARKUP = '<b onclick="x">\'&amp;'
 const EVENT_URL = 'https://ciguena.mx/events/lucia-abc123'
@@ -116,6 +117,15 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderDisputeOpenedEmail(dispute),
     renderDisputeWonEmail(dispute),
     renderDisputeLostEmail(dispute),
+    renderTransferStoppedEmail({
+      ...facts,
+      hostName: typed,
+      direction: 'to-host',
+      amount: 100_000,
+      code: 'balance_insufficient',
+      requestId: 'req_1',
+      stoppedTransfersUrl: url,
+    }),
     renderEventRefundedEmail({ ...event, byAdmin: true }),
     renderDisputeEvidenceEmail({ ...dispute, disputeId: 'du_1', disputesUrl: url }),
     renderContributionReceivedEmail({ ...received, ...person, anonymous: true }),
@@ -189,6 +199,13 @@ describe('the email about a contribution to its host', () => {
     expect(email.text).toContain('Sueño: Todo el evento')
     expect(email.text).not.toContain('“”')
   })
+})
+
+it('R17: the email about a refund says that the host’s part has left only once it has', () => {
+  const facts = { ...received, folio: 'CIG-7F3K-92', amount: 100_000, total: 113_900 }
+  expect(renderRefundToHostEmail(facts).text).toContain('saldrán $1,000.00')
+  const reversed = renderRefundToHostEmail({ ...facts, isReversed: true })
+  expect(reversed.text).toContain('salieron $1,000.00')
 })
 
 describe('the receipt', () => {
