@@ -88,6 +88,7 @@ async function startStandIns(
   const env: ProductEnv = {
     AUTH_SECRET: process.env.AUTH_SECRET || secrets.authSecret,
     MAIL_FROM: process.env.MAIL_FROM || 'Cigüeña <hola@ciguena.test>',
+    STATEMENT_DESCRIPTOR: settings.statementDescriptor,
     PUBLIC_URL: publicUrl,
     PORT: String(ports.product),
     HOST: process.env.HOST || '127.0.0.1',

@@ -10,6 +10,8 @@ export const TABLE_OWNERS: Record<string, string> = {
   recovery_codes: 'second-factor',
   factor_challenges: 'second-factor',
   payout_accounts: 'payout-records',
+  operator_faults: 'operator-faults',
+  platform_balance: 'platform',
   events: 'event-records',
   goals: 'event-records',
   deleted_events: 'event-records',

@@ -15,6 +15,9 @@ export interface Product {
   sandbox: Sandbox
 }
 
+const describeLack = (dataDir: string, what: string, variable: string) =>
+  `The product that runs with the data of ${dataDir} has no ${what}, because ${variable} is set. Stop it, unset ${variable}, and npm start again.`
+
 function readFileOrEmpty(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -23,15 +26,17 @@ function readFileOrEmpty(file: string): string {
   }
 }
 
-/** Finds the product that `npm start` runs with this DATA_DIR; throws a `SetupError` if none runs. */
+/**
+ * Finds the product that `npm start` runs with this DATA_DIR. Throws a `SetupError` if none runs, or if
+ * it runs without its payment sandbox or mailbox: who drives it pays and reads emails without a person.
+ */
 export function findRunningProduct(dataDir: string): Product {
   const envFile = path.join(dataDir, 'product.env')
   const env = parseEnv(readFileOrEmpty(envFile)) as Record<string, string>
   const { PUBLIC_URL: url, STRIPE_API_BASE: base, STRIPE_SECRET_KEY: key, MAILBOX_URL } = env
-  if (!url || !base || !key || !MAILBOX_URL) {
-    throw new SetupError(
-      `Nothing runs with the data of ${dataDir}: first npm start, with its own database, payment sandbox and mailbox.`,
-    )
-  }
+  if (!url) throw new SetupError(`Nothing runs with the data of ${dataDir}: first npm start.`)
+  if (!base || !key)
+    throw new SetupError(describeLack(dataDir, 'payment sandbox', 'STRIPE_SECRET_KEY'))
+  if (!MAILBOX_URL) throw new SetupError(describeLack(dataDir, 'mailbox', 'SMTP_URL'))
   return { url, mailboxUrl: MAILBOX_URL, env, envFile, sandbox: connectSandbox(base, key) }
 }

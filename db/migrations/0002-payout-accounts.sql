@@ -4,11 +4,14 @@ create table payout_accounts (
   user_id uuid not null references users,
   -- Null until Stripe has answered; the row and its idempotency key exist before the call.
   stripe_account_id text unique,
+  -- Which of Stripe's APIs made the account, and describes it.
+  api text not null default 'v2' check (api in ('v1', 'v2')),
   idempotency_key text not null unique,
-  -- The owner's data of the first request, until Stripe has answered: a retry sends the same data.
-  owner jsonb,
+  -- How many keys the creation has used; the key that is sent ends with it.
+  key_attempt integer not null default 1,
+  -- What the creation asks for, until Stripe has answered: a retry under the same key sends the same.
+  request jsonb,
   country text not null default 'MX',
-  charges_enabled boolean not null default false,
   payouts_enabled boolean not null default false,
   transfers_active boolean not null default false,
   details_submitted boolean not null default false,
@@ -22,9 +25,11 @@ create table payout_accounts (
   deauthorized_at timestamptz,
   -- When Stripe was asked for this state, by this database's clock: an older answer changes nothing.
   last_synced_at timestamptz,
+  -- When Stripe was last asked, with or without an answer.
+  asked_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   can_receive_payments boolean not null generated always as
-    (charges_enabled and transfers_active and deauthorized_at is null) stored
+    (transfers_active and deauthorized_at is null) stored
 );
 create index payout_accounts_user_id_idx on payout_accounts (user_id);
 create unique index payout_accounts_user_id_current_idx on payout_accounts (user_id)

@@ -1,6 +1,8 @@
 -- Contributions, who made them, and how they were thanked for (R1, R6, R8).
 create table contributions (
   id uuid primary key default uuidv7(),
+  -- What people read aloud in place of the id (R28); contract/contributions/folio.ts.
+  folio text not null unique,
   event_id uuid not null references events,
   goal_id uuid,
   host_id uuid not null references users,
@@ -34,6 +36,8 @@ create table contributions (
   foreign key (event_id, goal_id) references goals (event_id, id),
   constraint contributions_status_check check
     (status in ('PENDING', 'CONFIRMED', 'EXPIRED', 'FAILED', 'REFUNDED', 'DISPUTED')),
+  constraint contributions_folio_check check
+    (folio ~ '^CIG-[23456789CDFHJKMPRTVWXY]{4}-[23456789CDFHJKMPRTVWXY]{2}$'),
   constraint contributions_contributor_name_length_check check
     (char_length(contributor_name) between 1 and 100),
   constraint contributions_message_length_check check (char_length(message) <= 500),

@@ -6,6 +6,8 @@ create table checkout_sessions (
   goal_id uuid,
   attempt integer not null,
   idempotency_key text not null unique,
+  -- How many keys this checkout has used up: each answer other than a session takes the next one.
+  key_attempt integer not null default 1,
   params jsonb not null,
   stripe_session_id text unique,
   url text,
@@ -15,7 +17,8 @@ create table checkout_sessions (
   unique (contribution_id, attempt),
   constraint checkout_sessions_status_check check
     (status in ('opening', 'open', 'complete', 'expired', 'refused')),
-  constraint checkout_sessions_attempt_check check (attempt >= 1)
+  constraint checkout_sessions_attempt_check check (attempt >= 1),
+  constraint checkout_sessions_key_attempt_check check (key_attempt >= 1)
 );
 create index checkout_sessions_event_id_idx on checkout_sessions (event_id);
 create index checkout_sessions_event_id_open_idx on checkout_sessions (event_id)

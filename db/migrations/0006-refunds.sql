@@ -12,6 +12,8 @@ create table refunds (
   stripe_refund_id text unique,
   -- Null for one that was made in Stripe's dashboard.
   idempotency_key text unique,
+  -- How many keys it has used up: each answer other than a refund takes the next one.
+  attempt integer not null default 1,
   -- Who requested it, or the refund of its event; null for one that nobody requested here.
   requested_by uuid,
   reason text,
@@ -22,6 +24,8 @@ create table refunds (
   created_at timestamptz not null default now(),
   -- When it succeeded or failed.
   completed_at timestamptz,
+  -- Stripe holds it back until the platform's balance covers it.
+  waits_for_funds boolean not null default false,
   -- Reserved here, and Stripe has not answered yet.
   is_in_flight boolean not null
     generated always as (status = 'pending' and stripe_refund_id is null) stored,
@@ -29,9 +33,11 @@ create table refunds (
   constraint refunds_automatic_reason_check check
     (automatic_reason in ('event-refunded', 'host-suspended')),
   constraint refunds_amounts_check check (base_amount >= 0 and total_amount > 0),
+  constraint refunds_attempt_check check (attempt >= 1),
   constraint refunds_reason_length_check check (char_length(reason) <= 500)
 );
 create index refunds_contribution_id_idx on refunds (contribution_id);
+create index refunds_waits_for_funds_idx on refunds (id) where waits_for_funds;
 
 -- A refunded event: payments that still arrive for it are refunded too.
 create table event_refunds (
@@ -54,7 +60,8 @@ create table event_refund_items (
 create index event_refund_items_event_id_idx on event_refund_items (event_id);
 
 -- Transfers and reversals after the payment, numbered per contribution and made one after the other
--- until the host holds exactly what is left of the gift.
+-- until the host holds exactly what is left of the gift. A refused one stops until an admin retries it
+-- (R17).
 create table transfer_adjustments (
   id uuid primary key default uuidv7(),
   contribution_id uuid not null references contributions,
@@ -64,15 +71,29 @@ create table transfer_adjustments (
   reversed_transfer_id text,
   amount bigint not null,
   idempotency_key text not null unique,
+  -- Ends the key that is sent: Stripe keeps an answer under its key for a day.
+  attempt integer not null default 1,
   status text not null default 'pending',
   -- Stripe's id of the transfer or reversal; null until Stripe has accepted it.
   provider_id text,
+  -- Stripe's error code, if it gave one, and its id of the refused request.
+  refusal_code text,
+  refusal_request_id text,
+  refused_at timestamptz,
+  -- When the host had what they were owed after all.
+  resolved_at timestamptz,
   created_at timestamptz not null default now(),
+  is_stopped boolean not null
+    generated always as (status = 'refused' and resolved_at is null) stored,
   unique (contribution_id, sequence),
   constraint transfer_adjustments_kind_check check (kind in ('reversal', 'transfer')),
   constraint transfer_adjustments_status_check check (status in ('pending', 'done', 'refused')),
   constraint transfer_adjustments_sequence_check check (sequence >= 1),
+  constraint transfer_adjustments_attempt_check check (attempt >= 1),
+  constraint transfer_adjustments_refused_check check ((status = 'refused') = (refused_at is not null)),
   constraint transfer_adjustments_amount_check check (amount > 0),
   constraint transfer_adjustments_reversed_transfer_id_check check
     ((kind = 'reversal') = (reversed_transfer_id is not null))
 );
+create index transfer_adjustments_is_stopped_idx on transfer_adjustments (contribution_id)
+  where is_stopped;

@@ -12,8 +12,8 @@ create table quarantined_payments (
   decided_by uuid,
   -- The contribution that an accepted payment became.
   contribution_id uuid references contributions on delete set null,
-  -- How often Stripe has refused to refund it for good: each refusal uses up an idempotency key.
-  refund_refusals integer not null default 0,
+  -- The number of the idempotency key of its refund: each answer other than a refund takes the next.
+  refund_attempt integer not null default 1,
   constraint quarantined_payments_reason_check check
     (reason in ('unmatched-session', 'amount-mismatch', 'currency-mismatch', 'account-mismatch',
       'duplicate-payment', 'unmatched-refund', 'unmatched-dispute')),
@@ -21,7 +21,7 @@ create table quarantined_payments (
     (decision in ('accept', 'refund', 'dismiss')),
   constraint quarantined_payments_accepted_check check
     (contribution_id is null or decision is not distinct from 'accept'),
-  constraint quarantined_payments_refund_refusals_check check (refund_refusals >= 0)
+  constraint quarantined_payments_refund_attempt_check check (refund_attempt >= 1)
 );
 create index quarantined_payments_contribution_id_idx on quarantined_payments (contribution_id)
   where contribution_id is not null;

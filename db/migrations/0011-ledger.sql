@@ -6,7 +6,8 @@ create table ledger_movements (
   from_account text not null,
   to_account text not null,
   amount bigint not null,
-  -- Both null for a quarantined payment, and for what a payout contains beyond our contributions.
+  -- Both null for a quarantined payment, for what a payout contains beyond our contributions, and for
+  -- a fee of no payment.
   contribution_id uuid references contributions,
   event_id uuid references events,
   -- Stripe's id of what moved the money: recording it twice adds nothing. A payout has one movement
@@ -18,8 +19,8 @@ create table ledger_movements (
   recorded_at timestamptz not null default now(),
   unique nulls not distinct (provider_id, kind, contribution_id),
   constraint ledger_movements_kind_check check (kind in (
-    'charge', 'platform_fee', 'transfer', 'provider_fee', 'refund', 'fee_return', 'reversal',
-    'refund_failed', 'dispute', 'dispute_fee', 'dispute_won', 'payout', 'payout_failed')),
+    'charge', 'platform_fee', 'transfer', 'provider_fee', 'connect_fee', 'refund', 'fee_return',
+    'reversal', 'refund_failed', 'dispute', 'dispute_fee', 'dispute_won', 'payout', 'payout_failed')),
   constraint ledger_movements_from_account_check check (from_account in
     ('card', 'clearing', 'suspense', 'revenue', 'provider_fees', 'host', 'bank')),
   constraint ledger_movements_to_account_check check (to_account in

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Response, test } from '@playwright/test'
+import { API_TIMEOUT_MS } from '#contract/product/product.ts'
 import {
   controlSandbox,
   createClient,
@@ -91,6 +92,29 @@ test('a refused contribution shows the reason and keeps the input', async ({ pag
   await expect(page.getByText(said)).toBeVisible()
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Tía Chela')
   await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('512.34')
+})
+
+test('a provider that hangs is answered within ten seconds with the form as typed, and pressing again pays once', async ({
+  browser,
+}) => {
+  const guest = await browser.newPage({ javaScriptEnabled: false })
+  await openForm(guest)
+  await guest.getByLabel('¿Cuánto quieres aportar?').fill('500')
+  await guest.getByLabel('Tu nombre').fill('Tía Paciencia')
+  const match = 'POST /v1/checkout/sessions'
+  await controlSandbox('/faults', { match, about: event.id, count: 1, delay_ms: 12_000 })
+  const press = async () => {
+    const isPost = (response: Response) => response.request().method() === 'POST'
+    const answer = guest.waitForResponse(isPost, { timeout: API_TIMEOUT_MS })
+    await guest.getByRole('button', { name: 'Continuar al pago' }).click({ noWaitAfter: true })
+    return (await answer).status()
+  }
+  expect([502, 503]).toContain(await press())
+  await expect(guest.getByLabel('Tu nombre')).toHaveValue('Tía Paciencia')
+  await expect(guest.getByRole('alert')).toContainText('ntenta de nuevo')
+  await expect(async () => expect(await press()).toBe(303)).toPass()
+  await guest.waitForURL(/\/c\/pay\/cs_/)
+  await guest.close()
 })
 
 test('the success page thanks, shows the payment, and links to the event', async ({ page }) => {

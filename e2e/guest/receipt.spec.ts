@@ -160,7 +160,7 @@ test('the receipt of a refunded contribution says so and cannot be edited', asyn
     await expect(page.getByText('Reembolsada')).toBeVisible({ timeout: 1_000 })
   }).toPass()
   const main = page.getByRole('main')
-  await expect(main).toContainText('Devuelto a tu tarjeta$571.24')
+  await expect(main).toContainText('De regreso a tu tarjeta$571.24')
   await expect(main.getByRole('button', { name: 'Guardar cambios' })).toHaveCount(0)
   await expect(main.getByRole('region', { name: 'Tu correo' })).toHaveCount(0)
   await expectAccessible(page)

@@ -33,8 +33,10 @@ export interface Infrastructure {
   database: CrashableDatabase
   mailbox: Mailbox
   key: string
-  secrets: { account: string; connect: string }
+  secrets: { account: string; connect: string; thin: string }
   sandboxUrl: string
+  /** Compares every request to Stripe, answer and event with the SDK's types. */
+  findTrafficMismatches(): string[]
   stop(): Promise<void>
 }
 
@@ -67,7 +69,11 @@ export async function startInfrastructure(): Promise<Infrastructure> {
   await using running = new AsyncDisposableStack()
   running.defer(async () => fs.rmSync(folder, { recursive: true, force: true }))
   const database = await startDatabase(folder, running)
-  const sandbox = await startStripeSandbox({ port: await findFreePort(), dataFile: ':memory:' })
+  const sandbox = await startStripeSandbox({
+    port: await findFreePort(),
+    dataFile: ':memory:',
+    recordTraffic: true,
+  })
   running.defer(() => sandbox.close())
   const mailbox = await startMailbox({ port: 0, smtpPort: 0, dataFile: ':memory:' })
   running.defer(() => mailbox.close())
@@ -78,8 +84,9 @@ export async function startInfrastructure(): Promise<Infrastructure> {
     database,
     mailbox,
     key: `sk_test_${randomBytes(12).toString('hex')}`,
-    secrets: { account: secret('account'), connect: secret('connect') },
+    secrets: { account: secret('account'), connect: secret('connect'), thin: secret('thin') },
     sandboxUrl: sandbox.url,
+    findTrafficMismatches: () => sandbox.traffic?.findMismatches() ?? [],
     stop: () => resources.disposeAsync(),
   }
 }

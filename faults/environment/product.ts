@@ -44,9 +44,10 @@ export async function serveProduct(options: ServeOptions = {}): Promise<ServedPr
   running.defer(() => webhookProxy.close())
   const sandbox = connectSandbox(infrastructure.sandboxUrl, infrastructure.key)
   const webhook = `${webhookProxy.url}/api/payments/webhook`
-  const { account, connect } = infrastructure.secrets
+  const { account, connect, thin } = infrastructure.secrets
   await sandbox.control('/webhook_endpoints', { url: webhook, secret: account })
   await sandbox.control('/webhook_endpoints', { url: webhook, secret: connect, connect: true })
+  await sandbox.control('/event_destinations', { url: webhook, secret: thin })
 
   const startSlot = (port: number) => {
     const slot = createProcessSlot(

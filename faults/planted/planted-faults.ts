@@ -45,7 +45,7 @@ $&`,
   {
     name: 'emails are sent inside the transaction',
     file: 'src/server/server.ts',
-    find: /^ +outbox: jobs\.outbox,\n/m,
+    find: /^ {4}outbox: jobs\.outbox,\n/m,
     replace: `    outbox: {
       ...jobs.outbox,
       sendEmail: (_tx, to, email, key) =>
@@ -53,6 +53,21 @@ $&`,
     },
 `,
     tests: ['src/server/mail/send-email.test.ts'],
+  },
+  {
+    name: 'the email about a won dispute leaves before the transfer',
+    file: 'src/server/disputes/record-dispute.ts',
+    find: /^( +)await announceDispute\(deps, tx, contribution, before, after\)\n/m,
+    replace:
+      "$&$1await announceReturnedMoney(deps, tx, { ...contribution, status: 'CONFIRMED' })\n",
+    tests: ['src/server/refunds/host-transfer/stopped-transfers.test.ts'],
+  },
+  {
+    name: 'a retry sends the same key after a failure',
+    file: 'src/server/stripe/send-once.ts',
+    find: /error instanceof ProviderError && error\.kind !== 'unanswered'/,
+    replace: "error instanceof ProviderError && error.kind === 'refused'",
+    tests: ['src/server/refunds/send-refund.test.ts'],
   },
 ]
 

@@ -14,7 +14,7 @@ interface Session {
  * POSTs until the product answers definitively, as people and their browsers do: a lost connection,
  * 429 and 5xx are repeated. The caller checks that what was answered with 2xx is committed.
  */
-async function postUntilAnswered(
+export async function postUntilAnswered(
   url: string,
   path: string,
   init: { body: object; key?: string; token?: string },

@@ -31,6 +31,8 @@ export type Fault =
       match: string
       count: number
       status?: number
+      /** A raw answer with status 200. */
+      body?: string
       drop?: string
       delay?: number
     }
@@ -63,8 +65,12 @@ const PROVIDER_CALLS = [
   'POST /v1/transfers',
   'GET /v1/payment_intents',
 ] as const
+/** A 500 of a POST is sticky: the sandbox repeats it for its key. */
 const PROVIDER_FAILURES = [
   { status: 500 },
+  { status: 409 },
+  { body: '{}' },
+  { delay: 8_000 },
   { drop: 'before' },
   { drop: 'after' },
   { delay: 1_500 },

@@ -5,6 +5,7 @@ import { auditMoney } from './audit-money.ts'
 import { contribute } from './contribute.ts'
 import { createHostWithEvent, type HostWithEvent } from './host.ts'
 import { type InjectedFaults, injectFaults } from './inject-faults.ts'
+import { auditAccounts, createLateHosts, onboardLateHosts } from './onboard.ts'
 import { HOST_COUNT, type PlannedContribution, planRound } from './plan.ts'
 import { runReconciliation, waitUntilIdle } from './wait-until-idle.ts'
 
@@ -64,6 +65,7 @@ export async function runRound({
   const database = openDatabaseReader(product.infrastructure.database)
   try {
     const hosts = await createHosts(product, seed)
+    const lateHosts = await createLateHosts(product, seed)
     let ended = 0
     const contributing = contributeAll(plan.contributions, async (planned) => {
       const host = hosts[planned.host]
@@ -73,6 +75,7 @@ export async function runRound({
     const [injected] = await Promise.all([
       injectFaults(product, database, plan, () => ended),
       contributing,
+      onboardLateHosts(product, lateHosts, (part) => ended >= part * contributions),
     ])
     product.webhookProxy.deliverEverything()
     await product.waitUntilBothReady()
@@ -82,6 +85,8 @@ export async function runRound({
     await runReconciliation(product)
     const audit = await auditMoney(product, database, hosts, plan.contributions)
     const emails = await auditEmails(product, database)
+    const accounts = await auditAccounts(product, database, lateHosts)
+    const traffic = product.infrastructure.findTrafficMismatches()
     return {
       ...injected,
       ...product.webhookProxy.counts,
@@ -89,7 +94,7 @@ export async function runRound({
       ...emails,
       contributions,
       failedStarts: product.slots[0].countCrashes() + product.slots[1].countCrashes(),
-      faults: [...audit.faults, ...emails.faults],
+      faults: [...audit.faults, ...emails.faults, ...accounts, ...traffic],
       seconds: Math.round((performance.now() - began) / 1_000),
     }
   } finally {

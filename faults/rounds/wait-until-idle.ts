@@ -16,6 +16,7 @@ const TASKS = [
   'adjust-host-transfer',
   'sync-accepted-payment',
   'refund-contribution-automatically',
+  'refund-quarantined-payment',
   'refund-unmatched-payment',
 ]
 const POLL_INTERVAL_MS = 500

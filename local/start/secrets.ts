@@ -9,6 +9,8 @@ export interface LocalSecrets extends Record<string, string> {
   accountWebhook: string
   /** Signs the events of the hosts' accounts. */
   connectWebhook: string
+  /** Signs the thin events of API v2. */
+  thinWebhook: string
 }
 
 /** Reads the secrets that the first start created, so that sessions and webhooks stay valid. */
@@ -18,5 +20,6 @@ export function readLocalSecrets(dataDir: string): LocalSecrets {
     stripeKey: `sk_test_${randomBytes(24).toString('hex')}`,
     accountWebhook: `whsec_${randomBytes(24).toString('hex')}`,
     connectWebhook: `whsec_${randomBytes(24).toString('hex')}`,
+    thinWebhook: `whsec_${randomBytes(24).toString('hex')}`,
   }))
 }

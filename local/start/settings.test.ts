@@ -20,6 +20,7 @@ test('a stand-in and its ports are not used when the real service is configured'
   const settings = readSettings({
     DATABASE_URL: 'postgres://db/ciguena',
     STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
     SMTP_URL: 'smtp://mail',
   })
   expect(settings.standIns).toEqual({ database: false, payments: false, mail: false })
@@ -32,6 +33,12 @@ test.for(['abc', '0', '65536', '80.5'])(
     expect(() => readSettings({ PORT })).toThrow('PORT must be a port between 1 and 65535')
   },
 )
+
+test('a key of Stripe without the secret of its events is refused before anything starts', () => {
+  expect(() => readSettings({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
+    'stripe listen --print-secret',
+  )
+})
 
 test('two programs on one port are refused with both variables', () => {
   const settings = readSettings({ MAILBOX_PORT: '3001' })

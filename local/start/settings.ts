@@ -9,10 +9,17 @@ export interface StartSettings {
   standIns: { database: boolean; payments: boolean; mail: boolean }
   /** The product's URL in a browser. */
   publicUrl: string
+  /** What bank statements show; its first word is the prefix of the sandbox's platform (`setUpPlatform`). */
+  statementDescriptor: string
 }
 
 /** Reads the settings of `npm start` (R11); throws a `SetupError` that names an invalid variable. */
 export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
+  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET) {
+    throw new SetupError(
+      'STRIPE_SECRET_KEY is set, so that no payment sandbox runs; set STRIPE_WEBHOOK_SECRET too: `stripe listen --print-secret` prints it.',
+    )
+  }
   const product = readPort(env, 'PORT', 3000)
   const ports = {
     product,
@@ -29,6 +36,7 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
       mail: !env.SMTP_URL,
     },
     publicUrl: env.PUBLIC_URL || `http://localhost:${product}`,
+    statementDescriptor: env.STATEMENT_DESCRIPTOR || 'CIGUENA BABY SHOWER',
   }
 }
 

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { startStripeSandbox } from 'stripe-connect-sandbox'
 import { startMailbox } from '../mailbox/server.ts'
 import { startPostgres } from '../postgres/server.ts'
-import { registerWebhooks, setMerchantName } from './configure-sandbox.ts'
+import { registerWebhooks, setUpPlatform } from './configure-sandbox.ts'
 import type { LocalSecrets } from './secrets.ts'
 import type { StartSettings } from './settings.ts'
 
@@ -42,11 +42,15 @@ export async function startPayments(
     dataFile: path.join(dataDir, 'stripe.sqlite'),
   })
   await registerWebhooks(sandbox.url, secrets, ports.product)
-  await setMerchantName(sandbox.url, secrets)
+  await setUpPlatform(sandbox.url, secrets)
   return {
     env: {
       STRIPE_SECRET_KEY: secrets.stripeKey,
-      STRIPE_WEBHOOK_SECRET: `${secrets.accountWebhook},${secrets.connectWebhook}`,
+      STRIPE_WEBHOOK_SECRET: [
+        secrets.accountWebhook,
+        secrets.connectWebhook,
+        secrets.thinWebhook,
+      ].join(','),
       STRIPE_API_BASE: sandbox.url,
     },
     stop: () => sandbox.close(),

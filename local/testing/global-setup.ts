@@ -17,7 +17,8 @@ const POSTGRES_SETTINGS = [
 
 /**
  * Starts PostgreSQL, the Stripe sandbox and the mailbox once for all test files, and provides their
- * addresses (`src/server/testing/provided.d.ts`). Each run has its own cluster.
+ * addresses (`src/server/testing/provided.d.ts`). Each run has its own cluster. All requests to Stripe
+ * and all its answers and events are compared with the SDK's types at the end.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeOrphanedClusters(CLUSTERS_FOLDER)
@@ -26,7 +27,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     dataDir,
     flags: POSTGRES_SETTINGS.flatMap((flag) => ['-c', flag]),
   })
-  const sandbox = await startStripeSandbox({ port: await findFreePort(), dataFile: ':memory:' })
+  const sandbox = await startStripeSandbox({
+    port: await findFreePort(),
+    dataFile: ':memory:',
+    recordTraffic: true,
+  })
   const mailbox = await startMailbox({ port: 0, smtpPort: 0, dataFile: ':memory:' })
   project.provide('adminDatabaseUrl', postgres.adminUrl)
   project.provide('stripeUrl', sandbox.url)
@@ -35,5 +40,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await Promise.all([mailbox.close(), sandbox.close(), postgres.stop()])
     fs.rmSync(dataDir, { recursive: true, force: true })
+    assertStripeTraffic(sandbox.traffic?.findMismatches() ?? [])
   }
+}
+
+/** Fails the run when the product or the sandbox sent what is none of Stripe's API. */
+function assertStripeTraffic(mismatches: string[]): void {
+  if (mismatches.length === 0) return
+  throw new Error(`traffic that is not Stripe's:\n${mismatches.join('\n')}`)
 }

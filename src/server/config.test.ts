@@ -9,6 +9,7 @@ const minimal = {
   DATABASE_URL: 'postgres://localhost/ciguena',
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_a',
+  STATEMENT_DESCRIPTOR: 'CIGUENA BABY SHOWER',
   SMTP_URL: 'smtp://localhost:2525',
   MAIL_FROM: 'hola@ciguena.mx',
   PUBLIC_URL: 'https://ciguena.mx',
@@ -87,6 +88,8 @@ describe('readConfig', () => {
     ['REPORTS_PER_HOUR', '0'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_a,'],
     ['STRIPE_WEBHOOK_SECRET', 'sk_test_1'],
+    ['STATEMENT_DESCRIPTOR', 'CIG'],
+    ['STATEMENT_DESCRIPTOR', 'CIGUENA* REGALO'],
   ])('rejects %s=%s', (name, value) => {
     const faults = faultsOf({ ...complete, [name]: value })
     expect(faults).toHaveLength(1)

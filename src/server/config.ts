@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { REPORTS_PER_HOUR } from '#contract/product/limits.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
+import { findDescriptorFault, readStatementDescriptor } from './stripe/statement-descriptor.ts'
 
 /** Loads `product.env`, which `npm start` writes to its data folder; set variables keep their values. */
 export function loadProductFile(dataDir: string | undefined): void {
@@ -44,6 +45,11 @@ const environment = z
         (secrets) => secrets.every((secret) => /^whsec_./.test(secret)),
         'STRIPE_WEBHOOK_SECRET must be a whsec_ secret, or several separated by commas',
       ),
+    STATEMENT_DESCRIPTOR: required('STATEMENT_DESCRIPTOR').check(({ value, issues }) => {
+      const fault = findDescriptorFault(value)
+      if (fault)
+        issues.push({ code: 'custom', input: value, message: `STATEMENT_DESCRIPTOR ${fault}` })
+    }),
     STRIPE_API_BASE: webUrl('STRIPE_API_BASE').optional(),
     SMTP_URL: required('SMTP_URL').regex(
       /^smtps?:\/\//,
@@ -120,6 +126,8 @@ export function readConfig(env: Record<string, string | undefined>) {
       /** Base URL of Stripe's API; null for Stripe's own. */
       apiBase: value.STRIPE_API_BASE ? new URL(value.STRIPE_API_BASE) : null,
     },
+    /** What contributors' bank statements show (`R28`). */
+    statement: readStatementDescriptor(value.STATEMENT_DESCRIPTOR),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     /** Base of every link, without a final slash; the Host header is never used. */

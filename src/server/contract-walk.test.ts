@@ -62,6 +62,7 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
   'POST /receipts/:id/resend': () => ({ token: 'forged', emailsSent: 0 }),
   'POST /events/:id/refund': () => ({ confirmation: 'Baby shower' }),
   'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
+  'POST /admin/stopped-transfers/:id/retry': () => ({}),
   'PUT /account/preferences': () => ({}),
   'POST /account/delete': () => ({ password: 'wrong' }),
   'POST /contributions/:id/thanks': () => ({ by: 'other' }),

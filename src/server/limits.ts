@@ -1,3 +1,5 @@
+import { API_TIMEOUT_MS } from '#contract/product/product.ts'
+
 /** Durations that several modules use. Limits of the specification are in contract/product/limits.ts. */
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
@@ -5,6 +7,18 @@ export const DAY_MS = 24 * HOUR_MS
 
 /** Sent with UNAVAILABLE and PROVIDER_FAILED: when the client may try again. */
 export const RETRY_AFTER_SECONDS = 5
+
+/** How often the provider is probed while it refuses the platform; sent with PAYMENTS_NOT_OPEN. */
+export const PROBE_SECONDS = 300
+
+/**
+ * The browser gives up after ten seconds (`API_TIMEOUT_MS`), of which one is left for the network.
+ * `PAGE_MS` is what a page has for all of its calls together: a form's action and its loader.
+ * `CHECKOUT_MS` is what opening a checkout has of it, and one call to the provider a part of that.
+ */
+export const PAGE_MS = API_TIMEOUT_MS - 1_000
+export const CHECKOUT_MS = 7_500
+export const CHECKOUT_CALL_MS = 6_500
 
 /** How long a proof of a password or passkey counts as fresh (`R16`). */
 export const FRESH_PROOF_MS = 10 * MINUTE_MS

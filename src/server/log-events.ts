@@ -33,6 +33,8 @@ export const LOG = {
   emailExpired: 'email not sent: its link has expired',
   emailRejected: 'email not sent: the mailbox rejected it',
   payoutAccountNotRefreshed: 'payout account not refreshed, stored state used',
+  /** A read of a host's account by the task failed; it is read again at a later run. */
+  payoutAccountUnreadable: 'payout account not read, will be read again',
   /** Handling a Stripe event failed; it is retried. */
   stripeEventFailed: 'stripe event not handled',
   /** A payment matches no open checkout; an admin decides. */
@@ -41,7 +43,18 @@ export const LOG = {
   /** Stripe's answer to a refund was lost; the task asks again. */
   refundPending: 'refund not confirmed yet',
   refundRefused: 'refund refused',
+  /** The provider refused a transfer or reversal for good; an admin retries it. */
+  transferStopped: 'host transfer stopped',
+  /** The provider did not answer an admin's retry; the task asks again. */
+  transferPending: 'host transfer not confirmed yet',
   automaticRefundFailed: 'automatic refund failed',
+  /** Stripe refuses a call for what only an operator can change; once a day for each call. */
+  operatorFault: 'stripe refuses the platform',
+  /** The same call succeeded. */
+  operatorFaultClosed: 'stripe accepts the platform again',
+  operatorFaultNotRecorded: 'refusal of the platform not recorded',
+  /** The platform's balance does not cover refunds and disputes that wait for it. */
+  balanceTooLow: 'platform balance too low',
   checkoutsReconciled: 'checkouts reconciled',
   sessionNotReconciled: 'session not reconciled',
   movementNotRecorded: 'provider movement not recorded',

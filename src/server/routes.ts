@@ -9,6 +9,7 @@ import { eventRoutes, goalRoutes, liveRoutes } from './events/routes.ts'
 import type { Binding } from './http/bind.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
+import { platformRoutes } from './platform/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -39,5 +40,6 @@ export const bindings: readonly Binding[] = [
   ...accountRoutes,
   ...supportRoutes,
   ...thanksRoutes,
+  ...platformRoutes,
   ...adminRoutes,
 ]

@@ -14,6 +14,7 @@ import { createPollingLoop } from './jobs/polling-loop.ts'
 import { openLiveChannel } from './live/channel.ts'
 import { createFeeds } from './live/feeds.ts'
 import { createMailer } from './mail/mailer.ts'
+import { watchProvider } from './operator-faults/watch-provider.ts'
 import { bindings } from './routes.ts'
 import { createPayments } from './stripe/client.ts'
 import { handleNextEvent } from './stripe-events/inbox.ts'
@@ -64,7 +65,6 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   })
   const jobs = await startJobs(config.databaseUrl, log)
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
-  const payments = createPayments(config, now)
   const workers = createWorkers(log)
   const cpu = createCpuPool(log)
   app.addHook('preClose', async () => cpu.refuseWaiting())
@@ -72,7 +72,13 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   const deps: Deps = {
     config,
     db: database.db,
-    payments,
+    payments: watchProvider(createPayments(config, now), {
+      config,
+      db: database.db,
+      outbox: jobs.outbox,
+      now,
+      log,
+    }),
     outbox: jobs.outbox,
     wakeInbox: workers.wakeInbox,
     live: createFeeds(changes, { log }),

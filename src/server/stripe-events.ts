@@ -1,7 +1,7 @@
 import { chargeUpdated } from './ledger/record-fees.ts'
 import { payoutChanged } from './ledger/record-payouts.ts'
 import { accountChanged } from './payouts/refresh-account.ts'
-import { transferReversed } from './refunds/host-transfer/adjust-host-transfer.ts'
+import { transferReversed } from './refunds/host-transfer/record-reversals.ts'
 import { chargeRefunded, disputeChanged, refundChanged } from './refunds/stripe-handlers.ts'
 import { sessionChanged, sessionPaymentFailed } from './settlement/stripe-handlers.ts'
 import type { EventHandlers } from './stripe-events/inbox.ts'
@@ -29,4 +29,9 @@ export const stripeEvents: EventHandlers = {
   'account.updated': accountChanged,
   'capability.updated': accountChanged,
   'account.application.deauthorized': accountChanged,
+  'v2.core.account.updated': accountChanged,
+  'v2.core.account.closed': accountChanged,
+  'v2.core.account[requirements].updated': accountChanged,
+  'v2.core.account[configuration.recipient].updated': accountChanged,
+  'v2.core.account[configuration.recipient].capability_status_updated': accountChanged,
 }

@@ -8,7 +8,12 @@ import { completeEvents } from './events/lifecycle/complete-events.ts'
 import { deleteOldCounters } from './http/rate-limits/rate-limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
 import { type Mailer, sendEmail } from './mail/mailer.ts'
+import { refreshAccount } from './payouts/refresh-account.ts'
+import { refreshDueAccounts } from './payouts/refresh-due-accounts.ts'
+import { probeProvider } from './operator-faults/probe-provider.ts'
+import { watchPlatformBalance } from './platform/watch-balance.ts'
 import { syncAcceptedPayment } from './quarantine/accept-quarantined-payment.ts'
+import { finishQuarantinedRefund } from './quarantine/refund-quarantined-payment.ts'
 import { refundUnmatchedPayment } from './quarantine/resolve-quarantined-payment.ts'
 import { checkLedger } from './reconciliation/check-ledger.ts'
 import { reconcileCheckouts } from './reconciliation/reconcile-checkouts.ts'
@@ -30,14 +35,19 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
     'adjust-host-transfer': ({ contributionId }) => adjustHostTransfer(deps, contributionId),
     'sync-accepted-payment': ({ contributionId }) => syncAcceptedPayment(deps, contributionId),
     'refund-contribution-automatically': (refund) => refundAutomatically(deps, refund),
+    'refund-quarantined-payment': (decision) => finishQuarantinedRefund(deps, decision),
     'refund-unmatched-payment': ({ sessionId }) => refundUnmatchedPayment(deps, sessionId),
     'send-thanks': ({ contributionId }) => sendThanks(deps, contributionId),
+    'refresh-payout-account': ({ accountId }) => refreshAccount(deps, accountId),
+    'refresh-payout-accounts': () => refreshDueAccounts(deps),
     'reconcile-checkouts': async () => {
       await reconcileCheckouts(deps)
     },
     'check-ledger': async () => {
       await checkLedger(deps)
     },
+    'probe-provider': () => probeProvider(deps),
+    'watch-platform-balance': () => watchPlatformBalance(deps),
     'complete-events': () => completeEvents(deps),
     'delete-old-rows': async () => {
       await deleteExpiredSessionsAndLinks(deps)
@@ -50,8 +60,11 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
 
 /** Scheduled tasks; cron expressions in UTC. */
 export const schedule: Schedule = {
+  'refresh-payout-accounts': '4-59/10 * * * *',
   'reconcile-checkouts': '*/10 * * * *',
   'check-ledger': '23 9 * * *',
+  'probe-provider': '*/5 * * * *',
+  'watch-platform-balance': '37 * * * *',
   'complete-events': '17 * * * *',
   'delete-old-rows': '41 9 * * *',
 }

@@ -52,6 +52,7 @@ export default [
   route('admin/disputes', 'pages/admin/disputes.tsx'),
   route('admin/audit', 'pages/admin/audit.tsx'),
   route('admin/quarantine', 'pages/admin/quarantine.tsx'),
+  route('admin/transfers', 'pages/admin/stopped-transfers.tsx'),
   route('admin/ledger', 'pages/admin/ledger.tsx'),
   route('admin/*', 'pages/admin/not-found.tsx'),
 

@@ -76,6 +76,11 @@ export const ADMIN: readonly PageState[] = [
     isFullyCheckedOnPhone: true,
     visibleText: 'Cobros que no corresponden',
   }),
+  ...listPageStates('admin', 'admin/transfers', {
+    state: 'full',
+    isFullyCheckedOnPhone: true,
+    visibleText: 'Dinero que el proveedor no aceptó',
+  }),
   ...listPageStates('admin', 'admin/*', {
     state: 'full',
     getPath: () => '/admin/nada',

@@ -12,6 +12,10 @@ import { sessions } from './resources/sessions.ts'
 import { transfers } from './resources/transfers.ts'
 import { webhooks } from './resources/webhooks.ts'
 import type { Scope } from './state/scope.ts'
+import { accountLinksV2 } from './v2/account-links.ts'
+import { accountsV2 } from './v2/accounts.ts'
+import { eventDestinations } from './v2/event-destinations.ts'
+import { thinEvents } from './v2/thin-events.ts'
 
 const handlers: Handlers = {
   ...accounts,
@@ -24,6 +28,10 @@ const handlers: Handlers = {
   ...disputes,
   ...payouts,
   ...webhooks,
+  ...accountsV2,
+  ...accountLinksV2,
+  ...thinEvents,
+  ...eventDestinations,
 }
 
 interface Route {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { PageParams } from './v2/on-wire.ts'
 
 /** An operation whose only parameter is `expand`. */
 interface NoParams {
@@ -35,6 +36,7 @@ export interface Requests {
   'GET /v1/charges': Stripe.ChargeListParams
   'GET /v1/charges/:id': Stripe.ChargeRetrieveParams
   'GET /v1/balance': Stripe.BalanceRetrieveParams
+  'GET /v1/balance_settings': Stripe.BalanceSettingsRetrieveParams
   'GET /v1/balance_transactions': Stripe.BalanceTransactionListParams
   'GET /v1/balance_transactions/:id': Stripe.BalanceTransactionRetrieveParams
 
@@ -67,6 +69,23 @@ export interface Requests {
   'GET /v1/webhook_endpoints/:id': Stripe.WebhookEndpointRetrieveParams
   'POST /v1/webhook_endpoints/:id': Stripe.WebhookEndpointUpdateParams
   'DELETE /v1/webhook_endpoints/:id': Stripe.WebhookEndpointDeleteParams
+
+  'GET /v2/core/accounts': Stripe.V2.Core.AccountListParams & PageParams
+  'POST /v2/core/accounts': Stripe.V2.Core.AccountCreateParams
+  'GET /v2/core/accounts/:id': Stripe.V2.Core.AccountRetrieveParams
+  'POST /v2/core/accounts/:id': Stripe.V2.Core.AccountUpdateParams
+  'POST /v2/core/accounts/:id/close': Stripe.V2.Core.AccountCloseParams
+  'POST /v2/core/account_links': Stripe.V2.Core.AccountLinkCreateParams
+  'GET /v2/core/events': Stripe.V2.Core.EventListParams & PageParams
+  'GET /v2/core/events/:id': Stripe.V2.Core.EventRetrieveParams
+  'GET /v2/core/event_destinations': Stripe.V2.Core.EventDestinationListParams & PageParams
+  'POST /v2/core/event_destinations': Stripe.V2.Core.EventDestinationCreateParams
+  'GET /v2/core/event_destinations/:id': Stripe.V2.Core.EventDestinationRetrieveParams
+  'POST /v2/core/event_destinations/:id': Stripe.V2.Core.EventDestinationUpdateParams
+  'DELETE /v2/core/event_destinations/:id': Stripe.V2.Core.EventDestinationDeleteParams
+  'POST /v2/core/event_destinations/:id/disable': Stripe.V2.Core.EventDestinationDisableParams
+  'POST /v2/core/event_destinations/:id/enable': Stripe.V2.Core.EventDestinationEnableParams
+  'POST /v2/core/event_destinations/:id/ping': Stripe.V2.Core.EventDestinationPingParams
 }
 
 /** The key of an operation: method and path template. */

@@ -1,5 +1,6 @@
 import type { PlannedFaults } from './api/faults.ts'
 import type { RequestLog } from './api/request-log.ts'
+import type { TrafficRecorder } from './conformance/recorder.ts'
 import type { Store } from './state/store.ts'
 import type { WebhookDeliverer } from './webhooks/deliver.ts'
 
@@ -10,6 +11,8 @@ export interface Sandbox {
   readonly origin: string
   readonly faults: PlannedFaults
   readonly requests: RequestLog
+  /** Null unless the start asked for it. */
+  readonly recorder: TrafficRecorder | null
   /** Idempotency keys whose first request is still in progress. */
   readonly inFlight: Set<string>
   readonly deliverer: WebhookDeliverer

@@ -1,7 +1,9 @@
+import type { TrafficRecorder } from './conformance/recorder.ts'
 import { findTestCard } from './payments/cards.ts'
 import { openScheduledDispute } from './payments/dispute.ts'
 import { markPayoutPaid } from './payments/payout.ts'
 import { failRefund, markRefundSucceeded } from './payments/refund.ts'
+import { payWaitingRefunds } from './payments/waiting-refunds.ts'
 import { expireSession } from './resources/sessions.ts'
 import { emitEvent } from './state/events.ts'
 import { findObject, readHidden } from './state/objects.ts'
@@ -33,6 +35,7 @@ const taskHandlers: Record<TaskKind, (scope: Scope, subject: string) => void> = 
   },
   succeed_refund: markRefundSucceeded,
   fail_refund: failRefund,
+  pay_waiting_refunds: payWaitingRefunds,
   settle_payout: markPayoutPaid,
 }
 
@@ -57,10 +60,10 @@ export class WorkLoop {
   #isScheduled = false
   #isStopped = false
 
-  constructor(store: Store, origin: string) {
+  constructor(store: Store, origin: string, recorder: TrafficRecorder | null) {
     this.#store = store
     this.#origin = origin
-    this.deliverer = new WebhookDeliverer(store, () => this.wake())
+    this.deliverer = new WebhookDeliverer(store, recorder, () => this.wake())
   }
 
   /** Runs what is due in the next turn of the event loop. */

@@ -11,6 +11,7 @@ import {
   sendReply,
 } from './api/http.ts'
 import { RequestLog } from './api/request-log.ts'
+import { TrafficRecorder } from './conformance/recorder.ts'
 import { answerControl } from './control/answer-control.ts'
 import { answerPage } from './pages/pages.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -25,6 +26,15 @@ export interface SandboxOptions {
   dataFile: string
   /** The base URL of its pages, when a proxy serves them. */
   publicUrl?: string
+  /** Records the traffic, to compare it with the SDK's types. */
+  recordTraffic?: boolean
+}
+
+export interface RunningSandbox {
+  url: string
+  /** The recorded traffic; null unless the start asked for it. */
+  traffic: TrafficRecorder | null
+  close(): Promise<void>
 }
 
 function buildInternalError(): HttpReply {
@@ -61,9 +71,7 @@ async function handleRequest(
  * Starts a stand-in for Stripe that the official SDK talks to over HTTP. It listens on 127.0.0.1
  * only. A second start on the same file continues where the first ended.
  */
-export async function startStripeSandbox(
-  options: SandboxOptions,
-): Promise<{ url: string; close(): Promise<void> }> {
+export async function startStripeSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const store = new Store(options.dataFile)
   const server = createServer()
   // Longer than the SDK keeps an idle connection, so that it never reuses one that was just closed.
@@ -75,12 +83,14 @@ export async function startStripeSandbox(
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
   const origin = (options.publicUrl ?? url).replace(/\/$/, '')
-  const workLoop = new WorkLoop(store, origin)
+  const recorder = options.recordTraffic === true ? new TrafficRecorder() : null
+  const workLoop = new WorkLoop(store, origin, recorder)
   const sandbox: Sandbox = {
     store,
     origin,
     faults: new PlannedFaults(),
     requests: new RequestLog(),
+    recorder,
     inFlight: new Set(),
     deliverer: workLoop.deliverer,
     wake: () => workLoop.wake(),
@@ -97,5 +107,5 @@ export async function startStripeSandbox(
     })
     store.close()
   }
-  return { url, close }
+  return { url, traffic: recorder, close }
 }

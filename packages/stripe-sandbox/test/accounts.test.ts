@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  createClient,
+  createV1Client,
   EXPRESS_ACCOUNT,
   registerReceiver,
   type SandboxClient,
@@ -16,7 +16,7 @@ const refresh_url = 'http://127.0.0.1:9/otra-vez'
 const return_url = 'http://127.0.0.1:9/regreso'
 
 async function createNewAccount() {
-  const client = createClient(sandbox.url)
+  const client = await createV1Client(sandbox.url)
   await registerReceiver(client, receiver)
   receiver.events.length = 0
   const { id } = await client.stripe.accounts.create({
@@ -67,7 +67,7 @@ test('a new account has no capability until its owner finishes onboarding', asyn
 })
 
 test('an account of another type is refused with the parameter', async () => {
-  const { stripe } = createClient(sandbox.url)
+  const { stripe } = await createV1Client(sandbox.url)
   const controller = EXPRESS_ACCOUNT.controller ?? {}
   for (const [change, param] of [
     [{ fees: { payer: 'account' } }, 'controller[fees][payer]'],

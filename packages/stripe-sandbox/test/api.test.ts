@@ -5,14 +5,16 @@ import {
   createClient,
   createPaidSession,
   createReadyAccount,
+  createV1Client,
   EXPRESS_ACCOUNT,
+  RECIPIENT_ACCOUNT,
 } from './support/client.ts'
 import { useSandbox } from './support/sandbox.ts'
 
 const sandbox = useSandbox()
 
 test('invalid parameters are refused as Stripe does, with the name of the parameter', async () => {
-  const client = createClient(sandbox.url)
+  const client = await createV1Client(sandbox.url)
   const account = await createReadyAccount(client)
   const params = buildSessionParams(account)
   const create = (changes: object) =>
@@ -61,7 +63,7 @@ test('invalid parameters are refused as Stripe does, with the name of the parame
 })
 
 test("unknown ids and paths are a 404, another platform's account is a 403", async () => {
-  const { stripe } = createClient(sandbox.url)
+  const { stripe } = await createV1Client(sandbox.url)
   await expect(stripe.charges.retrieve('ch_nada')).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
@@ -82,15 +84,15 @@ test('live keys and missing keys are a 401', async () => {
 })
 
 test('each key is a separate platform that cannot see the objects of another', async () => {
-  const mine = createClient(sandbox.url)
-  const other = createClient(sandbox.url)
+  const mine = await createV1Client(sandbox.url)
+  const other = await createV1Client(sandbox.url)
   const account = await createReadyAccount(mine)
   await expect(other.stripe.accounts.retrieve(account)).rejects.toMatchObject({ statusCode: 403 })
   expect((await other.stripe.events.list()).data).toHaveLength(0)
 })
 
 test('a repeated idempotency key returns the first response, and is refused with another body', async () => {
-  const { stripe } = createClient(sandbox.url)
+  const { stripe } = await createV1Client(sandbox.url)
   const options = { idempotencyKey: 'account:1' }
   const first = await stripe.accounts.create(EXPRESS_ACCOUNT, options)
   const again = await stripe.accounts.create(EXPRESS_ACCOUNT, options)
@@ -103,7 +105,7 @@ test('a repeated idempotency key returns the first response, and is refused with
 })
 
 test('an idempotency key can be reused after a day', async () => {
-  const { stripe, control } = createClient(sandbox.url)
+  const { stripe, control } = await createV1Client(sandbox.url)
   const options = { idempotencyKey: 'account:1' }
   const first = await stripe.accounts.create(EXPRESS_ACCOUNT, options)
   await control('POST', '/clock', { advance_seconds: 86_401 })
@@ -111,7 +113,7 @@ test('an idempotency key can be reused after a day', async () => {
 })
 
 test('an idempotency key whose first request is in progress is a 409', async () => {
-  const { stripe, control } = createClient(sandbox.url)
+  const { stripe, control } = await createV1Client(sandbox.url)
   await control('POST', '/faults', { match: 'POST /v1/accounts', count: 1, delay_ms: 300 })
   const options = { idempotencyKey: 'account:1' }
   const both = await Promise.allSettled([
@@ -119,11 +121,15 @@ test('an idempotency key whose first request is in progress is a 409', async () 
     stripe.accounts.create(EXPRESS_ACCOUNT, options),
   ])
   const refused = both.filter((result) => result.status === 'rejected')
-  expect(refused).toMatchObject([{ reason: { statusCode: 409 } }])
+  expect(refused).toMatchObject([
+    {
+      reason: { statusCode: 409, code: 'idempotency_key_in_use', rawType: 'invalid_request_error' },
+    },
+  ])
 })
 
 test('a planned fault affects the given number of matching calls', async () => {
-  const { stripe, control } = createClient(sandbox.url)
+  const { stripe, control } = await createV1Client(sandbox.url)
   const match = 'POST /v1/accounts'
   await control('POST', '/faults', { match, count: 2, status: 500 })
   for (let i = 0; i < 2; i += 1)
@@ -143,8 +149,34 @@ test('a planned fault affects the given number of matching calls', async () => {
   await stripe.accounts.create(EXPRESS_ACCOUNT)
 })
 
+test('an internal error is saved under its key and replayed, in API v1 alone', async () => {
+  const { stripe, control } = await createV1Client(sandbox.url)
+  await control('POST', '/faults', { match: 'POST /v1/accounts', count: 1, status: 500 })
+  const create = (key: string) => stripe.accounts.create(EXPRESS_ACCOUNT, { idempotencyKey: key })
+  await expect(create('account:1')).rejects.toMatchObject({ statusCode: 500 })
+  await expect(create('account:1')).rejects.toMatchObject({
+    statusCode: 500,
+    headers: { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' },
+  })
+  await create('account:2')
+  await control('POST', '/faults', { match: 'POST /v2/core/accounts', count: 1, status: 500 })
+  const createV2 = () =>
+    stripe.v2.core.accounts.create(RECIPIENT_ACCOUNT, { idempotencyKey: 'account:3' })
+  await expect(createV2()).rejects.toMatchObject({ statusCode: 500 })
+  await createV2()
+})
+
+test('an error page of a proxy is not saved under the key', async () => {
+  const { stripe, control } = await createV1Client(sandbox.url)
+  const match = 'POST /v1/accounts'
+  await control('POST', '/faults', { match, count: 1, status: 502, body: '<html>' })
+  const create = () => stripe.accounts.create(EXPRESS_ACCOUNT, { idempotencyKey: 'account:1' })
+  await expect(create()).rejects.toThrow(/JSON/)
+  await create()
+})
+
 test('a planned fault with `about` affects only calls whose body contains it', async () => {
-  const { stripe, control } = createClient(sandbox.url)
+  const { stripe, control } = await createV1Client(sandbox.url)
   const of = (userId: string) =>
     stripe.accounts.create({ ...EXPRESS_ACCOUNT, metadata: { userId } })
   const match = 'POST /v1/accounts'
@@ -155,7 +187,7 @@ test('a planned fault with `about` affects only calls whose body contains it', a
 })
 
 test('the SDK repeats a call that was cut off after its effect, and gets the first response', async () => {
-  const { stripe, control } = createClient(sandbox.url)
+  const { stripe, control } = await createV1Client(sandbox.url)
   await control('POST', '/faults', { match: 'POST /v1/accounts', count: 1, drop: 'after' })
   const { id } = await stripe.accounts.create(EXPRESS_ACCOUNT)
   expect((await stripe.accounts.list()).data.map((account) => account.id)).toEqual([id])
@@ -165,7 +197,7 @@ test('the SDK repeats a call that was cut off after its effect, and gets the fir
 })
 
 test('lists page by id in both directions and filter by time', async () => {
-  const { stripe, control } = createClient(sandbox.url)
+  const { stripe, control } = await createV1Client(sandbox.url)
   const ids: string[] = []
   for (let i = 0; i < 5; i += 1) {
     const { id } = await stripe.accounts.create(EXPRESS_ACCOUNT)
@@ -187,7 +219,7 @@ test('lists page by id in both directions and filter by time', async () => {
 })
 
 test('references expand in objects and in lists, and nothing else does', async () => {
-  const client = createClient(sandbox.url)
+  const client = await createV1Client(sandbox.url)
   const account = await createReadyAccount(client)
   const { charge, intent } = await createPaidSession(client, account)
   const { data } = await client.stripe.charges.list({
@@ -202,8 +234,15 @@ test('references expand in objects and in lists, and nothing else does', async (
   ).rejects.toMatchObject({ param: 'expand', message: expect.stringContaining('billing_details') })
 })
 
+test('an expansion has four levels at most, of which the data of a list is one', async () => {
+  const { stripe } = createClient(sandbox.url)
+  const deepest = 'data.payment_intent.latest_charge.balance_transaction'
+  await stripe.charges.list({ expand: [deepest] })
+  await expect(stripe.charges.list({ expand: [`${deepest}.source`] })).rejects.toThrow('4 levels')
+})
+
 test('the request log lists the calls, or none', async () => {
-  const { stripe, control } = createClient(sandbox.url)
+  const { stripe, control } = await createV1Client(sandbox.url)
   expect(await control('GET', '/requests')).toEqual({ requests: [] })
   await stripe.accounts.create(EXPRESS_ACCOUNT, { idempotencyKey: 'k' })
   await stripe.balance.retrieve()

@@ -38,7 +38,7 @@ test('a second start finds the accounts, sessions, balances and idempotency keys
   const second = await startStripeSandbox({ port: 0, dataFile })
   const again = createClient(second.url, client.key)
   expect((await again.stripe.checkout.sessions.retrieve(session.id)).status).toBe('complete')
-  expect((await again.stripe.accounts.retrieve(account)).charges_enabled).toBe(true)
+  expect((await again.stripe.accounts.retrieve(account)).payouts_enabled).toBe(true)
   expect((await again.stripe.checkout.sessions.create(params, options)).id).toBe(open.id)
   expect(await again.control('GET', '/balances')).toEqual(balances)
   await second.close()

@@ -17,7 +17,7 @@ export const globalMetrics = z.object({
   avgRevenuePerEvent: money,
   /** Transaction fees. */
   totalCommissions: money,
-  /** The provider's fees on all payments so far. */
+  /** The provider's fees so far: on payments, disputes and for Connect. */
   totalProviderFees: money,
   /** Platform fees minus provider fees, from the ledger. */
   platformMargin: money,
@@ -83,6 +83,7 @@ export const AUDIT_ACTIONS = [
   'refund-contribution',
   'refund-event',
   'resolve-quarantine',
+  'retry-transfer',
   'bulk-report',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

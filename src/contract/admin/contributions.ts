@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money, pageQuery, pagination } from '#contract/api/shapes.ts'
-import { contributionStatus, disputeLost } from '#contract/contributions/contributions.ts'
+import { contributionStatus, disputeLost, folio } from '#contract/contributions/contributions.ts'
 import { disputeStatus, refund } from '#contract/money/refunds.ts'
 
 /** What admins look for: contests that are lost apart from those that are open. */
@@ -11,6 +11,7 @@ export type AdminContributionState = z.output<typeof adminContributionState>
 /** A contribution as admins see it, in any state, without its private message (`R6`); amounts in centavos. */
 export const adminContribution = z.object({
   id,
+  folio,
   eventId: id,
   eventName: z.string(),
   eventSlug: z.string(),
@@ -40,7 +41,13 @@ export const adminContributionDetail = adminContribution.extend({
   paymentId: z.string().nullable(),
   /** The provider's ids of its checkout sessions. */
   sessionIds: z.array(z.string()),
-  refunds: z.array(refund.extend({ reason: z.string().nullable() })),
+  refunds: z.array(
+    refund.extend({
+      reason: z.string().nullable(),
+      /** The provider holds it back until the platform's balance covers it. */
+      waitsForFunds: z.boolean(),
+    }),
+  ),
   disputes: z.array(
     z.object({
       id,
@@ -66,7 +73,7 @@ export const listAllContributions = endpoint('GET /admin/contributions', {
     'Aportaciones en todos sus estados, de la más nueva a la más vieja; se cuentan hasta 10,000.',
   access,
   query: pageQuery.extend({
-    /** Words of the contributor's name or email, or one of our or the provider's ids. */
+    /** Words of the contributor's name or email, the folio, or one of our or the provider's ids. */
     search: z.string().trim().max(250).optional(),
     status: adminContributionState.optional(),
     eventId: id.optional(),

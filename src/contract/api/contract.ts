@@ -12,8 +12,10 @@ import * as live from '#contract/events/live.ts'
 import * as eventRefunds from '#contract/money/event-refunds.ts'
 import * as ledger from '#contract/money/ledger.ts'
 import * as payouts from '#contract/money/payouts.ts'
+import * as platform from '#contract/money/platform.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
 import * as refunds from '#contract/money/refunds.ts'
+import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
 import * as account from '#contract/people/account.ts'
 import * as auth from '#contract/people/auth.ts'
 import * as secondFactor from '#contract/people/second-factor.ts'
@@ -36,6 +38,8 @@ const nouns = {
   receipts,
   refunds,
   quarantine,
+  platform,
+  stoppedTransfers,
   eventRefunds,
   timeline,
   ledger,

@@ -65,6 +65,10 @@ export const ERRORS = {
   ],
   ACCOUNT_IN_USE: [409, 'Todavía no puedes eliminar tu cuenta. Primero hay que terminar esto:'],
   PAYOUT_ACCOUNT_IN_USE: [409, 'Tu cuenta de pagos ya funciona; no hace falta crear otra.'],
+  PAYOUT_EMAIL_REFUSED: [
+    409,
+    'El proveedor de pagos no acepta tu correo. Cámbialo en tu perfil e intenta otra vez.',
+  ],
   ONBOARDING_REQUIRED: [409, 'Termina de configurar tu cuenta de pagos para abrir el panel.'],
   BODY_TOO_LARGE: [413, 'El contenido es demasiado grande.'],
   NOT_JSON: [415, 'El contenido debe ser JSON.'],
@@ -76,6 +80,10 @@ export const ERRORS = {
     'Tu reporte anterior todavía se está preparando. Intenta de nuevo en unos segundos.',
   ],
   HEADERS_TOO_LARGE: [431, 'La solicitud trae demasiados datos en sus cabeceras.'],
+  CHECKOUT_PENDING: [
+    503,
+    'Tu pago todavía se está preparando. Espera unos segundos e intenta de nuevo: no se cobra dos veces.',
+  ],
   BUSY: [503, 'Estamos preparando muchos archivos. Intenta de nuevo en unos segundos.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

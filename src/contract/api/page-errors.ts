@@ -17,6 +17,10 @@ export const PAGE_ERRORS = {
   CONTRIBUTIONS_CLOSED: [409, 'Este evento ya no recibe aportaciones. ¡Gracias por tu cariño!'],
   GOAL_FULFILLED: [409, 'Este sueño ya se cumplió. Puedes apoyar otro sueño del evento.'],
   HOST_NOT_READY: [409, 'Los anfitriones aún no pueden recibir aportaciones. Intenta más tarde.'],
+  PAYMENTS_NOT_OPEN: [
+    503,
+    'Todavía no se puede: los pagos en Cigüeña abren pronto. Intenta más tarde.',
+  ],
   PROVIDER_FAILED: [502, 'Error al procesar el pago. Por favor intenta de nuevo.'],
   EMAIL_TAKEN: [409, 'Este correo ya está registrado'],
   REPORT_RATE_LIMIT: [429, 'Has alcanzado el límite de reportes. Intenta más tarde.'],

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money } from '#contract/api/shapes.ts'
-import { contributionStatus, disputeLost, paymentReview } from './contributions.ts'
+import {
+  contributionStatus,
+  disputeLost,
+  folio,
+  paymentReview,
+  statementDescriptor,
+} from './contributions.ts'
 
 /** Why a card was declined, grouped by what its holder can do about it. */
 export const declineReason = z.enum(['funds', 'verification', 'card-data', 'later', 'bank'])
@@ -32,6 +38,7 @@ export const getCheckoutOutcome = endpoint('GET /payments/checkout-session/:id',
       message: z.string().nullable(),
     }),
     contribution: z.object({
+      folio,
       status: contributionStatus,
       disputeLost,
       amount: money,
@@ -41,6 +48,7 @@ export const getCheckoutOutcome = endpoint('GET /payments/checkout-session/:id',
       eventSlug: z.string(),
       goalName: z.string().nullable(),
     }),
+    statementDescriptor,
     /** The host's thank-you message, once paid. */
     thankYouMessage: z.string().nullable(),
     /** Path of the private receipt page and the email address it was sent to; for a day after paying. */

@@ -29,6 +29,8 @@ export const contributionStatus = z.enum([
   'DISPUTED',
 ])
 export type ContributionStatus = z.output<typeof contributionStatus>
+/** What people read aloud, such as `CIG-7F3K-92`; ids stay in addresses (`R28`). */
+export const folio = z.string()
 /** True for a DISPUTED contribution whose dispute is lost (`R6`). */
 export const disputeLost = z.boolean()
 
@@ -39,6 +41,7 @@ export type PaymentReview = z.output<typeof paymentReview>
 /** A contribution as its host reads it; `amount` excludes refunds, except when everything was refunded or disputed. */
 export const contribution = z.object({
   id,
+  folio,
   eventId: id,
   goalId: id.nullable(),
   goalName: z.string().nullable(),
@@ -65,6 +68,9 @@ const contributionList = z.object({
   summary: z.object({ totalContributions: z.int(), totalAmount: money }),
   pagination,
 })
+
+/** What the contributor's bank statement shows of a payment (`R28`). */
+export const statementDescriptor = z.string()
 
 /** Blank or an email address; validated only when filled (`spec §5`). */
 const contributorEmail = z
@@ -118,9 +124,11 @@ export const startCheckout = endpoint('POST /payments/create-checkout-session', 
     'CONTRIBUTIONS_CLOSED',
     'GOAL_FULFILLED',
     'HOST_NOT_READY',
+    'PAYMENTS_NOT_OPEN',
     'IDEMPOTENCY_MISMATCH',
     'ALREADY_IN_PROGRESS',
     'PROVIDER_FAILED',
+    'CHECKOUT_PENDING',
   ],
 })
 
@@ -130,6 +138,7 @@ export const getPaymentsConfig = endpoint('GET /payments/config', {
   reply: z.object({
     currency: z.string(),
     country: z.string(),
+    statementDescriptor,
     minAmount: money,
     maxAmount: money,
     quickAmounts: z.array(money),
@@ -166,7 +175,11 @@ export const listEventContributions = endpoint('GET /events/:id/contributions', 
   summary:
     'Las aportaciones confirmadas de un evento, las devueltas o las que están en aclaración, para su anfitrión (R6).',
   ...forEventHostOrAdmin,
-  query: pageQuery.extend({ status: hostListStatus.default('CONFIRMED') }),
+  query: pageQuery.extend({
+    status: hostListStatus.default('CONFIRMED'),
+    /** Words of the contributor's name or email, or the folio. */
+    search: z.string().trim().max(100).optional(),
+  }),
   reply: contributionList,
   errors: ['EVENT_NOT_FOUND'],
 })
@@ -174,6 +187,7 @@ export const listEventContributions = endpoint('GET /events/:id/contributions', 
 /** A contribution as its contributor reads it; amounts in centavos (`R7`). */
 export const ownContribution = z.object({
   id,
+  folio,
   eventName: z.string(),
   eventSlug: z.string(),
   goalName: z.string().nullable(),

@@ -54,6 +54,7 @@ const TIMELINE_LABELS: Record<TimelineKind, string> = {
   'under-review': 'En revisión',
   confirmed: 'Aportación confirmada',
   transferred: 'Transferida a la cuenta del anfitrión',
+  'transfer-stopped': 'Transferencia a la cuenta del anfitrión detenida',
   reversed: 'Regresó de la cuenta del anfitrión',
   deposited: 'Depositada en el banco del anfitrión',
   'refund-requested': 'Devolución solicitada',
@@ -65,6 +66,7 @@ const TIMELINE_LABELS: Record<TimelineKind, string> = {
 }
 
 const CONTRIBUTOR_TIMELINE_LABELS: Partial<Record<TimelineKind, string>> = {
+  'transfer-stopped': 'La transferencia a la familia está detenida; ya la vemos nosotros',
   disputed: 'En aclaración con tu banco',
   'dispute-won': 'Terminó la aclaración: tu pago sigue en pie',
   'dispute-lost': 'Tu banco te devolvió el pago',

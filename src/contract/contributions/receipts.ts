@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { email, id, money, optionalText } from '#contract/api/shapes.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
-import { contributionStatus, disputeLost, paymentReview } from './contributions.ts'
+import {
+  contributionStatus,
+  disputeLost,
+  folio,
+  paymentReview,
+  statementDescriptor,
+} from './contributions.ts'
 import { timeline } from './timeline.ts'
 
 /** Signed token for one contribution, carried by the private link in its email. */
@@ -12,6 +18,7 @@ const params = z.strictObject({ id })
 /** A contribution as the holder of its private link reads it; amounts in centavos. */
 export const privateReceipt = z.object({
   id,
+  folio,
   /** The valid token: correcting the email address invalidates earlier ones. */
   token: z.string(),
   status: contributionStatus,
@@ -32,6 +39,7 @@ export const privateReceipt = z.object({
   transactionFee: money,
   serviceFee: money,
   totalAmount: money,
+  statementDescriptor,
   /** Total refunded to the card, fees included. */
   refundedTotal: money,
   contributorName: z.string(),

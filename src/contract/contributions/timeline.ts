@@ -8,6 +8,7 @@ export const timelineKind = z.enum([
   'under-review',
   'confirmed',
   'transferred',
+  'transfer-stopped',
   'deposited',
   'refund-requested',
   'refunded',

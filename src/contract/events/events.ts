@@ -120,7 +120,7 @@ export const event = eventSummary.extend({
   /** The preview picture, 1200 × 630; its address changes when the picture does (`R12`). */
   previewUrl: z.string(),
   /** Why the event takes no contributions now; null while it does (`R5`). */
-  closedBecause: z.enum(['CONTRIBUTIONS_CLOSED', 'HOST_NOT_READY']).nullable(),
+  closedBecause: z.enum(['CONTRIBUTIONS_CLOSED', 'HOST_NOT_READY', 'PAYMENTS_NOT_OPEN']).nullable(),
   /** True once the host has refunded the whole event (`R6`). */
   isCancelled: z.boolean(),
   /** True when the reader owns it and nobody ever paid (`R4`). */

@@ -4,7 +4,8 @@ import { id, money } from '#contract/api/shapes.ts'
 
 /**
  * A pair of figures that must agree and does not: a stored total and its contributions, a
- * contribution and its movements, a snapshot of balances and its movements, or ledger and provider.
+ * contribution and its movements, a snapshot of balances and its movements, ledger and provider, or
+ * what a host is owed and what their account received.
  */
 export const ledgerDifference = z.object({
   kind: z.enum([
@@ -13,6 +14,8 @@ export const ledgerDifference = z.object({
     'day-total',
     'balance',
     'contribution',
+    'stopped-transfer',
+    'host-transfers',
     'missing-at-provider',
     'missing-in-ledger',
     'amount-mismatch',
@@ -71,6 +74,7 @@ export const ledgerMovementKind = z.enum([
   'platform_fee',
   'transfer',
   'provider_fee',
+  'connect_fee',
   'refund',
   'fee_return',
   'reversal',

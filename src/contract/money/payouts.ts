@@ -3,10 +3,16 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { email } from '#contract/api/shapes.ts'
 
 /**
- * active: charges and payouts are enabled; restricted: the provider disabled something after the
+ * active: the account can take money and pays out; restricted: the provider disabled something after the
  * host submitted their details; otherwise pending.
  */
 export const payoutStatus = z.enum(['active', 'restricted', 'pending'])
+
+/**
+ * What an account that is not active waits for: complete, the host's data; wait, the provider's
+ * review; contact, a word with the provider, which refuses it.
+ */
+export const payoutNextStep = z.enum(['complete', 'wait', 'contact'])
 
 /** The host's connected payout account as the provider last described it (`spec §3`). */
 export const payoutAccount = z.object({
@@ -17,6 +23,8 @@ export const payoutAccount = z.object({
   chargesEnabled: z.boolean(),
   payoutsEnabled: z.boolean(),
   requirementsCurrentlyDue: z.array(z.string()),
+  /** Null for an active account. */
+  nextStep: payoutNextStep.nullable(),
 })
 export type PayoutAccount = z.output<typeof payoutAccount>
 
@@ -41,7 +49,13 @@ export const createPayoutAccount = endpoint('POST /payments/connect/create-accou
     motherLastName: z.string().trim().max(100).optional(),
   }),
   reply: z.object({ accountId: z.string(), status: payoutStatus, onboardingUrl: z.string() }),
-  errors: ['RETURN_ADDRESS_REFUSED', 'PAYOUT_ACCOUNT_IN_USE', 'PROVIDER_FAILED'],
+  errors: [
+    'RETURN_ADDRESS_REFUSED',
+    'PAYOUT_ACCOUNT_IN_USE',
+    'PAYOUT_EMAIL_REFUSED',
+    'PROVIDER_FAILED',
+    'PAYMENTS_NOT_OPEN',
+  ],
 })
 
 export const getPayoutAccount = endpoint('GET /payments/connect/account-status/:accountId', {
@@ -51,7 +65,7 @@ export const getPayoutAccount = endpoint('GET /payments/connect/account-status/:
   rateLimits: [{ limit: 120, windowSeconds: 600, by: 'account' }],
   params: account,
   reply: payoutAccount,
-  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'PROVIDER_FAILED'],
+  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
 })
 
 export const requestOnboardingLink = endpoint('POST /payments/connect/onboarding-link/:accountId', {
@@ -63,7 +77,12 @@ export const requestOnboardingLink = endpoint('POST /payments/connect/onboarding
   params: account,
   body: z.strictObject(returnAddresses).optional(),
   reply: z.object({ onboardingUrl: z.string() }),
-  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'RETURN_ADDRESS_REFUSED', 'PROVIDER_FAILED'],
+  errors: [
+    'PAYOUT_ACCOUNT_NOT_FOUND',
+    'RETURN_ADDRESS_REFUSED',
+    'PROVIDER_FAILED',
+    'PAYMENTS_NOT_OPEN',
+  ],
 })
 
 export const requestDashboardLink = endpoint('POST /payments/connect/dashboard-link/:accountId', {
@@ -74,5 +93,10 @@ export const requestDashboardLink = endpoint('POST /payments/connect/dashboard-l
   rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
   params: account,
   reply: z.object({ dashboardUrl: z.string() }),
-  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'ONBOARDING_REQUIRED', 'PROVIDER_FAILED'],
+  errors: [
+    'PAYOUT_ACCOUNT_NOT_FOUND',
+    'ONBOARDING_REQUIRED',
+    'PROVIDER_FAILED',
+    'PAYMENTS_NOT_OPEN',
+  ],
 })

@@ -39,7 +39,7 @@ export const refundContribution = endpoint('POST /contributions/:id/refund', {
     refund,
     contribution: z.object({ id, status: contributionStatus, amount: money }),
   }),
-  errors: ['CONTRIBUTION_NOT_FOUND', 'NOT_REFUNDABLE', 'PROVIDER_FAILED'],
+  errors: ['CONTRIBUTION_NOT_FOUND', 'NOT_REFUNDABLE', 'PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
 })
 
 /**

@@ -28,6 +28,7 @@ export const PATHS = {
   adminContributions: '/admin/contributions',
   adminDisputes: '/admin/disputes',
   adminQuarantine: '/admin/quarantine',
+  adminStoppedTransfers: '/admin/transfers',
   adminLedger: '/admin/ledger',
   adminAudit: '/admin/audit',
   faq: '/faq',
@@ -37,6 +38,9 @@ export const PATHS = {
   /** The picture of a link whose event visitors may not see. */
   brandPreview: '/preview.png',
 } as const
+
+/** Where the provider sends its events, as `npm start` and the operator's guide register it. */
+export const WEBHOOK_PATH = '/api/payments/webhook'
 
 /** Page `below` an event (`edit`, `refund` …), or the event's own page; by id or slug. */
 type EventPage =

@@ -238,7 +238,7 @@ test('a deleted account gets no email, even when Stripe updates its payout accou
   const { host, event, accountId } = await createFamily(world)
   await close(event.id)
   expect((await remove(host)).status).toBe(200)
-  const first = { charges_enabled: false, last_synced_at: null, ready_notified_at: null }
+  const first = { transfers_active: false, last_synced_at: null, ready_notified_at: null }
   const account = world.deps.db.updateTable('payout_accounts').set(first)
   await account.where('stripe_account_id', '=', accountId).execute()
   await refreshAccount(world.deps, accountId)

@@ -32,6 +32,8 @@ const BLOCKER_MESSAGES: Record<DeletionBlocker, string> = {
   payment: 'Hay un pago abierto en {names}. Se completa o vence en menos de una hora.',
   dispute: 'El banco está aclarando una aportación de {names}. Espera a que termine.',
   review: 'Estamos revisando un pago de {names}. Te escribimos en cuanto quede.',
+  transfer:
+    'Una transferencia de {names} a tu cuenta de pagos está detenida. Escríbenos y la resolvemos contigo.',
 }
 
 /** Lists why an account can't be deleted yet, each reason with what to do about it (`R7`). */

@@ -22,7 +22,7 @@ export function presentPayoutAccount(row: Row<'payout_accounts'>): Item<'payoutA
   return {
     accountId: row.stripe_account_id,
     country: row.country,
-    chargesEnabled: row.charges_enabled,
+    chargesEnabled: row.can_receive_payments,
     payoutsEnabled: row.payouts_enabled,
     createdAt: iso(row.created_at),
     replacedAt: isoOrNull(row.replaced_at),

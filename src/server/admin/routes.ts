@@ -1,8 +1,10 @@
 import * as contract from '#contract/admin/admin.ts'
 import * as contributions from '#contract/admin/contributions.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
+import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
 import { bind } from '#server/http/bind.ts'
 import { resolveQuarantinedPayment } from '#server/quarantine/resolve-quarantined-payment.ts'
+import { retryTransfer } from '#server/refunds/host-transfer/retry-transfer.ts'
 import { showContribution, showContributions } from './contributions/show-contributions.ts'
 import {
   presentQuarantined,
@@ -20,6 +22,7 @@ import {
   showRankings,
 } from './metrics/show-metrics.ts'
 import { setSuspended } from './set-suspended.ts'
+import { showStoppedTransfers } from './stopped-transfers/show-stopped-transfers.ts'
 
 export const adminRoutes = [
   bind(contract.getGlobalMetrics, ({ deps }) => showPlatformMetrics(deps)),
@@ -44,4 +47,10 @@ export const adminRoutes = [
     payment: presentQuarantined(await resolveQuarantinedPayment(deps, user, params.id, body)),
   })),
   bind(quarantine.listQuarantinedPayments, ({ deps, query }) => showQuarantine(deps, query)),
+  bind(stoppedTransfers.listStoppedTransfers, ({ deps, query }) =>
+    showStoppedTransfers(deps.db, query),
+  ),
+  bind(stoppedTransfers.retryStoppedTransfer, async ({ deps, user, params, body }) => ({
+    outcome: await retryTransfer(deps, user, params.id, body),
+  })),
 ]

@@ -36,7 +36,7 @@ export interface ParamsInput {
   /** Null for the whole event. */
   goalName: string | null
   expiresAt: Date
-  config: Pick<Config, 'authSecret' | 'publicUrl'>
+  config: Pick<Config, 'authSecret' | 'publicUrl' | 'statement'>
 }
 
 /** Builds all that Stripe receives; the word donation must not appear. */
@@ -55,6 +55,7 @@ export function buildCheckoutParams(input: ParamsInput): CheckoutParams {
     serviceFee: contribution.service_fee,
     total: contribution.total_amount,
     destination: contribution.stripe_account_id,
+    statementSuffix: config.statement.suffix,
     customerEmail: contribution.contributor_email,
     successUrl: config.publicUrl + buildPaymentSuccessPath('{CHECKOUT_SESSION_ID}'),
     cancelUrl: `${config.publicUrl}${buildCheckoutCancelledPath(config, { id, goal_id, event_slug: event.slug })}`,

@@ -18,11 +18,12 @@ import { startCheckout } from './start-checkout.ts'
 
 /** What a payment screen has to know; amounts in centavos (`spec §9`, `R1`). */
 function readPaymentsConfig(
-  config: Pick<Config, 'maxContribution'>,
+  config: Pick<Config, 'maxContribution' | 'statement'>,
 ): ReplyInput<typeof getPaymentsConfig> {
   return {
     currency: CURRENCY,
     country: COUNTRY,
+    statementDescriptor: config.statement.shown,
     minAmount: MIN_CONTRIBUTION,
     maxAmount: config.maxContribution,
     quickAmounts: [...QUICK_AMOUNTS],

@@ -19,6 +19,8 @@ import type { Deps } from '#server/deps.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
 import { findRefusalReason } from '#server/event-records/policy.ts'
 import { type EventWithHost, lockEventShared } from '#server/event-records/store.ts'
+import { withResponseTimeout } from '#server/http/response-timeout.ts'
+import { CHECKOUT_MS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import {
   buildCheckoutParams,
   type CheckoutOrder,
@@ -53,6 +55,7 @@ async function findRecipient(
   const host = {
     canReceivePayments: event.host_can_receive_payments,
     suspended: event.host_suspended_at !== null,
+    arePaymentsOpen: event.are_payments_open,
   }
   const refusal = findRefusalReason(event, goal, host, deps.now())
   if (refusal) throw new ApiError(refusal)
@@ -154,7 +157,7 @@ async function resumeContribution(
 /**
  * Stores contribution and checkout in one transaction before Stripe is called; a known
  * Idempotency-Key returns its earlier checkout (`R6`). Throws EVENT_NOT_FOUND, GOAL_NOT_FOUND,
- * CONTRIBUTIONS_CLOSED, GOAL_FULFILLED, HOST_NOT_READY, IDEMPOTENCY_MISMATCH.
+ * CONTRIBUTIONS_CLOSED, GOAL_FULFILLED, HOST_NOT_READY, PAYMENTS_NOT_OPEN, IDEMPOTENCY_MISMATCH.
  */
 export function prepareCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutRow> {
   const { order, idempotencyKey = randomUUID() } = request
@@ -191,16 +194,26 @@ function assertFigures(
   if (!agrees) throw new ApiError('AMOUNT_MISMATCH')
 }
 
-/**
- * Starts the checkout of a contribution (`R1`, `R5`, `R6`); amounts in centavos. It is stored before
- * Stripe is called, so that a retry with the same Idempotency-Key finds it. Throws AMOUNT_MISMATCH,
- * VALIDATION, what `prepareCheckout` throws, and `ProviderError`.
- */
-export async function startCheckout(deps: Deps, request: CheckoutRequest): Promise<OpenedCheckout> {
-  assertFigures(request.order, deps.config.maxContribution)
-  const checkout = await prepareCheckout(deps, request)
+async function openPrepared(
+  deps: Deps,
+  request: CheckoutRequest,
+  checkout: CheckoutRow,
+): Promise<OpenedCheckout> {
   const hasExpired = checkout.status === 'open' && checkout.expires_at <= deps.now()
   if (!hasExpired) return openCheckout(deps, checkout)
   await endCheckout(deps, checkout)
   return openCheckout(deps, await prepareCheckout(deps, request))
+}
+
+/**
+ * Starts the checkout of a contribution (`R1`, `R5`, `R6`); amounts in centavos. It is stored before
+ * Stripe is called, so that a retry with the same Idempotency-Key finds it. If Stripe is slow, the
+ * opening goes on without the request. Throws AMOUNT_MISMATCH, VALIDATION, CHECKOUT_PENDING, what
+ * `prepareCheckout` throws, and `ProviderError`.
+ */
+export async function startCheckout(deps: Deps, request: CheckoutRequest): Promise<OpenedCheckout> {
+  assertFigures(request.order, deps.config.maxContribution)
+  const opening = openPrepared(deps, request, await prepareCheckout(deps, request))
+  const createError = () => new ApiError('CHECKOUT_PENDING', { retryAfter: RETRY_AFTER_SECONDS })
+  return withResponseTimeout(deps.log, opening, { withinMs: CHECKOUT_MS, createError })
 }

@@ -85,6 +85,28 @@ describe('the contributions of an event', () => {
     expect(list.summary).toEqual({ totalContributions: 4, totalAmount: 100_000 })
   })
 
+  it('are searched by name, email or folio, with the sums of what is found', async () => {
+    const search = async (text: string, status?: 'REFUNDED') =>
+      family.host.call('GET /events/:id/contributions', {
+        params: { id: family.event.slug },
+        query: { search: text, status },
+      })
+    const [first] = (await ofEvent(family)).contributions
+    const folio = String(first?.folio)
+    for (const typed of [folio, folio.toLowerCase(), folio.slice(4).replace('-', '')]) {
+      const found = await search(typed)
+      expect(found.contributions.map(({ id }) => id)).toEqual([first?.id])
+      expect(found.summary).toEqual({ totalContributions: 1, totalAmount: 40_000 })
+      expect(found.pagination.total).toBe(1)
+    }
+    expect(toAmounts(await search('ALIADA 2'))).toEqual([20_000])
+    expect((await search('nadie')).summary).toEqual({ totalContributions: 0, totalAmount: 0 })
+    expect((await search(folio, 'REFUNDED')).contributions).toEqual([])
+    const another = await createFamily(world)
+    const theirs = await createPaidContribution(world, another)
+    expect((await search(theirs.folio)).contributions).toEqual([])
+  })
+
   it('are for the owner', async () => {
     await expect(ofEvent(family, 'REFUNDED', stranger)).rejects.toMatchObject({ status: 403 })
   })
@@ -139,6 +161,7 @@ it('the payments configuration contains currency, limits and fees', async () => 
   expect(await world.call('GET /payments/config')).toEqual({
     currency: 'MXN',
     country: 'MX',
+    statementDescriptor: 'CIGUENA* BABY SHOWER',
     minAmount: 1_000,
     maxAmount: 10_000_000,
     quickAmounts: [50_000, 75_000, 100_000, 150_000, 200_000],

@@ -16,13 +16,14 @@ import {
   listContributionsBy,
   type OwnContributionRow,
   type PageRequest,
-  readUncountedTotals,
+  readListTotals,
   sumContributionsBy,
 } from './store.ts'
 
 function presentOwn(row: OwnContributionRow, config: Config): endpoints.OwnContribution {
   return {
     id: row.id,
+    folio: row.folio,
     eventName: row.event_name,
     eventSlug: row.event_slug,
     goalName: row.goal_name,
@@ -70,7 +71,7 @@ export async function listRecentActivities({
   return { activities: rows.map(presentActivity) }
 }
 
-/** @param totals stored with event or goal, or summed for REFUNDED and DISPUTED */
+/** @param totals stored with event or goal, or summed for a search, REFUNDED and DISPUTED */
 async function listPage(
   { db }: Deps,
   filter: ListFilter,
@@ -85,14 +86,15 @@ async function listPage(
   }
 }
 
-/** Lists an event's contributions of one status for its host or an admin. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** Lists or searches an event's contributions of one status for its host or an admin. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listEventContributions(call: Call<typeof endpoints.listEventContributions>) {
   const { deps, params, user, query } = call
   const event = await findOwnedEvent(deps.db, params.id, user, { orAdmin: true })
-  const { status } = query
-  const totals =
-    status === 'CONFIRMED' ? event : await readUncountedTotals(deps.db, event.id, status)
-  return listPage(deps, { eventId: event.id, status }, totals, query)
+  const { status, search } = query
+  const filter = { eventId: event.id, status, search }
+  const hasStoredTotals = status === 'CONFIRMED' && !search
+  const totals = hasStoredTotals ? event : await readListTotals(deps.db, filter)
+  return listPage(deps, filter, totals, query)
 }
 
 /** Lists a goal's CONFIRMED contributions. Throws GOAL_NOT_FOUND for another event's goal too. */

@@ -15,6 +15,7 @@ export function presentContribution(
 ): Contribution {
   return {
     id: row.id,
+    folio: row.folio,
     eventId: row.event_id,
     goalId: row.goal_id,
     goalName: row.goal_name,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { HostListStatus, PaymentReview } from '#contract/contributions/contributions.ts'
+import { readFolio } from '#contract/contributions/folio.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
+import { containsText } from '#server/db/text-search.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import { unpaidReviewSql } from '#server/settlement/quarantine-store.ts'
 
@@ -83,6 +85,14 @@ export interface ListFilter {
   eventId: string
   goalId?: string
   status: HostListStatus
+  /** Words of the contributor's name or email, or a folio (`R28`). */
+  search?: string | undefined
+}
+
+function matchesSearch(search = '') {
+  const words = containsText(sql`concat_ws(' ', contributor_name, contributor_email)`, search)
+  const folio = readFolio(search)
+  return folio ? sql<boolean>`(contributions.folio = ${folio} or ${words})` : words
 }
 
 export interface PageRequest {
@@ -100,6 +110,7 @@ export function listContributions(
   const ofEvent = paidContributions(db, status).where('contributions.event_id', '=', eventId)
   const filtered = goalId ? ofEvent.where('contributions.goal_id', '=', goalId) : ofEvent
   return filtered
+    .$if(Boolean(filter.search), (some) => some.where(matchesSearch(filter.search)))
     .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
     .select('contribution_thanks.thanked_at')
     .orderBy('contributions.id', 'desc')
@@ -108,21 +119,23 @@ export function listContributions(
     .execute()
 }
 
-/** Counts and sums an event's REFUNDED (original amounts) or DISPUTED contributions. */
-export function readUncountedTotals(
-  db: Db,
-  eventId: string,
-  status: Exclude<HostListStatus, 'CONFIRMED'>,
-) {
-  const amount = status === 'REFUNDED' ? sql`base_amount` : sql`base_amount - refunded_base_amount`
+const LISTED_AMOUNT = {
+  CONFIRMED: sql`counted_amount`,
+  REFUNDED: sql`base_amount`,
+  DISPUTED: sql`base_amount - refunded_base_amount`,
+}
+
+/** Counts and sums an event's contributions with one status, with the amounts that the list shows. */
+export function readListTotals(db: Db, { eventId, status, search }: Omit<ListFilter, 'goalId'>) {
   return db
     .selectFrom('contributions')
     .select((row) => [
       row.fn.countAll<number>().as('contribution_count'),
-      sql<number>`coalesce(sum(${amount}), 0)::bigint`.as('raised_amount'),
+      sql<number>`coalesce(sum(${LISTED_AMOUNT[status]}), 0)::bigint`.as('raised_amount'),
     ])
     .where('event_id', '=', eventId)
     .where(HAS_STATUS[status])
+    .$if(Boolean(search), (some) => some.where(matchesSearch(search)))
     .executeTakeFirstOrThrow()
 }
 

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { id as idSchema } from '#contract/api/shapes.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
@@ -105,6 +105,29 @@ export async function storeCheckoutOpened(
     .where('status', '=', 'opening')
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Stores that the next try sends the next key, unless another try has stored it already. */
+export async function storeNextKey(
+  db: Db,
+  { id, key_attempt: attempt }: Pick<CheckoutRow, 'id' | 'key_attempt'>,
+): Promise<void> {
+  await db
+    .updateTable('checkout_sessions')
+    .set({ key_attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('key_attempt', '=', attempt)
+    .execute()
+}
+
+/** Leaves the contributor's address out of an opening checkout: Stripe refuses it. */
+export async function storeWithoutEmail(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('checkout_sessions')
+    .set({ params: sql<string>`jsonb_set(params, '{customerEmail}', 'null')` })
+    .where('id', '=', id)
+    .where('status', '=', 'opening')
+    .execute()
 }
 
 /** Marks an opening checkout as refused by Stripe; false if it is no longer opening. */

@@ -17,7 +17,7 @@ export async function readContributionFacts(deps: Deps, tx: Tx, contribution: Co
       contributorName: contribution.contributor_name,
       eventName: context.event_name,
       goalName: context.goal_name,
-      folio: contribution.id,
+      folio: contribution.folio,
       eventUrl: deps.config.publicUrl + buildEventPath(context.event_slug),
     },
   }
@@ -40,7 +40,8 @@ export function renderReceipt(
     serviceFee: contribution.service_fee,
     total: contribution.total_amount,
     paidAt: contribution.confirmed_at,
-    folio: contribution.id,
+    folio: contribution.folio,
+    statementDescriptor: config.statement.shown,
     thankYouMessage: context.thank_you_message,
     eventUrl: config.publicUrl + buildEventPath(context.event_slug),
     pageUrl: `${config.publicUrl}${buildSignedReceiptPath(config, contribution)}`,

@@ -1,12 +1,44 @@
-import type { Insertable } from 'kysely'
+import { randomInt } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
+import { FOLIO_CHARACTERS, FOLIO_LENGTH, formatFolio } from '#contract/contributions/folio.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 export type ContributionRow = Row<'contributions'>
 export type NewContribution = Insertable<Schema['contributions']>
 
-export function insertContribution(tx: Tx, values: NewContribution): Promise<ContributionRow> {
-  return tx.insertInto('contributions').values(values).returningAll().executeTakeFirstOrThrow()
+/** SQL value: the centavos that belong in the host's account (`computeHostAmount`). */
+export const hostAmountSql = sql<number>`case when contributions.status = 'DISPUTED' then 0
+  else contributions.base_amount - contributions.refunded_base_amount end`
+
+/** Generates a random folio, which may be taken: one of 113 million (`R28`). */
+export function generateFolio(): string {
+  const characters = Array.from(
+    { length: FOLIO_LENGTH },
+    () => FOLIO_CHARACTERS[randomInt(FOLIO_CHARACTERS.length)],
+  )
+  return formatFolio(characters.join(''))
+}
+
+/** With a million contributions, all of them are taken once in 10^10 insertions. */
+const FOLIO_TRIES = 5
+
+/** Stores a contribution under a folio of its own. Throws after five folios that are taken (`R28`). */
+export async function insertContribution(
+  tx: Tx,
+  values: Omit<NewContribution, 'folio'>,
+  generate = generateFolio,
+): Promise<ContributionRow> {
+  for (let tries = 0; tries < FOLIO_TRIES; tries += 1) {
+    const stored = await tx
+      .insertInto('contributions')
+      .values({ ...values, folio: generate() })
+      .onConflict((conflict) => conflict.column('folio').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (stored) return stored
+  }
+  throw new Error(`${FOLIO_TRIES} folios in a row are taken`)
 }
 
 /**

@@ -3,6 +3,7 @@ import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { thanksChannel } from '#contract/contributions/thanks.ts'
 import { eventStatus } from '#contract/events/events.ts'
 import { ledgerAccount, ledgerMovementKind } from '#contract/money/ledger.ts'
+import { operatorFaultKind } from '#contract/money/platform.ts'
 import { quarantineDecision, quarantineReason } from '#contract/money/quarantine.ts'
 import { disputeStatus, refundStatus } from '#contract/money/refunds.ts'
 import { emailPreferences } from '#contract/people/account.ts'
@@ -17,6 +18,7 @@ export const COLUMN_VALUES = {
   'users.muted_emails': emailPreferences.keyof().options,
   'email_tokens.purpose': ['verify-email', 'change-email', 'reset-password', 'undo-email'],
   'factor_challenges.purpose': ['sign-in', 'enroll-passkey', 'fresh-proof'],
+  'payout_accounts.api': ['v1', 'v2'],
   'events.status': eventStatus.options,
   'contributions.status': contributionStatus.options,
   'contribution_thanks.sent_by': thanksChannel.options,
@@ -25,6 +27,7 @@ export const COLUMN_VALUES = {
   'refunds.automatic_reason': ['event-refunded', 'host-suspended'],
   'transfer_adjustments.kind': ['reversal', 'transfer'],
   'transfer_adjustments.status': ['pending', 'done', 'refused'],
+  'operator_faults.kind': operatorFaultKind.options,
   'disputes.status': disputeStatus.options,
   'quarantined_payments.reason': quarantineReason.options,
   'quarantined_payments.decision': quarantineDecision.options,

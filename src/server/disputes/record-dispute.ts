@@ -6,13 +6,20 @@ import type { Deps } from '#server/deps.ts'
 import type { Movement } from '#server/ledger/movements.ts'
 import { LOG } from '#server/log-events.ts'
 import {
-  renderDisputeClosedEmail,
   renderDisputeEvidenceEmail,
+  renderDisputeLostEmail,
   renderDisputeOpenedEmail,
+  renderDisputeWonEmail,
 } from '#server/mail/templates/disputes.ts'
 import { movementsForDispute, movementsForDisputeFee } from '#server/settlement/bookkeeping.ts'
 import type { ProviderDispute } from '#server/stripe/payments.ts'
-import { type DisputeRow, extendEvidenceDeadline, findDispute, storeDispute } from './store.ts'
+import {
+  type DisputeRow,
+  extendEvidenceDeadline,
+  findDispute,
+  storeDispute,
+  takeReturnedDisputes,
+} from './store.ts'
 
 /** Emails support that a bank awaits evidence: once per inquiry and once per dispute. */
 async function requestEvidence(
@@ -27,7 +34,7 @@ async function requestEvidence(
   const email = renderDisputeEvidenceEmail({
     contributorName: contribution.contributor_name,
     eventName,
-    folio: contribution.id,
+    folio: contribution.folio,
     disputeId: dispute.stripe_dispute_id,
     amount: dispute.amount,
     dueBy: dispute.evidence_due_by,
@@ -41,7 +48,18 @@ async function requestEvidence(
   )
 }
 
-/** Emails the host when a dispute takes money and when it closes: once each. */
+async function readDisputeValues(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  { evidence_due_by: dueBy }: DisputeRow,
+) {
+  const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
+  const amount = contribution.base_amount - contribution.refunded_base_amount
+  return { hostEmail, values: { ...facts, amount, dueBy } }
+}
+
+/** Emails the host when a dispute withdraws money and when it is lost: once each. */
 async function announceDispute(
   deps: Deps,
   tx: Tx,
@@ -49,21 +67,32 @@ async function announceDispute(
   before: DisputeRow | undefined,
   after: DisputeRow,
 ): Promise<void> {
-  const isOver = after.status === 'won' || after.status === 'lost'
-  const wasAnnounced = before?.funds_withdrawn ?? false
-  if (isOver ? !wasAnnounced && !after.funds_withdrawn : wasAnnounced || !after.funds_withdrawn)
-    return
-  const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
-  const values = {
-    ...facts,
-    amount: contribution.base_amount - contribution.refunded_base_amount,
-    dueBy: after.evidence_due_by,
-  }
-  const email = isOver
-    ? renderDisputeClosedEmail({ ...values, won: after.status === 'won' })
-    : renderDisputeOpenedEmail(values)
-  const key = `dispute-${isOver ? after.status : 'opened'}:${after.id}`
+  const isLost = after.status === 'lost'
+  const isOpened = after.funds_withdrawn && !before?.funds_withdrawn
+  if (!isLost && !isOpened) return
+  const { hostEmail, values } = await readDisputeValues(deps, tx, contribution, after)
+  const email = isLost ? renderDisputeLostEmail(values) : renderDisputeOpenedEmail(values)
+  const key = `dispute-${isLost ? 'lost' : 'opened'}:${after.id}`
   await deps.outbox.sendEmail(tx, hostEmail, email, key)
+}
+
+/**
+ * Emails the host that the money of a won dispute is back in their account: once, and only after the
+ * transfer (`R17`). Requires the contribution's lock. A contribution that was refunded meanwhile has
+ * emails of its own, and one that is disputed again waits.
+ */
+export async function announceReturnedMoney(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+): Promise<void> {
+  if (contribution.status === 'DISPUTED') return
+  for (const dispute of await takeReturnedDisputes(tx, contribution.id)) {
+    if (contribution.status !== 'CONFIRMED') continue
+    const { hostEmail, values } = await readDisputeValues(deps, tx, contribution, dispute)
+    const key = `dispute-won:${dispute.id}`
+    await deps.outbox.sendEmail(tx, hostEmail, renderDisputeWonEmail(values), key)
+  }
 }
 
 const STATUS_RANK = { inquiry: 0, needs_response: 1, under_review: 2, lost: 3, won: 4 }
@@ -93,7 +122,7 @@ export async function recordDispute(
     await extendEvidenceDeadline(tx, dispute)
     return { hasChanged: false, movements: movementsForDisputeFee(dispute, contribution.id) }
   }
-  const after = await storeDispute(tx, contribution.id, dispute, deps.now())
+  const after = await storeDispute(tx, contribution.id, dispute, { before, now: deps.now() })
   await announceDispute(deps, tx, contribution, before, after)
   await requestEvidence(deps, tx, contribution, after)
   const isWon = dispute.status === 'won'

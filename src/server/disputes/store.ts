@@ -13,12 +13,12 @@ export function findDispute(tx: Tx, providerId: string): Promise<DisputeRow | un
     .executeTakeFirst()
 }
 
-/** Inserts or updates a dispute as Stripe has it now. */
+/** Inserts or updates a dispute as Stripe has it now; a win returns what was withdrawn `before`. */
 export function storeDispute(
   tx: Tx,
   contributionId: string,
   dispute: ProviderDispute,
-  now: Date,
+  { before, now }: { before: DisputeRow | undefined; now: Date },
 ): Promise<DisputeRow> {
   const isOver = dispute.status === 'won' || dispute.status === 'lost'
   const current = {
@@ -27,6 +27,7 @@ export function storeDispute(
     status: dispute.status,
     evidence_due_by: dispute.evidenceDueBy,
     closed_at: isOver ? now : null,
+    awaits_return: dispute.status === 'won' && (before?.funds_withdrawn ?? false),
   }
   return tx
     .insertInto('disputes')
@@ -39,6 +40,17 @@ export function storeDispute(
     .onConflict((conflict) => conflict.column('stripe_dispute_id').doUpdateSet(current))
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Takes the won disputes of a contribution whose return the host has not been told of. */
+export function takeReturnedDisputes(tx: Tx, contributionId: string): Promise<DisputeRow[]> {
+  return tx
+    .updateTable('disputes')
+    .set({ awaits_return: false })
+    .where('contribution_id', '=', contributionId)
+    .where('awaits_return', '=', true)
+    .returningAll()
+    .execute()
 }
 
 /** Stores a later deadline for evidence; an earlier one comes from an outdated fetch. */

@@ -5,7 +5,7 @@ import { canSeeEvent, findClosedReason, findRefusalReason, isTransitionAllowed }
 
 const STATUSES: readonly EventStatus[] = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']
 const now = new Date('2026-11-20T12:00:00Z')
-const ready = { canReceivePayments: true, suspended: false }
+const ready = { canReceivePayments: true, suspended: false, arePaymentsOpen: true }
 
 function person(id: string, roles: string[]): Principal {
   return {
@@ -80,6 +80,11 @@ describe('when money is accepted', () => {
       'HOST_NOT_READY',
     )
     expect(findClosedReason(open, { ...ready, suspended: true }, now)).toBe('HOST_NOT_READY')
+  })
+  test("an operator's fault closes payments, and is not the host's", () => {
+    const closed = { ...ready, arePaymentsOpen: false }
+    expect(findClosedReason(open, closed, now)).toBe('PAYMENTS_NOT_OPEN')
+    expect(findClosedReason(open, { ...closed, suspended: true }, now)).toBe('HOST_NOT_READY')
   })
   test('a fulfilled goal accepts no contributions, its event does', () => {
     const fulfilled = { can_receive_contributions: false }

@@ -1,4 +1,4 @@
-import type { EventStatus } from '#contract/events/events.ts'
+import type { Event, EventStatus } from '#contract/events/events.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import type { Row } from '#server/db/schema.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
@@ -49,6 +49,8 @@ export interface HostState {
   /** The host's current payout account can take money. */
   canReceivePayments: boolean
   suspended: boolean
+  /** No fault of the operator's stops payments for everybody. */
+  arePaymentsOpen: boolean
 }
 
 type OpeningColumns = Pick<Row<'events'>, 'status' | 'closing_date'>
@@ -66,14 +68,17 @@ export function isOpenPast(
   return closing_date === null || closing_date > instant
 }
 
+type ClosedReason = NonNullable<Event['closedBecause']>
+
 /** Finds why the event accepts no contribution now; null if it does (`R5`). */
 export function findClosedReason(
   event: OpeningColumns,
   host: HostState,
   now: Date,
-): 'CONTRIBUTIONS_CLOSED' | 'HOST_NOT_READY' | null {
+): ClosedReason | null {
   if (!isOpen(event, now)) return 'CONTRIBUTIONS_CLOSED'
-  return host.canReceivePayments && !host.suspended ? null : 'HOST_NOT_READY'
+  if (!host.canReceivePayments || host.suspended) return 'HOST_NOT_READY'
+  return host.arePaymentsOpen ? null : 'PAYMENTS_NOT_OPEN'
 }
 
 /** Finds why a contribution to the event or the goal is refused now; null if it is not (`R5`). */
@@ -82,7 +87,7 @@ export function findRefusalReason(
   goal: Pick<Row<'goals'>, 'can_receive_contributions'> | null,
   host: HostState,
   now: Date,
-): 'CONTRIBUTIONS_CLOSED' | 'HOST_NOT_READY' | 'GOAL_FULFILLED' | null {
+): ClosedReason | 'GOAL_FULFILLED' | null {
   const closed = findClosedReason(event, host, now)
   if (closed) return closed
   return goal && !goal.can_receive_contributions ? 'GOAL_FULFILLED' : null

@@ -18,9 +18,15 @@ export interface EventWithHost extends Row<'events'> {
   /** Stripe's id of the host's current payout account; null if there is none. */
   host_account_id: string | null
   host_can_receive_payments: boolean
+  /** False while a fault of the operator's stops payments for everybody. */
+  are_payments_open: boolean
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** One row a fault, and mostly none: PostgreSQL reads it once a query. */
+const arePaymentsOpen = sql<boolean>`not exists (
+  select from operator_faults where closed_at is null and stops_contributions)`
 
 /** Selects events with host and current payout account, in one query. */
 export function selectEventsWithHost(db: Db) {
@@ -43,6 +49,7 @@ export function selectEventsWithHost(db: Db) {
       row.fn
         .coalesce('payout_accounts.can_receive_payments', sql.lit(false))
         .as('host_can_receive_payments'),
+      arePaymentsOpen.as('are_payments_open'),
     ])
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
-import { ProviderError } from '#server/stripe/payments.ts'
+import { ProviderError } from '#server/stripe/provider-error.ts'
 import { setUpDatabase } from '#server/testing/database.ts'
 import { describeError, isDependencyFailure, toApiError } from './api-errors.ts'
 
@@ -16,8 +16,8 @@ it('a value that only the database rejects is VALIDATION, not INTERNAL', async (
 })
 
 it.each([
-  [true, new ProviderError('no', { isRetryable: true, isAnswered: false })],
-  [false, new ProviderError('no', { isRetryable: false, isAnswered: true })],
+  [true, new ProviderError('no', { kind: 'unanswered' })],
+  [false, new ProviderError('no', { kind: 'refused' })],
   [true, new ApiError('PROVIDER_FAILED')],
   [false, new ApiError('INTERNAL')],
   [false, new Error('ours')],

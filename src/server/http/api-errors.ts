@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodError } from 'zod'
-import { ApiError, type FieldError } from '#contract/api/errors.ts'
+import { ApiError, type ErrorCode, type FieldError } from '#contract/api/errors.ts'
 import { isDatabaseUnavailable } from '#server/db/connect.ts'
-import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
+import { PROBE_SECONDS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
-import { ProviderError } from '#server/stripe/payments.ts'
+import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 
 const FASTIFY_CODES: Record<string, ConstructorParameters<typeof ApiError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE'],
@@ -48,7 +48,9 @@ function isRejectedValue(error: unknown): boolean {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof ProviderError)
-    return new ApiError('PROVIDER_FAILED', { retryAfter: RETRY_AFTER_SECONDS })
+    return error.operatorFault
+      ? new ApiError('PAYMENTS_NOT_OPEN', { retryAfter: PROBE_SECONDS })
+      : new ApiError('PROVIDER_FAILED', { retryAfter: RETRY_AFTER_SECONDS })
   if (isDatabaseUnavailable(error))
     return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
   if (isRejectedValue(error)) return new ApiError('VALIDATION')
@@ -60,12 +62,21 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('INTERNAL')
 }
 
-const HARMLESS_CODES = new Set<unknown>(['PROVIDER_FAILED', 'BUSY', 'UNAVAILABLE'])
+const DEPENDENCY_CODES = new Set<ErrorCode>([
+  'PROVIDER_FAILED',
+  'PAYMENTS_NOT_OPEN',
+  'CHECKOUT_PENDING',
+  'BUSY',
+  'UNAVAILABLE',
+])
 
-/** Whether Stripe or the database is unavailable, or a queue is full: nothing to fix here, a retry may succeed. */
+/**
+ * Whether Stripe or the database is unavailable, a queue is full, or the operator has something to do
+ * at Stripe: nothing to fix here. Such a fault alerts by itself, once a day (`operator-faults/`).
+ */
 export function isDependencyFailure(error: unknown): boolean {
-  if (error instanceof ApiError) return HARMLESS_CODES.has(error.code)
-  return error instanceof ProviderError ? error.isRetryable : isDatabaseUnavailable(error)
+  if (error instanceof ApiError) return DEPENDENCY_CODES.has(error.code)
+  return error instanceof ProviderError ? !isFinalRefusal(error) : isDatabaseUnavailable(error)
 }
 
 /** Codes of errors that a stream of a client who disconnects causes. */

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
-import { withResponseTimeout } from './mount.ts'
+import { withResponseTimeout } from './response-timeout.ts'
 
 it('a late response is a 503 with Retry-After, and the work continues', async () => {
   const log = { warn: vi.fn() }
   const slow = Promise.withResolvers<string>()
-  await expect(withResponseTimeout(log, slow.promise, 1)).rejects.toMatchObject({
+  await expect(withResponseTimeout(log, slow.promise, { withinMs: 1 })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,
     retryAfter: 5,
@@ -15,8 +15,8 @@ it('a late response is a 503 with Retry-After, and the work continues', async ()
 
 it('a result or error in time is passed through', async () => {
   const log = { warn: vi.fn() }
-  expect(await withResponseTimeout(log, Promise.resolve('hola'), 10_000)).toBe('hola')
+  expect(await withResponseTimeout(log, Promise.resolve('hola'))).toBe('hola')
   const refusal = new Error('no')
-  await expect(withResponseTimeout(log, Promise.reject(refusal), 10_000)).rejects.toBe(refusal)
+  await expect(withResponseTimeout(log, Promise.reject(refusal))).rejects.toBe(refusal)
   expect(log.warn).not.toHaveBeenCalled()
 })

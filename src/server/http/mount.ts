@@ -3,16 +3,14 @@ import type { z } from 'zod'
 import type { Endpoint, Requirement } from '#contract/api/endpoint.ts'
 import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
-import { API_TIMEOUT_MS } from '#contract/product/product.ts'
-import type { Deps, Log } from '#server/deps.ts'
-import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
-import { LOG } from '#server/log-events.ts'
+import type { Deps } from '#server/deps.ts'
 import { toApiError, toValidationError } from './api-errors.ts'
 import type { Binding } from './bind.ts'
 import { type FileReply, sendFile } from './file.ts'
 import { normalizeInput } from './input-text.ts'
 import { hasFreshProof, isAdmin, type Principal } from './principal.ts'
 import { enforceRateLimits } from './rate-limits/rate-limits.ts'
+import { withResponseTimeout } from './response-timeout.ts'
 import { createOpenStreams, type OpenStreams, type StreamReply } from './streams.ts'
 
 /** Errors about the address or the caller; others may succeed on a retry. */
@@ -167,30 +165,6 @@ async function runUseCase(
   }
   await releaseRateLimitHits()
   return answer
-}
-
-/** Time for the response to reach the browser before the browser gives up. */
-const NETWORK_MARGIN_MS = 1_000
-
-/**
- * Resolves to the work's result, or throws UNAVAILABLE shortly before the browser gives up (`spec §7`).
- * Late work continues, since a retry is idempotent; its error is logged.
- */
-export async function withResponseTimeout<T>(
-  log: Pick<Log, 'warn'>,
-  work: Promise<T>,
-  withinMs: number = API_TIMEOUT_MS - NETWORK_MARGIN_MS,
-): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    work.catch((error: unknown) => log.warn({ err: error }, LOG.lateRequestFailed))
-    reject(new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS }))
-  }, withinMs)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function createHandler(

@@ -51,10 +51,16 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'adjust-host-transfer': {},
   'sync-accepted-payment': {},
   'refund-contribution-automatically': {},
+  'refund-quarantined-payment': {},
   'refund-unmatched-payment': {},
   'send-thanks': {},
+  // Soon after, the account is due for `refresh-payout-accounts`.
+  'refresh-payout-account': { retryLimit: 5 },
+  'refresh-payout-accounts': EXCLUSIVE,
   'reconcile-checkouts': EXCLUSIVE,
   'check-ledger': EXCLUSIVE,
+  'probe-provider': EXCLUSIVE,
+  'watch-platform-balance': EXCLUSIVE,
   'complete-events': {},
   'delete-old-rows': EXCLUSIVE,
 }

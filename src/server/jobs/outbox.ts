@@ -33,12 +33,19 @@ export interface TaskData {
     contributionId: string
     automaticReason: ColumnValue<'refunds.automatic_reason'>
   }
+  /** Reads a host's account from Stripe again, because Stripe refused a payment to it. */
+  'refresh-payout-account': { accountId: string }
+  'refresh-payout-accounts': Record<string, never>
+  /** Finishes the refund of a quarantined payment whose answer was lost; no admin: an automatic one. */
+  'refund-quarantined-payment': { paymentId: string; adminId: string | null; reason: string }
   /** Refunds a payment for a deleted event. */
   'refund-unmatched-payment': { sessionId: string }
   /** Emails the host's thanks for a contribution, once. */
   'send-thanks': { contributionId: string }
   'reconcile-checkouts': Record<string, never>
   'check-ledger': Record<string, never>
+  'probe-provider': Record<string, never>
+  'watch-platform-balance': Record<string, never>
   'complete-events': Record<string, never>
   'delete-old-rows': Record<string, never>
 }

@@ -3,18 +3,20 @@ import { withLongTimeout } from '#server/db/connect.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderMovement } from '#server/stripe/payments.ts'
+import { buildConnectFee } from './movements.ts'
 import {
   type ComparedSums,
   createProviderMovements,
   insertProviderMovements,
   listMissingInLedger,
   listProviderDifferences,
+  type MissingMovement,
   type ProviderPosting,
   renameProviderTransfer,
   sumCompared,
 } from './provider-movements-store.ts'
 import { recordProviderFee } from './record-fees.ts'
-import { findTransferMovement } from './store.ts'
+import { findTransferMovement, recordMovements } from './store.ts'
 
 export interface ProviderComparison extends ComparedSums {
   /** Fees that were not recorded yet. */
@@ -54,8 +56,8 @@ async function loadProviderMovements({ payments }: Deps, db: Db, since: Date): P
 /** Calls `handle` with every movement of a kind that the ledger does not have. */
 async function forEachMissing(
   db: Db,
-  kind: 'transfer' | 'provider_fee',
-  handle: (movement: { providerId: string; amount: number }) => Promise<void>,
+  kind: Parameters<typeof listMissingInLedger>[1],
+  handle: (movement: MissingMovement) => Promise<void>,
 ): Promise<void> {
   let after = ''
   for (;;) {
@@ -73,6 +75,11 @@ async function recordFees({ db: pool }: Deps, db: Db): Promise<number> {
     const fee = { paymentIntentId, fee: -amount }
     if (await pool.transaction().execute((tx) => recordProviderFee(tx, fee))) recorded += 1
   })
+  await forEachMissing(db, 'connect_fee', async ({ providerId, amount, at }) => {
+    const source = { providerId, contributionId: null, at }
+    const movements = buildConnectFee(source, -amount)
+    recorded += await pool.transaction().execute((tx) => recordMovements(tx, movements))
+  })
   return recorded
 }
 
@@ -87,15 +94,24 @@ async function renameTransfers({ payments }: Deps, db: Db): Promise<void> {
 /**
  * Compares the provider's own list of what changed our balance since then with the ledger, by id and
  * amount, both ways; fees that it reveals are recorded. Throws `ProviderError` if it cannot be read.
+ * @param unbooked the provider's ids of refunds that it has accepted and not yet paid
  */
-export function compareWithProvider(deps: Deps, since: Date): Promise<ProviderComparison> {
+export function compareWithProvider(
+  deps: Deps,
+  { since, unbooked }: { since: Date; unbooked: readonly string[] },
+): Promise<ProviderComparison> {
   const until = new Date(deps.now().getTime() - GRACE_MS)
   return withLongTimeout(deps.config.databaseUrl, (database) =>
     database.connection().execute(async (db) => {
       await loadProviderMovements(deps, db, since)
       const recorded = await recordFees(deps, db)
       await renameTransfers(deps, db)
-      const window = { since: new Date(since.getTime() + EDGE_MS), until, limit: DIFFERENCES_MAX }
+      const window = {
+        since: new Date(since.getTime() + EDGE_MS),
+        until,
+        unbooked,
+        limit: DIFFERENCES_MAX,
+      }
       const differences = await listProviderDifferences(db, window)
       return { ...(await sumCompared(db)), recorded, differences }
     }),

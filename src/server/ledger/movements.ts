@@ -53,6 +53,14 @@ export function buildProviderFee(source: MovementSource, fee: number | null): Mo
   return build('provider_fee', source, ['revenue', 'provider_fees'], fee ?? 0)
 }
 
+/**
+ * A fee that Stripe took for no payment: Connect's active accounts and payouts, and the VAT on them.
+ * Below zero if Stripe gave one back.
+ */
+export function buildConnectFee(source: MovementSource, fee: number): Movement[] {
+  return buildNet('connect_fee', source, ['revenue', 'provider_fees'], fee)
+}
+
 /** The amounts of a payment, in centavos. */
 interface PaymentAmounts {
   total: number

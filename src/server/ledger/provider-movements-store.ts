@@ -36,7 +36,8 @@ const bookedAtProvider = sql`
   where (kind, booked_account) in (
     ('charge', 'card'), ('refund', 'card'), ('refund_failed', 'card'), ('dispute', 'card'),
     ('dispute_won', 'card'), ('transfer', 'host'), ('reversal', 'host'),
-    ('provider_fee', 'provider_fees'), ('dispute_fee', 'provider_fees'))`
+    ('provider_fee', 'provider_fees'), ('dispute_fee', 'provider_fees'),
+    ('connect_fee', 'provider_fees'))`
 
 /** Every movement at the provider (it may book one in parts), with what the ledger has of it. */
 const compared = sql`
@@ -47,14 +48,16 @@ const compared = sql`
     where postings.provider_id = provider.provider_id and postings.kind = provider.kind)
     as booked on true`
 
+export type MissingMovement = Pick<ProviderPosting, 'providerId' | 'amount' | 'at'>
+
 /** Movements of one kind that the ledger does not have under their id, in the order of their ids. */
 export async function listMissingInLedger(
   db: Db,
-  kind: 'transfer' | 'provider_fee',
+  kind: 'transfer' | 'provider_fee' | 'connect_fee',
   { after, limit }: { after: string; limit: number },
-): Promise<{ providerId: string; amount: number }[]> {
-  const { rows } = await sql<{ providerId: string; amount: number }>`
-    select provider_id as "providerId", expected as amount from (${compared}) as compared
+): Promise<MissingMovement[]> {
+  const { rows } = await sql<MissingMovement>`
+    select provider_id as "providerId", expected as amount, at from (${compared}) as compared
     where kind = ${kind} and found is null and provider_id > ${after}
     order by provider_id limit ${limit}`.execute(db)
   return rows
@@ -84,10 +87,18 @@ export async function sumCompared(db: Db): Promise<ComparedSums> {
   return rows[0] ?? { compared: 0, provider: 0, booked: 0 }
 }
 
-/** What differs between the provider's movements before `until` and the ledger's, both ways. */
+/**
+ * What differs between the provider's movements before `until` and the ledger's, both ways.
+ * @param unbooked ids of what we have booked and the provider has not done yet
+ */
 export async function listProviderDifferences(
   db: Db,
-  { since, until, limit }: { since: Date; until: Date; limit: number },
+  {
+    since,
+    until,
+    unbooked,
+    limit,
+  }: { since: Date; until: Date; unbooked: readonly string[]; limit: number },
 ): Promise<LedgerDifference[]> {
   const { rows } = await sql<LedgerDifference>`
     select case when found is null then 'missing-in-ledger' else 'amount-mismatch' end as kind,
@@ -96,7 +107,8 @@ export async function listProviderDifferences(
     union all
     select 'missing-at-provider', kind || ' ' || provider_id, null, amount
     from (${bookedAtProvider}) as booked
-    where occurred_at >= ${since} and occurred_at < ${until} and not exists (
+    where occurred_at >= ${since} and occurred_at < ${until}
+      and provider_id <> all(${unbooked}::text[]) and not exists (
       select from provider_movements
       where provider_movements.kind = booked.kind
         and provider_movements.provider_id = booked.provider_id)

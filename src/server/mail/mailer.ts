@@ -54,6 +54,14 @@ export function createMailer(smtpUrl: string, from: string) {
         throw new MailError(error as SMTPError)
       }
     },
+    /** Connects and signs in, without an email; throws `MailError`. */
+    verify: async () => {
+      try {
+        await transport.verify()
+      } catch (error) {
+        throw new MailError(error as SMTPError)
+      }
+    },
     close: () => transport.close(),
   }
 }

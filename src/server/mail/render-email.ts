@@ -20,6 +20,8 @@ interface Detail {
   value: string
   /** The line that sums up the others. */
   strong?: boolean
+  /** Short, and never broken into two lines: a folio. */
+  unbroken?: boolean
 }
 
 interface EmailContent {
@@ -96,11 +98,12 @@ a{text-decoration:underline}
 }
 @media (max-width:480px){.pad{padding-left:24px!important;padding-right:24px!important}}`
 
-function renderDetail({ label, value, strong }: Detail): Markup {
+function renderDetail({ label, value, strong, unbroken }: Detail): Markup {
   const weight = strong ? '700' : '400'
+  const wrapping = unbroken ? 'white-space:nowrap' : 'overflow-wrap:anywhere'
   return markup`<tr>
 <td class="muted line" valign="top" width="45%" style="padding:10px 16px 10px 0;border-bottom:1px solid #eadfd6;font:400 15px/22px ${SANS};color:#6b5a68">${label}</td>
-<td class="ink line" valign="top" align="right" style="padding:10px 0;border-bottom:1px solid #eadfd6;font:${weight} 15px/22px ${SANS};font-variant-numeric:tabular-nums;color:#2b1d2a;overflow-wrap:anywhere">${value}</td>
+<td class="ink line" valign="top" align="right" style="padding:10px 0;border-bottom:1px solid #eadfd6;font:${weight} 15px/22px ${SANS};font-variant-numeric:tabular-nums;color:#2b1d2a;${wrapping}">${value}</td>
 </tr>`
 }
 

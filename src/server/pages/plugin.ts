@@ -10,6 +10,8 @@ import { ApiError, ERRORS, type ErrorBody } from '#contract/api/errors.ts'
 import { API_BASE, isApiPath } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { withResponseTimeout } from '#server/http/response-timeout.ts'
+import { PAGE_MS } from '#server/limits.ts'
 
 /**
  * Builds the security headers of every page (`R13`): only scripts of this site or with this response's
@@ -211,19 +213,23 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 /**
- * Creates a caller of the API for server-rendered pages, in process. Access, rate limits and schemas
- * apply as over HTTP; the limits count the client's own address.
+ * Creates a caller of the API for one server-rendered page, in process. Access, rate limits and schemas
+ * apply as over HTTP; the limits count the client's own address. All calls of the page, those of a
+ * form's action and then of its loader, share the time that the browser waits.
  */
 function createInProcessCaller(app: FastifyInstance, client: { address: string }): Caller {
+  const endsAt = performance.now() + PAGE_MS
   const call = async (key: string, input: UntypedCallInput = {}) => {
     const { method, path } = buildRequestPath(key, input)
-    const response = await app.inject({
+    const request = app.inject({
       method: method as 'GET',
       url: `${API_BASE}${path}`,
       remoteAddress: client.address,
       headers: { ...input.headers },
       ...(input.body === undefined ? {} : { payload: input.body as object }),
     })
+    const withinMs = Math.max(0, endsAt - performance.now())
+    const response = await withResponseTimeout(app.log, request, { withinMs })
     if (response.statusCode === 204) return undefined
     const body: unknown = response.json()
     if (response.statusCode < 300) return body

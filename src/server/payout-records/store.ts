@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
-import type { ProviderAccount, ProviderAccountOwner } from '#server/stripe/payments.ts'
+import type { AccountRequest, ProviderAccount } from '#server/stripe/provider-account.ts'
 
 /** A host's connected account in its last known state. */
 export type AccountRow = Row<'payout_accounts'>
@@ -27,10 +27,11 @@ export function findAccount(db: Db, accountId: string): Promise<AccountRow | und
 /** Inserts the host's current row, or returns the existing one; concurrent calls get the same row. */
 export function reserveAccountRow(
   tx: Tx,
-  reservation: { userId: string; idempotencyKey: string; owner: ProviderAccountOwner },
+  reservation: { userId: string; idempotencyKey: string; request: AccountRequest },
 ): Promise<AccountRow> {
-  const { userId, idempotencyKey, owner } = reservation
-  const row = { user_id: userId, idempotency_key: idempotencyKey, owner: JSON.stringify(owner) }
+  const { userId, idempotencyKey } = reservation
+  const request = JSON.stringify(reservation.request)
+  const row = { user_id: userId, idempotency_key: idempotencyKey, request }
   return tx
     .insertInto('payout_accounts')
     .values(row)
@@ -46,6 +47,26 @@ export async function replaceAccount(tx: Tx, rowId: string, at: Date): Promise<v
   await tx.updateTable('payout_accounts').set({ replaced_at: at }).where('id', '=', rowId).execute()
 }
 
+/** Finds a row, with or without an account at Stripe. */
+export function findAccountRow(db: Db, rowId: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('payout_accounts').selectAll().where('id', '=', rowId).executeTakeFirst()
+}
+
+/** Stores that the creation goes on under the next key; no effect if another call has done so. */
+export async function storeNextKey(
+  db: Db,
+  { id, key_attempt: attempt }: AccountRow,
+  request: AccountRequest,
+): Promise<void> {
+  await db
+    .updateTable('payout_accounts')
+    .set({ key_attempt: attempt + 1, request: JSON.stringify(request) })
+    .where('id', '=', id)
+    .where('key_attempt', '=', attempt)
+    .where('stripe_account_id', 'is', null)
+    .execute()
+}
+
 /** Deletes a row without an account at Stripe. */
 export async function deleteUnopenedAccount(db: Db, rowId: string): Promise<void> {
   await db
@@ -57,7 +78,6 @@ export async function deleteUnopenedAccount(db: Db, rowId: string): Promise<void
 
 function toColumns(account: ProviderAccount) {
   return {
-    charges_enabled: account.chargesEnabled,
     payouts_enabled: account.payoutsEnabled,
     transfers_active: account.transfersActive,
     details_submitted: account.detailsSubmitted,
@@ -72,20 +92,26 @@ function toColumns(account: ProviderAccount) {
 export async function saveOpenedAccount(db: Db, rowId: string, account: ProviderAccount) {
   await db
     .updateTable('payout_accounts')
-    .set({ stripe_account_id: account.id, owner: null, ...toColumns(account) })
+    .set({ stripe_account_id: account.id, api: account.api, request: null, ...toColumns(account) })
     .where('id', '=', rowId)
     .where('stripe_account_id', 'is', null)
     .execute()
 }
 
-/** Reads the database's clock, which all processes share, before a request to Stripe. */
-export async function readDatabaseClock(db: Db, accountId: string): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('payout_accounts')
-    .select(sql<Date>`clock_timestamp()`.as('now'))
+/**
+ * Notes, before a request to Stripe, when it is made, by the database's clock, which all processes
+ * share. Undefined for an account of none of our hosts.
+ */
+export function markAsked(
+  db: Db,
+  accountId: string,
+): Promise<Pick<AccountRow, 'asked_at' | 'api'> | undefined> {
+  return db
+    .updateTable('payout_accounts')
+    .set({ asked_at: sql<Date>`clock_timestamp()` })
     .where('stripe_account_id', '=', accountId)
+    .returning(['asked_at', 'api'])
     .executeTakeFirst()
-  return row?.now
 }
 
 export function lockAccount(tx: Tx, accountId: string): Promise<AccountRow | undefined> {
@@ -101,7 +127,6 @@ export function saveProviderState(
   const columns = state.account
     ? toColumns(state.account)
     : {
-        charges_enabled: false,
         payouts_enabled: false,
         transfers_active: false,
         deauthorized_at: row.deauthorized_at ?? state.now,

@@ -8,7 +8,7 @@ import type {
 import type { Call } from '#server/http/bind.ts'
 import { LOG } from '#server/log-events.ts'
 import { type AccountRow, findAccount } from '#server/payout-records/store.ts'
-import { ProviderError } from '#server/stripe/payments.ts'
+import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import { canSeeAccount, canUseAccount } from './policy.ts'
 import { presentAccount } from './present.ts'
 import { refreshAccount } from './refresh-account.ts'
@@ -28,8 +28,9 @@ async function findAccountFor(
 }
 
 /**
- * Refreshes the account from Stripe and presents it; while Stripe is unavailable, presents the stored
- * state. Throws PAYOUT_ACCOUNT_NOT_FOUND, FORBIDDEN, and `ProviderError` if Stripe refuses the call.
+ * Refreshes the account from Stripe and presents it; while Stripe is unavailable, or refuses the
+ * platform, presents the stored state. Throws PAYOUT_ACCOUNT_NOT_FOUND, FORBIDDEN, and
+ * `ProviderError` if Stripe refuses the call.
  */
 export async function readAccountStatus(call: AccountCall): Promise<PayoutAccount> {
   const { deps, params } = call
@@ -37,7 +38,7 @@ export async function readAccountStatus(call: AccountCall): Promise<PayoutAccoun
   try {
     await refreshAccount(deps, params.accountId)
   } catch (error) {
-    if (!(error instanceof ProviderError && error.isRetryable)) throw error
+    if (!(error instanceof ProviderError) || isFinalRefusal(error)) throw error
     deps.log.warn({ err: error }, LOG.payoutAccountNotRefreshed)
   }
   return presentAccount(params.accountId, await findAccountFor(call, canSeeAccount))
@@ -59,7 +60,12 @@ export async function createOnboardingLink(call: Call<typeof requestOnboardingLi
   const account = await findOwnAccount(call)
   if (account.replaced_at) throw new ApiError('PAYOUT_ACCOUNT_NOT_FOUND')
   const addresses = buildReturnUrls(deps.config.publicUrl, body)
-  return { onboardingUrl: await deps.payments.createOnboardingUrl(accountId, addresses(accountId)) }
+  const { payments } = deps
+  const onboardingUrl = await payments.createOnboardingUrl(
+    { id: accountId, api: account.api },
+    addresses(accountId),
+  )
+  return { onboardingUrl }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listRows } from '#server/testing/database.ts'
+import { sampleCreation, sampleOwner } from '#server/testing/sandbox-payments.ts'
 import { type Person, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
 
 const FORBIDDEN = { status: 403, body: { errorCode: 'FORBIDDEN' } }
@@ -12,7 +13,6 @@ const world = setUpWorld()
 interface SandboxCall {
   method: string
   path: string
-  idempotency_key: string
   body: Record<string, object | string> & { metadata: { userId: string } }
 }
 
@@ -22,7 +22,7 @@ const listCalls = async () =>
 /** Lists the requests to open an account for this host that reached Stripe, newest first. */
 const listCreations = async ({ user }: Person) =>
   (await listCalls())
-    .filter(({ method, path }) => method === 'POST' && path === '/v1/accounts')
+    .filter(({ method, path }) => method === 'POST' && path === '/v2/core/accounts')
     .filter(({ body }) => body.metadata.userId === user.id)
 
 const listAccounts = ({ user }: Person) => listRows(world, 'payout_accounts', { user_id: user.id })
@@ -64,50 +64,32 @@ describe('creating an account', () => {
       status: 'pending',
       onboardingUrl: expect.stringMatching(/^http/),
     })
-    const account = await world.deps.payments.retrieveAccount(body.accountId)
-    expect(account).toMatchObject({ chargesEnabled: false })
+    const account = await world.deps.payments.retrieveAccount({
+      id: body.accountId,
+      api: 'v2',
+    })
+    expect(account).toMatchObject({ transfersActive: false })
     const { user } = await host.call('GET /auth/me')
     expect(user.stripeConnectAccountId).toBe(body.accountId)
   })
 
   it("sends Stripe the host's profile, or the names in the request", async () => {
     const host = await createHost()
-    const individual = { first_name: 'Lucía', last_name: 'Robles Ñáñez' }
-    expect(await listCreations(host)).toMatchObject([{ body: { email: host.email, individual } }])
+    const individual = { given_name: 'Lucía', surname: 'Robles Ñáñez' }
+    expect(await listCreations(host)).toMatchObject([
+      { body: { contact_email: host.email, identity: { individual } } },
+    ])
     const other = await signUp(world)
     const email = 'banco@example.test'
     await create(other, { email, firstName: 'Luz', motherLastName: '' })
     expect(await listCreations(other)).toMatchObject([
-      { body: { email, individual: { first_name: 'Luz', last_name: 'Robles' } } },
+      {
+        body: {
+          contact_email: email,
+          identity: { individual: { given_name: 'Luz', surname: 'Robles' } },
+        },
+      },
     ])
-  })
-
-  it('creates one account for concurrent and later calls', async () => {
-    const host = await signUp(world)
-    const answers = await Promise.all([create(host), create(host), create(host)])
-    answers.push(await create(host, { firstName: 'Otra' }))
-    const [account, ...others] = await listAccounts(host)
-    expect(others).toEqual([])
-    for (const { body } of answers) expect(body.accountId).toBe(account?.stripe_account_id)
-  })
-
-  it('leads to the same account when it is retried after a lost response', async () => {
-    const host = await signUp(world)
-    await failStripe('POST /v1/accounts', { drop: 'after', count: 2 })
-    expect(await create(host)).toMatchObject(PROVIDER_FAILED)
-    expect(await create(host, { firstName: 'Otra' })).toMatchObject({ status: 200 })
-    const calls = await listCreations(host)
-    expect(new Set(calls.map((call) => call.idempotency_key)).size).toBe(1)
-    expect(calls[0]?.body.individual).toMatchObject({ first_name: 'Lucía' })
-    expect(await listAccounts(host)).toMatchObject([{ owner: null }])
-  })
-
-  it('succeeds in the call after a refused one', async () => {
-    const host = await signUp(world)
-    await failStripe('POST /v1/accounts', { status: 400, count: 1 })
-    expect(await create(host)).toMatchObject(PROVIDER_FAILED)
-    expect(await listAccounts(host)).toEqual([])
-    expect(await create(host)).toMatchObject({ status: 200 })
   })
 
   it('returns the host to our own pages only', async () => {
@@ -162,6 +144,7 @@ describe('the status of an account', () => {
       chargesEnabled: false,
       payoutsEnabled: false,
       requirementsCurrentlyDue: expect.arrayContaining(['external_account']),
+      nextStep: 'complete',
     })
     const leave_due = ['individual.verification.document']
     await changeAccount(host.accountId, 'complete', { leave_due })
@@ -169,7 +152,7 @@ describe('the status of an account', () => {
       status: 'pending',
       chargesEnabled: true,
       payoutsEnabled: false,
-      requirementsCurrentlyDue: leave_due,
+      requirementsCurrentlyDue: ['identity.individual.verification.document'],
     })
     await changeAccount(host.accountId, 'complete')
     expect(await read()).toEqual({
@@ -179,6 +162,7 @@ describe('the status of an account', () => {
       chargesEnabled: true,
       payoutsEnabled: true,
       requirementsCurrentlyDue: [],
+      nextStep: null,
     })
   })
 
@@ -203,14 +187,16 @@ describe('the status of an account', () => {
     expect(second.body.accountId).not.toBe(host.accountId)
   })
 
-  it('is the stored one while Stripe is unavailable; a refused request is PROVIDER_FAILED', async () => {
+  it('is the stored one while Stripe is unavailable or refuses the platform; else PROVIDER_FAILED', async () => {
     const host = await createHost()
     await changeAccount(host.accountId, 'complete')
     await readStatus(host.accountId, host)
-    await failStripe('GET /v1/accounts', { status: 503, count: 2 })
+    await failStripe('GET /v2/core/accounts', { status: 503, count: 2 })
     const stored = { status: 200, body: { status: 'active' } }
     expect(await readStatus(host.accountId, host)).toMatchObject(stored)
-    await failStripe('GET /v1/accounts', { status: 401, count: 1 })
+    await failStripe('GET /v2/core/accounts', { status: 401, count: 1 })
+    expect(await readStatus(host.accountId, host)).toMatchObject(stored)
+    await failStripe('GET /v2/core/accounts', { status: 400, count: 1 })
     expect(await readStatus(host.accountId, host)).toMatchObject(PROVIDER_FAILED)
   })
 
@@ -220,10 +206,8 @@ describe('the status of an account', () => {
     expect((await readStatus(accountId, await signUpAdmin(world))).status).toBe(200)
     expect(await readStatus(accountId, other)).toMatchObject(FORBIDDEN)
     expect((await readStatus(accountId)).status).toBe(401)
-    const unknown = await world.deps.payments.createAccount(
-      { userId: 'nobody', email: 'x@example.test', firstName: 'X', lastName: 'Y' },
-      'acct:unknown',
-    )
+    const creation = sampleCreation('acct:unknown')
+    const unknown = await world.deps.payments.createAccount(sampleOwner(), creation)
     expect(await readStatus(unknown.id, other)).toMatchObject(NOT_FOUND)
     expect((await readStatus('..%2Fcustomers', other)).status).toBe(400)
   })
@@ -239,10 +223,11 @@ describe('a link to Stripe', () => {
     const requested = await createLink('onboarding', host.accountId, host, body)
     expect([plain.status, requested.status]).toEqual([200, 200])
     expect(requested.body.onboardingUrl).not.toBe(plain.body.onboardingUrl)
-    expect((await listCalls())[0]?.body).toMatchObject({
+    const account_onboarding = {
       return_url: `${returnUrl}?account_id=${host.accountId}`,
       refresh_url: `${refreshUrl}?account_id=${host.accountId}`,
-    })
+    }
+    expect((await listCalls())[0]?.body).toMatchObject({ use_case: { account_onboarding } })
     const foreign = { refreshUrl: 'https://evil.example/dashboard/payments/setup/refresh' }
     const refused = await createLink('onboarding', host.accountId, host, foreign)
     expect(refused).toMatchObject(REFUSED_ADDRESS)
@@ -267,8 +252,10 @@ describe('a link to Stripe', () => {
       expect((await createLink(link, host.accountId)).status).toBe(401)
       expect(await createLink(link, host.accountId, await signUp(world))).toMatchObject(FORBIDDEN)
       expect(await createLink(link, 'acct_nobody', host)).toMatchObject(NOT_FOUND)
-      await failStripe('POST /v1/account', { status: 500, count: 2 })
+      const calls = { onboarding: 'POST /v2/core/account_links', dashboard: 'POST /v1/accounts' }
+      await failStripe(calls[link], { status: 500, count: 2 })
       expect(await createLink(link, host.accountId, host)).toMatchObject(PROVIDER_FAILED)
+      await world.stripe.post('/faults/clear')
     },
   )
 

@@ -3,7 +3,7 @@ import type { AccountRow } from '#server/payout-records/store.ts'
 
 type StatusFacts = Pick<
   AccountRow,
-  | 'charges_enabled'
+  | 'can_receive_payments'
   | 'payouts_enabled'
   | 'details_submitted'
   | 'disabled_reason'
@@ -17,9 +17,18 @@ type StatusFacts = Pick<
  */
 export function derivePayoutStatus(account: StatusFacts): PayoutAccount['status'] {
   if (account.deauthorized_at) return 'restricted'
-  if (account.charges_enabled && account.payouts_enabled) return 'active'
+  if (account.can_receive_payments && account.payouts_enabled) return 'active'
   if (!account.details_submitted) return 'pending'
   return account.disabled_reason || account.has_past_due_requirements ? 'restricted' : 'pending'
+}
+
+/** What the account waits for; a requirement of the host's comes before all else. */
+export function deriveNextStep(
+  account: StatusFacts & Pick<AccountRow, 'requirements_due'>,
+): PayoutAccount['nextStep'] {
+  if (derivePayoutStatus(account) === 'active') return null
+  if (account.requirements_due.length > 0 || !account.details_submitted) return 'complete'
+  return account.disabled_reason || account.deauthorized_at ? 'contact' : 'wait'
 }
 
 /** Presents an account to the host's pages (`spec §3`). */
@@ -32,5 +41,6 @@ export function presentAccount(accountId: string, account: AccountRow): PayoutAc
     chargesEnabled: account.can_receive_payments,
     payoutsEnabled: account.payouts_enabled,
     requirementsCurrentlyDue: account.requirements_due,
+    nextStep: deriveNextStep(account),
   }
 }

@@ -3,6 +3,7 @@ import { findAccount } from '#server/payout-records/store.ts'
 import { waitForWebhooks } from '#server/testing/contributions.ts'
 import { listQueuedExpirations } from '#server/testing/database.ts'
 import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { countEmails, type Person, setUpWorld, signUp, waitUntil } from '#server/testing/world.ts'
 import { accountChanged, refreshAccount } from './refresh-account.ts'
 
@@ -136,5 +137,22 @@ describe('with webhooks', () => {
     await waitForWebhooks(world)
     expect(await findRow(host.accountId)).toMatchObject({ can_receive_payments: true })
     expect(await countReadyEmails(host)).toBe(1)
+  })
+
+  test('thin events alone keep an account up to date', async () => {
+    const host = await createHost()
+    const { webhookEndpoints, v2 } = openStripeDashboard(world).stripe
+    for await (const { id } of webhookEndpoints.list()) await webhookEndpoints.del(id)
+    for (const [kind, canReceivePayments] of [
+      ['complete', true],
+      ['restrict', false],
+      ['complete', true],
+    ] as const) {
+      await change(host.accountId, kind)
+      await waitUntilCanReceivePayments(host, canReceivePayments)
+    }
+    await v2.core.accounts.close(host.accountId, { applied_configurations: ['recipient'] })
+    await waitUntilCanReceivePayments(host, false)
+    expect(await findRow(host.accountId)).toMatchObject({ deauthorized_at: expect.any(Date) })
   })
 })

@@ -6,11 +6,11 @@ import { renderPayoutReadyEmail } from '#server/mail/templates/account.ts'
 import {
   type AccountRow,
   lockAccount,
+  markAsked,
   markReadyNotified,
-  readDatabaseClock,
   saveProviderState,
 } from '#server/payout-records/store.ts'
-import type { ProviderAccount } from '#server/stripe/payments.ts'
+import type { ProviderAccount } from '#server/stripe/provider-account.ts'
 import { findContactDetails } from '#server/users/store.ts'
 
 /** Stripe's state of an account at the time of a request. */
@@ -23,9 +23,11 @@ interface AccountUpdate {
 
 /** Fetches an account from Stripe; null for an account of none of our hosts. */
 async function fetchAccountUpdate(deps: Deps, accountId: string): Promise<AccountUpdate | null> {
-  const requestedAt = await readDatabaseClock(deps.db, accountId)
-  if (!requestedAt) return null
-  return { accountId, requestedAt, account: await deps.payments.retrieveAccount(accountId) }
+  const asked = await markAsked(deps.db, accountId)
+  if (!asked) return null
+  const { asked_at: requestedAt, api } = asked
+  const account = await deps.payments.retrieveAccount({ id: accountId, api })
+  return { accountId, requestedAt, account }
 }
 
 async function notifyAccountReady(tx: Tx, deps: Deps, row: AccountRow): Promise<void> {

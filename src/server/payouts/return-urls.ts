@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { parseOwnAddress } from '#contract/text/own-address.ts'
-import type { ReturnAddresses } from '#server/stripe/payments.ts'
+import type { ReturnAddresses } from '#server/stripe/provider-account.ts'
 
 const ALLOWED_PATHS = [
   PATHS.payoutSetupSuccess,

@@ -24,7 +24,8 @@ import {
   storeDecision,
 } from '#server/settlement/quarantine-store.ts'
 import { confirmPayment } from '#server/settlement/settle-checkout.ts'
-import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+import { ProviderError } from '#server/stripe/provider-error.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { findAcceptRefusal } from './policy.ts'
 import { findPaymentMatch, type PaymentMatch } from './store.ts'

@@ -19,8 +19,10 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
+import { PROVIDER_FAULTS } from '#server/testing/provider-faults.ts'
 import { createUniqueEmail, signUpAdmin, waitUntil } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
+import { finishQuarantinedRefund } from './refund-quarantined-payment.ts'
 
 const support = createUniqueEmail('soporte')
 const { world, family, admin, dashboard } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
@@ -91,15 +93,38 @@ describe('an admin resolves a quarantined payment', () => {
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
   })
 
-  it('again under the same key after a lost answer, and nobody can dismiss it then', async () => {
+  it.each(PROVIDER_FAULTS)(
+    'by a refund that a task finishes if Stripe %s: once, and nobody can dismiss it then',
+    async (_, fault) => {
+      const { id, paymentIntent } = await payQuarantined()
+      await world.stripe.post('/faults', { match: 'POST /v1/refunds', ...fault })
+      const { payment } = await resolve(id, 'refund')
+      expect(payment).toMatchObject({ decision: 'refund', resolvedAt: null })
+      expect((await resolve(id, 'refund')).payment).toMatchObject({ resolvedAt: null })
+      await expect(resolve(id, 'dismiss')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
+      expect(await listAuditEntries(admin, id)).toEqual([])
+      const decision = { paymentId: id, adminId: admin.user.id, reason: 'Revisado con el banco' }
+      await waitUntil('the task has finished it', async () => {
+        await finishQuarantinedRefund(world.deps, decision)
+        return true
+      })
+      await finishQuarantinedRefund(world.deps, decision)
+      expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([{ amount: 57_124 }])
+      expect(await listAuditEntries(admin, id)).toMatchObject([{ reason: 'Revisado con el banco' }])
+      await waitForWebhooks(world)
+      expect(await findLedgerDifferences(world)).toEqual([])
+    },
+  )
+
+  it('a refund that Stripe refuses when the task finishes it waits for an admin again', async () => {
     const { id, paymentIntent } = await payQuarantined()
-    await world.stripe.post('/faults', { match: 'POST /v1/refunds', drop: 'after', count: 2 })
-    await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
-    await expect(resolve(id, 'dismiss')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
-    expect(await listAuditEntries(admin, id)).toEqual([])
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 1, status: 500 })
     await resolve(id, 'refund')
-    expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([{ amount: 57_124 }])
-    expect(await listAuditEntries(admin, id)).toHaveLength(1)
+    await dashboard.openDispute(paymentIntent)
+    const decision = { paymentId: id, adminId: admin.user.id, reason: 'Revisado con el banco' }
+    await finishQuarantinedRefund(world.deps, decision)
+    const { payments } = await admin.call('GET /admin/quarantine', { query: { pageSize: 100 } })
+    expect(payments.find((each) => each.id === id)).toMatchObject({ decision: null })
   })
 
   it('again after a refusal, under a new key', async () => {

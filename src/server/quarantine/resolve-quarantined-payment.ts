@@ -1,44 +1,31 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findDeletedEvent } from '#server/event-records/deletion-store.ts'
 import {
   renderUnmatchedPaymentToContributorEmail,
   renderUnmatchedPaymentToHostEmail,
 } from '#server/mail/templates/quarantine.ts'
-import { bookUnmatchedMovements } from '#server/settlement/bookkeeping.ts'
-import {
-  findQuarantinedSession,
-  lockQuarantinedPayment,
-  type QuarantinedRow,
-  readQuarantinedPaymentDetails,
-  storeDecision,
-  storeRefundRefusal,
-} from '#server/settlement/quarantine-store.ts'
-import {
-  ProviderError,
-  type ProviderRefund,
-  type ProviderSession,
-} from '#server/stripe/payments.ts'
+import { findQuarantinedSession, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
 import {
   acceptQuarantinedPayment,
-  auditDecision,
   type Decider,
   type DecisionRequest,
   lockUnresolved,
 } from './accept-quarantined-payment.ts'
+import { refundQuarantinedPayment, storeResolution } from './refund-quarantined-payment.ts'
 
 const EVENT_DELETED = 'El evento se eliminó antes de que llegara el pago.'
 
-/** Refunds without an admin, unless an admin has decided already. */
+/** An admin has decided already, or Stripe has refused the refund, which is logged. */
+const IS_OVER = new Set<unknown>(['ALREADY_RESOLVED', 'PROVIDER_FAILED'])
+
 async function refundWithoutAdmin(deps: Deps, { id }: QuarantinedRow): Promise<void> {
+  const request = { decision: 'refund', reason: EVENT_DELETED } as const
   try {
-    await resolveQuarantinedPayment(deps, { id: null }, id, {
-      decision: 'refund',
-      reason: EVENT_DELETED,
-    })
+    await refundQuarantinedPayment(deps, { id: null }, id, request)
   } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'ALREADY_RESOLVED')) throw error
+    if (!(error instanceof ApiError && IS_OVER.has(error.code))) throw error
   }
 }
 
@@ -58,8 +45,8 @@ async function announce(deps: Deps, { id }: QuarantinedRow, session: ProviderSes
 }
 
 /**
- * Task: refunds a quarantined payment whose event was deleted before it arrived, and
- * emails contributor and host. Retried until Stripe accepts the refund.
+ * Task: refunds a quarantined payment whose event was deleted before it arrived, and emails
+ * contributor and host once Stripe has accepted it. If Stripe refuses, an admin decides.
  */
 export async function refundUnmatchedPayment(deps: Deps, sessionId: string): Promise<void> {
   const session = await deps.payments.retrieveCheckout(sessionId)
@@ -67,19 +54,9 @@ export async function refundUnmatchedPayment(deps: Deps, sessionId: string): Pro
   if (!session || !quarantined) return
   await refundWithoutAdmin(deps, quarantined)
   const after = await findQuarantinedSession(deps.db, sessionId)
-  if (after?.decision === 'refund') await announce(deps, quarantined, session)
-}
-
-async function resolve(
-  deps: Deps,
-  tx: Tx,
-  admin: Decider,
-  row: QuarantinedRow,
-  decision: 'refund' | 'dismiss',
-  request: DecisionRequest,
-): Promise<QuarantinedRow> {
-  await auditDecision(deps, tx, admin, row, request)
-  return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at: deps.now() })
+  if (after?.decision !== 'refund') return
+  if (!after.resolved_at) throw new Error(`the refund of ${sessionId} is not confirmed yet`)
+  await announce(deps, quarantined, session)
 }
 
 function dismiss(
@@ -94,73 +71,15 @@ function dismiss(
       const message = 'Este pago ya se está devolviendo.'
       throw new ApiError('ALREADY_RESOLVED', { message })
     }
-    return resolve(deps, tx, admin, row, 'dismiss', request)
-  })
-}
-
-/** Stored before Stripe is called, so that nobody dismisses a payment that Stripe may be refunding. */
-function decideRefund(deps: Deps, admin: Decider, id: string): Promise<QuarantinedRow> {
-  return deps.db.transaction().execute(async (tx) => {
-    const row = await lockUnresolved(tx, id)
-    if (!readQuarantinedPaymentDetails(row))
-      throw new ApiError('NOT_REFUNDABLE', { message: 'No hay pago que devolver.' })
-    return storeDecision(tx, id, { decision: 'refund', decided_by: admin.id, resolved_at: null })
-  })
-}
-
-/** A refund made in Stripe's dashboard counts as ours. */
-const ALREADY_REFUNDED = 'charge_already_refunded'
-
-/** Null if Stripe refunded it before: that refund's webhook books it. */
-async function refundAtProvider(deps: Deps, row: QuarantinedRow): Promise<ProviderRefund | null> {
-  const money = readQuarantinedPaymentDetails(row)
-  if (!money) throw new Error(`no payment in ${row.id}`)
-  const { paymentIntentId, destination } = money
-  const reversesTransfer = destination !== null
-  const request = { paymentIntentId, amount: null, refundId: null, reversesTransfer }
-  try {
-    return await deps.payments.refund(request, `refund:${row.id}:${row.refund_refusals + 1}`)
-  } catch (error) {
-    if (!(error instanceof ProviderError) || error.code !== ALREADY_REFUNDED) throw error
-    return null
-  }
-}
-
-/** Reverts the decision, unless a newer attempt is under way. */
-async function recordRefusal(deps: Deps, attempted: QuarantinedRow): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const row = await lockQuarantinedPayment(tx, attempted.id)
-    if (!row || row.resolved_at || row.refund_refusals !== attempted.refund_refusals) return
-    await storeRefundRefusal(tx, row.id)
-  })
-}
-
-async function refund(
-  deps: Deps,
-  admin: Decider,
-  id: string,
-  request: DecisionRequest,
-): Promise<QuarantinedRow> {
-  const decided = await decideRefund(deps, admin, id)
-  const given = await refundAtProvider(deps, decided).catch(async (error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error
-    if (error.isAnswered && !error.isRetryable) await recordRefusal(deps, decided)
-    const message = 'El proveedor no aceptó la devolución. Intenta de nuevo.'
-    throw new ApiError('PROVIDER_FAILED', { message })
-  })
-  return deps.db.transaction().execute(async (tx) => {
-    const row = await lockUnresolved(tx, id)
-    const resolved = await resolve(deps, tx, admin, row, 'refund', request)
-    if (given) await bookUnmatchedMovements(tx, { refunds: [given], disputes: [] })
-    return resolved
+    return storeResolution(deps, tx, admin, row, request)
   })
 }
 
 /**
  * Resolves a quarantined payment: accepts it as a contribution, refunds all of it including the
- * host's part, or dismisses it; the audit log records admin and reason. A refund
- * whose answer was lost is reattempted under the same key, a refused one under a new key. Throws
- * NOT_FOUND, ALREADY_RESOLVED, NOT_REFUNDABLE, NOT_ACCEPTABLE, PROVIDER_FAILED.
+ * host's part, or dismisses it; the audit log records admin and reason. A refund without an answer
+ * stays unresolved until a task has finished it. Throws NOT_FOUND, ALREADY_RESOLVED, NOT_REFUNDABLE,
+ * NOT_ACCEPTABLE, PROVIDER_FAILED.
  */
 export function resolveQuarantinedPayment(
   deps: Deps,
@@ -168,6 +87,10 @@ export function resolveQuarantinedPayment(
   id: string,
   request: DecisionRequest,
 ): Promise<QuarantinedRow> {
-  const decisions = { accept: acceptQuarantinedPayment, refund, dismiss }
+  const decisions = {
+    accept: acceptQuarantinedPayment,
+    refund: refundQuarantinedPayment,
+    dismiss,
+  }
   return decisions[request.decision](deps, admin, id, request)
 }

@@ -74,7 +74,7 @@ async function notifyOldAddress(deps: Deps, tx: Tx, before: ReceiptRow, to: stri
     contributorName: before.contributor_name,
     eventName: before.event_name,
     newEmail: to,
-    folio: before.id,
+    folio: before.folio,
   })
   const key = `receipt-moved:${before.id}:${before.email_corrections + 1}`
   await deps.outbox.sendEmail(tx, before.contributor_email, email, key)

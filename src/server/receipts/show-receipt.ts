@@ -37,6 +37,7 @@ export async function lockByLink(tx: Tx, config: Config, link: ReceiptLink): Pro
 function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceipt, 'timeline'> {
   return {
     id: row.id,
+    folio: row.folio,
     token: createReceiptToken(config, row.id, row.email_corrections),
     status: row.status,
     disputeLost: row.dispute_lost,
@@ -53,6 +54,7 @@ function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceip
     transactionFee: row.transaction_fee,
     serviceFee: row.service_fee,
     totalAmount: row.total_amount,
+    statementDescriptor: config.statement.shown,
     refundedTotal: row.refunded_total_amount,
     contributorName: row.contributor_name,
     contributorEmail: row.contributor_email,

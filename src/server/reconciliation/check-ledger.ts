@@ -10,10 +10,12 @@ import {
   insertCheck,
   takeBalanceSnapshot,
 } from '#server/ledger/store.ts'
-import { DAY_MS } from '#server/limits.ts'
+import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { renderLedgerDifferencesEmail } from '#server/mail/templates/support.ts'
+import { listWaitingRefunds } from '#server/refunds/store.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
+import { compareHostTransfers } from './compare-host-transfers.ts'
 import { recordMissedMovements } from './record-missed.ts'
 import { readLedgerSums } from './store.ts'
 
@@ -53,27 +55,36 @@ function checkDatabase({ config, now }: Deps) {
   }))
 }
 
+/** Reaches back to the last check: a fee of no payment is found here alone, however long ago that was. */
+async function findWindowStart({ db }: Deps, startedAt: Date): Promise<Date> {
+  const last = await findLastCheck(db)
+  const earliest = startedAt.getTime() - LOOK_BACK_MS
+  return new Date(last ? Math.min(earliest, Date.parse(last.startedAt) - HOUR_MS) : earliest)
+}
+
 /**
  * Proves that the stored totals are the sums of contributions, that these agree with their movements,
  * and the movements with the provider's own list of the last days, both ways; refunds, disputes and
- * fees that were missed are recorded first. The result is stored, and emailed to support if it is
- * new. Throws `ProviderError` if the provider's lists cannot be read.
+ * fees that were missed are recorded first. Each active host's transfers are compared with what the
+ * host is owed (`R17`). The result is stored, and emailed to support if it is new. Throws `ProviderError` if the provider's lists cannot be read.
  */
 export async function checkLedger(deps: Deps): Promise<LedgerCheck> {
   const startedAt = deps.now()
-  const since = new Date(startedAt.getTime() - LOOK_BACK_MS)
+  const since = await findWindowStart(deps, startedAt)
   const missed = await recordMissedMovements(deps, since)
-  const { compared, provider, booked, recorded, differences } = await compareWithProvider(
-    deps,
+  const unbooked = await listWaitingRefunds(deps.db)
+  const { compared, provider, booked, recorded, differences } = await compareWithProvider(deps, {
     since,
-  )
+    unbooked,
+  })
   const fees = await recordMissingFees(deps)
+  const hostTransfers = await compareHostTransfers(deps, since)
   const internal = await checkDatabase(deps)
   const check: LedgerCheck = {
     startedAt: startedAt.toISOString(),
     finishedAt: deps.now().toISOString(),
     figures: { ...internal.sums, compared, provider, booked, recorded: missed + recorded + fees },
-    differences: [...internal.differences, ...differences],
+    differences: [...internal.differences, ...differences, ...hostTransfers],
   }
   await store(deps, check, internal.snapshot)
   return check

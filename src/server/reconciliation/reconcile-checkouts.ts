@@ -1,5 +1,5 @@
 import { endCheckout } from '#server/checkout/expiry/expire-checkout.ts'
-import { openCheckout } from '#server/checkout/open-checkout.ts'
+import { openSession } from '#server/checkout/open-checkout.ts'
 import { type CheckoutRow, findCheckout } from '#server/contributions/checkouts-store.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import type { Deps } from '#server/deps.ts'
@@ -121,7 +121,7 @@ function compareSession(
 async function catchUp(deps: Deps, row: CheckoutRow): Promise<boolean> {
   try {
     if (row.expires_at <= deps.now()) await endCheckout(deps, row)
-    else await openCheckout(deps, row)
+    else await openSession(deps, row)
     return true
   } catch (error) {
     if ((await findCheckout(deps.db, row.id))?.status === 'refused') return true

@@ -41,7 +41,12 @@ function createProvider(paymentIntentId: string, total: number) {
     if (rest === 0) return undefined
     lastNumber += 1
     const amount = Math.max(1, Math.floor(rest * share))
-    const details = { refundId: null, reversedAmount: 0, status: 'pending' as const }
+    const details = {
+      refundId: null,
+      reversedAmount: 0,
+      waitsForFunds: false,
+      status: 'pending' as const,
+    }
     refunds.push({ ...common, ...details, id: `re_any_${lastNumber}`, amount })
     return refunds.at(-1)
   }

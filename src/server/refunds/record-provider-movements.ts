@@ -27,7 +27,14 @@ import { scheduleRefundOfCancelledEvent } from '#server/settlement/schedule-refu
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 import { deriveStatus } from './policy.ts'
-import { findRefundRow, insertRefund, listRefunds, type RefundRow, storeRefund } from './store.ts'
+import {
+  findRefundRow,
+  insertRefund,
+  listRefunds,
+  type RefundRow,
+  storeRefund,
+  storeWaiting,
+} from './store.ts'
 
 /** True if the email about the event's refund covered this contribution for the host. */
 async function isAnnouncedWithEvent(
@@ -47,6 +54,7 @@ async function announceRefund(
   tx: Tx,
   contribution: ContributionRow,
   refund: RefundRow,
+  { isReversed }: { isReversed: boolean },
 ): Promise<void> {
   const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
   const { outbox, config } = deps
@@ -59,7 +67,7 @@ async function announceRefund(
     return
   }
   if (!(await isAnnouncedWithEvent(tx, contribution, refund))) {
-    const toHost = renderRefundToHostEmail(values)
+    const toHost = renderRefundToHostEmail({ ...values, isReversed })
     await outbox.sendEmail(tx, hostEmail, toHost, `refund-host:${refund.id}`)
   }
   const { contributor_email: contributor } = contribution
@@ -155,15 +163,25 @@ async function recordRefund(
 ): Promise<RecordedChange> {
   const row = await findOrInsertRefund(tx, contribution, refund)
   const hasChanged = row.stripe_refund_id === null
-  if (!hasChanged && REFUND_RANK[refund.status] <= REFUND_RANK[row.status]) return NO_CHANGE
+  if (!hasChanged && REFUND_RANK[refund.status] <= REFUND_RANK[row.status]) {
+    if (refund.status === row.status) await storeWaiting(tx, row.id, refund.waitsForFunds)
+    return NO_CHANGE
+  }
   const completed_at = refund.status === 'pending' ? null : deps.now()
   await storeRefund(tx, row.id, {
     status: refund.status,
     stripe_refund_id: refund.id,
     completed_at,
+    waits_for_funds: refund.waitsForFunds,
   })
   if (hasChanged || refund.status === 'failed')
-    await announceRefund(deps, tx, contribution, { ...row, status: refund.status })
+    await announceRefund(
+      deps,
+      tx,
+      contribution,
+      { ...row, status: refund.status },
+      { isReversed: refund.reversedAmount >= row.base_amount },
+    )
   return { hasChanged: true, movements: movementsForRefund(refund, contribution.id, hasChanged) }
 }
 

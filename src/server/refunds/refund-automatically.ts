@@ -46,6 +46,10 @@ async function reserve(deps: Deps, tx: Tx, { contributionId, automaticReason }: 
   })
 }
 
+function isAutomatic({ automatic_reason: reason }: RefundRow): boolean {
+  return reason !== null
+}
+
 async function listInFlight(deps: Deps, contributionId: string): Promise<RefundRow[]> {
   const refunds = await listRefunds(deps.db, contributionId)
   return refunds.filter((refund) => refund.is_in_flight)
@@ -65,8 +69,8 @@ async function refund(deps: Deps, refundRequest: AutomaticRefund): Promise<strin
 
 /**
  * Task: refunds all that is left of a contribution, by the same path as a person's request (`R6`).
- * Finishes earlier attempts under their own idempotency keys first, so that a crash never refunds
- * twice. Throws while Stripe does not answer; the task is then retried.
+ * Finishes its own earlier refund first, so that a crash never refunds twice. Throws while Stripe does
+ * not answer, or while a person's refund is in flight; the task is then retried.
  */
 export async function refundAutomatically(
   deps: Deps,
@@ -78,7 +82,8 @@ export async function refundAutomatically(
     !(await isEventRefundPending(deps.db, contributionId))
   )
     return
-  for (const { id } of await listInFlight(deps, contributionId)) await finishRefund(deps, id)
+  const begun = await listInFlight(deps, contributionId)
+  for (const { id } of begun.filter(isAutomatic)) await finishRefund(deps, id)
   const failure = await refund(deps, refundRequest)
   const [left] = await listInFlight(deps, contributionId)
   if (left) throw new Error(`refund ${left.id} has no answer yet`)

@@ -7,15 +7,18 @@ import { readDisputeLost } from '#server/disputes/store.ts'
 import { listPostings } from '#server/ledger/store.ts'
 import { LOG } from '#server/log-events.ts'
 import type { AutomaticRefundReason } from '#server/settlement/refund-schedule-store.ts'
-import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
+import type { ProviderRefund } from '#server/stripe/payments.ts'
+import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
+import { sendOnce } from '#server/stripe/send-once.ts'
+import { countAdjustments } from './host-transfer/store.ts'
 import { findRefundRefusal, sumReserved } from './policy.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
 import {
-  countAdjustments,
   findRefund,
   insertRefund,
   listRefunds,
   type RefundRow,
+  storeNextAttempt,
   storeRefundRefused,
 } from './store.ts'
 
@@ -65,8 +68,9 @@ async function insert(
 }
 
 /**
- * Stores amount, idempotency key and requester before Stripe is called, and enqueues a task that
- * finishes the refund if the answer is lost. Requires the contribution's lock. Throws NOT_REFUNDABLE.
+ * Stores amount, idempotency key and requester before Stripe is called. If the answer is lost, a task
+ * finishes a person's refund; `refundAutomatically` finishes its own, so that one task alone tries
+ * each. Requires the contribution's lock. Throws NOT_REFUNDABLE.
  */
 export async function reserveRefund(
   deps: Deps,
@@ -78,6 +82,7 @@ export async function reserveRefund(
   const refusal = findRefundRefusal(contribution, { disputeLost })
   if (refusal) throw new ApiError('NOT_REFUNDABLE', { message: refusal })
   const row = await insert(tx, contribution, request)
+  if (row.automatic_reason) return row
   const options = { startAfter: FINISH_AFTER_SECONDS }
   await deps.outbox.enqueue(tx, 'finish-refund', { refundId: row.id }, options)
   return row
@@ -93,19 +98,22 @@ async function readPaymentIntentId(deps: Deps, row: RefundRow): Promise<string> 
   return paymentIntentId
 }
 
-async function requestRefund(
-  deps: Deps,
+function requestRefund(
+  { db, payments }: Deps,
   row: RefundRow,
   paymentIntentId: string,
+  { isRetry }: { isRetry: boolean },
 ): Promise<ProviderRefund> {
   const { id: refundId, total_amount: amount, reverses_transfer: reversesTransfer } = row
   const request = { paymentIntentId, amount, refundId, reversesTransfer }
-  return deps.payments.refund(request, row.idempotency_key ?? refundId)
-}
-
-/** True if nothing was refunded and retrying cannot change that. */
-function isRefused(error: unknown): error is ProviderError {
-  return error instanceof ProviderError && error.isAnswered && !error.isRetryable
+  return sendOnce({
+    key: row.idempotency_key ?? refundId,
+    attempt: row.attempt,
+    isRetry,
+    find: () => payments.findRefund(paymentIntentId, refundId),
+    send: (key) => payments.refund(request, key),
+    takeNextKey: () => storeNextAttempt(db, row),
+  })
 }
 
 async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise<never> {
@@ -121,37 +129,37 @@ async function record(deps: Deps, paymentIntentId: string, refund: ProviderRefun
   await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, movements))
 }
 
-async function send(deps: Deps, row: RefundRow): Promise<void> {
+async function send(deps: Deps, row: RefundRow, attempt: { isRetry: boolean }): Promise<void> {
   const paymentIntentId = await readPaymentIntentId(deps, row)
-  await record(deps, paymentIntentId, await requestRefund(deps, row, paymentIntentId))
+  await record(deps, paymentIntentId, await requestRefund(deps, row, paymentIntentId, attempt))
 }
 
 /**
- * Sends a reserved refund to Stripe and records the answer. Without an answer it resolves: a task
- * will finish the refund. Throws NOT_REFUNDABLE, PROVIDER_FAILED if Stripe refuses; the reserved
+ * Sends a reserved refund to Stripe and records the answer. Without a refund or a refusal it resolves:
+ * a task will finish the refund. Throws NOT_REFUNDABLE, PROVIDER_FAILED if Stripe refuses; the reserved
  * amount is then free again.
  */
 export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
   try {
-    await send(deps, row)
+    await send(deps, row, { isRetry: false })
   } catch (error) {
-    if (isRefused(error)) await refuse(deps, row, error)
+    if (isFinalRefusal(error)) await refuse(deps, row, error)
     if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ err: error, refund: row.id }, LOG.refundPending)
   }
 }
 
-/** Task: records a refund whose answer was lost, or requests it again under the same key. */
+/**
+ * Task: records a refund whose answer was lost, or requests it again, under the next key if Stripe
+ * failed. Throws `ProviderError`; the task is then retried.
+ */
 export async function finishRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await findRefund(deps.db, refundId)
   if (!row?.is_in_flight) return
-  const paymentIntentId = await readPaymentIntentId(deps, row)
-  // Stripe forgets an idempotency key after a day, but never a refund.
-  const made = await deps.payments.findRefund(paymentIntentId, row.id)
   try {
-    await record(deps, paymentIntentId, made ?? (await requestRefund(deps, row, paymentIntentId)))
+    await send(deps, row, { isRetry: true })
   } catch (error) {
-    if (!isRefused(error)) throw error
+    if (!isFinalRefusal(error)) throw error
     await storeRefundRefused(deps.db, row.id)
     deps.log.error({ err: error, refund: row.id }, LOG.refundRefused)
   }

@@ -3,47 +3,6 @@ import { id as idSchema } from '#contract/api/shapes.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 
-/** A transfer to or from the host's account after the payment. */
-export type AdjustmentRow = Row<'transfer_adjustments'>
-
-export function listAdjustments(db: Db, contributionId: string): Promise<AdjustmentRow[]> {
-  return db
-    .selectFrom('transfer_adjustments')
-    .selectAll()
-    .where('contribution_id', '=', contributionId)
-    .orderBy('sequence')
-    .execute()
-}
-
-export async function countAdjustments(db: Db, contributionId: string): Promise<number> {
-  return (await listAdjustments(db, contributionId)).length
-}
-
-/** Throws if another worker has taken the same sequence number. */
-export function insertAdjustment(
-  db: Db,
-  values: Insertable<Schema['transfer_adjustments']>,
-): Promise<AdjustmentRow> {
-  return db
-    .insertInto('transfer_adjustments')
-    .values(values)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-export async function storeAdjustmentResult(
-  db: Db,
-  id: string,
-  values: Pick<AdjustmentRow, 'status' | 'provider_id'>,
-): Promise<void> {
-  await db
-    .updateTable('transfer_adjustments')
-    .set(values)
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .execute()
-}
-
 export type RefundRow = Row<'refunds'>
 
 export function insertRefund(tx: Tx, values: Insertable<Schema['refunds']>): Promise<RefundRow> {
@@ -92,9 +51,42 @@ export function findRefundRow(
 export async function storeRefund(
   tx: Tx,
   id: string,
-  values: Pick<RefundRow, 'status' | 'stripe_refund_id' | 'completed_at'>,
+  values: Pick<RefundRow, 'status' | 'stripe_refund_id' | 'completed_at' | 'waits_for_funds'>,
 ): Promise<void> {
   await tx.updateTable('refunds').set(values).where('id', '=', id).execute()
+}
+
+/** Stores whether a pending refund waits for the platform's balance. */
+export async function storeWaiting(tx: Tx, id: string, waitsForFunds: boolean): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ waits_for_funds: waitsForFunds })
+    .where('id', '=', id)
+    .where('waits_for_funds', '<>', waitsForFunds)
+    .execute()
+}
+
+/** Stripe's ids of the refunds that wait for the platform's balance: Stripe has not booked them. */
+export async function listWaitingRefunds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('stripe_refund_id')
+    .where('waits_for_funds', '=', true)
+    .execute()
+  return rows.flatMap(({ stripe_refund_id: id }) => id ?? [])
+}
+
+/** Stores that the next try sends the next key, unless another try has stored it already. */
+export async function storeNextAttempt(
+  db: Db,
+  { id, attempt }: Pick<RefundRow, 'id' | 'attempt'>,
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .execute()
 }
 
 /** Marks a refund as refused by Stripe; its reserved amount is free again. */

@@ -17,14 +17,15 @@ function canReadReceipt(receipt: Pick<ReceiptRow, 'host_id' | 'is_own'>, reader:
 const UNPAID_MESSAGE = 'Esta aportación todavía no está confirmada'
 
 async function toFile(
-  { cpu, now }: Pick<Deps, 'cpu' | 'now'>,
+  { cpu, now, config }: Pick<Deps, 'cpu' | 'now' | 'config'>,
   row: ReceiptRow,
   paidAt: Date,
   caller: string,
 ): Promise<FileReply> {
   const [day] = formatSpreadsheetInstant(paidAt).split(' ')
   const content = {
-    folio: row.id,
+    folio: row.folio,
+    statementDescriptor: config.statement.shown,
     paidOn: formatLongInstant(paidAt),
     contributorName: row.contributor_name,
     contributorEmail: row.contributor_email,
@@ -41,7 +42,7 @@ async function toFile(
     madeAt: now(),
   }
   const file = await cpu.run(receiptPdfJob, content, { caller })
-  const name = cleanFileName(`comprobante-${row.id.slice(-12)}-${day}.pdf`)
+  const name = cleanFileName(`comprobante-${row.folio}-${day}.pdf`)
   return { name, type: 'application/pdf', body: [file] }
 }
 

@@ -127,6 +127,7 @@ function toContributorCell(row: ReportRow): CellLine[] {
   const lines: CellLine[] = [{ text: row.contributor_name, style: 'strong' }]
   if (row.contributor_email) lines.push({ text: row.contributor_email, style: 'muted' })
   if (row.anonymous) lines.push({ text: 'Anónimo ante el público', style: 'muted' })
+  lines.push({ text: row.folio, style: 'muted' })
   return lines
 }
 
@@ -173,6 +174,7 @@ const contributionColumns: readonly ReportColumn<ReportRow>[] = [
     },
   },
   { csv: { header: 'Estado', toText: (row) => CONTRIBUTION_STATUS_LABELS[row.status] } },
+  { csv: { header: 'Folio', toText: (row) => row.folio } },
 ]
 
 /** Who contributed to an event: one row per confirmed contribution, the oldest first (`R8`). */

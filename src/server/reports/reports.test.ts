@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withLongTimeout } from '#server/db/connect.ts'
 import {
+  bulkFolioSql,
   createEventWithContributions,
   type EventWithContributions,
   recomputeTotals,
@@ -56,11 +57,12 @@ const bulk = (kind: 'allies' | 'host', showers: EventWithContributions[], query 
 describe('the report of allies', () => {
   it('has a BOM, a Spanish header, a row for each confirmed contribution, and CRLF', async () => {
     const file = await download(world, path('allies', lucia), host.token)
+    const [first, second] = lucia.contributions.map(({ folio }) => folio)
     expect(file.status).toBe(200)
     expect(file.text).toBe(
-      `${BOM}Fecha,Nombre,Correo,Sueño,Mensaje,Monto (MXN),Estado\r\n` +
-        `2026-12-12 17:00:09,"'=HYPERLINK(""x"")",,Cuna,"Uno, ""dos""\nTres",500.00,Confirmada\r\n` +
-        '2026-12-12 17:01:09,Ñoño 👶🏽,nono@example.test,Todo el evento,,376.55,Confirmada\r\n',
+      `${BOM}Fecha,Nombre,Correo,Sueño,Mensaje,Monto (MXN),Estado,Folio\r\n` +
+        `2026-12-12 17:00:09,"'=HYPERLINK(""x"")",,Cuna,"Uno, ""dos""\nTres",500.00,Confirmada,${first}\r\n` +
+        `2026-12-12 17:01:09,Ñoño 👶🏽,nono@example.test,Todo el evento,,376.55,Confirmada,${second}\r\n`,
     )
     expect([...file.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })
@@ -80,9 +82,9 @@ describe('the report of allies', () => {
   it('reads fifty thousand contributions a thousand rows at a time, each once', async () => {
     const big = await createEventWithContributions(world, host, [])
     const insert = sql`
-      insert into contributions (event_id, host_id, contributor_name, contributor_key, base_amount,
+      insert into contributions (folio, event_id, host_id, contributor_name, contributor_key, base_amount,
         transaction_fee, service_fee, total_amount, stripe_account_id, status, confirmed_at)
-      select ${big.event.id}, ${host.user.id}, 'Aliada ' || n, 'name:' || n, 1000, 90, 394, 1484,
+      select ${bulkFolioSql(50_000)}, ${big.event.id}, ${host.user.id}, 'Aliada ' || n, 'name:' || n, 1000, 90, 394, 1484,
         'acct_bulk', 'CONFIRMED', timestamptz '2026-01-01 00:00:00.000123+00' + (n / 7) * interval '1 microsecond'
       from generate_series(1, 50000) as n`
     await withLongTimeout(world.config.databaseUrl, (db) => insert.execute(db))

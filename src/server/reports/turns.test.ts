@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { withLongTimeout } from '#server/db/connect.ts'
 import { type Server, startServer } from '#server/server.ts'
 import {
+  bulkFolioSql,
   createEventWithContributions,
   type EventWithContributions,
   recomputeTotals,
@@ -44,9 +45,9 @@ async function occupyTurn() {
 
 async function addContributions({ event }: EventWithContributions, count: number) {
   const insert = sql`
-    insert into contributions (event_id, host_id, contributor_name, contributor_key, base_amount,
+    insert into contributions (folio, event_id, host_id, contributor_name, contributor_key, base_amount,
       transaction_fee, service_fee, total_amount, stripe_account_id, status, confirmed_at)
-    select ${event.id}, ${host.user.id}, 'Aliada ' || n, 'name:' || n, 1000, 90, 394, 1484,
+    select ${bulkFolioSql(count)}, ${event.id}, ${host.user.id}, 'Aliada ' || n, 'name:' || n, 1000, 90, 394, 1484,
       'acct_bulk', 'CONFIRMED', timestamptz '2026-01-01 00:00:00+00' + n * interval '1 minute'
     from generate_series(1, ${count}::int) as n`
   await withLongTimeout(world.config.databaseUrl, (db) => insert.execute(db))

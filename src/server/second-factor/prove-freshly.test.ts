@@ -114,6 +114,7 @@ describe('calls that need a fresh proof', () => {
       'POST /account/second-factor/totp',
       'POST /account/second-factor/totp/confirm',
       'POST /admin/quarantine/:id/resolve',
+      'POST /admin/stopped-transfers/:id/retry',
       'POST /contributions/:id/refund',
       'POST /events/:id/refund',
       'POST /payments/connect/create-account',

@@ -142,7 +142,7 @@ describe('a payment that arrives too late', () => {
     ])
     const received = await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
     expect(received.text).toContain('ya no podía recibir aportaciones')
-    const toHost = await world.mailbox.waitForEmail(own.host.email, 'Se devolvió la aportación')
+    const toHost = await world.mailbox.waitForEmail(own.host.email, 'Se devuelve la aportación')
     expect(toHost.text).toContain('suspendida')
   })
 
@@ -174,7 +174,7 @@ describe('a payment that arrives too late', () => {
     expect(await dashboard.readAccountBalance(own.accountId)).toBe(0)
     await world.mailbox.waitForEmail(
       own.host.email,
-      'Devolvimos un pago a un evento que eliminaste',
+      'Devolvemos un pago a un evento que eliminaste',
     )
     await world.mailbox.waitForEmail(email, 'ya no existe')
     await refundUnmatchedPayment(world.deps, sessionId)

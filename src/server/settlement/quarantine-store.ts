@@ -111,11 +111,25 @@ export function storeDecision(
     .executeTakeFirstOrThrow()
 }
 
-/** Reverts the decision after Stripe refused the refund; the next attempt uses a new key. */
-export async function storeRefundRefusal(tx: Tx, id: string): Promise<void> {
-  await tx
+/** Stores that the next try of its refund sends the next key, unless another try has stored it. */
+export async function storeNextRefundAttempt(
+  db: Db,
+  { id, refund_attempt: attempt }: Pick<QuarantinedRow, 'id' | 'refund_attempt'>,
+): Promise<void> {
+  await db
     .updateTable('quarantined_payments')
-    .set({ decision: null, decided_by: null, refund_refusals: sql`refund_refusals + 1` })
+    .set({ refund_attempt: attempt + 1 })
     .where('id', '=', id)
+    .where('refund_attempt', '=', attempt)
+    .execute()
+}
+
+/** Reverts the decision after Stripe refused the refund: the payment waits for an admin again. */
+export async function storeRefundRefusal(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('quarantined_payments')
+    .set({ decision: null, decided_by: null })
+    .where('id', '=', id)
+    .where('resolved_at', 'is', null)
     .execute()
 }

@@ -147,7 +147,7 @@ describe('an unpaid session', () => {
 
   it('does not end a contribution that has a newer session', async () => {
     const key = `key3-${family.event.slug}`
-    const fault = { match: CREATE_SESSION_ENDPOINT, count: 2, status: 500 }
+    const fault = { match: CREATE_SESSION_ENDPOINT, count: 1, status: 402 }
     await world.stripe.post('/faults', fault)
     await expect(startCheckout(world, family, {}, key)).rejects.toMatchObject({
       code: 'PROVIDER_FAILED',

@@ -49,6 +49,7 @@ function renderHostEmail(
     eventName: context.event_name,
     goalName: context.goal_name,
     eventRaised: totals.eventRaised,
+    folio: contribution.folio,
     eventUrl,
   })
 }

@@ -1,55 +1,110 @@
 import { expect, test } from 'vitest'
 import { PATHS } from '#contract/product/paths.ts'
-import { connectSandboxPayments, sampleOwner } from '#server/testing/sandbox-payments.ts'
+import {
+  connectSandboxPayments,
+  sampleCreation,
+  sampleOwner,
+} from '#server/testing/sandbox-payments.ts'
 
 const addresses = {
   returnUrl: `http://127.0.0.1:3000${PATHS.payoutSetupSuccess}?account_id=acct_1`,
   refreshUrl: `http://127.0.0.1:3000${PATHS.payoutSetupRefresh}?account_id=acct_1`,
 }
+const v2 = (id: string) => ({ id, api: 'v2' }) as const
 
-test('a new account is an Express account in Mexico that can be charged for and transferred to', async () => {
+async function createAccount(provider = connectSandboxPayments()) {
+  const account = await provider.payments.createAccount(sampleOwner(), sampleCreation('acct:1'))
+  return { ...provider, account, id: account.id }
+}
+
+/** An account that an older platform made with API v1, and that went through its onboarding. */
+async function createAccountV1() {
   const provider = connectSandboxPayments()
-  await provider.payments.createAccount(sampleOwner(), 'acct:1')
-  expect(await provider.readLastRequest('POST /v1/accounts')).toEqual({
+  await provider.control.post('/platform', { accounts_v1: true })
+  const { id } = await provider.control.create<{ id: string }>('accounts', {
     country: 'MX',
-    controller: {
-      fees: { payer: 'application' },
-      losses: { payments: 'application' },
-      requirement_collection: 'stripe',
-      stripe_dashboard: { type: 'express' },
+    'controller[fees][payer]': 'application',
+    'controller[losses][payments]': 'application',
+    'controller[stripe_dashboard][type]': 'express',
+    'capabilities[transfers][requested]': 'true',
+    'capabilities[card_payments][requested]': 'true',
+  })
+  await provider.control.post('/platform', { accounts_v1: false })
+  return { ...provider, ref: { id, api: 'v1' } as const }
+}
+
+test('a new account is a v2 Express account in Mexico that asks to receive transfers', async () => {
+  const { account, readLastRequest } = await createAccount()
+  expect(account).toMatchObject({ api: 'v2', transfersActive: false, detailsSubmitted: false })
+  expect(await readLastRequest('POST /v2/core/accounts')).toEqual({
+    contact_email: 'ana@example.test',
+    display_name: 'Ana López Ruiz',
+    dashboard: 'express',
+    identity: {
+      country: 'mx',
+      entity_type: 'individual',
+      individual: { given_name: 'Ana', surname: 'López Ruiz' },
     },
-    capabilities: { card_payments: { requested: 'true' }, transfers: { requested: 'true' } },
-    email: 'ana@example.test',
-    business_type: 'individual',
-    individual: { email: 'ana@example.test', first_name: 'Ana', last_name: 'López Ruiz' },
-    metadata: { userId: 'user-1' },
+    defaults: {
+      currency: 'mxn',
+      locales: ['es-419'],
+      responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+      profile: { product_description: expect.stringContaining('baby shower') },
+    },
+    configuration: {
+      recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
+    },
+    metadata: { userId: 'user-1', payoutAccountId: 'row-1' },
+    include: ['configuration.recipient', 'requirements'],
+  })
+})
+
+test('the profile is prefilled, so that the onboarding asks a family for no web page', async () => {
+  const { payments, readLastRequest } = connectSandboxPayments()
+  const businessUrl = 'https://ciguena.mx'
+  const request = { ...sampleOwner(), businessUrl }
+  const account = await payments.createAccount(request, sampleCreation('acct:1'))
+  const profile = { business_url: businessUrl, product_description: expect.any(String) }
+  expect(await readLastRequest('POST /v2/core/accounts')).toMatchObject({ defaults: { profile } })
+  expect(account.requirementsDue.join()).not.toMatch(/profile|url/)
+})
+
+test('what Stripe refused is left out, and card payments are requested only where it wants them', async () => {
+  const { payments, readLastRequest } = connectSandboxPayments()
+  const request = { ...sampleOwner(), email: null, firstName: '', lastName: '' }
+  await payments.createAccount({ ...request, withCardPayments: true }, sampleCreation('acct:1'))
+  const sent = await readLastRequest('POST /v2/core/accounts')
+  expect(Object.keys(sent)).not.toContain('contact_email')
+  expect(sent).toMatchObject({
+    identity: { country: 'mx', entity_type: 'individual' },
+    configuration: {
+      recipient: expect.any(Object),
+      merchant: { mcc: '7299', capabilities: { card_payments: { requested: true } } },
+    },
   })
 })
 
 test('the same key opens the account once', async () => {
-  const { payments } = connectSandboxPayments()
-  const first = await payments.createAccount(sampleOwner(), 'acct:1')
-  const second = await payments.createAccount(sampleOwner(), 'acct:1')
-  const other = await payments.createAccount(sampleOwner(), 'acct:2')
-  expect(second.id).toBe(first.id)
-  expect(other.id).not.toBe(first.id)
+  const { payments, id } = await createAccount()
+  expect((await payments.createAccount(sampleOwner(), sampleCreation('acct:1'))).id).toBe(id)
+  expect((await payments.createAccount(sampleOwner(), sampleCreation('acct:2'))).id).not.toBe(id)
 })
 
-test('an account has its missing requirements and its capabilities', async () => {
-  const { payments, control } = connectSandboxPayments()
-  const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
-  const fresh = await payments.retrieveAccount(id)
-  expect(fresh).toMatchObject({
-    id,
-    chargesEnabled: false,
-    transfersActive: false,
-    hasPastDueRequirements: true,
-  })
+test('an account whose creation was not answered is found by the id of our row', async () => {
+  const { payments, id } = await createAccount()
+  expect(await payments.findCreatedAccount('row-1')).toMatchObject({ id, api: 'v2' })
+  expect(await payments.findCreatedAccount('row-2')).toBeNull()
+})
+
+test('an account has its missing requirements and its capability', async () => {
+  const { payments, control, id } = await createAccount()
+  const fresh = await payments.retrieveAccount(v2(id))
+  expect(fresh).toMatchObject({ id, transfersActive: false, hasPastDueRequirements: true })
   expect(fresh?.requirementsDue).toContain('external_account')
   await control.post(`/accounts/${id}/complete`)
-  expect(await payments.retrieveAccount(id)).toEqual({
+  expect(await payments.retrieveAccount(v2(id))).toEqual({
     id,
-    chargesEnabled: true,
+    api: 'v2',
     payoutsEnabled: true,
     transfersActive: true,
     detailsSubmitted: true,
@@ -57,38 +112,97 @@ test('an account has its missing requirements and its capabilities', async () =>
     requirementsDue: [],
     hasPastDueRequirements: false,
   })
-  await control.post(`/accounts/${id}/restrict`, { reason: 'under_review' })
-  expect(await payments.retrieveAccount(id)).toMatchObject({
-    chargesEnabled: false,
-    disabledReason: 'under_review',
+})
+
+test.each([
+  ['listed', { transfersActive: false, disabledReason: 'restricted_other' }],
+  ['rejected.fraud', { transfersActive: false, disabledReason: 'rejected_fraud' }],
+  ['requirements.past_due', { hasPastDueRequirements: true, detailsSubmitted: true }],
+  ['requirements.pending_verification', { transfersActive: false, disabledReason: null }],
+])(
+  'an account that Stripe disables (%s) says why, unless Stripe still verifies',
+  async (reason, expected) => {
+    const { payments, control, id } = await createAccount()
+    await control.post(`/accounts/${id}/complete`)
+    await control.post(`/accounts/${id}/restrict`, { reason })
+    expect(await payments.retrieveAccount(v2(id))).toMatchObject(expected)
+  },
+)
+
+test('an account that does not exist, is closed, or has revoked our access is null', async () => {
+  const { payments, control, id } = await createAccount()
+  expect(await payments.retrieveAccount(v2('acct_nobody'))).toBeNull()
+  await control.post(`/accounts/${id}/deauthorize`)
+  expect(await payments.retrieveAccount(v2(id))).toBeNull()
+})
+
+const RECIPIENT = { applied: true, capabilities: { stripe_balance: {} } }
+test.each([
+  ['nothing', {}],
+  ['null', 'null'],
+  ['another account', { id: 'acct_other', object: 'v2.core.account', applied_configurations: [] }],
+  ['another object', { id: 'ID', object: 'customer', applied_configurations: [] }],
+  [
+    'a recipient without its configuration',
+    { id: 'ID', object: 'v2.core.account', applied_configurations: ['recipient'] },
+  ],
+  [
+    'a recipient without its capability',
+    {
+      id: 'ID',
+      object: 'v2.core.account',
+      applied_configurations: ['recipient'],
+      configuration: { recipient: RECIPIENT },
+    },
+  ],
+])('an answer that is %s is a passing failure, not the state of the account', async (_, answer) => {
+  const { payments, control, id } = await createAccount()
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+  const body = text.replace('ID', id)
+  await control.post('/faults', { match: 'GET /v2/core/accounts', body, status: 200, count: 1 })
+  await expect(payments.retrieveAccount(v2(id))).rejects.toMatchObject({
+    name: 'ProviderError',
+    kind: 'unanswered',
   })
 })
 
-test('an account that does not exist, or has revoked our access, is null', async () => {
-  const { payments, control } = connectSandboxPayments()
-  expect(await payments.retrieveAccount('acct_nobody')).toBeNull()
-  const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
-  await control.post(`/accounts/${id}/deauthorize`)
-  expect(await payments.retrieveAccount(id)).toBeNull()
+test('an onboarding link of API v2 returns to the given addresses', async () => {
+  const { payments, readLastRequest, id } = await createAccount()
+  const url = await payments.createOnboardingUrl(v2(id), addresses)
+  expect(url).toMatch(/^http:/)
+  expect(await readLastRequest('POST /v2/core/account_links')).toEqual({
+    account: id,
+    use_case: {
+      type: 'account_onboarding',
+      account_onboarding: { return_url: addresses.returnUrl, refresh_url: addresses.refreshUrl },
+    },
+  })
+  expect(await payments.createOnboardingUrl(v2(id), addresses)).not.toBe(url)
 })
 
-test('an onboarding link returns to the given addresses', async () => {
-  const provider = connectSandboxPayments()
-  const { id } = await provider.payments.createAccount(sampleOwner(), 'acct:1')
-  const url = await provider.payments.createOnboardingUrl(id, addresses)
-  expect(url).toMatch(/^http:/)
-  expect(await provider.readLastRequest('POST /v1/account_links')).toEqual({
-    account: id,
+test('an account that was made with API v1 is read and onboarded with v1', async () => {
+  const { payments, control, readLastRequest, ref } = await createAccountV1()
+  const fresh = await payments.retrieveAccount(ref)
+  expect(fresh).toMatchObject({ ...ref, transfersActive: false, detailsSubmitted: false })
+  await payments.createOnboardingUrl(ref, addresses)
+  expect(await readLastRequest('POST /v1/account_links')).toEqual({
+    account: ref.id,
     type: 'account_onboarding',
     return_url: addresses.returnUrl,
     refresh_url: addresses.refreshUrl,
   })
-  expect(await provider.payments.createOnboardingUrl(id, addresses)).not.toBe(url)
+  await control.post(`/accounts/${ref.id}/complete`)
+  expect(await payments.retrieveAccount(ref)).toMatchObject({
+    transfersActive: true,
+    payoutsEnabled: true,
+    requirementsDue: [],
+  })
+  await control.post('/faults', { match: 'GET /v1/accounts', body: '{}', status: 200, count: 1 })
+  await expect(payments.retrieveAccount(ref)).rejects.toMatchObject({ kind: 'unanswered' })
 })
 
 test('the Express dashboard opens only after the onboarding', async () => {
-  const { payments, control } = connectSandboxPayments()
-  const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
+  const { payments, control, id } = await createAccount()
   expect(await payments.createDashboardUrl(id)).toBeNull()
   await control.post(`/accounts/${id}/complete`)
   expect(await payments.createDashboardUrl(id)).toContain(id)

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe'
+import { describeAnswer } from './answers.ts'
 import {
   buildCreatedFilter,
+  callStripe,
   callStripeOrNull,
+  collectFromStripe,
   isNotFound,
   listFromStripe,
   toId,
@@ -18,6 +21,10 @@ const KINDS: Record<string, ProviderMovement['kind']> = {
   payment_refund: 'refund',
   refund_failure: 'refund_failed',
   transfer_refund: 'reversal',
+  // Connect's fees (active accounts, payouts) and the VAT on them belong to no payment.
+  stripe_fee: 'connect_fee',
+  stripe_fx_fee: 'connect_fee',
+  tax_fee: 'connect_fee',
 }
 
 function toKind({ type, amount, reporting_category }: Transaction): ProviderMovement['kind'] {
@@ -25,14 +32,33 @@ function toKind({ type, amount, reporting_category }: Transaction): ProviderMove
   return amount < 0 ? 'dispute' : 'dispute_won'
 }
 
-function toProviderId({ id, source }: Transaction): string {
+function toProviderId({ id, type, source }: Transaction): string {
+  if (KINDS[type] === 'connect_fee') return id
   if (!source || typeof source === 'string') return source ?? id
   if (source.object === 'charge') return toId(source.payment_intent) ?? source.id
   if (source.object === 'transfer_reversal') return toId(source.source_refund) ?? source.id
   return source.id
 }
 
-function toMovement(transaction: Transaction): ProviderMovement {
+const readTransaction = describeAnswer('balance_transaction', {
+  id: 'string',
+  type: 'string',
+  reporting_category: 'string',
+  amount: 'number',
+  fee: 'number',
+  net: 'number',
+  created: 'number',
+})
+const readPayout = describeAnswer('payout', {
+  status: 'string',
+  amount: 'number',
+  arrival_date: 'number',
+  automatic: 'boolean',
+})
+const readCharge = describeAnswer('charge', { id: 'string' })
+
+function toMovement(answer: Transaction): ProviderMovement {
+  const transaction = readTransaction(answer)
   const { id, amount, fee, created } = transaction
   return {
     id,
@@ -82,12 +108,14 @@ async function readPayoutParts(
 ): Promise<PayoutPart[]> {
   const parts: PayoutPart[] = []
   const params = { payout, limit: 100, expand: ['data.source'] }
-  for await (const transaction of stripe.balanceTransactions.list(params, { stripeAccount })) {
-    const part = toPayoutPart(transaction)
+  const transactions = stripe.balanceTransactions.list(params, { stripeAccount })
+  for (const each of await collectFromStripe(transactions, (one) => readTransaction(one))) {
+    const part = toPayoutPart(each)
     if (part && !('reversedCharge' in part)) parts.push(part)
     if (!part || !('reversedCharge' in part)) continue
-    const charge = await stripe.charges.retrieve(part.reversedCharge, {}, { stripeAccount })
-    const transferId = toId(charge.source_transfer)
+    const { reversedCharge: id } = part
+    const charge = await callStripe(() => stripe.charges.retrieve(id, {}, { stripeAccount }))
+    const transferId = toId(readCharge(charge, { id }).source_transfer)
     if (transferId) parts.push({ transferId, amount: part.amount })
   }
   return parts
@@ -100,16 +128,19 @@ export function createBalanceCalls(stripe: Stripe) {
       const params = { ...buildCreatedFilter(since), limit: 100, expand: ['data.source'] }
       return listFromStripe(stripe.balanceTransactions.list(params), toMovement)
     },
-    readPayout: (account, id) =>
-      callStripeOrNull(isNotFound, async () => {
-        const payout = await stripe.payouts.retrieve(id, {}, { stripeAccount: account })
-        return {
-          id,
-          status: PAYOUT_STATUSES[payout.status] ?? 'in-transit',
-          amount: payout.amount,
-          arrivesAt: new Date(payout.arrival_date * 1_000),
-          parts: payout.automatic ? await readPayoutParts(stripe, id, account) : [],
-        }
-      }),
+    readPayout: async (account, id) => {
+      const answer = await callStripeOrNull(isNotFound, () =>
+        stripe.payouts.retrieve(id, {}, { stripeAccount: account }),
+      )
+      if (!answer) return null
+      const payout = readPayout(answer, { id })
+      return {
+        id,
+        status: PAYOUT_STATUSES[payout.status] ?? 'in-transit',
+        amount: payout.amount,
+        arrivesAt: new Date(payout.arrival_date * 1_000),
+        parts: payout.automatic ? await readPayoutParts(stripe, id, account) : [],
+      }
+    },
   } satisfies Partial<Payments>
 }

@@ -1,34 +1,49 @@
 import Stripe from 'stripe'
-import { ProviderError } from './payments.ts'
+import { unreadableAnswer } from './answers.ts'
+import { findOperatorFault } from './operator-faults.ts'
+import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
 
-/** Another request has the lock or the same key, or there are too many: nothing was done. */
-const BUSY = new Set([409, 429])
+/** Another request has the lock or the same key, or there are too many: ask again. */
+const BUSY_STATUSES = new Set([409, 429])
+const BUSY_CODES = new Set(['idempotency_key_in_use', 'lock_timeout', 'rate_limit'])
 
-/** Without a status there was no answer, or none that is JSON. */
-function isRetryable(status: number | undefined): boolean {
-  return status === undefined || status >= 500 || BUSY.has(status)
+/** Without a status there was no answer, or none that is JSON; no error has a status below 400. */
+function toKind({ statusCode = 0, code }: Stripe.errors.StripeError): ProviderErrorKind {
+  if (statusCode < 400 || BUSY_STATUSES.has(statusCode)) return 'unanswered'
+  if (code !== undefined && BUSY_CODES.has(code)) return 'unanswered'
+  return statusCode >= 500 ? 'failed' : 'refused'
 }
 
 /**
- * Turns an error of the SDK into a `ProviderError`; any other error stays what it is. It carries the
- * type of error and Stripe's request id, never Stripe's message or body: both may repeat what a
- * person typed (`R13`).
+ * Turns an error of the SDK into a `ProviderError`. It carries the type of error and Stripe's request
+ * id, never Stripe's message or body: both may repeat what a person typed (`R13`). Other errors are
+ * the SDK's own, about an answer such as `null`.
  */
-function toProviderError(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error
+function toProviderError(error: unknown): ProviderError {
+  if (error instanceof ProviderError) return error
+  if (!(error instanceof Stripe.errors.StripeError)) {
+    const name = error instanceof Error ? error.name : typeof error
+    const facts = { kind: 'unanswered', code: 'unreadable_answer' } as const
+    return new ProviderError(`payment provider: the answer is unreadable (${name})`, facts)
+  }
   const { type, statusCode, code, param, requestId } = error
   const facts = { type, status: statusCode, code, param, request: requestId }
   const parts = Object.entries(facts).flatMap(([name, value]) =>
     value ? [`${name}=${value}`] : [],
   )
   return new ProviderError(`payment provider: ${parts.join(' ')}`, {
-    isRetryable: isRetryable(statusCode),
-    isAnswered: statusCode !== undefined && !BUSY.has(statusCode),
+    kind: toKind(error),
     code,
+    param,
+    requestId,
+    operatorFault: findOperatorFault(error),
   })
 }
 
-/** Runs a call of the SDK. Throws `ProviderError`. */
+/**
+ * Runs a call of the SDK, and nothing else: the answer is checked outside (`answers.ts`). Throws
+ * `ProviderError`.
+ */
 export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -50,11 +65,16 @@ export async function callStripeOrNull<T>(
   }
 }
 
-/** Every item of an auto-paginated list, as the product sees it. Throws `ProviderError`. */
+/**
+ * Every item of an auto-paginated list, checked and mapped by `toResult`. Throws `ProviderError`, also
+ * for an answer that is not a list: it must not look like an empty one.
+ */
 export async function* listFromStripe<Item, Result>(
-  items: AsyncIterable<Item>,
+  items: Stripe.ApiListPromise<Item>,
   toResult: (item: Item) => Result,
 ): AsyncGenerator<Result> {
+  const { object, has_more } = await callStripe(() => items)
+  if (object !== 'list' || typeof has_more !== 'boolean') throw unreadableAnswer('list')
   try {
     for await (const item of items) yield toResult(item)
   } catch (error) {
@@ -64,7 +84,7 @@ export async function* listFromStripe<Item, Result>(
 
 /** The same, as an array. */
 export async function collectFromStripe<Item, Result>(
-  items: AsyncIterable<Item>,
+  items: Stripe.ApiListPromise<Item>,
   toResult: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = []

@@ -46,6 +46,7 @@ test('a checkout has exactly the parameters of a destination charge, and its lin
     payment_intent_data: {
       metadata: ids,
       transfer_data: { destination: checkout.destination, amount: '100000' },
+      statement_descriptor_suffix: 'BABY SHOWER',
     },
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,

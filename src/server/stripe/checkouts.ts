@@ -6,20 +6,34 @@ import {
   TRANSACTION_FEE_LABEL,
   TRANSACTION_FEE_NAME,
 } from '#contract/money/fees.ts'
+import { CHECKOUT_CALL_MS } from '#server/limits.ts'
+import { describeAnswer, unreadableAnswer } from './answers.ts'
 import {
   buildCreatedFilter,
   callStripe,
   callStripeOrNull,
+  collectFromStripe,
   isNotFound,
   listFromStripe,
   toId,
 } from './call-stripe.ts'
 import type { CheckoutParams, Payments, ProviderCharge, ProviderSession } from './payments.ts'
 
+const readTransaction = describeAnswer('balance_transaction', { amount: 'number', fee: 'number' })
+const readCharge = describeAnswer('charge', {
+  id: 'string',
+  amount_refunded: 'number',
+  disputed: 'boolean',
+  paid: 'boolean',
+  created: 'number',
+})
+const readIntent = describeAnswer('payment_intent', { id: 'string' })
+
 /** A charge that was retrieved with its balance transaction, if there is one yet. */
-function toCharge(charge: Stripe.Charge): ProviderCharge {
+function toCharge(answer: Stripe.Charge, asked: { id?: string } = {}): ProviderCharge {
+  const charge = readCharge(answer, asked)
   const { balance_transaction: expanded } = charge
-  const transaction = expanded && typeof expanded === 'object' ? expanded : null
+  const transaction = expanded && typeof expanded === 'object' ? readTransaction(expanded) : null
   return {
     paymentIntentId: toId(charge.payment_intent) ?? charge.id,
     at: new Date(charge.created * 1_000),
@@ -32,16 +46,19 @@ function toCharge(charge: Stripe.Charge): ProviderCharge {
 
 export function createChargeCalls({ charges, paymentIntents }: Stripe) {
   return {
-    readCharge: (id) =>
-      callStripeOrNull(isNotFound, async () =>
-        toCharge(await charges.retrieve(id, { expand: ['balance_transaction'] })),
-      ),
-    readPayment: (id) =>
-      callStripeOrNull(isNotFound, async () => {
-        const expand = ['latest_charge.balance_transaction']
-        const { latest_charge: charge } = await paymentIntents.retrieve(id, { expand })
-        return charge && typeof charge === 'object' ? toCharge(charge) : null
-      }),
+    readCharge: async (id) => {
+      const expand = ['balance_transaction']
+      const charge = await callStripeOrNull(isNotFound, () => charges.retrieve(id, { expand }))
+      return charge && toCharge(charge, { id })
+    },
+    readPayment: async (id) => {
+      const expand = ['latest_charge.balance_transaction']
+      const intent = await callStripeOrNull(isNotFound, () =>
+        paymentIntents.retrieve(id, { expand }),
+      )
+      const charge = intent && readIntent(intent, { id }).latest_charge
+      return charge && typeof charge === 'object' ? toCharge(charge) : null
+    },
   } satisfies Partial<Payments>
 }
 
@@ -96,6 +113,7 @@ function toMetadata(checkout: CheckoutParams): Stripe.MetadataParam {
 
 function toSessionParams(checkout: CheckoutParams): Stripe.Checkout.SessionCreateParams {
   const metadata = toMetadata(checkout)
+  const { statementSuffix } = checkout
   return {
     mode: 'payment',
     ui_mode: 'hosted_page',
@@ -113,6 +131,7 @@ function toSessionParams(checkout: CheckoutParams): Stripe.Checkout.SessionCreat
     payment_intent_data: {
       metadata,
       transfer_data: { destination: checkout.destination, amount: checkout.base },
+      ...(statementSuffix ? { statement_descriptor_suffix: statementSuffix } : {}),
     },
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
@@ -121,35 +140,63 @@ function toSessionParams(checkout: CheckoutParams): Stripe.Checkout.SessionCreat
   }
 }
 
+const readSession = describeAnswer('checkout.session', {
+  id: 'string',
+  mode: 'string',
+  status: 'string',
+  payment_status: 'string',
+  created: 'number',
+  expires_at: 'number',
+})
+const readAmount = describeAnswer('checkout.session', {
+  amount_total: 'number',
+  currency: 'string',
+})
+
+/** Sessions of another mode are none of ours and have no amount. */
+function toAmount(session: Stripe.Checkout.Session): { total: number; currency: string } {
+  if (session.mode !== 'payment') return { total: 0, currency: '' }
+  const { amount_total: total, currency } = readAmount(session)
+  return { total, currency }
+}
+
 /** Where the payment goes, and its charge; unknown until there is a payment. */
-function toPaymentDetails({ payment_intent: intent }: Stripe.Checkout.Session) {
-  const payment = typeof intent === 'string' ? null : intent
-  const charge = payment?.latest_charge
+function toPaymentDetails({ mode, payment_status, payment_intent }: Stripe.Checkout.Session) {
+  const isPaid = payment_status === 'paid'
+  if (isPaid && mode === 'payment' && !payment_intent) throw unreadableAnswer('checkout.session')
+  const isExpanded = payment_intent !== null && typeof payment_intent === 'object'
+  const intent = isExpanded ? readIntent(payment_intent) : null
+  const charge = intent?.latest_charge
   return {
-    destination: toId(payment?.transfer_data?.destination),
-    destinationAmount: payment?.transfer_data?.amount ?? null,
-    decline: toDeclineReason(payment?.last_payment_error),
+    isPaid,
+    paymentIntentId: toId(payment_intent),
+    destination: toId(intent?.transfer_data?.destination),
+    destinationAmount: intent?.transfer_data?.amount ?? null,
+    decline: toDeclineReason(intent?.last_payment_error),
     charge: charge && typeof charge === 'object' && charge.paid ? toCharge(charge) : null,
   }
 }
 
-const STATUSES = { open: 'open', complete: 'complete', expired: 'expired' } as const
+const STATUSES = new Set<unknown>(['open', 'complete', 'expired'])
 
-function toStatus(status: string | null): ProviderSession['status'] {
-  return STATUSES[status as keyof typeof STATUSES] ?? 'open'
+function isStatus(status: unknown): status is ProviderSession['status'] {
+  return STATUSES.has(status)
 }
 
-function toSession(session: Stripe.Checkout.Session): ProviderSession {
+function toSession(
+  answer: Stripe.Checkout.Session,
+  asked: Parameters<typeof readSession>[1] = {},
+): ProviderSession {
+  const session = readSession(answer, asked)
+  const { status } = session
+  if (!isStatus(status)) throw unreadableAnswer('checkout.session')
   return {
     id: session.id,
     url: session.url,
-    status: toStatus(session.status),
-    isPaid: session.payment_status === 'paid',
-    total: session.amount_total ?? 0,
-    currency: session.currency ?? '',
+    status,
+    ...toAmount(session),
     checkoutSessionId: session.metadata?.checkoutSessionId ?? null,
     eventId: session.metadata?.eventId ?? null,
-    paymentIntentId: toId(session.payment_intent),
     ...toPaymentDetails(session),
     customerEmail: session.customer_details?.email ?? null,
     createdAt: new Date(session.created * 1_000),
@@ -160,34 +207,54 @@ function toSession(session: Stripe.Checkout.Session): ProviderSession {
 const CHARGE = 'payment_intent.latest_charge.balance_transaction'
 const WITH_PAYMENT = { expand: [CHARGE] }
 
+/**
+ * One try: the SDK's second one would find the first still running (409). With what else a page does
+ * it ends within the browser's ten seconds (decision 24).
+ */
+const ONE_TRY = { timeout: CHECKOUT_CALL_MS, maxNetworkRetries: 0 }
+
 /** The hosted checkouts of contributions (Checkout). */
 export function createCheckoutCalls(stripe: Stripe) {
   const { sessions } = stripe.checkout
-  const retrieve = async (id: string) => toSession(await sessions.retrieve(id, WITH_PAYMENT))
-  const retrieveCheckout = (id: string) => callStripeOrNull(isNotFound, () => retrieve(id))
+  const retrieveCheckout = async (id: string) => {
+    const session = await callStripeOrNull(isNotFound, () => sessions.retrieve(id, WITH_PAYMENT))
+    return session && toSession(session, { id })
+  }
+  const listCheckouts = (since: Date) => {
+    const params = { ...buildCreatedFilter(since), limit: 100, expand: ['data.payment_intent'] }
+    return listFromStripe(sessions.list(params), (session) => toSession(session))
+  }
   return {
     retrieveCheckout,
-    openCheckout: (checkout, idempotencyKey) =>
-      callStripe(async () => {
-        const params = toSessionParams(checkout)
-        return toSession(await sessions.create(params, { idempotencyKey }))
-      }),
+    listCheckouts,
+    openCheckout: async (checkout, idempotencyKey) => {
+      const { checkoutSessionId, base, transactionFee, serviceFee } = checkout
+      const amount_total = base + transactionFee + serviceFee
+      const params = toSessionParams(checkout)
+      const session = await callStripe(() =>
+        sessions.create(params, { ...ONE_TRY, idempotencyKey }),
+      )
+      return toSession(session, { amount_total, metadata: { checkoutSessionId } })
+    },
+    findCheckout: async (checkoutSessionId, since) => {
+      for await (const session of listCheckouts(since))
+        if (session.checkoutSessionId === checkoutSessionId) return session
+      return null
+    },
     expireCheckout: async (id) => {
       const expired = await callStripeOrNull(
         (error) => isNotFound(error) || error.statusCode === 400,
-        async () => toSession(await sessions.expire(id, WITH_PAYMENT)),
+        () => sessions.expire(id, WITH_PAYMENT),
       )
-      return expired ?? retrieveCheckout(id)
+      return expired ? toSession(expired, { id }) : retrieveCheckout(id)
     },
-    listCheckouts: (since) => {
-      const params = { ...buildCreatedFilter(since), limit: 100, expand: ['data.payment_intent'] }
-      return listFromStripe(sessions.list(params), toSession)
+    findCheckoutByPayment: async (payment_intent) => {
+      const filter = { payment_intent, limit: 1, expand: [`data.${CHARGE}`] }
+      const found = await collectFromStripe(sessions.list(filter), (session) => toSession(session))
+      const [session = null] = found
+      if (session && session.paymentIntentId !== payment_intent)
+        throw unreadableAnswer('checkout.session')
+      return session
     },
-    findCheckoutByPayment: (paymentIntentId) =>
-      callStripe(async () => {
-        const filter = { payment_intent: paymentIntentId, limit: 1, expand: [`data.${CHARGE}`] }
-        const [session] = (await sessions.list(filter)).data
-        return session ? toSession(session) : null
-      }),
   } satisfies Partial<Payments>
 }

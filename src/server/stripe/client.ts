@@ -4,6 +4,7 @@ import { createAccountCalls } from './accounts.ts'
 import { createBalanceCalls } from './balance.ts'
 import { createChargeCalls, createCheckoutCalls } from './checkouts.ts'
 import type { Payments } from './payments.ts'
+import { createPlatformCalls } from './platform.ts'
 import { createRefundCalls } from './refunds.ts'
 import { createTransferCalls } from './transfers.ts'
 import { verifyEvent } from './verify-event.ts'
@@ -11,7 +12,28 @@ import { verifyEvent } from './verify-event.ts'
 /** Two attempts of four seconds end before the browser's timeout of ten. */
 const CLIENT_OPTIONS = { timeout: 4_000, maxNetworkRetries: 1, telemetry: false }
 
-function toAddressOptions(apiBase: URL | null): Stripe.StripeConfig {
+/**
+ * The SDK's HTTP client; an answer that is JSON but no object is an invalid one. The SDK itself never
+ * settles the call for a string or a number, and throws outside of it, which would end the process.
+ */
+function createHttpClient(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient()
+  const makeRequest = client.makeRequest.bind(client)
+  client.makeRequest = async (...request) => {
+    const response = await makeRequest(...request)
+    const readJson = response.toJSON.bind(response)
+    response.toJSON = async () => {
+      const body: unknown = await readJson()
+      if (typeof body !== 'object' || body === null) throw new Error('the answer is no JSON object')
+      return body
+    }
+    return response
+  }
+  return client
+}
+
+/** Where the API is, for the SDK's constructor. */
+export function toAddressOptions(apiBase: URL | null): Stripe.StripeConfig {
   if (!apiBase) return {}
   const protocol = apiBase.protocol === 'http:' ? 'http' : 'https'
   const port = apiBase.port || (protocol === 'http' ? 80 : 443)
@@ -24,7 +46,7 @@ export function createPayments(
   now: () => Date,
 ): Payments {
   const options = { ...CLIENT_OPTIONS, ...toAddressOptions(config.apiBase) }
-  const stripe = new Stripe(config.secretKey, options)
+  const stripe = new Stripe(config.secretKey, { ...options, httpClient: createHttpClient() })
   return {
     ...createAccountCalls(stripe),
     ...createCheckoutCalls(stripe),
@@ -32,6 +54,7 @@ export function createPayments(
     ...createChargeCalls(stripe),
     ...createTransferCalls(stripe),
     ...createBalanceCalls(stripe),
+    ...createPlatformCalls(stripe),
     readEvent: (body, signature) => verifyEvent(config.webhookSecrets, body, signature, now()),
   }
 }

@@ -1,22 +1,18 @@
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 import type { DisputeStatus, RefundStatus } from '#contract/money/refunds.ts'
+import type { PlatformCalls } from './platform.ts'
+import type { AccountCalls } from './provider-account.ts'
 
 /**
  * The payment provider as the product sees it. Only this folder knows Stripe, so that
  * another version of its API can replace it. Amounts in centavos (MXN). Every method may throw
  * `ProviderError`; none may be called inside a database transaction.
  */
-export interface Payments {
-  /** Creates an Express account in Mexico with cards and transfers requested; once per key. */
-  createAccount(owner: ProviderAccountOwner, idempotencyKey: string): Promise<ProviderAccount>
-  /** Null if the account does not exist, or has revoked our access. */
-  retrieveAccount(accountId: string): Promise<ProviderAccount | null>
-  /** A single-use link that expires within minutes. */
-  createOnboardingUrl(accountId: string, addresses: ReturnAddresses): Promise<string>
-  /** Null while the account has not finished its onboarding. */
-  createDashboardUrl(accountId: string): Promise<string | null>
-  /** Creates a hosted checkout; the same key and parameters give the same session. */
+export interface Payments extends AccountCalls, PlatformCalls {
+  /** Creates a hosted checkout, in one try; the same key and parameters give the same session. */
   openCheckout(checkout: CheckoutParams, idempotencyKey: string): Promise<ProviderSession>
+  /** The session with our checkout's id in its metadata, created since then; null if there is none. */
+  findCheckout(checkoutSessionId: string, createdSince: Date): Promise<ProviderSession | null>
   retrieveCheckout(sessionId: string): Promise<ProviderSession | null>
   /** Expires an open session; one that is no longer open is returned as it is. */
   expireCheckout(sessionId: string): Promise<ProviderSession | null>
@@ -24,10 +20,10 @@ export interface Payments {
   listCheckouts(createdSince: Date): AsyncIterable<ProviderSession>
   /** The session of a payment; null for a payment without one. */
   findCheckoutByPayment(paymentIntentId: string): Promise<ProviderSession | null>
-  /** Refunds to the card; once per key. An error that `isAnswered` has refunded nothing. */
+  /** Refunds to the card; once per key. A refusal has refunded nothing. */
   refund(request: RefundRequest, idempotencyKey: string): Promise<ProviderRefund>
   retrieveRefund(refundId: string): Promise<ProviderRefund | null>
-  /** The provider's refund with our refund's id in its metadata; null if there is none. */
+  /** The provider's refund with our `refundId` in its metadata; null if there is none. */
   findRefund(paymentIntentId: string, refundId: string): Promise<ProviderRefund | null>
   /** All refunds of a charge. */
   listRefunds(chargeId: string): Promise<ProviderRefund[]>
@@ -46,6 +42,8 @@ export interface Payments {
   listReversals(transferId: string): Promise<ProviderReversal[]>
   /** Transfers an amount of a payment to an account; resolves to the transfer's id. */
   createTransfer(request: TransferRequest, idempotencyKey: string): Promise<string>
+  /** Every transfer to an account, newest first, page by page. */
+  listTransfers(accountId: string): AsyncIterable<ProviderTransfer>
   /** The transfer with our adjustment's id in its metadata; null if there is none. */
   findTransfer(request: TransferRequest): Promise<string | null>
   /** A charge with the provider's fee; null if it does not exist. */
@@ -64,51 +62,6 @@ export interface Payments {
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent
 }
 
-/** The provider could not be reached, broke off, or refused; and whether a retry makes sense. */
-export class ProviderError extends Error {
-  /** The same call may succeed later: no connection, a timeout, a lock, or an error at the provider. */
-  readonly isRetryable: boolean
-  /** The provider stores its answer with the idempotency key for a day: a retry needs another key. */
-  readonly isAnswered: boolean
-  readonly code: string | undefined
-
-  constructor(
-    message: string,
-    options: { isRetryable: boolean; isAnswered: boolean; code?: string | undefined },
-  ) {
-    super(message)
-    this.name = 'ProviderError'
-    this.isRetryable = options.isRetryable
-    this.isAnswered = options.isAnswered
-    this.code = options.code
-  }
-}
-
-export interface ProviderAccountOwner {
-  userId: string
-  email: string
-  firstName: string
-  /** Paternal surname, then maternal if there is one. */
-  lastName: string
-}
-
-export interface ReturnAddresses {
-  returnUrl: string
-  refreshUrl: string
-}
-
-export interface ProviderAccount {
-  id: string
-  chargesEnabled: boolean
-  payoutsEnabled: boolean
-  /** The capability `transfers` is active. */
-  transfersActive: boolean
-  detailsSubmitted: boolean
-  disabledReason: string | null
-  requirementsDue: string[]
-  hasPastDueRequirements: boolean
-}
-
 /** Stored before the first attempt: a retry must send the same parameters. */
 export interface CheckoutParams {
   contributionId: string
@@ -125,6 +78,8 @@ export interface CheckoutParams {
   total: number
   /** The host's account, which receives `base` exactly. */
   destination: string
+  /** What Stripe writes on the bank statement after the platform's prefix; null for nothing. */
+  statementSuffix: string | null
   customerEmail: string | null
   /** The provider replaces `{CHECKOUT_SESSION_ID}`. */
   successUrl: string
@@ -179,8 +134,8 @@ export interface RefundRequest {
   paymentIntentId: string
   /** Null for everything that is not refunded yet. */
   amount: number | null
-  /** Our refund's id; null if there is no row for it. */
-  refundId: string | null
+  /** The id of our refund, or of the quarantined payment, by which a retry finds it. */
+  refundId: string
   /** Whether the host's account returns its proportion. */
   reversesTransfer: boolean
 }
@@ -207,6 +162,8 @@ export interface ProviderRefund {
   /** Lowercase ISO 4217. */
   currency: string
   status: RefundStatus
+  /** The provider holds it back until the platform's balance covers it. */
+  waitsForFunds: boolean
   /** Our refund's id, from our metadata; null for a refund made in the dashboard. */
   refundId: string | null
   /** Centavos that the same call reversed from the host's account. */
@@ -257,8 +214,9 @@ export interface ProviderMovement {
     | 'refund_failed'
     | 'dispute'
     | 'dispute_won'
+    | 'connect_fee'
     | 'other'
-  /** Of the payment, transfer, refund or dispute; for a reversal made by a refund, the refund. */
+  /** Of the payment, transfer, refund or dispute; for a reversal made by a refund, the refund; else its own. */
   providerId: string
   /** Added to our balance, or removed from it (below zero), before the fee. */
   amount: number

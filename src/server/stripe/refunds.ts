@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { describeAnswer } from './answers.ts'
 import {
   buildCreatedFilter,
   callStripe,
@@ -10,7 +11,7 @@ import {
 } from './call-stripe.ts'
 import type { Payments, ProviderDispute, ProviderRefund } from './payments.ts'
 
-function toRefundStatus(status: string | null): ProviderRefund['status'] {
+function toRefundStatus(status: string): ProviderRefund['status'] {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 }
@@ -19,16 +20,31 @@ function toRefundStatus(status: string | null): ProviderRefund['status'] {
 const WITH_REVERSAL = { expand: ['transfer_reversal'] }
 const LIST_WITH_REVERSAL = { limit: 100, expand: ['data.transfer_reversal'] }
 
-function toRefund(refund: Stripe.Refund): ProviderRefund {
-  const { transfer_reversal: reversal } = refund
+const readRefund = describeAnswer('refund', {
+  id: 'string',
+  amount: 'number',
+  currency: 'string',
+  status: 'string',
+  created: 'number',
+})
+const readReversal = describeAnswer('transfer_reversal', { amount: 'number' })
+
+function toRefund(
+  answer: Stripe.Refund,
+  asked: Parameters<typeof readRefund>[1] = {},
+): ProviderRefund {
+  const refund = readRefund(answer, asked)
+  const { transfer_reversal: expanded } = refund
+  const reversal = expanded && typeof expanded === 'object' ? readReversal(expanded) : null
   return {
     id: refund.id,
     paymentIntentId: toId(refund.payment_intent),
     amount: refund.amount,
     currency: refund.currency,
     status: toRefundStatus(refund.status),
+    waitsForFunds: refund.status === 'pending' && refund.pending_reason === 'insufficient_funds',
     refundId: refund.metadata?.refundId ?? null,
-    reversedAmount: reversal && typeof reversal === 'object' ? reversal.amount : 0,
+    reversedAmount: reversal?.amount ?? 0,
     createdAt: new Date(refund.created * 1_000),
   }
 }
@@ -47,7 +63,19 @@ const DISPUTE_STATUSES: Record<string, ProviderDispute['status']> = {
   won: 'won',
 }
 
-function toDispute(dispute: Stripe.Dispute): ProviderDispute {
+const readDispute = describeAnswer('dispute', {
+  id: 'string',
+  amount: 'number',
+  currency: 'string',
+  reason: 'string',
+  status: 'string',
+  created: 'number',
+  evidence_details: 'object',
+  balance_transactions: 'object',
+})
+
+function toDispute(answer: Stripe.Dispute, asked: { id?: string } = {}): ProviderDispute {
+  const dispute = readDispute(answer, asked)
   const dueBy = dispute.evidence_details.due_by
   const { balance_transactions: transactions } = dispute
   return {
@@ -66,21 +94,25 @@ function toDispute(dispute: Stripe.Dispute): ProviderDispute {
 
 export function createRefundCalls({ refunds, disputes }: Stripe) {
   const listRefunds = (filter: { charge: string } | { payment_intent: string }) =>
-    collectFromStripe(refunds.list({ ...filter, ...LIST_WITH_REVERSAL }), toRefund)
+    collectFromStripe(refunds.list({ ...filter, ...LIST_WITH_REVERSAL }), (refund) =>
+      toRefund(refund, filter),
+    )
   return {
-    refund: ({ paymentIntentId, amount, refundId, reversesTransfer }, idempotencyKey) =>
-      callStripe(async () => {
-        const params: Stripe.RefundCreateParams = {
-          payment_intent: paymentIntentId,
-          ...(amount === null ? {} : { amount }),
-          ...(reversesTransfer ? { reverse_transfer: true } : {}),
-          ...(refundId ? { metadata: { refundId } } : {}),
-          ...WITH_REVERSAL,
-        }
-        return toRefund(await refunds.create(params, { idempotencyKey }))
-      }),
-    retrieveRefund: (id) =>
-      callStripeOrNull(isNotFound, async () => toRefund(await refunds.retrieve(id, WITH_REVERSAL))),
+    refund: async ({ paymentIntentId, amount, refundId, reversesTransfer }, idempotencyKey) => {
+      const asked = { payment_intent: paymentIntentId, ...(amount === null ? {} : { amount }) }
+      const params: Stripe.RefundCreateParams = {
+        ...asked,
+        ...(reversesTransfer ? { reverse_transfer: true } : {}),
+        metadata: { refundId },
+        ...WITH_REVERSAL,
+      }
+      const refund = await callStripe(() => refunds.create(params, { idempotencyKey }))
+      return toRefund(refund, { ...asked, metadata: { refundId } })
+    },
+    retrieveRefund: async (id) => {
+      const refund = await callStripeOrNull(isNotFound, () => refunds.retrieve(id, WITH_REVERSAL))
+      return refund && toRefund(refund, { id })
+    },
     findRefund: async (payment_intent, refundId) => {
       const existing = await listRefunds({ payment_intent })
       return existing.find((refund) => refund.refundId === refundId) ?? null
@@ -88,14 +120,19 @@ export function createRefundCalls({ refunds, disputes }: Stripe) {
     listRefunds: (charge) => listRefunds({ charge }),
     readRefundsAndDisputes: async (payment_intent) => ({
       refunds: await listRefunds({ payment_intent }),
-      disputes: await collectFromStripe(disputes.list({ payment_intent, limit: 100 }), toDispute),
+      disputes: await collectFromStripe(disputes.list({ payment_intent, limit: 100 }), (dispute) =>
+        toDispute(dispute),
+      ),
     }),
-    retrieveDispute: (id) =>
-      callStripeOrNull(isNotFound, async () => toDispute(await disputes.retrieve(id))),
+    retrieveDispute: async (id) => {
+      const dispute = await callStripeOrNull(isNotFound, () => disputes.retrieve(id))
+      return dispute && toDispute(dispute, { id })
+    },
     listRefundsAndDisputes: async function* (since) {
-      const filter = buildCreatedFilter(since)
-      yield* listFromStripe(refunds.list({ ...filter, ...LIST_WITH_REVERSAL }), toRefund)
-      yield* listFromStripe(disputes.list({ ...filter, limit: 100 }), toDispute)
+      const filter = { ...buildCreatedFilter(since), limit: 100 }
+      const made = refunds.list({ ...filter, ...LIST_WITH_REVERSAL })
+      yield* listFromStripe(made, (refund) => toRefund(refund))
+      yield* listFromStripe(disputes.list(filter), (dispute) => toDispute(dispute))
     },
   } satisfies Partial<Payments>
 }

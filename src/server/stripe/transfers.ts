@@ -1,74 +1,112 @@
 import type Stripe from 'stripe'
-import { callStripe, collectFromStripe, toId } from './call-stripe.ts'
+import { describeAnswer, unreadableAnswer } from './answers.ts'
+import {
+  callStripe,
+  callStripeOrNull,
+  collectFromStripe,
+  listFromStripe,
+  toId,
+} from './call-stripe.ts'
 import type { Payments, ProviderReversal, ProviderTransfer } from './payments.ts'
 
 const CURRENCY = 'mxn'
 
-function toTransfer(transfer: Stripe.Transfer): ProviderTransfer {
-  return { id: transfer.id, remaining: transfer.amount - transfer.amount_reversed }
+const readTransfer = describeAnswer('transfer', {
+  id: 'string',
+  amount: 'number',
+  amount_reversed: 'number',
+})
+const readReversal = describeAnswer('transfer_reversal', {
+  id: 'string',
+  amount: 'number',
+  created: 'number',
+})
+const readIntent = describeAnswer('payment_intent', { id: 'string' })
+const readCharge = describeAnswer('charge', { id: 'string', created: 'number' })
+
+function toTransfer(answer: Stripe.Transfer, id: string): ProviderTransfer {
+  const { amount, amount_reversed } = readTransfer(answer, { id })
+  return { id, remaining: amount - amount_reversed }
 }
 
 function toReversal({ id, amount, created }: Stripe.TransferReversal): ProviderReversal {
   return { id, amount, at: new Date(created * 1_000) }
 }
 
-async function findByAdjustment(
-  items: AsyncIterable<Stripe.Transfer | Stripe.TransferReversal>,
-  adjustmentId: string,
-): Promise<string | null> {
-  for await (const { id, metadata } of items) {
-    if (metadata?.adjustmentId === adjustmentId) return id
-  }
-  return null
+/**
+ * Whether reversed transfers still count against their source is not documented. If they do, the same
+ * transfer is made from the platform's balance.
+ */
+function isSourceUsedUp({ message }: Stripe.errors.StripeError): boolean {
+  return message.includes('must not exceed the source amount')
 }
 
 /** Transfers between the platform and hosts' accounts. */
 export function createTransferCalls({ transfers, charges, paymentIntents }: Stripe) {
-  const retrieveCharge = async (paymentIntentId: string): Promise<Stripe.Charge> => {
-    const charge = toId((await paymentIntents.retrieve(paymentIntentId)).latest_charge)
-    if (!charge) throw new Error(`${paymentIntentId} has no charge`)
-    return charges.retrieve(charge)
+  const retrieveCharge = async (paymentIntentId: string) => {
+    const intent = await callStripe(() => paymentIntents.retrieve(paymentIntentId))
+    const id = toId(readIntent(intent, { id: paymentIntentId }).latest_charge)
+    if (!id) throw unreadableAnswer('charge')
+    return readCharge(await callStripe(() => charges.retrieve(id)), { id })
   }
+  const retrieveTransfer = async (id: string) =>
+    toTransfer(await callStripe(() => transfers.retrieve(id)), id)
+  const listReversals = (id: string) =>
+    collectFromStripe(transfers.listReversals(id, { limit: 100 }), (reversal) =>
+      readReversal(reversal, { transfer: id }),
+    )
   return {
-    readTransfers: (paymentIntentId, others) =>
-      callStripe(async () => {
-        const first = toId((await retrieveCharge(paymentIntentId)).transfer)
-        const ids = [...(first ? [first] : []), ...others]
-        return Promise.all(ids.map(async (id) => toTransfer(await transfers.retrieve(id))))
-      }),
-    reverseTransfer: ({ transferId, amount, adjustmentId }, idempotencyKey) =>
-      callStripe(async () => {
-        const params = { amount, metadata: { adjustmentId } }
-        return (await transfers.createReversal(transferId, params, { idempotencyKey })).id
-      }),
-    findReversal: ({ transferId, adjustmentId }) =>
-      callStripe(() =>
-        findByAdjustment(transfers.listReversals(transferId, { limit: 100 }), adjustmentId),
-      ),
-    listReversals: async (id) => {
-      const reversals = transfers.listReversals(id, { limit: 100 })
-      const all = await collectFromStripe(reversals, (reversal) => reversal)
-      return all.filter(({ source_refund }) => !source_refund).map(toReversal)
+    readTransfers: async (paymentIntentId, others) => {
+      const first = toId((await retrieveCharge(paymentIntentId)).transfer)
+      return Promise.all([...(first ? [first] : []), ...others].map(retrieveTransfer))
     },
-    createTransfer: ({ paymentIntentId, destination, amount, adjustmentId }, idempotencyKey) =>
-      callStripe(async () => {
-        const { id: source_transaction } = await retrieveCharge(paymentIntentId)
-        const metadata = { adjustmentId }
-        const params = { amount, currency: CURRENCY, destination, source_transaction, metadata }
-        return (await transfers.create(params, { idempotencyKey })).id
-      }),
-    findTransfer: ({ paymentIntentId, destination, adjustmentId }) =>
-      callStripe(async () => {
-        // Transfers cannot be listed by charge; none of them is older than it.
-        const { created } = await retrieveCharge(paymentIntentId)
-        const filter = { destination, created: { gte: created }, limit: 100 }
-        return findByAdjustment(transfers.list(filter), adjustmentId)
-      }),
-    findPaymentOfTransfer: (id) =>
-      callStripe(async () => {
-        const expand = ['source_transaction']
-        const { source_transaction: charge } = await transfers.retrieve(id, { expand })
-        return charge && typeof charge === 'object' ? toId(charge.payment_intent) : null
-      }),
+    reverseTransfer: async ({ transferId, amount, adjustmentId }, idempotencyKey) => {
+      const asked = { amount, metadata: { adjustmentId } }
+      const reversal = await callStripe(() =>
+        transfers.createReversal(transferId, asked, { idempotencyKey }),
+      )
+      return readReversal(reversal, { ...asked, transfer: transferId }).id
+    },
+    findReversal: async ({ transferId, adjustmentId }) => {
+      const reversals = await listReversals(transferId)
+      return reversals.find(({ metadata }) => metadata?.adjustmentId === adjustmentId)?.id ?? null
+    },
+    listReversals: async (id) => {
+      const reversals = await listReversals(id)
+      return reversals.filter(({ source_refund }) => !source_refund).map(toReversal)
+    },
+    createTransfer: async (
+      { paymentIntentId, destination, amount, adjustmentId },
+      idempotencyKey,
+    ) => {
+      const { id: source_transaction } = await retrieveCharge(paymentIntentId)
+      const asked = { amount, destination, metadata: { adjustmentId } }
+      const params = { ...asked, currency: CURRENCY }
+      const transfer =
+        (await callStripeOrNull(isSourceUsedUp, () =>
+          transfers.create({ ...params, source_transaction }, { idempotencyKey }),
+        )) ??
+        (await callStripe(() =>
+          transfers.create(params, { idempotencyKey: `${idempotencyKey}:without-source` }),
+        ))
+      return readTransfer(transfer, asked).id
+    },
+    listTransfers: (destination) =>
+      listFromStripe(transfers.list({ destination, limit: 100 }), (transfer) =>
+        toTransfer(transfer, transfer.id),
+      ),
+    findTransfer: async ({ paymentIntentId, destination, adjustmentId }) => {
+      // Transfers cannot be listed by charge; none of them is older than it.
+      const { created } = await retrieveCharge(paymentIntentId)
+      const filter = { destination, created: { gte: created }, limit: 100 }
+      const made = await collectFromStripe(transfers.list(filter), (one) => readTransfer(one))
+      return made.find(({ metadata }) => metadata.adjustmentId === adjustmentId)?.id ?? null
+    },
+    findPaymentOfTransfer: async (id) => {
+      const expand = ['source_transaction']
+      const transfer = await callStripe(() => transfers.retrieve(id, { expand }))
+      const { source_transaction: charge } = readTransfer(transfer, { id })
+      return charge && typeof charge === 'object' ? toId(charge.payment_intent) : null
+    },
   } satisfies Partial<Payments>
 }

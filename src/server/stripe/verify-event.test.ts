@@ -54,6 +54,38 @@ test.each([
   expect(() => read(header)).toThrow(refused)
 })
 
+const thin = {
+  id: 'evt_test_65U',
+  object: 'v2.core.event',
+  type: 'v2.core.account[configuration.recipient].capability_status_updated',
+  created: NOW.toISOString(),
+  livemode: false,
+  context: null,
+  related_object: {
+    id: 'acct_1',
+    type: 'v2.core.account',
+    url: '/v2/core/accounts/acct_1',
+  },
+}
+
+test('a thin event names the account that changed', () => {
+  const text = JSON.stringify(thin)
+  expect(read(signed('whsec_connect', 0, text), text)).toEqual({
+    id: 'evt_test_65U',
+    type: thin.type,
+    account: 'acct_1',
+    objectId: 'acct_1',
+    createdAt: NOW,
+  })
+})
+
+test('a thin event about anything else names no account', () => {
+  const other = { ...thin, type: 'v2.core.event_destination.ping', related_object: null }
+  const text = JSON.stringify(other)
+  const nobody = { account: null, objectId: null }
+  expect(read(signed('whsec_account', 0, text), text)).toMatchObject(nobody)
+})
+
 test('an event whose bytes were changed is refused', () => {
   expect(() => read(signed('whsec_account'), payload.replace('acct_1', 'acct_2'))).toThrow(refused)
   expect(() => read(signed('whsec_account'), `${payload} `)).toThrow(refused)
@@ -80,6 +112,10 @@ test.each([
   payload.replace(/"created":\d+/, '"created":1e300'),
   payload.replace(/"data":.*/, '"data":{}}'),
   payload.replace(/"data":.*/, '"data":{"object":null}}'),
+  JSON.stringify({ ...thin, created: NOW.getTime() / 1_000 }),
+  JSON.stringify({ ...thin, created: '+275760-09-13T00:00:00.001Z' }),
+  JSON.stringify({ ...thin, type: 'v2.core.account updated' }),
+  JSON.stringify({ ...thin, related_object: { id: '../v1/charges', type: 'v2.core.account' } }),
 ])('signed content that is no event is refused: %s', (text) => {
   const notAnEvent = expect.objectContaining({ code: 'VALIDATION', status: 400 })
   expect(() => read(signed('whsec_account', 0, text), text)).toThrow(notAnEvent)

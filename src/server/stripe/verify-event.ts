@@ -26,14 +26,48 @@ const identifier = z.string().regex(/^[\w-]{1,255}$/)
 /** The last second that a date can hold. */
 const SECONDS_MAX = 8_640_000_000_000
 
+/** API v2 names parts of an object in brackets: `v2.core.account[requirements].updated`. */
+const eventType = z.string().regex(/^[\w.[\]]{1,255}$/)
+
 /** What is stored of an event; the rest is fetched from the provider. */
-const signedEvent = z.object({
-  id: identifier,
-  type: z.string().regex(/^[\w.]{1,255}$/),
-  account: identifier.nullish(),
-  created: z.int().min(0).max(SECONDS_MAX),
-  data: z.object({ object: z.object({ id: identifier.optional().catch(undefined) }) }),
-})
+const snapshotEvent = z
+  .object({
+    id: identifier,
+    type: eventType,
+    account: identifier.nullish(),
+    created: z.int().min(0).max(SECONDS_MAX),
+    data: z.object({ object: z.object({ id: identifier.optional().catch(undefined) }) }),
+  })
+  .transform(
+    ({ id, type, account = null, created, data }): ProviderEvent => ({
+      id,
+      type,
+      account,
+      objectId: data.object.id ?? null,
+      createdAt: new Date(created * 1_000),
+    }),
+  )
+
+/** An event of API v2 (thin): it names the changed object and has no copy of it. */
+const thinEvent = z
+  .object({
+    object: z.literal('v2.core.event'),
+    id: identifier,
+    type: eventType,
+    created: z.iso.datetime({ offset: true }),
+    related_object: z.object({ id: identifier, type: z.string() }).nullish(),
+  })
+  .transform(
+    ({ id, type, created, related_object: related }): ProviderEvent => ({
+      id,
+      type,
+      account: related?.type === 'v2.core.account' ? related.id : null,
+      objectId: related?.id ?? null,
+      createdAt: new Date(created),
+    }),
+  )
+
+const signedEvent = z.union([thinEvent, snapshotEvent])
 
 /** Reads the bytes of a signed event. Throws VALIDATION for content that is no event. */
 function readEvent(body: Buffer): ProviderEvent {
@@ -45,14 +79,12 @@ function readEvent(body: Buffer): ProviderEvent {
   }
   const read = signedEvent.safeParse(content)
   if (!read.success) throw new ApiError('VALIDATION', { message: NO_EVENT })
-  const { id, type, account = null, created, data } = read.data
-  const objectId = data.object.id ?? null
-  return { id, type, account, objectId, createdAt: new Date(created * 1_000) }
+  return read.data
 }
 
 /**
- * Verifies a webhook by its raw bytes: any of the secrets may have signed it (account and Connect
- * endpoints differ, secrets are rotated), within 300 s of `now` in either direction (the SDK alone
+ * Verifies a webhook by its raw bytes: any of the secrets may have signed it (account, Connect and
+ * thin-event endpoints differ, secrets are rotated), within 300 s of `now` in either direction (the SDK alone
  * accepts timestamps in the future). Throws `ApiError` SIGNATURE_INVALID, and VALIDATION for signed
  * content that is no event.
  */

@@ -10,6 +10,7 @@ import { type Settlement, settleCheckout } from '#server/settlement/settle-check
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { createEvent, createGoal, createPayoutAccount } from './factories.ts'
+import { sampleCreation, sampleOwner } from './sandbox-payments.ts'
 import { openStripeDashboard } from './stripe-dashboard.ts'
 import {
   createUniqueEmail,
@@ -48,8 +49,8 @@ export function checkLedgerAfterEach({ deps }: World): void {
 /** A Stripe account that can receive money and is in none of our rows. */
 export async function createReadyAccount(world: World): Promise<string> {
   const email = createUniqueEmail('cuenta')
-  const owner = { userId: email, email, firstName: 'Lucía', lastName: 'Robles' }
-  const { id } = await world.deps.payments.createAccount(owner, email)
+  const request = { ...sampleOwner(), userId: email, email }
+  const { id } = await world.deps.payments.createAccount(request, sampleCreation(email))
   await world.stripe.post(`/accounts/${id}/complete`)
   return id
 }

@@ -58,12 +58,13 @@ async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<strin
 /** Creates a database with the schema; `drop` deletes it with all its connections. */
 export async function createDatabase(
   adminUrl: string,
+  { isEmpty = false } = {},
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   const template = await ensureTemplate(admin, adminUrl)
-  await admin.query(`create database ${name} template ${template}`)
+  await admin.query(`create database ${name} template ${isEmpty ? 'template0' : template}`)
   return {
     url: databaseUrl(adminUrl, name),
     drop: async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
+import { generateFolio } from '#server/contributions/store.ts'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
 import { recomputeGoalFigures } from '#server/event-records/goals-store.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
@@ -28,7 +29,6 @@ export async function createPayoutAccount(
       user_id: userId,
       stripe_account_id: `acct_${random()}`,
       idempotency_key: random(),
-      charges_enabled: true,
       payouts_enabled: true,
       transfers_active: true,
       details_submitted: true,
@@ -97,6 +97,7 @@ export async function createContribution(
   return db
     .insertInto('contributions')
     .values({
+      folio: generateFolio(),
       event_id: event.id,
       host_id: event.host_id,
       contributor_name: name,
@@ -111,6 +112,16 @@ export async function createContribution(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+let bulkFolios = 0
+
+/** SQL of the folios of `count` rows that one statement inserts, by their number `n` from 1. */
+export function bulkFolioSql(count: number) {
+  const characters = sql`translate(lpad(to_hex(${bulkFolios}::int + n), 6, '0'),
+    '0123456789abcdef', '23456789CDFHJKMP')`
+  bulkFolios += count
+  return sql`'CIG-' || left(${characters}, 4) || '-' || right(${characters}, 2)`
 }
 
 /** Creates a checkout that is open for half an hour, unknown to Stripe. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createPayments } from '#server/stripe/client.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
+import type { AccountCreation, AccountRequest } from '#server/stripe/provider-account.ts'
 import { connectStripeControl } from './world.ts'
 
 interface SandboxRequest {
@@ -29,20 +30,27 @@ export function connectSandboxPayments() {
     },
     /** Creates an account that can receive money. */
     createReadyAccount: async () => {
-      const account = await payments.createAccount(sampleOwner(), randomBytes(8).toString('hex'))
+      const creation = sampleCreation(randomBytes(8).toString('hex'))
+      const account = await payments.createAccount(sampleOwner(), creation)
       await control.post(`/accounts/${account.id}/complete`)
       return account.id
     },
   }
 }
 
-export function sampleOwner() {
+export function sampleOwner(): AccountRequest {
   return {
     userId: 'user-1',
     email: 'ana@example.test',
     firstName: 'Ana',
     lastName: 'López Ruiz',
+    businessUrl: null,
+    withCardPayments: false,
   }
+}
+
+export function sampleCreation(idempotencyKey: string): AccountCreation {
+  return { payoutAccountId: 'row-1', idempotencyKey, timeoutMs: 4_000 }
 }
 
 /** A checkout of 1,000.00 for this account, with the fees of `R1`. */
@@ -59,6 +67,7 @@ export function sampleCheckout(destination: string): CheckoutParams {
     serviceFee: 4_900,
     total: 113_900,
     destination,
+    statementSuffix: 'BABY SHOWER',
     customerEmail: null,
     successUrl: 'http://127.0.0.1:3000/payment/success?session_id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'http://127.0.0.1:3000/payment/cancelled',

@@ -73,10 +73,11 @@ function createSender(url: string) {
   }
 }
 
-/** The control API of the Stripe sandbox, for one account of it. */
+/** The control API of the Stripe sandbox, and its Stripe API, for one account of it. */
 export function connectStripeControl(secretKey: string) {
-  const { control: post, inspect: get } = connectSandbox(inject('stripeUrl'), secretKey)
-  return { post, get }
+  const sandbox = connectSandbox(inject('stripeUrl'), secretKey)
+  const { control: post, inspect: get, create, retrieve } = sandbox
+  return { post, get, create, retrieve }
 }
 
 async function createEnvironment(databaseUrl: string, webhookSecrets: readonly string[]) {
@@ -86,6 +87,7 @@ async function createEnvironment(databaseUrl: string, webhookSecrets: readonly s
     STRIPE_SECRET_KEY: `sk_test_${randomBytes(12).toString('hex')}`,
     STRIPE_WEBHOOK_SECRET: webhookSecrets.join(','),
     STRIPE_API_BASE: inject('stripeUrl'),
+    STATEMENT_DESCRIPTOR: 'CIGUENA BABY SHOWER',
     SMTP_URL: inject('smtpUrl'),
     MAIL_FROM: 'Cigüeña <hola@ciguena.test>',
     SUPPORT_EMAIL: createUniqueEmail('ayuda'),
@@ -104,7 +106,7 @@ async function createEnvironment(databaseUrl: string, webhookSecrets: readonly s
  */
 export async function startWorld(overrides: Record<string, string> = {}) {
   const database = await createDatabase(inject('adminDatabaseUrl'))
-  const secrets = ['account', 'connect'].map(
+  const secrets = ['account', 'connect', 'thin'].map(
     (kind) => `whsec_${kind}${randomBytes(12).toString('hex')}`,
   )
   const env = { ...(await createEnvironment(database.url, secrets)), ...overrides }
@@ -116,6 +118,7 @@ export async function startWorld(overrides: Record<string, string> = {}) {
   const webhook = `${url}/api/payments/webhook`
   await stripe.post('/webhook_endpoints', { url: webhook, secret: secrets[0] })
   await stripe.post('/webhook_endpoints', { url: webhook, secret: secrets[1], connect: true })
+  await stripe.post('/event_destinations', { url: webhook, secret: secrets[2] })
   const mailboxUrl = inject('mailboxUrl')
   return {
     server,

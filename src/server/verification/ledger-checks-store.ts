@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LedgerDifference } from '#contract/money/ledger.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
+import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
+import { HOUR_MS } from '#server/limits.ts'
+import { hasStoppedTransferSql } from '#server/refunds/host-transfer/store.ts'
 import { type Difference, runCheck, type SqlCheck } from './checks-store.ts'
 
 /** How long a transfer to or from a host may take before it counts as missing. */
-const SETTLING_MS = 6 * 3_600_000
+export const SETTLING_MS = 6 * HOUR_MS
 
 const orZero = (figure: RawBuilder<unknown>) => sql`coalesce(${figure}, 0)::bigint`
 
@@ -75,7 +78,10 @@ const balances = sql<Difference>`
   from stored full join sums using (account)
   where ${orZero(sql`sums.amount`)} <> ${orZero(sql`stored.amount`)}`
 
-/** Card, host and transit of every paid contribution, by its rows and by its movements. */
+/**
+ * Card, host and transit of every paid contribution, by its rows and by its movements. What is missing
+ * at the host because of a stopped transfer is the next check's.
+ */
 const contributions = (settledBefore: Date) => sql<Difference>`
   with booked as (
     select contribution_id as id,
@@ -91,7 +97,7 @@ const contributions = (settledBefore: Date) => sql<Difference>`
     select contributions.id, changed_at,
       ${orZero(sql`card`)} as card, ${orZero(sql`host`)} as host, ${orZero(sql`clearing`)} as clearing,
       -(total_amount - refunded_total_amount - ${orZero(sql`disputed.amount`)}) as expected_card,
-      case when status = 'DISPUTED' then 0 else base_amount - refunded_base_amount end as expected_host
+      ${hostAmountSql} as expected_host, ${hasStoppedTransferSql} as is_stopped
     from contributions
       left join booked on booked.id = contributions.id
       left join disputed on disputed.id = contributions.id
@@ -102,7 +108,15 @@ const contributions = (settledBefore: Date) => sql<Difference>`
     case when card <> expected_card then -card else host end as found
   from compared
   where (card, host, clearing) <> (expected_card, expected_host, 0)
+    and (card <> expected_card or not is_stopped)
     and (changed_at is null or changed_at < ${settledBefore})`
+
+/** Contributions whose transfer the provider refused, from the refusal until it is resolved (`R17`). */
+const stoppedTransfers = sql<Difference>`
+  select contributions.id::text as id, ${hostAmountSql} as expected,
+    ${orZero(sql`(select sum(amount) from ledger_postings
+      where contribution_id = contributions.id and account in ('host', 'bank'))`)} as found
+  from contributions where ${hasStoppedTransferSql}`
 
 /** What the nightly ledger check and `npm run verify` both prove. */
 export const LEDGER_CHECKS: readonly SqlCheck<LedgerDifference['kind']>[] = [
@@ -130,6 +144,11 @@ export const LEDGER_CHECKS: readonly SqlCheck<LedgerDifference['kind']>[] = [
     name: 'contribution',
     description: 'The movements of each contribution agree with its refunds and disputes',
     differences: (now) => contributions(new Date(now.getTime() - SETTLING_MS)),
+  },
+  {
+    name: 'stopped-transfer',
+    description: 'No transfer to or from a host was refused by the provider',
+    differences: () => stoppedTransfers,
   },
 ]
 

@@ -86,13 +86,14 @@ const PLACES = [
   { label: 'Aportaciones', to: PATHS.adminContributions },
   { label: 'Aclaraciones', to: PATHS.adminDisputes },
   { label: 'Pagos apartados', to: PATHS.adminQuarantine },
+  { label: 'Transferencias', to: PATHS.adminStoppedTransfers },
   { label: 'Libro', to: PATHS.adminLedger },
   { label: 'Auditoría', to: PATHS.adminAudit },
 ]
 const ADMIN = { label: 'Dashboard Admin', to: PATHS.admin }
 
 const place =
-  'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-2 text-sm font-semibold sm:px-4 sm:text-base text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
+  'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-2 text-sm font-semibold sm:px-2.5 sm:text-base text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
 
 interface AdminFrameProps {
   title: string
@@ -128,7 +129,7 @@ export function AdminFrame({ title, text, action, within, children }: AdminFrame
       <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
         <div
           ref={places}
-          className="page-column flex overflow-x-auto scroll-cue *:first:-ml-2 sm:*:first:-ml-4"
+          className="page-column flex overflow-x-auto scroll-cue *:first:-ml-2 sm:*:first:-ml-2.5"
         >
           {PLACES.map(({ label, to }) => (
             <NavLink key={to} to={to} end={to === PATHS.admin} className={place}>

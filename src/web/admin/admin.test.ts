@@ -37,7 +37,7 @@ it('a refunded event has its contributions, and cancelled checkouts if there wer
 it('a resolved quarantined payment has its decision', () => {
   const message = (decision: string) =>
     describeAuditDetails({ action: 'resolve-quarantine', detail: { decision, session: 'cs_1' } })
-  expect(message('refund')).toEqual(['Se devolvió a la tarjeta'])
+  expect(message('refund')).toEqual(['Se devuelve a la tarjeta'])
   expect(message('dismiss')).toEqual(['Se dio por revisado'])
 })
 

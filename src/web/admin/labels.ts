@@ -32,7 +32,7 @@ function openPayments({ checkoutsEnded }: Detail): string[] {
 
 const DECISIONS: Record<string, string> = {
   accept: 'Se registró como aportación',
-  refund: 'Se devolvió a la tarjeta',
+  refund: 'Se devuelve a la tarjeta',
   dismiss: 'Se dio por revisado',
 }
 
@@ -44,6 +44,9 @@ const DETAIL_LINES: Partial<Record<AuditAction, (detail: Detail) => string[]>> =
     ...openPayments(detail),
   ],
   'resolve-quarantine': ({ decision }) => [DECISIONS[String(decision)] ?? []].flat(),
+  'retry-transfer': ({ amount, direction }) => [
+    `${pesos(amount) ?? ''} ${direction === 'to-host' ? 'hacia' : 'desde'} el anfitrión`.trim(),
+  ],
   'bulk-report': ({ events, format }) => [
     ...(typeof format === 'string' ? [format.toUpperCase()] : []),
     ...countLine(events, 'evento', 'eventos'),
@@ -104,6 +107,7 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'refund-contribution': 'Reembolsó la aportación',
   'refund-event': 'Devolvió todas las aportaciones del evento',
   'resolve-quarantine': 'Resolvió el pago apartado',
+  'retry-transfer': 'Intentó de nuevo la transferencia detenida',
   'bulk-report': 'Descargó un reporte',
 }
 
@@ -163,3 +167,6 @@ export const REFUND_STATUS_LABELS: Record<Refund['status'], Label> = {
   succeeded: { label: 'Devuelta', tone: 'success' },
   failed: { label: 'No se pudo', tone: 'danger' },
 }
+
+/** A pending refund that the platform's balance does not cover. */
+export const REFUND_WAITS_LABEL: Label = { label: 'Espera fondos', tone: 'warning' }

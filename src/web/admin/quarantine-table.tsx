@@ -34,6 +34,9 @@ export function describeAcceptance(payment: Pick<QuarantinedPayment, 'acceptable
   ].join(' ')
 }
 
+/** The provider has not answered: the refund is finished by itself. */
+const REFUND_IN_FLIGHT = 'La devolución está en camino: el proveedor todavía no la confirma'
+
 const DECISIONS: readonly QuarantineDecision[] = ['accept', 'refund', 'dismiss']
 
 /** For a page's clientAction: handles the form of `ResolveButtons`. */
@@ -43,8 +46,13 @@ export async function resolveQuarantinedPayment(call: Caller, form: FormData) {
   const reason = String(form.get('reason') ?? '')
   try {
     const params = { id: String(form.get('paymentId')) }
-    await call('POST /admin/quarantine/:id/resolve', { params, body: { decision, reason } })
-    return { done: true as const }
+    const { payment } = await call('POST /admin/quarantine/:id/resolve', {
+      params,
+      body: { decision, reason },
+    })
+    return payment.resolvedAt
+      ? { done: true as const }
+      : { done: true as const, text: REFUND_IN_FLIGHT }
   } catch (error) {
     return toFormFailure(error, form)
   }
@@ -85,11 +93,14 @@ function actionFor(decision: QuarantineDecision, payment: QuarantinedPayment): R
 /** Accepts, refunds or dismisses a quarantined payment, with a reason. */
 function ResolveButtons({ payment, name }: { payment: QuarantinedPayment; name: string }) {
   const [confirming, setConfirming] = useState<QuarantineDecision | null>(null)
-  const options: QuarantineDecision[] = [
-    ...(payment.acceptableAs ? (['accept'] as const) : []),
-    ...(payment.refundable ? (['refund'] as const) : []),
-    ...(payment.decision === 'refund' ? [] : (['dismiss'] as const)),
-  ]
+  const isInFlight = payment.decision === 'refund'
+  const options: QuarantineDecision[] = isInFlight
+    ? []
+    : [
+        ...(payment.acceptableAs ? (['accept'] as const) : []),
+        ...(payment.refundable ? (['refund'] as const) : []),
+        'dismiss',
+      ]
   return (
     <span className="grid gap-2">
       {payment.notAcceptableReason && (
@@ -156,6 +167,8 @@ const columns: TableColumn<QuarantinedPayment>[] = [
     cell: ({ resolvedAt, decision }) =>
       resolvedAt ? (
         <StatusBadge tone="success">{DECISION_LABELS[decision ?? 'dismiss']}</StatusBadge>
+      ) : decision === 'refund' ? (
+        <StatusBadge tone="warning">Devolviéndose</StatusBadge>
       ) : (
         <StatusBadge tone="danger">Por revisar</StatusBadge>
       ),

@@ -34,7 +34,7 @@ const OPTIONAL = {}
 /** Asks an admin for a reason, then submits to the page's action. */
 export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogProps) {
   const formId = useId()
-  const fetcher = useFetcher<FormFailure | { done: true }>()
+  const fetcher = useFetcher<FormFailure | { done: true; text?: string }>()
   const answer = fetcher.data
   const failure = answer && 'message' in answer ? answer : undefined
   const { errors, message, form } = useFieldErrors(
@@ -43,7 +43,7 @@ export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogP
   )
   useEffect(() => {
     if (!answer || !('done' in answer)) return
-    toast.success(act.done)
+    toast.success(answer.text ?? act.done)
     onClose()
   }, [answer, act, onClose])
   return (

@@ -62,6 +62,7 @@ function EventCell(row: OwnContribution) {
       <span className="text-sm font-normal text-muted">
         <time dateTime={date}>{formatShortDate(date)}</time> · {row.goalName ?? 'Todo el evento'}
       </span>
+      <span className="text-sm font-normal whitespace-nowrap text-muted">{row.folio}</span>
       {row.message && (
         <span className="text-sm font-normal whitespace-pre-line wrap-anywhere">
           “{row.message}”

@@ -63,3 +63,8 @@ export function PaidAmounts({ title = 'Total pagado', total, gift }: PaidAmounts
     </>
   )
 }
+
+/** On one line, so that it can be read aloud (`R28`). */
+export function Folio({ folio }: { folio: string }) {
+  return <strong className="text-ink whitespace-nowrap">{folio}</strong>
+}

@@ -1,4 +1,5 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
+import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ACCOUNT_STATUS_LABELS, listRequirementLabels } from './payout-state.ts'
@@ -24,6 +25,16 @@ export function AccountFacts({ account }: { account: PayoutAccount }) {
           <StatusBadge tone={overall.tone}>{overall.label}</StatusBadge>
         </Fact>
       </dl>
+      {account.nextStep === 'wait' && !account.chargesEnabled && (
+        <Banner tone="info" title="El proveedor de pagos está revisando tus datos">
+          No tienes que hacer nada: te avisamos por correo en cuanto termine.
+        </Banner>
+      )}
+      {account.nextStep === 'contact' && (
+        <Banner tone="danger" title="El proveedor de pagos tiene detenida tu cuenta">
+          Abre tu panel de pagos para ver el motivo, o escríbenos a {SUPPORT_EMAIL}.
+        </Banner>
+      )}
       {due.length > 0 && (
         <Banner tone="warning" title={`Falta completar (${due.length})`}>
           <ul className="list-disc pl-5">

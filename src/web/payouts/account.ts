@@ -16,6 +16,7 @@ export function describeConnectError(error: unknown, otherwise: string): string 
   if (!(error instanceof ApiError)) return otherwise
   if (error.status === 401) return 'No autorizado - verifica que hayas iniciado sesión'
   if (error.status === 404) return 'Endpoint no encontrado'
+  if (error.code === 'PAYMENTS_NOT_OPEN') return error.message
   if (error.status >= 500) return 'Error del servidor - intenta más tarde'
   return getMessageOr(error, otherwise)
 }

@@ -85,16 +85,22 @@ function ToSetUp() {
 }
 
 function ToComplete({ account }: { account: PayoutAccount }) {
+  const needsData = account.nextStep === 'complete'
   return (
     <GateCard badge={PAYOUT_STATE_LABELS.incomplete}>
-      <h2 className="text-xl">Completa tu cuenta de pagos</h2>
+      <h2 className="text-xl">
+        {needsData ? 'Completa tu cuenta de pagos' : 'Tu cuenta de pagos todavía no está activa'}
+      </h2>
       <p className="text-muted">
-        Tu cuenta ya existe, pero todavía no puede recibir aportaciones. Faltan unos datos.
+        Tu cuenta ya existe, pero todavía no puede recibir aportaciones.
+        {needsData && ' Faltan unos datos.'}
       </p>
       <AccountFacts account={account} />
-      <ButtonLink to={PATHS.payoutComplete} size="lg" wide>
-        Completar Ahora
-      </ButtonLink>
+      {needsData && (
+        <ButtonLink to={PATHS.payoutComplete} size="lg" wide>
+          Completar Ahora
+        </ButtonLink>
+      )}
     </GateCard>
   )
 }

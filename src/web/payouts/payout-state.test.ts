@@ -14,6 +14,7 @@ const account: PayoutAccount = {
   chargesEnabled: false,
   payoutsEnabled: false,
   requirementsCurrentlyDue: [],
+  nextStep: 'complete',
 }
 
 it('the state is none without an account, and active when charges and payouts are enabled', () => {
@@ -44,11 +45,39 @@ it('the labels are those of spec §2 and §4', () => {
   expect(overall).toEqual(['Activa', 'Restringida', 'Pendiente'])
 })
 
-it('labels each requirement once, in Spanish', () => {
-  const due = ['individual.dob.day', 'individual.dob.year', 'external_account', 'odd.thing']
+it.each([
+  ['v1', ['individual.dob.day', 'individual.dob.year', 'external_account', 'odd.thing']],
+  [
+    'v2',
+    [
+      'identity.individual.date_of_birth.day',
+      'identity.individual.date_of_birth.year',
+      'configuration.recipient.default_outbound_destination',
+      'odd.thing',
+    ],
+  ],
+])('labels each requirement once, in Spanish, as API %s names it', (_, due) => {
   expect(listRequirementLabels(due)).toEqual([
     'Tu fecha de nacimiento',
     'Tu cuenta bancaria (CLABE)',
     'Información adicional',
   ])
+})
+
+it('labels every requirement of an individual', () => {
+  const labels = {
+    'identity.individual.given_name': 'Tu nombre completo',
+    'identity.individual.surname': 'Tu nombre completo',
+    'identity.individual.id_numbers.mx_rfc': 'Tu RFC o CURP',
+    'identity.individual.phone': 'Tu teléfono',
+    'identity.individual.address.line1': 'Tu dirección',
+    'identity.individual.documents.primary_verification.front_back.front':
+      'Una foto de tu identificación oficial',
+    'identity.attestations.terms_of_service.account.date':
+      'Aceptar los términos del proveedor de pagos',
+    'defaults.profile.business_url': 'Una descripción de tu evento',
+    contact_email: 'Tu correo',
+  }
+  for (const [name, label] of Object.entries(labels))
+    expect(listRequirementLabels([name])).toEqual([label])
 })

@@ -41,17 +41,18 @@ export const ACCOUNT_STATUS_LABELS: Record<PayoutAccount['status'], StatusLabel>
   pending: { label: 'Pendiente', tone: 'warning' },
 }
 
+/** Requirements as API v1 and v2 of the provider name them; the first pattern that fits counts. */
 const REQUIREMENTS: readonly [RegExp, string][] = [
-  [/external_account|bank/, 'Tu cuenta bancaria (CLABE)'],
-  [/verification\.(additional_)?document/, 'Una foto de tu identificación oficial'],
+  [/external_account|bank|payout_method|outbound_destination/, 'Tu cuenta bancaria (CLABE)'],
+  [/document|primary_verification/, 'Una foto de tu identificación oficial'],
   [/id_number/, 'Tu RFC o CURP'],
-  [/dob/, 'Tu fecha de nacimiento'],
+  [/dob|date_of_birth/, 'Tu fecha de nacimiento'],
   [/address/, 'Tu dirección'],
   [/phone/, 'Tu teléfono'],
   [/email/, 'Tu correo'],
-  [/first_name|last_name|name/, 'Tu nombre completo'],
-  [/tos_acceptance/, 'Aceptar los términos del proveedor de pagos'],
-  [/business_profile|mcc|url/, 'Una descripción de tu evento'],
+  [/tos_acceptance|terms_of_service/, 'Aceptar los términos del proveedor de pagos'],
+  [/profile|mcc|url/, 'Una descripción de tu evento'],
+  [/name/, 'Tu nombre completo'],
 ]
 
 /** Labels of the provider's open requirements, without duplicates. */

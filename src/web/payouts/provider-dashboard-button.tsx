@@ -12,8 +12,9 @@ interface ProviderDashboardButtonProps extends Pick<ButtonLook, 'size'> {
 const FAILED = 'Error abriendo el panel de control'
 
 function faultOf(error: unknown): string {
-  const foreseen = error instanceof ApiError && error.status < 500
-  return foreseen ? getMessageOr(error, FAILED) : FAILED
+  const isForeseen =
+    error instanceof ApiError && (error.status < 500 || error.code === 'PAYMENTS_NOT_OPEN')
+  return isForeseen ? getMessageOr(error, FAILED) : FAILED
 }
 
 /** Opens the provider's dashboard: balance, payouts, dates (`spec §2`, `§8`). */

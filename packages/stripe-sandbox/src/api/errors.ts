@@ -27,6 +27,9 @@ export class StripeError extends Error {
   }
 }
 
+/** A request that is none of the API: an unknown operation, parameter, or type of a value. */
+export class UnknownRequest extends StripeError {}
+
 /** 400 `invalid_request_error`. */
 export function invalidRequest(message: string, param?: string, code?: string): StripeError {
   return new StripeError(400, 'invalid_request_error', message, {

@@ -53,6 +53,7 @@ const INCLUDABLE_LISTS: Record<string, (scope: Scope, id: string) => unknown> = 
   }),
 }
 
+/** The `data` of a list is a level too. */
 const MAX_DEPTH = 4
 
 const isJsonObject = (value: unknown): value is JsonObject =>
@@ -117,7 +118,7 @@ export function expand(scope: Scope, answer: object, paths: string[] = []): obje
   const copy = structuredClone(answer)
   for (const path of paths) {
     const keys = path.split('.')
-    if (keys.filter((key) => key !== 'data').length > MAX_DEPTH)
+    if (keys.length > MAX_DEPTH)
       throw invalidRequest('You cannot expand more than 4 levels of a property.', 'expand')
     expandPath(scope, copy, keys, path)
   }

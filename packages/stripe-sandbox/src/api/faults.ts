@@ -5,7 +5,10 @@ export interface PlannedFault {
   /** A substring of the call's body, as it is sent. */
   about?: string
   count: number
-  /** Answers with this status and Stripe's error JSON, without any effect. */
+  /**
+   * Answers with this status and Stripe's error JSON, without any effect. In API v1 an answer of 500
+   * and above is saved under its idempotency key.
+   */
   status?: number
   delay_ms?: number
   /** Closes the connection before the operation, or after its effect. */
@@ -13,6 +16,10 @@ export interface PlannedFault {
   /** A raw response body in place of the right one, without any effect. */
   body?: string
 }
+
+/** Whether Stripe itself fails: no proxy's page, which has a raw body. */
+export const isInternalError = ({ status = 0, body }: PlannedFault): boolean =>
+  status >= 500 && body === undefined
 
 /** The planned faults of every platform, in memory only. */
 export class PlannedFaults {
@@ -26,12 +33,18 @@ export class PlannedFaults {
     this.#planned.delete(platform)
   }
 
-  /** Returns the fault for this call, if any, and counts it down. */
-  take(platform: string, call: string, body: string): PlannedFault | undefined {
+  /**
+   * Returns the fault for this call, if any, and counts it down. A call whose answer is saved under
+   * its idempotency key meets no internal error: the saved answer is replayed.
+   */
+  take(platform: string, call: string, body: string, isSaved: boolean): PlannedFault | undefined {
     const faults = this.#planned.get(platform)
     const fault = faults?.find(
-      ({ match = '', about = '', count }) =>
-        count > 0 && call.startsWith(match) && body.includes(about),
+      (one) =>
+        one.count > 0 &&
+        call.startsWith(one.match ?? '') &&
+        body.includes(one.about ?? '') &&
+        !(isSaved && isInternalError(one)),
     )
     if (fault !== undefined) fault.count -= 1
     return fault

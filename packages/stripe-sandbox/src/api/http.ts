@@ -15,6 +15,8 @@ export interface HttpReply {
   headers: Record<string, string>
   body: string
   closeConnection?: boolean
+  /** True for a body that a test planned: the sandbox does not stand for it. */
+  isPlanned?: boolean
 }
 
 const MAX_BODY_BYTES = 1_000_000

@@ -3,12 +3,13 @@ import { readClockMs } from '../state/platforms.ts'
 import type { Scope } from '../state/scope.ts'
 import { StripeError } from './errors.ts'
 
-const KEY_LIFETIME_MS = 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
 
 /** A request with an idempotency key, which must always come with the same method, path and body. */
 export interface IdempotentRequest {
   key: string
   request: string
+  lifetime_ms: number
 }
 
 interface SavedReply {
@@ -32,13 +33,24 @@ export function fingerprintRequest(
       'Idempotency keys may be at most 255 characters.',
     )
   const request = createHash('sha256').update(`${method} ${path}\n${body}`).digest('base64')
-  return { key, request }
+  return { key, request, lifetime_ms: DAY_MS }
+}
+
+/** The same for API v2, where a key belongs to one operation and lives for thirty days. */
+export function fingerprintV2Request(
+  key: string,
+  operation: string,
+  path: string,
+  body: string,
+): IdempotentRequest {
+  const { request } = fingerprintRequest(key, operation, path, body)
+  return { key: `${operation} ${key}`, request, lifetime_ms: 30 * DAY_MS }
 }
 
 /** Returns the saved reply for this key, if any; throws 400 when another request used the key. */
 export function findSavedReply(
   scope: Scope,
-  { key, request }: IdempotentRequest,
+  { key, request, lifetime_ms }: IdempotentRequest,
 ): SavedReply | undefined {
   const saved = scope.store.one<SavedReply>(
     'SELECT * FROM idempotency WHERE platform = ? AND account = ? AND key = ?',
@@ -47,7 +59,7 @@ export function findSavedReply(
     key,
   )
   if (saved === undefined) return undefined
-  if (saved.created < readClockMs(scope.platform) - KEY_LIFETIME_MS) {
+  if (saved.created < readClockMs(scope.platform) - lifetime_ms) {
     scope.store.run(
       'DELETE FROM idempotency WHERE platform = ? AND account = ? AND key = ?',
       scope.platform.id,
@@ -89,7 +101,7 @@ export function idempotencyKeyInUse(key: string): StripeError {
   return new StripeError(
     409,
     'invalid_request_error',
-    `There is currently another in-progress request using this Idempotency Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+    `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
     { code: 'idempotency_key_in_use' },
   )
 }

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ErrorObject } from 'ajv'
 import type { Operation, Requests } from '../requests.ts'
-import { invalidRequest, type StripeError } from './errors.ts'
+import { invalidRequest, type StripeError, UnknownRequest } from './errors.ts'
 
 const schemas = JSON.parse(
   readFileSync(new URL('../../schemas/requests.generated.json', import.meta.url), 'utf8'),
 )
-// Optimising the validator of checkout sessions takes seconds and saves microseconds.
-const ajv = new Ajv({
-  coerceTypes: true,
-  verbose: true,
-  strict: false,
-  validateSchema: false,
-  code: { optimize: false },
-})
-ajv.addSchema(schemas, 'requests')
+function createValidator(coerceTypes: boolean): Ajv {
+  // Optimising the validator of checkout sessions takes seconds and saves microseconds.
+  const code = { optimize: false }
+  const options = { coerceTypes, verbose: true, strict: false, validateSchema: false, code }
+  return new Ajv(options).addSchema(schemas, 'requests')
+}
+
+const formValidator = createValidator(true)
+const jsonValidator = createValidator(false)
 
 function toParamName(path: string, key?: string): string {
   const [head = '', ...rest] = [...path.split('/').slice(1), ...(key === undefined ? [] : [key])]
@@ -68,8 +68,10 @@ function chooseError(errors: ErrorObject[]): StripeError {
  */
 export function validateParams<O extends Operation>(operation: O, params: unknown): Requests[O] {
   const pointer = operation.replaceAll('/', '~1')
+  const ajv = operation.startsWith('POST /v2/') ? jsonValidator : formValidator
   const check = ajv.getSchema<Requests[O]>(`requests#/properties/${encodeURIComponent(pointer)}`)
   if (check === undefined) throw new Error(`no schema for ${operation}`)
   if (check(params)) return params as Requests[O]
-  throw chooseError(check.errors ?? [])
+  const { status, type, message, details } = chooseError(check.errors ?? [])
+  throw new UnknownRequest(status, type, message, details)
 }

@@ -30,7 +30,7 @@ function restrict(scope: Scope, id: string, input: Input): object {
   const late = reason === 'requirements.past_due' ? ['individual.verification.document'] : []
   return setAccountStatus(scope, id, {
     details_submitted: requireConnectedAccount(scope, id).details_submitted,
-    charges_enabled: false,
+    isActive: false,
     payouts_enabled: false,
     due: [],
     past_due: late,
@@ -55,7 +55,7 @@ export const accountControls: Record<string, ControlEndpoint> = {
     run: inTransaction((scope, id) =>
       setAccountStatus(scope, id, {
         details_submitted: requireConnectedAccount(scope, id).details_submitted,
-        charges_enabled: false,
+        isActive: false,
         payouts_enabled: false,
         due: [],
         disabled_reason: 'rejected.fraud',

@@ -8,10 +8,12 @@ import { accountControls } from './accounts.ts'
 import { environmentControls } from './environment.ts'
 import { type ControlEndpoint, Input } from './input.ts'
 import { moneyControls } from './money.ts'
+import { platformControls } from './platform.ts'
 import { webhookControls } from './webhooks.ts'
 
 const endpoints: Record<string, ControlEndpoint> = {
   ...environmentControls,
+  ...platformControls,
   ...webhookControls,
   ...accountControls,
   ...moneyControls,
@@ -28,7 +30,7 @@ function queryToJson(query: string): string {
 }
 
 async function runControl(sandbox: Sandbox, request: HttpRequest): Promise<HttpReply> {
-  const platform = findOrOpenPlatform(sandbox.store, requireTestKey(request.headers))
+  const platform = findOrOpenPlatform(sandbox.store, requireTestKey(request.headers).secret)
   for (const { method, path, control } of routes) {
     const match = method === request.method ? path.exec(request.path) : null
     if (match === null) continue

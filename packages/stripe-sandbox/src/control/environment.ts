@@ -41,6 +41,7 @@ function planFault(sandbox: Sandbox, scope: Scope, input: Input): object {
 }
 
 const PLATFORM_TABLES = [
+  'platform_settings',
   'objects',
   'holders',
   'postings',
@@ -65,12 +66,6 @@ function reset(sandbox: Sandbox, scope: Scope): object {
   return { reset: true }
 }
 
-function renamePlatform(sandbox: Sandbox, scope: Scope, input: Input): object {
-  const name = input.required('name')
-  sandbox.store.run('UPDATE platforms SET name = ? WHERE id = ?', name, scope.platform.id)
-  return { id: scope.platform.id, name }
-}
-
 /** The clock, planned faults, the request log, balances and the reset. */
 export const environmentControls: Record<string, ControlEndpoint> = {
   'POST /clock': { members: ['advance_seconds', 'now'], run: moveClock },
@@ -78,7 +73,13 @@ export const environmentControls: Record<string, ControlEndpoint> = {
     members: ['match', 'about', 'count', 'status', 'delay_ms', 'drop', 'body'],
     run: planFault,
   },
-  'POST /platform': { members: ['name'], run: renamePlatform },
+  'POST /faults/clear': {
+    members: [],
+    run: (sandbox, scope) => {
+      sandbox.faults.clear(scope.platform.id)
+      return {}
+    },
+  },
   'POST /reset': { members: [], run: reset },
   'GET /balances': { members: [], run: (_world, scope) => readAllBalances(scope) },
   'GET /requests': {

@@ -63,6 +63,11 @@ export class Input {
     return choice
   }
 
+  /** Reads one of a few values; undefined for none. */
+  optionalChoice<T extends string>(name: string, choices: readonly T[]): T | undefined {
+    return this.text(name) === undefined ? undefined : this.choice(name, choices)
+  }
+
   required(name: string): string {
     const value = this.text(name)
     if (value === undefined) throw invalidRequest(`Missing member: ${name}`, name)

@@ -2,6 +2,7 @@ import { addEndpoint } from '../resources/webhooks.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { updateObject } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
+import { addDestination } from '../v2/event-destinations.ts'
 import type { ControlEndpoint, Input } from './input.ts'
 
 const WEBHOOK_MODES = ['normal', 'duplicate', 'hold', 'drop', 'shuffle'] as const
@@ -30,6 +31,31 @@ function registerEndpoint(sandbox: Sandbox, scope: Scope, input: Input): object 
       ...updateObject(scope, 'webhook_endpoint', known.id, { enabled_events, status }),
       secret,
     }
+  })
+}
+
+/** Registers a thin destination with a chosen secret, or updates the one with the same `url`. */
+function registerDestination(sandbox: Sandbox, scope: Scope, input: Input): object {
+  const url = input.required('url')
+  const secret = input.required('secret')
+  const enabled_events = input.texts('enabled_events') ?? ['*']
+  const events_from = input.texts('events_from') ?? ['@accounts']
+  return sandbox.store.transaction(() => {
+    sandbox.store.run(
+      `DELETE FROM objects WHERE platform = ? AND kind = 'v2.core.event_destination'
+         AND body ->> '$.event_payload' = 'thin' AND body ->> '$.webhook_endpoint.url' = ?`,
+      scope.platform.id,
+      url,
+    )
+    const destination = {
+      name: 'Thin events',
+      type: 'webhook_endpoint',
+      event_payload: 'thin',
+      enabled_events,
+      events_from,
+      webhook_endpoint: { url },
+    } as const
+    return addDestination(scope, destination, secret)
   })
 }
 
@@ -65,6 +91,10 @@ export const webhookControls: Record<string, ControlEndpoint> = {
   'POST /webhook_endpoints': {
     members: ['url', 'secret', 'connect', 'enabled_events'],
     run: registerEndpoint,
+  },
+  'POST /event_destinations': {
+    members: ['url', 'secret', 'enabled_events', 'events_from'],
+    run: registerDestination,
   },
   'POST /webhooks': { members: ['mode'], run: setMode },
   'POST /webhooks/release': { members: ['order', 'times'], run: releaseHeld },

@@ -15,7 +15,8 @@ export interface DashboardView {
 
 function describeStatus(account: Stripe.Account): { label: string; tone: string } {
   if (account.requirements?.disabled_reason) return { label: 'Restringida', tone: 'bad' }
-  if (account.charges_enabled && account.payouts_enabled) return { label: 'Activa', tone: 'good' }
+  if (account.capabilities?.transfers === 'active' && account.payouts_enabled)
+    return { label: 'Activa', tone: 'good' }
   return { label: 'Con pendientes', tone: 'warn' }
 }
 

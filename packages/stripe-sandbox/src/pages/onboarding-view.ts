@@ -30,6 +30,7 @@ export interface OnboardingView {
 /** Names a requirement in Spanish. */
 export function nameRequirement(requirement: string): string {
   const names: Record<string, string> = {
+    'business_profile.url': 'Página web',
     external_account: 'Cuenta bancaria',
     'individual.verification.document': 'Identificación oficial',
     'individual.id_number': 'CURP',
@@ -68,8 +69,13 @@ ${renderField({ ...common('given-name'), label: 'Nombre', autocomplete: 'given-n
 ${renderField({ ...common('family-name'), label: 'Apellidos', autocomplete: 'family-name' })}
 ${renderField({ ...common('bday'), label: 'Fecha de nacimiento', type: 'date', autocomplete: 'bday' })}
 ${renderField({ ...common('tel'), label: 'Teléfono', type: 'tel', autocomplete: 'tel', inputmode: 'tel', placeholder: '55 1234 5678' })}
-${renderField({ ...common('curp'), label: 'CURP', hint: '18 letras y números. En pruebas sirve AAAA000000HDFXXX00.', maxlength: 18 })}`
+${renderField({ ...common('curp'), label: 'CURP', hint: '18 letras y números. En pruebas sirve AAAA000000HDFXXX00.', maxlength: 18 })}
+${asksForWebPage(account) && renderField({ ...common('web'), label: 'Página web de tu negocio', type: 'url', autocomplete: 'url', inputmode: 'url' })}`
 }
+
+/** Whether the platform left it to the person to name the page of their business. */
+export const asksForWebPage = (account: Stripe.Account): boolean =>
+  account.requirements?.currently_due?.includes('business_profile.url') === true
 
 function renderBankStep({ answers, errors }: OnboardingView): Html {
   const common = buildCommonOptions(answers, errors)

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import type { HttpReply, HttpRequest } from '../api/http.ts'
-import { completeOnboarding, type HiddenAccountState } from '../resources/account-state.ts'
+import type { LinkUrls } from '../resources/account-links.ts'
+import { completeOnboarding } from '../resources/account-state.ts'
+import type { HiddenAccountState } from '../resources/hidden-account.ts'
 import type { Sandbox } from '../sandbox.ts'
 import {
   type AccessToken,
@@ -11,10 +13,13 @@ import {
 import { findObject, readHidden, writeHidden } from '../state/objects.ts'
 import { findPlatform } from '../state/platforms.ts'
 import { openScope, type Scope } from '../state/scope.ts'
+import { listConfigurations } from '../v2/account-view.ts'
+import { emitLinkReturned } from '../v2/thin-events.ts'
 import { type FieldErrors, findFirstError } from './field.ts'
 import { redirectTo, renderNotice } from './layout.ts'
 import {
   type Answers,
+  asksForWebPage,
   renderOnboardingResult,
   renderOnboardingStep,
   STEPS,
@@ -28,11 +33,6 @@ interface OnboardingVisit {
   scope: Scope
   accessToken: AccessToken
   account: Stripe.Account
-}
-
-interface LinkUrls {
-  refresh_url: string
-  return_url: string
 }
 
 type HiddenOnboardingState = HiddenAccountState & { answers?: Answers }
@@ -93,13 +93,24 @@ function parseStep(name: string | null): Step | undefined {
   return STEPS.find((step) => step === name)
 }
 
-function findFirstOpenStep(answers: Answers): Step {
-  return STEPS.find((step) => findFirstError(validateStep(step, answers)) !== undefined) ?? 'review'
+const WEB_PAGE_RULES: typeof FIELD_RULES.person = {
+  web: [/^https?:\/\/\S+\.\S+$/, 'Escribe la dirección completa, con https://.'],
 }
 
-function validateStep(step: Step, answers: Answers): FieldErrors {
+const listRules = (account: Stripe.Account, step: Step) =>
+  Object.entries({
+    ...FIELD_RULES[step],
+    ...(step === 'person' && asksForWebPage(account) ? WEB_PAGE_RULES : {}),
+  })
+
+function findFirstOpenStep(account: Stripe.Account, answers: Answers): Step {
+  const isOpen = (step: Step) => findFirstError(validateStep(account, step, answers)) !== undefined
+  return STEPS.find(isOpen) ?? 'review'
+}
+
+function validateStep(account: Stripe.Account, step: Step, answers: Answers): FieldErrors {
   const errors: FieldErrors = {}
-  for (const [name, [rule, message]] of Object.entries(FIELD_RULES[step]))
+  for (const [name, [rule, message]] of listRules(account, step))
     if (!rule.test(answers[name] ?? '')) errors[name] = message
   return errors
 }
@@ -128,13 +139,14 @@ function saveAnswers(
 ): Answers {
   const hidden = readHidden<HiddenOnboardingState>(scope, account.id)
   const answers: Answers = { ...hidden.answers }
-  for (const name of Object.keys(FIELD_RULES[step])) answers[name] = (form.get(name) ?? '').trim()
+  for (const [name] of listRules(account, step)) answers[name] = (form.get(name) ?? '').trim()
   writeHidden(scope, account.id, { ...hidden, answers })
   return answers
 }
 
-function returnToMerchant({ sandbox, accessToken }: OnboardingVisit): HttpReply {
+function returnToMerchant({ sandbox, scope, account, accessToken }: OnboardingVisit): HttpReply {
   const urls: LinkUrls = JSON.parse(accessToken.body)
+  if (urls.isV2) emitLinkReturned(scope, account.id, listConfigurations(account))
   sandbox.wake()
   return redirectTo(urls.return_url)
 }
@@ -144,12 +156,12 @@ function submitStep(visit: OnboardingVisit, form: URLSearchParams): HttpReply {
   const step = parseStep(form.get('step')) ?? 'person'
   const answers = saveAnswers(visit, step, form)
   if (form.get('go') === 'later') return returnToMerchant(visit)
-  const errors = validateStep(step, answers)
+  const errors = validateStep(account, step, answers)
   if (findFirstError(errors) !== undefined) return renderStep(visit, step, errors)
   const next = STEPS[STEPS.indexOf(step) + 1]
   if (next !== undefined) return redirectTo(`/setup/s/${accessToken.token}?step=${next}`)
-  const open = findFirstOpenStep(answers)
-  if (open !== 'review') return renderStep(visit, open, validateStep(open, answers))
+  const open = findFirstOpenStep(account, answers)
+  if (open !== 'review') return renderStep(visit, open, validateStep(account, open, answers))
   completeOnboarding(scope, account.id, { last4: (answers.clabe ?? '').slice(-4) })
   return returnToMerchant(visit)
 }
@@ -181,5 +193,5 @@ export function answerSetup(sandbox: Sandbox, request: HttpRequest, token: strin
     )
   const { answers = {} } = readHidden<HiddenOnboardingState>(scope, account.id)
   const requested = parseStep(new URLSearchParams(request.query).get('step'))
-  return renderStep(visit, requested ?? findFirstOpenStep(answers))
+  return renderStep(visit, requested ?? findFirstOpenStep(account, answers))
 }

@@ -3,6 +3,7 @@ import { emitEvent } from '../state/events.ts'
 import { generateId } from '../state/ids.ts'
 import { bookEntries } from '../state/ledger.ts'
 import { insertObject, readHidden, toId, updateObject, writeHidden } from '../state/objects.ts'
+import { readPlatformSettings } from '../state/platform-settings.ts'
 import type { Scope } from '../state/scope.ts'
 import { scheduleTask } from '../state/tasks.ts'
 import { type Decline, findTestCard, type TestCard } from './cards.ts'
@@ -48,6 +49,16 @@ function addPaymentMethod(scope: Scope, card: TestCard, payer: Payer): Stripe.Pa
   })
 }
 
+/** What the bank statement shows: the platform's descriptor and the suffix of the payment. */
+function composeDescriptor(
+  scope: Scope,
+  { statement_descriptor_suffix: suffix }: Stripe.PaymentIntent,
+): string {
+  const { statement_descriptor: descriptor } = readPlatformSettings(scope)
+  const whole = suffix ? `${descriptor}* ${suffix}` : descriptor
+  return whole.toUpperCase().slice(0, 22)
+}
+
 function buildIntentCharge(
   scope: Scope,
   intent: Stripe.PaymentIntent,
@@ -57,6 +68,7 @@ function buildIntentCharge(
 ): Stripe.Charge {
   return {
     ...buildCharge(scope, generateId('ch_3'), intent.amount, intent.currency, payer),
+    calculated_statement_descriptor: composeDescriptor(scope, intent),
     description: intent.description,
     metadata: intent.metadata,
     outcome: buildOutcome(card),

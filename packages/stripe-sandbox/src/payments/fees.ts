@@ -27,3 +27,6 @@ export function computeChargeFees(
     { ...line, amount: total - fee, description: 'IVA', type: 'tax' },
   ]
 }
+
+/** Formats centavos as Stripe's messages do. */
+export const formatPesos = (amount: number): string => `$${(amount / 100).toFixed(2)}`

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { invalidRequest } from '../api/errors.ts'
 import { emitEvent } from '../state/events.ts'
 import { generateId } from '../state/ids.ts'
-import { bookEntries } from '../state/ledger.ts'
+import { bookEntries, readBalance } from '../state/ledger.ts'
 import {
   findObject,
   insertObject,
@@ -12,9 +12,11 @@ import {
   toId,
   updateObject,
 } from '../state/objects.ts'
+import { readPlatformSettings } from '../state/platform-settings.ts'
 import type { Scope } from '../state/scope.ts'
 import { scheduleTask } from '../state/tasks.ts'
-import { findTestCard } from './cards.ts'
+import { findTestCard, type TestCard } from './cards.ts'
+import { formatPesos } from './fees.ts'
 import { reverseTransfer } from './transfer.ts'
 
 interface RefundRequest {
@@ -26,8 +28,6 @@ interface RefundRequest {
 
 /** Seconds until the outcome of a refund on a special card. */
 const DECISION_DELAY_SECONDS = 2
-
-const formatPesos = (amount: number) => `$${(amount / 100).toFixed(2)}`
 
 /** Whether a dispute has returned the money to the cardholder; one that was won has not. */
 function isChargedBack(scope: Scope, charge: Stripe.Charge): boolean {
@@ -92,9 +92,47 @@ function reverseProportionally(
   return amount === 0 ? null : reverseTransfer(scope, transfer, amount, { refund }).id
 }
 
+/** Whether the account's available money pays for a refund. */
+export function canPayRefund(scope: Scope, amount: number): boolean {
+  return (
+    readPlatformSettings(scope).overdraft || readBalance(scope, scope.account).available >= amount
+  )
+}
+
+function bookRefund(scope: Scope, id: string, amount: number, currency: string): string {
+  const [transaction = ''] = bookEntries(scope, currency, [
+    {
+      holder: scope.account,
+      amount: -amount,
+      transaction: { type: 'refund', reporting_category: 'refund', source: id },
+    },
+    { holder: 'outside:cards', amount },
+  ])
+  return transaction
+}
+
+type Progress = Pick<Stripe.Refund, 'status' | 'pending_reason'>
+
+const WAITING: Progress = { status: 'pending', pending_reason: 'insufficient_funds' }
+const PROCESSING: Progress = { status: 'pending', pending_reason: 'processing' }
+/** JSON leaves out what is undefined: only a pending refund has a reason. */
+const NOT_PENDING = { pending_reason: undefined } as object as Partial<Stripe.Refund>
+
+const readCard = (scope: Scope, charge: string): TestCard =>
+  findTestCard(readHidden<{ card: string }>(scope, charge).card)
+
+function scheduleOutcome(scope: Scope, card: TestCard, id: string): void {
+  if (card.refund === 'pending') scheduleTask(scope, DECISION_DELAY_SECONDS, 'succeed_refund', id)
+  if (card.refund === 'failing') scheduleTask(scope, DECISION_DELAY_SECONDS, 'fail_refund', id)
+}
+
+const startOf = (card: TestCard): Progress =>
+  card.refund === 'pending' ? PROCESSING : { status: 'succeeded' }
+
 /**
  * Refunds centavos of a paid charge (the rest of it without an amount) and with `reverse` takes
- * the proportional part from the connected account. The fee is not returned.
+ * the proportional part from the connected account. The fee is not returned. A refund that the
+ * balance does not cover waits for money.
  */
 export function refundCharge(
   scope: Scope,
@@ -105,15 +143,9 @@ export function refundCharge(
   const id = generateId('re_3')
   const refunded = charge.amount_refunded + amount
   const reversal = request.reverse ? reverseProportionally(scope, charge, id, refunded) : null
-  const [transaction = ''] = bookEntries(scope, charge.currency, [
-    {
-      holder: scope.account,
-      amount: -amount,
-      transaction: { type: 'refund', reporting_category: 'refund', source: id },
-    },
-    { holder: 'outside:cards', amount },
-  ])
-  const card = findTestCard(readHidden<{ card: string }>(scope, charge.id).card)
+  const isPaid = canPayRefund(scope, amount)
+  const transaction = isPaid ? bookRefund(scope, id, amount, charge.currency) : null
+  const card = readCard(scope, charge.id)
   const refund: Stripe.Refund = {
     id,
     object: 'refund',
@@ -138,7 +170,7 @@ export function refundCharge(
     reason: request.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: card.refund === 'pending' ? 'pending' : 'succeeded',
+    ...(isPaid ? startOf(card) : WAITING),
     transfer_reversal: reversal,
   }
   insertObject(scope, 'refund', refund, { parent: charge.id })
@@ -151,28 +183,67 @@ export function refundCharge(
     amount_refunded: charge.amount_refunded,
     refunded: charge.refunded,
   })
-  if (card.refund === 'pending') scheduleTask(scope, DECISION_DELAY_SECONDS, 'succeed_refund', id)
-  if (card.refund === 'failing') scheduleTask(scope, DECISION_DELAY_SECONDS, 'fail_refund', id)
+  if (isPaid) scheduleOutcome(scope, card, id)
+  else scheduleTask(scope, 0, 'pay_waiting_refunds', scope.platform.id)
   return refund
+}
+
+const isWaiting = ({ status, pending_reason }: Stripe.Refund) =>
+  status === 'pending' && pending_reason === 'insufficient_funds'
+
+/** Pays a refund that waited for money; emits `refund.updated`. */
+export function payRefund(scope: Scope, refund: Stripe.Refund): Stripe.Refund {
+  const { id, amount, currency } = refund
+  const card = readCard(scope, toId(refund.charge))
+  const balance_transaction = bookRefund(scope, id, amount, currency)
+  const progress = { ...NOT_PENDING, ...startOf(card), balance_transaction }
+  const after = changeRefund(scope, refund, progress)
+  scheduleOutcome(scope, card, id)
+  return after
 }
 
 /** Sets a refund to pending, as a slow bank does; emits `refund.updated`. */
 export function markRefundPending(scope: Scope, id: string): Stripe.Refund {
-  return setRefundStatus(scope, id, 'pending')
+  return setRefundStatus(scope, id, PROCESSING)
 }
 
 /** Marks a pending refund as arrived at the card; emits `refund.updated`. */
 export function markRefundSucceeded(scope: Scope, id: string): Stripe.Refund {
-  return setRefundStatus(scope, id, 'succeeded')
+  return setRefundStatus(scope, id, { ...NOT_PENDING, status: 'succeeded' })
 }
 
-function setRefundStatus(scope: Scope, id: string, status: string): Stripe.Refund {
+function setRefundStatus(
+  scope: Scope,
+  id: string,
+  progress: Partial<Stripe.Refund>,
+): Stripe.Refund {
   const before = requireObject(scope, 'refund', id)
-  if (before.status === status || before.status === 'failed') return before
-  const after = updateObject(scope, 'refund', id, { status })
-  emitEvent(scope, 'refund.updated', after, { status: before.status })
-  emitEvent(scope, 'charge.refund.updated', after, { status: before.status })
+  if (before.status === progress.status || before.status === 'failed') return before
+  return isWaiting(before) ? payRefund(scope, before) : changeRefund(scope, before, progress)
+}
+
+function changeRefund(
+  scope: Scope,
+  before: Stripe.Refund,
+  changes: Partial<Stripe.Refund>,
+): Stripe.Refund {
+  const after = updateObject(scope, 'refund', before.id, changes)
+  const { status, pending_reason = null } = before
+  for (const type of ['refund.updated', 'charge.refund.updated'] as const)
+    emitEvent(scope, type, after, { status, ...(status === 'pending' ? { pending_reason } : {}) })
   return after
+}
+
+function returnMoney(scope: Scope, { id, amount, currency }: Stripe.Refund): string {
+  const [transaction = ''] = bookEntries(scope, currency, [
+    {
+      holder: scope.account,
+      amount,
+      transaction: { type: 'refund_failure', reporting_category: 'refund_failure', source: id },
+    },
+    { holder: 'outside:cards', amount: -amount },
+  ])
+  return transaction
 }
 
 /**
@@ -182,17 +253,14 @@ function setRefundStatus(scope: Scope, id: string, status: string): Stripe.Refun
 export function failRefund(scope: Scope, id: string): Stripe.Refund {
   const before = requireObject(scope, 'refund', id)
   if (before.status === 'failed') return before
-  const [transaction = ''] = bookEntries(scope, before.currency, [
-    {
-      holder: scope.account,
-      amount: before.amount,
-      transaction: { type: 'refund_failure', reporting_category: 'refund_failure', source: id },
-    },
-    { holder: 'outside:cards', amount: -before.amount },
-  ])
   const after = updateObject(scope, 'refund', id, {
-    failure_balance_transaction: transaction,
-    failure_reason: 'expired_or_canceled_card',
+    ...NOT_PENDING,
+    ...(isWaiting(before)
+      ? { failure_reason: 'insufficient_funds' }
+      : {
+          failure_balance_transaction: returnMoney(scope, before),
+          failure_reason: 'expired_or_canceled_card',
+        }),
     status: 'failed',
   })
   const charge = requireObject(scope, 'charge', toId(before.charge))

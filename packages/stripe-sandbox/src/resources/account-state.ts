@@ -2,8 +2,13 @@ import type Stripe from 'stripe'
 import { accountAccessDenied, invalidRequest, resourceMissing } from '../api/errors.ts'
 import { emitEvent } from '../state/events.ts'
 import { generateId } from '../state/ids.ts'
-import { findObject, readHidden, updateObject, writeHidden } from '../state/objects.ts'
+import { readBalance } from '../state/ledger.ts'
+import { changeKind, findObject, readHidden, updateObject, writeHidden } from '../state/objects.ts'
+import { readPlatformSettings } from '../state/platform-settings.ts'
 import { type Scope, withAccount } from '../state/scope.ts'
+import { ALL_PARTS, buildAccountView } from '../v2/account-view.ts'
+import { emitAccountEvent, emitAccountEvents } from '../v2/thin-events.ts'
+import type { HiddenAccountState } from './hidden-account.ts'
 
 /** Returns a connected account of the platform; throws Stripe's 403 when there is none. */
 export function requireConnectedAccount(scope: Scope, id: string): Stripe.Account {
@@ -27,19 +32,28 @@ export function assertCanReceiveTransfers(scope: Scope, id: string, param: strin
     )
 }
 
-/** State of a connected account that the API does not show. */
-export interface HiddenAccountState {
-  /** When each capability was requested, in Unix seconds. */
-  requested: Record<string, number>
-  /** True once an onboarding link exists: from then on only the person may change the details. */
-  linked?: boolean
-  deauthorized?: boolean
+/** Throws Stripe's 400 when the platform cannot open accounts yet, or not for this address. */
+export function assertCanOpenAccounts(
+  scope: Scope,
+  email: string | undefined,
+  param: string,
+): void {
+  if (!readPlatformSettings(scope).profile_accepted)
+    throw invalidRequest(
+      'Please review the responsibilities of managing losses for connected accounts at https://dashboard.stripe.com/settings/connect/platform-profile.',
+      undefined,
+      'account_creation_liability_unacknowledged',
+    )
+  const isAddress = /^[!-~]+@([a-z0-9-]+\.)+[a-z]{2,}$/i.test(email ?? 'a@b.mx')
+  if (!isAddress || email?.endsWith('.invalid'))
+    throw invalidRequest(`Invalid email address: ${email}`, param, 'email_invalid')
 }
 
 /** What the person, Stripe's review or a test decides about an account. */
 export interface AccountStatus {
   details_submitted: boolean
-  charges_enabled: boolean
+  /** Whether its capabilities are active; it takes payments itself only with `card_payments`. */
+  isActive: boolean
   payouts_enabled: boolean
   due: string[]
   past_due?: string[]
@@ -58,6 +72,20 @@ function buildRequirements(status: AccountStatus): Stripe.Account.Requirements {
     past_due: status.past_due ?? [],
     pending_verification: [],
   }
+}
+
+type CapabilityReason = Stripe.Capability.Requirements.DisabledReason
+
+/** Says in the words of a capability why its account is disabled. */
+function toCapabilityReason(reason: string | null | undefined): CapabilityReason | null {
+  if (!reason) return null
+  if (reason.startsWith('rejected.')) return 'rejected.other'
+  if (reason === 'requirements.past_due') return 'requirements.fields_needed'
+  if (reason === 'platform_paused') return 'platform_paused'
+  const isReviewed = ['listed', 'under_review', 'requirements.pending_verification'].includes(
+    reason,
+  )
+  return isReviewed ? 'pending.review' : 'other'
 }
 
 /** Builds the API object of one capability of an account. */
@@ -80,7 +108,8 @@ export function buildCapability(
       alternatives: [],
       current_deadline: null,
       currently_due: requirements?.currently_due ?? [],
-      disabled_reason: requirements?.disabled_reason ?? null,
+      disabled_reason:
+        status === 'active' ? null : toCapabilityReason(requirements?.disabled_reason),
       errors: [],
       eventually_due: requirements?.eventually_due ?? [],
       past_due: requirements?.past_due ?? [],
@@ -101,14 +130,21 @@ function findChangedMembers(
   return Object.fromEntries(changed)
 }
 
-/** Changes an account; emits `account.updated` when a member has a new value. */
+/**
+ * Changes an account; emits `account.updated` when a member has a new value, and the events of API
+ * v2 for the same changes.
+ */
 export function updateAccount(
   scope: Scope,
   id: string,
   changes: Partial<Stripe.Account>,
+  hidden?: HiddenAccountState,
 ): Stripe.Account {
   const before = requireConnectedAccount(scope, id)
+  const viewBefore = buildAccountView(scope, before, ALL_PARTS)
+  if (hidden !== undefined) writeHidden(scope, id, hidden)
   const after = updateObject(scope, 'account', id, changes)
+  emitAccountEvents(scope, viewBefore, buildAccountView(scope, after, ALL_PARTS))
   const previous = findChangedMembers(before, after)
   if (Object.keys(previous).length > 0)
     emitEvent(withAccount(scope, id), 'account.updated', after, previous)
@@ -118,11 +154,11 @@ export function updateAccount(
 /** Sets the status of an account and of its capabilities, and emits the events of both. */
 export function setAccountStatus(scope: Scope, id: string, status: AccountStatus): Stripe.Account {
   const before = requireConnectedAccount(scope, id)
-  const capabilityStatus = status.charges_enabled ? 'active' : 'inactive'
+  const capabilityStatus = status.isActive ? 'active' : 'inactive'
   const names = Object.keys(before.capabilities ?? {})
   const after = updateAccount(scope, id, {
     details_submitted: status.details_submitted,
-    charges_enabled: status.charges_enabled,
+    charges_enabled: status.isActive && names.includes('card_payments'),
     payouts_enabled: status.payouts_enabled,
     requirements: buildRequirements(status),
     capabilities: Object.fromEntries(names.map((name) => [name, capabilityStatus])),
@@ -134,6 +170,21 @@ export function setAccountStatus(scope: Scope, id: string, status: AccountStatus
       emitEvent(withAccount(scope, id), 'capability.updated', capability, { status: was })
   }
   return after
+}
+
+/** Closes an account without a balance, for good. */
+export function closeAccount(scope: Scope, id: string): Stripe.Account {
+  const account = requireConnectedAccount(scope, id)
+  const { available, pending } = readBalance(scope, id)
+  if (available !== 0 || pending !== 0)
+    throw invalidRequest(
+      'Accounts with a non-zero balance cannot be deleted.',
+      undefined,
+      'account_invalid',
+    )
+  changeKind(scope, id, 'closed_account')
+  emitAccountEvent(scope, id, 'v2.core.account.closed')
+  return account
 }
 
 /** Builds a Mexican bank account that shows only the last digits of its CLABE. */
@@ -191,7 +242,7 @@ export function completeOnboarding(
   })
   return setAccountStatus(scope, id, {
     details_submitted: true,
-    charges_enabled: true,
+    isActive: true,
     payouts_enabled: onboarding.payouts_enabled ?? due.length === 0,
     due,
   })

@@ -1,23 +1,21 @@
 import type Stripe from 'stripe'
 import { invalidRequest, resourceMissing, StripeError } from '../api/errors.ts'
 import { generateId } from '../state/ids.ts'
-import { readBalance } from '../state/ledger.ts'
-import {
-  deleteObject,
-  insertObject,
-  listObjects,
-  readHidden,
-  writeHidden,
-} from '../state/objects.ts'
+import { insertObject, listObjects, readHidden, writeHidden } from '../state/objects.ts'
+import { readPlatformSettings } from '../state/platform-settings.ts'
 import type { Scope } from '../state/scope.ts'
+import { ALL_PARTS, buildAccountView } from '../v2/account-view.ts'
+import { emitAccountEvents } from '../v2/thin-events.ts'
 import {
+  assertCanOpenAccounts,
   buildCapability,
-  type HiddenAccountState,
+  closeAccount,
   requireConnectedAccount,
   setAccountStatus,
   updateAccount,
 } from './account-state.ts'
 import type { Handlers } from './handler.ts'
+import type { HiddenAccountState } from './hidden-account.ts'
 import { mergeMetadata } from './metadata.ts'
 import { buildAccount, buildPlatformAccount } from './new-account.ts'
 
@@ -29,8 +27,23 @@ function listRequestedCapabilities(
   )
 }
 
+const V1_REFUSAL =
+  "Stripe no longer recommends Accounts v1 for new Connect integrations. Create connected accounts with POST /v2/core/accounts instead: https://docs.stripe.com/api/v2/core/accounts. Read more about Accounts v2: https://docs.stripe.com/connect/accounts-v2/account-creation. If your integration requires v1 account creation for a supported compatibility scenario, enable Accounts v1 support in the Dashboard: https://dashboard.stripe.com/settings/features/feat_accounts_v1_support. For agent-based integrations, use Stripe's current best-practices skill: npx skills add stripe/ai."
+
+function assertV1Allowed(scope: Scope, names: string[]): void {
+  const { accounts_v1, transfers_only } = readPlatformSettings(scope)
+  if (!accounts_v1) throw invalidRequest(V1_REFUSAL)
+  if (!transfers_only && names.includes('transfers') && !names.includes('card_payments'))
+    throw invalidRequest(
+      'Your platform needs approval for accounts to have requested the `transfers` capability without the `card_payments` capability. If you would like to request transfers without card_payments, please contact us via https://support.stripe.com/contact.',
+      'capabilities',
+    )
+}
+
 function createAccount(scope: Scope, params: Stripe.AccountCreateParams): Stripe.Account {
   const names = listRequestedCapabilities(params.capabilities)
+  assertV1Allowed(scope, names)
+  assertCanOpenAccounts(scope, params.email, 'email')
   if (names.includes('card_payments') && !names.includes('transfers'))
     throw invalidRequest(
       'You cannot request the `card_payments` capability without the `transfers` capability.',
@@ -39,7 +52,9 @@ function createAccount(scope: Scope, params: Stripe.AccountCreateParams): Stripe
   const account = buildAccount(scope, generateId('acct_1', 16), params, names)
   const requested = Object.fromEntries(names.map((name) => [name, scope.now]))
   const hidden: HiddenAccountState = { requested }
-  return insertObject(scope, 'account', account, { hidden })
+  insertObject(scope, 'account', account, { hidden })
+  emitAccountEvents(scope, null, buildAccountView(scope, account, ALL_PARTS))
+  return account
 }
 
 const OWNED_BY_PERSON = [
@@ -73,7 +88,7 @@ function updateConnectedAccount(
   const hidden = readHidden<HiddenAccountState>(scope, id)
   for (const name of wanted) hidden.requested[name] ??= scope.now
   writeHidden(scope, id, hidden)
-  const status = account.charges_enabled ? 'active' : 'inactive'
+  const status = account.capabilities?.transfers ?? 'inactive'
   const added = Object.fromEntries(wanted.map((name) => [name, status]))
   return updateAccount(scope, id, {
     ...(typeof params.email === 'string' ? { email: params.email } : {}),
@@ -92,37 +107,23 @@ function updateConnectedAccount(
 }
 
 function deleteAccount(scope: Scope, id: string): Stripe.DeletedAccount {
-  requireConnectedAccount(scope, id)
-  const { available, pending } = readBalance(scope, id)
-  if (available !== 0 || pending !== 0)
-    throw invalidRequest(
-      'Accounts with a non-zero balance cannot be deleted.',
-      undefined,
-      'account_invalid',
-    )
-  deleteObject(scope, id)
+  closeAccount(scope, id)
   return { id, object: 'account', deleted: true }
 }
 
-const DISABLED_REASONS = {
-  fraud: 'rejected.fraud',
-  terms_of_service: 'rejected.terms_of_service',
-  other: 'rejected.other',
-} as const
+function toDisabledReason(reason: string): Stripe.Account.Requirements.DisabledReason {
+  if (reason.startsWith('fraud')) return 'rejected.fraud'
+  return reason === 'terms_of_service' ? 'rejected.terms_of_service' : 'rejected.other'
+}
 
 function rejectAccount(scope: Scope, id: string, reason: string): Stripe.Account {
-  if (reason !== 'fraud' && reason !== 'terms_of_service' && reason !== 'other')
-    throw invalidRequest(
-      'Invalid reason: must be one of fraud, terms_of_service, or other',
-      'reason',
-    )
   const account = requireConnectedAccount(scope, id)
   return setAccountStatus(scope, id, {
     details_submitted: account.details_submitted,
-    charges_enabled: false,
+    isActive: false,
     payouts_enabled: false,
     due: [],
-    disabled_reason: DISABLED_REASONS[reason],
+    disabled_reason: toDisabledReason(reason),
   })
 }
 

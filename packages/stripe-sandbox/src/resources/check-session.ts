@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { invalidRequest } from '../api/errors.ts'
+import { readPlatformSettings } from '../state/platform-settings.ts'
 import type { Scope } from '../state/scope.ts'
 import { assertCanReceiveTransfers } from './account-state.ts'
 
@@ -28,7 +29,6 @@ const SUPPORTED_INTENT_PARAMS = new Set([
   'description',
   'metadata',
   'receipt_email',
-  'statement_descriptor',
   'statement_descriptor_suffix',
   'transfer_data',
   'transfer_group',
@@ -110,6 +110,22 @@ function checkTransfer(scope: Scope, params: SessionParams, total: number): void
     )
 }
 
+/** No method is left to pay with where the platform itself may not take cards. */
+function checkPlatform(scope: Scope): void {
+  if (readPlatformSettings(scope).card_payments === 'inactive')
+    throw invalidRequest(
+      'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods).',
+    )
+}
+
+function checkDescriptor({ payment_intent_data: data }: SessionParams): void {
+  if (data?.statement_descriptor !== undefined)
+    throw invalidRequest(
+      'Setting `statement_descriptor` for a card charge returns an error. For card charges, set `statement_descriptor_suffix` instead.',
+      'payment_intent_data[statement_descriptor]',
+    )
+}
+
 /** Throws Stripe's 400 for a session that Stripe would not open, or that the sandbox cannot. */
 export function checkSession(
   scope: Scope,
@@ -118,6 +134,8 @@ export function checkSession(
   currency: string,
 ): void {
   checkMode(params)
+  checkPlatform(scope)
+  checkDescriptor(params)
   refuseUnsupported(params, SUPPORTED_PARAMS, '')
   refuseUnsupported(
     params.payment_intent_data ?? {},

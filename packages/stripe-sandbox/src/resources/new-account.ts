@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
 import { invalidRequest } from '../api/errors.ts'
+import { SETTLEMENT_DAYS } from '../payments/fees.ts'
+import { readPlatformSettings } from '../state/platform-settings.ts'
 import type { Scope } from '../state/scope.ts'
 import { mergeMetadata } from './metadata.ts'
 
@@ -121,16 +123,24 @@ function buildProfile(params: Stripe.AccountCreateParams): Stripe.Account.Busine
   }
 }
 
-/** Builds a new account, before onboarding. */
+/** Whether Stripe accepts an address as that of a business: no machine's own, no example. */
+export function isPublicUrl(url: string): boolean {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return false
+  const { hostname } = new URL(url)
+  return /\.[a-z]{2,}$/.test(hostname) && !/(^|\.)example\.(com|org|net)$/.test(hostname)
+}
+
+/** Builds a new account, before onboarding; `more` are requirements beside those of every person. */
 export function buildAccount(
   scope: Scope,
   id: string,
   params: Stripe.AccountCreateParams,
   capabilities: string[],
+  more: string[] = [],
 ): Stripe.Account {
   const controller = resolveController(params)
   const { country, currency } = resolveCountry(params)
-  const due = listRequirements(params)
+  const due = [...more, ...listRequirements(params)]
   return {
     id,
     object: 'account',
@@ -178,21 +188,39 @@ export function buildAccount(
   }
 }
 
-/** Builds the platform's own account. */
+/** Builds the platform's own account, as the Dashboard has set it up. */
 export function buildPlatformAccount(scope: Scope): Stripe.Account {
+  const { branded, card_payments, payout_interval, statement_descriptor } =
+    readPlatformSettings(scope)
+  const settings = buildSettings(scope.platform.name)
   return {
     id: scope.platform.id,
     object: 'account',
+    business_profile: buildProfile({ business_profile: { name: scope.platform.name } }),
     business_type: 'company',
-    capabilities: { card_payments: 'active', transfers: 'active' },
-    charges_enabled: true,
+    capabilities: { card_payments, transfers: 'active' },
+    charges_enabled: card_payments === 'active',
     controller: { type: 'account' },
     country: 'MX',
     default_currency: 'mxn',
     details_submitted: true,
     email: null,
     payouts_enabled: true,
-    settings: buildSettings(scope.platform.name),
+    settings: {
+      ...settings,
+      branding: {
+        icon: branded ? 'file_1PlatformIcon' : null,
+        logo: null,
+        primary_color: branded ? '#6b4e9b' : null,
+        secondary_color: null,
+      },
+      payments: { ...settings.payments, statement_descriptor: statement_descriptor || null },
+      payouts: {
+        debit_negative_balances: true,
+        schedule: { delay_days: SETTLEMENT_DAYS, interval: payout_interval },
+        statement_descriptor: null,
+      },
+    },
     type: 'standard',
   }
 }

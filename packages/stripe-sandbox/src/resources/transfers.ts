@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { invalidRequest, resourceMissing } from '../api/errors.ts'
+import { formatPesos } from '../payments/fees.ts'
 import { createTransfer, reverseTransfer } from '../payments/transfer.ts'
 import { readBalance } from '../state/ledger.ts'
 import {
@@ -10,22 +11,31 @@ import {
   toId,
   updateObject,
 } from '../state/objects.ts'
+import { readPlatformSettings } from '../state/platform-settings.ts'
 import type { Scope } from '../state/scope.ts'
 import { assertCanReceiveTransfers } from './account-state.ts'
 import type { Handlers } from './handler.ts'
 import { mergeMetadata } from './metadata.ts'
 
+function describeSent(count: number, total: number): string {
+  if (count === 0) return ''
+  return count === 1
+    ? ` (There is already a transfer using this source, amounting to ${formatPesos(total)}.)`
+    : ` (There are already transfers using this source, amounting to a combined ${formatPesos(total)}.)`
+}
+
 function checkSourceCharge(scope: Scope, charge: Stripe.Charge, amount: number): void {
-  const sent = listChildren(scope, 'transfer', charge.id).reduce(
-    (sum, transfer) => sum + transfer.amount - transfer.amount_reversed,
-    0,
-  )
+  const { reversed_transfers_count } = readPlatformSettings(scope)
+  const sent = listChildren(scope, 'transfer', charge.id)
+    .map((transfer) =>
+      reversed_transfers_count ? transfer.amount : transfer.amount - transfer.amount_reversed,
+    )
+    .filter((counted) => counted > 0)
+  const total = sent.reduce((sum, counted) => sum + counted, 0)
   if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid.`, 'source_transaction')
-  if (sent + amount > charge.amount)
+  if (total + amount > charge.amount)
     throw invalidRequest(
-      `The transfers of charge ${charge.id} may not exceed its amount of ${charge.amount}.`,
-      'amount',
-      'transfer_source_balance_parameters_mismatch',
+      `Transfers using this transaction as a source must not exceed the source amount of ${formatPesos(charge.amount)}.${describeSent(sent.length, total)}`,
     )
 }
 

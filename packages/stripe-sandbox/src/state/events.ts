@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { Events } from '../responses.ts'
 import { enqueueDelivery, listEndpointsFor } from '../webhooks/queue.ts'
 import { generateId } from './ids.ts'
 import { insertObject } from './objects.ts'
@@ -12,7 +13,7 @@ export const API_VERSION = '2026-10-28.endive'
  */
 export function emitEvent(
   scope: Scope,
-  type: Stripe.Event.Type,
+  type: keyof Events,
   object: object,
   previous?: object,
 ): void {

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe'
 import { generateId } from './ids.ts'
 import { insertObject, updateObject } from './objects.ts'
+import { readPlatformSettings } from './platform-settings.ts'
 import { type Scope, withAccount } from './scope.ts'
+import { scheduleTask } from './tasks.ts'
 
 /** One side of a movement of money, with the balance transaction that shows it in the API. */
 export interface LedgerEntry {
@@ -12,7 +14,7 @@ export interface LedgerEntry {
   transaction?: {
     type: Stripe.BalanceTransaction.Type
     reporting_category: string
-    source: string
+    source: string | null
     description?: string
     available_on?: number
     fee_details?: Stripe.BalanceTransaction.FeeDetail[]
@@ -77,7 +79,21 @@ export function bookEntries(scope: Scope, currency: string, entries: LedgerEntry
       entry.amount,
     )
   }
+  noteArrivals(scope, entries)
   return ids
+}
+
+/** Money that the platform receives may pay refunds that wait for it. */
+function noteArrivals(scope: Scope, entries: LedgerEntry[]): void {
+  const arrivals = entries.filter(
+    ({ holder, amount }) => holder === scope.platform.id && amount > 0,
+  )
+  if (arrivals.length === 0 || readPlatformSettings(scope).overdraft) return
+  const { id } = scope.platform
+  for (const { transaction } of arrivals) {
+    const delay = Math.max(0, (transaction?.available_on ?? scope.now) - scope.now)
+    scheduleTask(withAccount(scope, id), delay, 'pay_waiting_refunds', id)
+  }
 }
 
 /** Reads an account's balance in centavos: available now, and pending. */
@@ -95,6 +111,18 @@ export function readBalance(scope: Scope, holder: string): { available: number; 
   )
   const amount = pending?.amount ?? 0
   return { available: (total?.amount ?? 0) - amount, pending: amount }
+}
+
+/** Finds when the next pending money of an account becomes available, in Unix seconds. */
+export function findNextAvailableTime(scope: Scope, holder: string): number | null {
+  const row = scope.store.one<{ next: number | null }>(
+    `SELECT min(available_on) AS next FROM postings
+     WHERE platform = ? AND holder = ? AND available_on > ? AND amount > 0`,
+    scope.platform.id,
+    holder,
+    scope.now,
+  )
+  return row?.next ?? null
 }
 
 /** Makes the pending balance of an account available now. */

@@ -1,6 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type Stripe from 'stripe'
 import { invalidRequest, resourceMissing } from '../api/errors.ts'
+import type { EventDestination, ThinEvent } from '../v2/on-wire.ts'
 import type { Scope } from './scope.ts'
 
 /** Every kind of stored object, in the SDK's types; references are stored as ids. */
@@ -9,6 +10,8 @@ export interface ObjectsByKind {
   balance_transaction: Stripe.BalanceTransaction
   charge: Stripe.Charge
   'checkout.session': Stripe.Checkout.Session
+  /** An account that was closed: API v2 still reads it. */
+  closed_account: Stripe.Account
   dispute: Stripe.Dispute
   event: Stripe.Event
   item: Stripe.LineItem
@@ -18,6 +21,8 @@ export interface ObjectsByKind {
   refund: Stripe.Refund
   transfer: Stripe.Transfer
   transfer_reversal: Stripe.TransferReversal
+  'v2.core.event': ThinEvent
+  'v2.core.event_destination': EventDestination
   webhook_endpoint: Stripe.WebhookEndpoint
 }
 
@@ -111,6 +116,16 @@ export function updateObject<K extends ObjectKind>(
   return after
 }
 
+/** Moves an object to another kind. */
+export function changeKind(scope: Scope, id: string, kind: ObjectKind): void {
+  scope.store.run(
+    'UPDATE objects SET kind = ? WHERE id = ? AND platform = ?',
+    kind,
+    id,
+    scope.platform.id,
+  )
+}
+
 export function deleteObject(scope: Scope, id: string): void {
   scope.store.run('DELETE FROM objects WHERE id = ? AND platform = ?', id, scope.platform.id)
 }
@@ -185,14 +200,15 @@ function findCursor(scope: Scope, kind: ObjectKind, id: string, param: string): 
 
 /**
  * Returns one page of the account's objects of a kind, newest first, as Stripe's list object.
- * `where` compares members of the object (`payment_intent`, `recipient.id`) for equality.
+ * `where` compares members of the object (`payment_intent`, `recipient.id`) for equality; `true` asks
+ * only that the object has the member.
  */
 export function listObjects<K extends ObjectKind>(
   scope: Scope,
   kind: K,
   url: string,
   page: ListParams,
-  where: { [path: string]: string | number | undefined } = {},
+  where: { [path: string]: string | number | true | undefined } = {},
   parent?: string,
 ): Stripe.ApiList<ObjectsByKind[K]> {
   const limit = readPageSize(page.limit)
@@ -204,7 +220,8 @@ export function listObjects<K extends ObjectKind>(
   ]
   if (parent !== undefined) conditions.push({ sql: 'parent = ?', value: parent })
   for (const [path, value] of Object.entries(where))
-    if (value !== undefined) conditions.push({ sql: `body ->> '$.${path}' = ?`, value })
+    if (value === true) conditions.push({ sql: `(body ->> '$.${path}' IS NOT NULL) = ?`, value: 1 })
+    else if (value !== undefined) conditions.push({ sql: `body ->> '$.${path}' = ?`, value })
   const backwards = page.ending_before !== undefined
   if (page.starting_after !== undefined)
     conditions.push({

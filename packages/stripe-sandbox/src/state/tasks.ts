@@ -9,6 +9,7 @@ export type TaskKind =
   | 'open_dispute'
   | 'succeed_refund'
   | 'fail_refund'
+  | 'pay_waiting_refunds'
   | 'settle_payout'
 
 export interface Task {

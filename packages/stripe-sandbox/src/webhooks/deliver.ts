@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { TrafficRecorder } from '../conformance/recorder.ts'
 import { type Platform, readClockMs } from '../state/platforms.ts'
 import type { Store } from '../state/store.ts'
 import { postWebhook, signPayload } from './send.ts'
@@ -16,16 +17,25 @@ const MAX_CONCURRENT = 16
 const MAX_BACKOFF_MS = 30_000
 const GIVE_UP_AFTER_MS = 3 * 86_400_000
 
+/** A thin event is delivered without what happened: the receiver fetches it. */
+function toPayload(event: { object: string }): object {
+  if (event.object !== 'v2.core.event') return event
+  const { changes: _changes, data: _data, ...notification } = Object(event)
+  return notification
+}
+
 /** Sends queued events to their endpoints, several at once, until each is accepted or too old. */
 export class WebhookDeliverer {
   readonly #store: Store
+  readonly #recorder: TrafficRecorder | null
   readonly #inFlight = new Map<number, { platform: string; done: Promise<void> }>()
   readonly #onAttemptEnd: () => void
   #stopped = false
 
   /** `onAttemptEnd` is called after each attempt. */
-  constructor(store: Store, onAttemptEnd: () => void) {
+  constructor(store: Store, recorder: TrafficRecorder | null, onAttemptEnd: () => void) {
     this.#store = store
+    this.#recorder = recorder
     this.#onAttemptEnd = onAttemptEnd
   }
 
@@ -69,7 +79,8 @@ export class WebhookDeliverer {
 
   async #send(delivery: Delivery): Promise<void> {
     const target = this.#store.one<{ url: string; secret: string }>(
-      `SELECT body ->> '$.url' AS url, hidden ->> '$.secret' AS secret FROM objects WHERE id = ?`,
+      `SELECT coalesce(body ->> '$.url', body ->> '$.webhook_endpoint.url') AS url,
+         hidden ->> '$.secret' AS secret FROM objects WHERE id = ?`,
       delivery.endpoint,
     )
     const event = this.#store.one<{ body: string }>(
@@ -84,7 +95,8 @@ export class WebhookDeliverer {
       this.#store.run(`UPDATE deliveries SET status = 'dropped' WHERE id = ?`, delivery.id)
       return
     }
-    const body = JSON.stringify(JSON.parse(event.body), null, 2)
+    const body = JSON.stringify(toPayload(JSON.parse(event.body)), null, 2)
+    this.#recorder?.addDelivery(body)
     // A receiver compares the signature's time with its own clock, not with the platform's.
     const signature = signPayload(target.secret, body, Math.floor(Date.now() / 1000))
     const result = await postWebhook(target.url, body, signature)
@@ -116,7 +128,7 @@ export class WebhookDeliverer {
       if (isAccepted)
         this.#store.run(
           `UPDATE objects SET body = json_set(body, '$.pending_webhooks',
-             max(0, (body ->> '$.pending_webhooks') - 1)) WHERE id = ?`,
+             max(0, (body ->> '$.pending_webhooks') - 1)) WHERE id = ? AND kind = 'event'`,
           delivery.event,
         )
     })

@@ -7,16 +7,14 @@ export interface HiddenEndpointState {
   connect: boolean
 }
 
-/** Lists the ids of the enabled endpoints for a type of event on the scope's account. */
-export function listEndpointsFor(scope: Scope, type: string): string[] {
+/** Selects enabled receivers of the platform by what they listen to. */
+function listListening(scope: Scope, type: string, where: string, ...values: (string | number)[]) {
   return scope.store
     .all<{ id: string; events: string }>(
       `SELECT id, body ->> '$.enabled_events' AS events FROM objects
-       WHERE platform = ? AND account = ? AND kind = 'webhook_endpoint'
-         AND body ->> '$.status' = 'enabled' AND hidden ->> '$.connect' = ?`,
+       WHERE platform = ? AND body ->> '$.status' = 'enabled' AND ${where}`,
       scope.platform.id,
-      scope.platform.id,
-      scope.account === scope.platform.id ? 0 : 1,
+      ...values,
     )
     .filter(({ events }) => {
       const enabled: string[] = JSON.parse(events)
@@ -24,6 +22,31 @@ export function listEndpointsFor(scope: Scope, type: string): string[] {
     })
     .map(({ id }) => id)
 }
+
+const IS_DESTINATION = `kind = 'v2.core.event_destination' AND body ->> '$.event_payload' = ?
+  AND EXISTS (SELECT 1 FROM json_each(body, '$.events_from') WHERE value = ?)`
+
+/**
+ * Lists the ids of the enabled endpoints and snapshot destinations for a type of event on the
+ * scope's account.
+ */
+export function listEndpointsFor(scope: Scope, type: string): string[] {
+  const isConnected = scope.account !== scope.platform.id
+  const source = isConnected ? '@accounts' : '@self'
+  return [
+    ...listListening(
+      scope,
+      type,
+      `kind = 'webhook_endpoint' AND hidden ->> '$.connect' = ?`,
+      isConnected ? 1 : 0,
+    ),
+    ...listListening(scope, type, IS_DESTINATION, 'snapshot', source),
+  ]
+}
+
+/** Lists the ids of the destinations for a type of thin event about connected accounts. */
+export const listThinDestinations = (scope: Scope, type: string): string[] =>
+  listListening(scope, type, IS_DESTINATION, 'thin', '@accounts')
 
 const STATUS_BY_MODE: Record<string, string> = { hold: 'held', drop: 'dropped' }
 const MAX_SHUFFLE_DELAY_MS = 300

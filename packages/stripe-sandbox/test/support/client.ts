@@ -33,7 +33,14 @@ export function createClient(
   return { key, url, stripe, control }
 }
 
-/** The account parameters of a Mexican Express account. */
+/** Creates a client of a platform that has switched support of Accounts v1 on. */
+export async function createV1Client(url: string): Promise<SandboxClient> {
+  const client = createClient(url)
+  await client.control('POST', '/platform', { accounts_v1: true })
+  return client
+}
+
+/** The v1 parameters of a Mexican Express account. */
 export const EXPRESS_ACCOUNT: Stripe.AccountCreateParams = {
   country: 'MX',
   email: 'ana@correo.mx',
@@ -46,9 +53,31 @@ export const EXPRESS_ACCOUNT: Stripe.AccountCreateParams = {
   capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
 }
 
+/** The account parameters of a Mexican person who only receives transfers. */
+export const RECIPIENT_ACCOUNT: Stripe.V2.Core.AccountCreateParams = {
+  contact_email: 'ana@correo.mx',
+  display_name: 'Ana Pérez',
+  dashboard: 'express',
+  identity: {
+    country: 'mx',
+    entity_type: 'individual',
+    individual: { given_name: 'Ana', surname: 'Pérez' },
+  },
+  defaults: {
+    currency: 'mxn',
+    locales: ['es-419'],
+    profile: { business_url: 'https://ciguena.mx/events/ana' },
+    responsibilities: { fees_collector: 'application', losses_collector: 'application' },
+  },
+  configuration: {
+    recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
+  },
+  metadata: { user: '7' },
+}
+
 /** Creates an account that can receive money. */
 export async function createReadyAccount({ stripe, control }: SandboxClient): Promise<string> {
-  const { id } = await stripe.accounts.create(EXPRESS_ACCOUNT)
+  const { id } = await stripe.v2.core.accounts.create(RECIPIENT_ACCOUNT)
   await control('POST', `/accounts/${id}/complete`, {})
   return id
 }

@@ -8,6 +8,8 @@ export interface WebhookReceiver {
   url: string
   secret: string
   events: Stripe.Event[]
+  /** The deliveries of thin events, which only a client of the platform can parse. */
+  thin: { body: Buffer; signature: string }[]
   /** The statuses of the next responses; 200 when the list is empty. */
   statuses: number[]
   types(): string[]
@@ -18,13 +20,16 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const secret = 'whsec_test'
   const stripe = new Stripe('sk_test_receiver')
   const events: Stripe.Event[] = []
+  const thin: WebhookReceiver['thin'] = []
   const statuses: number[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {
-      const signature = request.headers['stripe-signature'] ?? ''
-      events.push(stripe.webhooks.constructEvent(Buffer.concat(chunks), signature, secret))
+      const signature = String(request.headers['stripe-signature'])
+      const body = Buffer.concat(chunks)
+      if (body.includes('"v2.core.event"')) thin.push({ body, signature })
+      else events.push(stripe.webhooks.constructEvent(body, signature, secret))
       response.writeHead(statuses.shift() ?? 200).end()
     })
   })
@@ -34,6 +39,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${port}/hooks`,
     secret,
     events,
+    thin,
     statuses,
     types: () => events.map((event) => event.type),
     close: () =>

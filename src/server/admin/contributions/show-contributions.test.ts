@@ -76,6 +76,17 @@ describe('the list of contributions', () => {
     expect(await names({ from: '2026-03-11', to: '2026-03-11', search: 'beto' })).toEqual(['Beto'])
   })
 
+  it('is searched by folio as it is heard: in any case, without hyphens, with look-alikes', async () => {
+    await createContribution(world.deps.db, other, {
+      contributor_name: 'Delia',
+      folio: 'CIG-5D82-76',
+      created_at: new Date('2026-03-01'),
+    })
+    for (const search of ['CIG-5D82-76', 'cig5d8276', '5d82 76', 'C1G-S0BZ-IG'])
+      expect(await names({ search }), search).toEqual(['Delia'])
+    expect(await names({ search: '5D82-77' })).toEqual([])
+  })
+
   it('is searched by our id and by Stripe’s of payment, checkout, refund or dispute', async () => {
     const family = await createFamily(world)
     const given = await createPaidContribution(world, family, { contributorName: 'Nacho' })

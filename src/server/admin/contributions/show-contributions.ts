@@ -21,6 +21,7 @@ import {
 function presentAdminContribution(row: AdminContributionRow): AdminContribution {
   return {
     id: row.id,
+    folio: row.folio,
     eventId: row.event_id,
     eventName: row.event_name,
     eventSlug: row.event_slug,
@@ -65,7 +66,11 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
       hostName: row.host_name,
       paymentId: row.stripe_payment_intent_id,
       sessionIds: row.session_ids,
-      refunds: refunds.map((refund) => ({ ...presentRefund(refund), reason: refund.reason })),
+      refunds: refunds.map((refund) => ({
+        ...presentRefund(refund),
+        reason: refund.reason,
+        waitsForFunds: refund.waits_for_funds,
+      })),
       disputes: disputes.map((dispute) => ({
         id: dispute.id,
         providerId: dispute.stripe_dispute_id,

@@ -5,6 +5,7 @@ import type {
 } from '#contract/admin/contributions.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
+import { readFolio } from '#contract/contributions/folio.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { foldText } from '#server/db/text-search.ts'
@@ -28,12 +29,14 @@ const SEARCHED_TEXT = sql`lower(translate(
   contributions.contributor_name || ' ' || coalesce(contributions.contributor_email, ''),
   'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun'))`
 
-/** Finds contributions by our id or by the provider's of payment, checkout, refund or dispute. */
+/** Finds contributions by folio (`R28`), by our id or by the provider's of payment, checkout, refund or dispute. */
 async function findIdsByReference(db: Db, name: string): Promise<string[]> {
-  if (/\s/.test(name)) return []
+  const folio = readFolio(name)
+  if (/\s/.test(name) && !folio) return []
   const own = idSchema.safeParse(name)
   const { rows } = await sql<{ id: string }>`
     select id from contributions where stripe_payment_intent_id = ${name}
+    union select id from contributions where folio = ${folio}
     union select id from contributions where id = ${own.success ? own.data : null}::uuid
     union select contribution_id from checkout_sessions where stripe_session_id = ${name}
     union select contribution_id from refunds where stripe_refund_id = ${name}

@@ -225,11 +225,11 @@ it('rankings list the events and hosts that received most, and none that receive
 it('payout health counts accounts by status and lists those that need attention, most public events first', async () => {
   const { db } = world.deps
   const before = await admin.call('GET /admin/payout-health')
-  const incomplete = { charges_enabled: false, details_submitted: false }
+  const incomplete = { transfers_active: false, details_submitted: false }
   const accounts = await Promise.all(
     [
       {},
-      { charges_enabled: false, disabled_reason: 'rejected' },
+      { transfers_active: false, disabled_reason: 'rejected' },
       { ...incomplete, requirements_due: ['external_account'] },
       incomplete,
     ].map(async (state) => createPayoutAccount(db, (await signUp(world)).user.id, state)),

@@ -35,7 +35,7 @@ function presentAccountNeedingAttention(row: AccountNeedingAttention): HostNeedi
     fullName: formatFullName(row),
     email: row.email,
     status: derivePayoutStatus(row),
-    chargesEnabled: row.charges_enabled,
+    chargesEnabled: row.can_receive_payments,
     payoutsEnabled: row.payouts_enabled,
     requirementsCurrentlyDue: row.requirements_due,
     activeEvents: row.active_events,

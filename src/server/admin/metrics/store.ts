@@ -6,7 +6,7 @@ import { readBalances } from '#server/ledger/store.ts'
 
 type AccountState = Pick<
   Row<'payout_accounts'>,
-  | 'charges_enabled'
+  | 'can_receive_payments'
   | 'payouts_enabled'
   | 'details_submitted'
   | 'disabled_reason'
@@ -17,11 +17,11 @@ type AccountState = Pick<
 /** Counts current accounts by the fields that determine their status. */
 export async function countAccountsByState(db: Db): Promise<(AccountState & { count: number })[]> {
   const { rows } = await sql<AccountState & { count: number }>`
-    select charges_enabled, payouts_enabled, details_submitted, has_past_due_requirements,
+    select can_receive_payments, payouts_enabled, details_submitted, has_past_due_requirements,
       min(disabled_reason) as disabled_reason, min(deauthorized_at) as deauthorized_at,
       count(*) as count
     from payout_accounts where replaced_at is null
-    group by charges_enabled, payouts_enabled, details_submitted, has_past_due_requirements,
+    group by can_receive_payments, payouts_enabled, details_submitted, has_past_due_requirements,
       disabled_reason is null, deauthorized_at is null`.execute(db)
   return rows
 }
@@ -45,14 +45,14 @@ export type AccountNeedingAttention = AccountState &
  */
 export async function listAccountsNeedingAttention(db: Db, limit: number) {
   const { rows } = await sql<AccountNeedingAttention>`
-    select users.id, first_name, last_name, mother_last_name, email, charges_enabled,
+    select users.id, first_name, last_name, mother_last_name, email, can_receive_payments,
       payouts_enabled, details_submitted, disabled_reason, has_past_due_requirements, deauthorized_at,
       requirements_due, active_events, count(*) over () as total
     from payout_accounts join users on users.id = payout_accounts.user_id, lateral (
       select count(*) as active_events from events
       where host_id = users.id and status = 'ACTIVE') as seen
     where replaced_at is null and (details_submitted or active_events > 0) and
-      (not charges_enabled or not payouts_enabled or has_past_due_requirements or deauthorized_at is not null)
+      (not can_receive_payments or not payouts_enabled or has_past_due_requirements or deauthorized_at is not null)
     order by active_events desc, payout_accounts.id limit ${limit}`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { openCheckout } from '#server/checkout/open-checkout.ts'
+import { openSession } from '#server/checkout/open-checkout.ts'
 import { type CheckoutScope, listOpenCheckouts } from '#server/checkout/store.ts'
 import { type CheckoutRow, findCheckout } from '#server/contributions/checkouts-store.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -29,7 +29,7 @@ export async function scheduleCheckoutExpiry(
 
 /** Expires a checkout at Stripe and records the result: an earlier payment wins. Throws `ProviderError`. */
 export async function endCheckout(deps: Deps, row: CheckoutRow): Promise<void> {
-  const { sessionId } = await openCheckout(deps, row)
+  const { sessionId } = await openSession(deps, row)
   const session = await deps.payments.expireCheckout(sessionId)
   if (!session) throw new Error(`Stripe has no checkout session ${sessionId}`)
   await deps.db.transaction().execute((tx) => settleCheckout(deps, tx, session))

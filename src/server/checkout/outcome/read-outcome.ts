@@ -17,7 +17,8 @@ import type { Deps } from '#server/deps.ts'
 import { HOUR_MS } from '#server/limits.ts'
 import { isPaidThroughCheckout } from '#server/settlement/policy.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
-import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+import { ProviderError } from '#server/stripe/provider-error.ts'
 import { type DraftRow, findDraft, findOutcome, type OutcomeRow } from './store.ts'
 
 async function readDraftRow(deps: Deps, id: string): Promise<DraftRow> {
@@ -103,6 +104,7 @@ function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | nu
       message: row.message,
     },
     contribution: {
+      folio: row.folio,
       status: row.status,
       disputeLost: row.dispute_lost,
       amount: row.base_amount,
@@ -112,6 +114,7 @@ function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | nu
       eventSlug: row.event_slug,
       goalName: row.goal_name,
     },
+    statementDescriptor: deps.config.statement.shown,
     thankYouMessage: paid ? row.thank_you_message : null,
     receipt: presentReceipt(deps, row),
   }

@@ -54,6 +54,7 @@ export function findOutcome(db: Db, stripeSessionId: string) {
       reviewSql.as('review'),
       'checkout_sessions.created_at as begun_at',
       'contributions.id',
+      'contributions.folio',
       'contributions.goal_id',
       'contributions.contributor_email',
       'contributions.email_corrections',

@@ -12,6 +12,7 @@ import type { DisputeRow } from '#server/disputes/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { isAdmin } from '#server/http/principal.ts'
 import type { PostingRow } from '#server/ledger/store.ts'
+import type { AdjustmentRow } from '#server/refunds/host-transfer/store.ts'
 import type { RefundRow } from '#server/refunds/store.ts'
 import { findTimelineReaders, readTimelineSource, type TimelineSource } from './store.ts'
 
@@ -52,6 +53,13 @@ function stepsFromRefund(row: RefundRow): Step[] {
   if (row.status === 'pending') return requested
   const kind = row.status === 'failed' ? 'refund-failed' : 'refunded'
   return [...requested, { kind, at: row.completed_at ?? row.created_at, amount }]
+}
+
+/** Money that the host is owed and the provider refused to move; the last attempt (`R17`). */
+function stepsFromAdjustments(adjustments: readonly AdjustmentRow[]): Step[] {
+  const stopped = adjustments.findLast(({ is_stopped }) => is_stopped)
+  if (stopped?.kind !== 'transfer' || !stopped.refused_at) return []
+  return [{ kind: 'transfer-stopped', at: stopped.refused_at, amount: stopped.amount }]
 }
 
 /** An inquiry takes no money and is not shown. */
@@ -110,12 +118,13 @@ function clampToRequest(step: Step, _place: number, steps: readonly Step[]): Ste
 
 /** Builds the timeline of a contribution's money, oldest step first. */
 function buildTimelineSteps(source: TimelineSource): TimelineStep[] {
-  const { contribution, postings, refunds, disputes, quarantined } = source
+  const { contribution, postings, refunds, adjustments, disputes, quarantined } = source
   const { confirmed_at: confirmedAt, base_amount: amount } = contribution
   const steps: Step[] = [
     ...stepsFromLedger(postings),
     ...(confirmedAt ? [{ kind: 'confirmed' as const, at: confirmedAt, amount }] : []),
     ...refunds.flatMap(stepsFromRefund),
+    ...stepsFromAdjustments(adjustments),
     ...disputes.flatMap((row) => stepsFromDispute(row, postings)),
     ...quarantined.filter((row) => isOnTimeline(source, row)).flatMap(stepsFromQuarantine),
   ]

@@ -4,6 +4,7 @@ import { findContribution } from '#server/contributions/store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import type { DisputeRow } from '#server/disputes/store.ts'
 import { listPostings, type PostingRow } from '#server/ledger/store.ts'
+import { type AdjustmentRow, listAdjustments } from '#server/refunds/host-transfer/store.ts'
 import { listRefunds, type RefundRow } from '#server/refunds/store.ts'
 
 /** All rows that a contribution's timeline is built from. */
@@ -12,6 +13,7 @@ export interface TimelineSource {
   /** Oldest first. */
   postings: PostingRow[]
   refunds: RefundRow[]
+  adjustments: AdjustmentRow[]
   disputes: DisputeRow[]
   quarantined: Row<'quarantined_payments'>[]
 }
@@ -20,10 +22,11 @@ export async function readTimelineSource(
   db: Db,
   contributionId: string,
 ): Promise<TimelineSource | null> {
-  const [contribution, postings, refunds, disputes, quarantined] = await Promise.all([
+  const [contribution, postings, refunds, adjustments, disputes, quarantined] = await Promise.all([
     findContribution(db, contributionId),
     listPostings(db, contributionId),
     listRefunds(db, contributionId),
+    listAdjustments(db, contributionId),
     db
       .selectFrom('disputes')
       .selectAll()
@@ -41,7 +44,9 @@ export async function readTimelineSource(
       .where('checkout_sessions.contribution_id', '=', contributionId)
       .execute(),
   ])
-  return contribution ? { contribution, postings, refunds, disputes, quarantined } : null
+  return contribution
+    ? { contribution, postings, refunds, adjustments, disputes, quarantined }
+    : null
 }
 
 /** Finds the host of a contribution, and whether this person made it. */

@@ -53,12 +53,14 @@ export interface ContributionTables {
     status: WithDefault<ColumnValue<'refunds.status'>>
     stripe_refund_id: string | null
     idempotency_key: string | null
+    attempt: WithDefault<number>
     requested_by: string | null
     reason: string | null
     automatic_reason: WithDefault<ColumnValue<'refunds.automatic_reason'> | null>
     reverses_transfer: WithDefault<boolean>
     created_at: WithDefault<Date>
     completed_at: OptionalInstant
+    waits_for_funds: WithDefault<boolean>
     is_in_flight: GeneratedAlways<boolean>
   }
   event_refunds: {
@@ -81,9 +83,15 @@ export interface ContributionTables {
     reversed_transfer_id: string | null
     amount: number
     idempotency_key: string
+    attempt: WithDefault<number>
     status: WithDefault<ColumnValue<'transfer_adjustments.status'>>
     provider_id: string | null
+    refusal_code: string | null
+    refusal_request_id: string | null
+    refused_at: OptionalInstant
+    resolved_at: OptionalInstant
     created_at: WithDefault<Date>
+    is_stopped: GeneratedAlways<boolean>
   }
   disputes: {
     id: Generated<string>
@@ -95,6 +103,7 @@ export interface ContributionTables {
     evidence_due_by: OptionalInstant
     opened_at: Instant
     closed_at: OptionalInstant
+    awaits_return: WithDefault<boolean>
     funds_withdrawn: GeneratedAlways<boolean>
   }
   quarantined_payments: {
@@ -107,10 +116,11 @@ export interface ContributionTables {
     decision: ColumnValue<'quarantined_payments.decision'> | null
     decided_by: string | null
     contribution_id: string | null
-    refund_refusals: WithDefault<number>
+    refund_attempt: WithDefault<number>
   }
   contributions: {
     id: Generated<string>
+    folio: string
     event_id: string
     goal_id: string | null
     host_id: string
@@ -160,6 +170,7 @@ export interface ContributionTables {
     goal_id: string | null
     attempt: number
     idempotency_key: string
+    key_attempt: WithDefault<number>
     params: Json
     stripe_session_id: string | null
     url: string | null

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ColumnValue } from '../column-values.ts'
 import type { Instant, Json, OptionalInstant, WithDefault } from './events.ts'
 
-/** Tables of people: accounts, sessions, payouts, audit; and of limits and Stripe's events. */
+/** Tables of people: accounts, sessions, payouts, audit; of limits, Stripe's events and the platform. */
 export interface UserTables {
   stripe_events: {
     id: string
@@ -15,6 +15,25 @@ export interface UserTables {
     next_attempt_at: WithDefault<Date>
     last_error: string | null
     handled_at: OptionalInstant
+  }
+  operator_faults: {
+    kind: ColumnValue<'operator_faults.kind'>
+    operation: string
+    permission: string | null
+    request_id: string | null
+    since: Instant
+    last_seen_at: Instant
+    /** Compared in SQL only; the driver would make an instant of it. */
+    alerted_on: string
+    closed_at: OptionalInstant
+    stops_contributions: GeneratedAlways<boolean>
+  }
+  platform_balance: {
+    id: WithDefault<number>
+    available: number
+    pending: number
+    read_at: Instant
+    warned_at: OptionalInstant
   }
   audit_entries: {
     id: Generated<string>
@@ -45,10 +64,11 @@ export interface UserTables {
     id: Generated<string>
     user_id: string
     stripe_account_id: string | null
+    api: WithDefault<ColumnValue<'payout_accounts.api'>>
     idempotency_key: string
-    owner: ColumnType<unknown, string | null | undefined, string | null>
+    key_attempt: WithDefault<number>
+    request: ColumnType<unknown, string | null | undefined, string | null>
     country: WithDefault<string>
-    charges_enabled: WithDefault<boolean>
     payouts_enabled: WithDefault<boolean>
     transfers_active: WithDefault<boolean>
     details_submitted: WithDefault<boolean>
@@ -59,6 +79,7 @@ export interface UserTables {
     replaced_at: OptionalInstant
     deauthorized_at: OptionalInstant
     last_synced_at: OptionalInstant
+    asked_at: WithDefault<Date>
     created_at: WithDefault<Date>
     can_receive_payments: GeneratedAlways<boolean>
   }

@@ -153,7 +153,7 @@ test('an event states why it accepts no contributions', async () => {
   const { db } = world.deps
   const host_id = (await signUp(world)).user.id
   await createPayoutAccount(db, host_id, { replaced_at: yesterday })
-  await createPayoutAccount(db, host_id, { charges_enabled: false })
+  await createPayoutAccount(db, host_id, { transfers_active: false })
   const unready = await createEvent({ host_id })
   expect((await readEvent(unready.id)).closedBecause).toBe('HOST_NOT_READY')
 })

@@ -113,6 +113,7 @@ export function presentEvent(
   const host = {
     canReceivePayments: event.host_can_receive_payments,
     suspended: event.host_suspended_at !== null,
+    arePaymentsOpen: event.are_payments_open,
   }
   const paid = new Set(reader.paid)
   const shown = {

@@ -11,6 +11,7 @@ export interface ContributionFacts {
   eventName: string
   /** Null if the contribution was for the whole event. */
   goalName: string | null
+  /** What people read aloud in place of the id (`R28`). */
   folio: string
   eventUrl: string
 }
@@ -24,6 +25,6 @@ export function listContributionDetails(
     { label: 'Evento', value: facts.eventName },
     { label: 'Sueño', value: facts.goalName ?? 'Todo el evento' },
     ...amounts.map((row) => ({ ...row, strong: true })),
-    { label: 'Folio', value: facts.folio },
+    { label: 'Folio', value: facts.folio, unbroken: true },
   ])
 }

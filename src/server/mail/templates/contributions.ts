@@ -57,7 +57,7 @@ export function renderGoalReachedEmail(
 
 /** To the host: somebody contributed (`R6`: the host always sees who). */
 export function renderContributionReceivedEmail(
-  values: Omit<ContributionFacts, 'folio'> & {
+  values: ContributionFacts & {
     anonymous: boolean
     message: string | null
     /** In centavos, without fees. */
@@ -75,6 +75,7 @@ export function renderContributionReceivedEmail(
       { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
       { label: 'Aportación', value: amount, strong: true },
       { label: 'Reunido hasta hoy', value: formatPesos(values.eventRaised) },
+      { label: 'Folio', value: values.folio, unbroken: true },
     ]),
   ]
   if (message) parts.push(quote(message, contributorName))

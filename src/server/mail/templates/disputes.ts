@@ -3,20 +3,35 @@ import { formatLongDay } from '#contract/text/dates.ts'
 import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
 import { type ContributionFacts, listContributionDetails } from './contribution-details.ts'
 
-/** To the host: the bank has decided. */
-export function renderDisputeClosedEmail(values: DisputeValues & { won: boolean }) {
-  const { contributorName, eventName, won } = values
+const closedSubject = ({ contributorName, eventName }: DisputeValues) =>
+  `Terminó la aclaración de la aportación de ${contributorName} a ${eventName}`
+
+/** To the host: the dispute is won, and the money is back in their account (`R17`). */
+export function renderDisputeWonEmail(values: DisputeValues) {
   const amount = formatPesos(values.amount)
-  const outcome = won
-    ? `el banco decidió a tu favor. ${amount} vuelven a lo reunido y a tu cuenta de pagos.`
-    : `el banco decidió a favor de quien tiene la tarjeta. ${amount} quedan fuera de lo reunido.`
   return renderEmail({
-    subject: `Terminó la aclaración de la aportación de ${contributorName} a ${eventName}`,
-    preheader: won ? `${amount} vuelven a lo reunido.` : `${amount} quedan fuera de lo reunido.`,
-    title: won ? 'La aportación es tuya' : 'La aportación se devolvió a la tarjeta',
+    subject: closedSubject(values),
+    preheader: `${amount} volvieron a tu cuenta de pagos.`,
+    title: 'La aportación es tuya',
     parts: [
-      `Hola, ${values.hostFirstName}: ${outcome}`,
-      listContributionDetails(values, [{ label: won ? 'Vuelve' : 'Se pierde', value: amount }]),
+      `Hola, ${values.hostFirstName}: el banco decidió a tu favor. ${amount} cuentan otra vez en lo reunido y ya volvieron a tu cuenta de pagos.`,
+      listContributionDetails(values, [{ label: 'Volvió', value: amount }]),
+    ],
+    button: { label: 'Ver mi evento', url: values.eventUrl },
+    because: 'organizas este evento.',
+  })
+}
+
+/** To the host: the dispute is lost. */
+export function renderDisputeLostEmail(values: DisputeValues) {
+  const amount = formatPesos(values.amount)
+  return renderEmail({
+    subject: closedSubject(values),
+    preheader: `${amount} quedan fuera de lo reunido.`,
+    title: 'La aportación se devolvió a la tarjeta',
+    parts: [
+      `Hola, ${values.hostFirstName}: el banco decidió a favor de quien tiene la tarjeta. ${amount} quedan fuera de lo reunido.`,
+      listContributionDetails(values, [{ label: 'Se pierde', value: amount }]),
     ],
     button: { label: 'Ver mi evento', url: values.eventUrl },
     because: 'organizas este evento.',
@@ -44,7 +59,7 @@ export function renderDisputeEvidenceEmail(
         { label: 'Evento', value: eventName },
         { label: 'En aclaración', value: amount, strong: true },
         { label: 'Identificador', value: values.disputeId },
-        { label: 'Folio', value: values.folio },
+        { label: 'Folio', value: values.folio, unbroken: true },
       ]),
     ],
     button: { label: 'Ver las aclaraciones', url: values.disputesUrl },
@@ -69,7 +84,7 @@ export function renderDisputeOpenedEmail(values: DisputeValues) {
     preheader: `${amount} salen de lo reunido mientras el banco decide.`,
     title: 'Una aportación está en aclaración',
     parts: [
-      `Hola, ${values.hostFirstName}: quien tiene la tarjeta pidió a su banco aclarar este pago. Mientras el banco decide, ${amount} salen de lo reunido y de tu cuenta de pagos.`,
+      `Hola, ${values.hostFirstName}: quien tiene la tarjeta pidió a su banco aclarar este pago. Mientras el banco decide, ${amount} no cuentan en lo reunido, y el proveedor los retirará de tu cuenta de pagos.`,
       listContributionDetails(values, [{ label: 'En aclaración', value: amount }]),
       `Si conoces a ${contributorName}, cuéntanos${until}: nos ayuda a responder al banco. Escríbenos a soporte con este folio.`,
     ],

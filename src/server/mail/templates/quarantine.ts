@@ -21,17 +21,17 @@ export function renderUnmatchedPaymentToContributorEmail(values: UnmatchedPaymen
   })
 }
 
-/** To the host who had deleted the event: the late payment was refunded, no action needed. */
+/** To the host who had deleted the event: the late payment is refunded, no action needed. */
 export function renderUnmatchedPaymentToHostEmail(
   values: UnmatchedPaymentRefunded & { hostFirstName: string },
 ) {
   const amount = formatPesos(values.total)
   return renderEmail({
-    subject: 'Devolvimos un pago a un evento que eliminaste',
+    subject: 'Devolvemos un pago a un evento que eliminaste',
     preheader: `Eran ${amount}; no tienes que hacer nada.`,
-    title: 'Llegó un pago tarde y lo devolvimos',
+    title: 'Llegó un pago tarde y lo devolvemos',
     parts: [
-      `Hola, ${values.hostFirstName}: alguien alcanzó a pagar ${amount} a un evento que ya habías eliminado. Lo devolvimos completo a su tarjeta; de tu cuenta no sale nada.`,
+      `Hola, ${values.hostFirstName}: alguien alcanzó a pagar ${amount} a un evento que ya habías eliminado. Lo devolvemos completo a su tarjeta; de tu cuenta no sale nada tuyo.`,
     ],
     button: { label: 'Ir a Cigüeña', url: values.homeUrl },
     because: 'organizabas ese evento.',

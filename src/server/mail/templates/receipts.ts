@@ -23,7 +23,7 @@ export function renderReceiptAddressChangedEmail(
       `Hola, ${values.contributorName}: alguien con el enlace de tu comprobante corrigió el correo de la aportación a “${values.eventName}”.`,
       renderDetails([
         { label: 'Ahora llega a', value: maskEmail(values.newEmail), strong: true },
-        { label: 'Folio', value: values.folio },
+        { label: 'Folio', value: values.folio, unbroken: true },
       ]),
       'Si fuiste tú, no tienes que hacer nada más. El enlace que te enviamos antes ya no funciona. La aportación y su monto no cambian.',
     ],
@@ -52,6 +52,8 @@ export function renderReceiptEmail(
     serviceFee: Centavos
     total: Centavos
     paidAt: Date
+    /** What the bank statement shows (`R28`). */
+    statementDescriptor: string
     thankYouMessage: string | null
     /** Signed links (`R8`): to the contribution's private page, and to the receipt as a document. */
     pageUrl: string
@@ -75,7 +77,8 @@ export function renderReceiptEmail(
         { label: `${SERVICE_FEE_NAME} (IVA incluido)`, value: formatPesos(values.serviceFee) },
         { label: 'Total pagado', value: formatPesos(values.total), strong: true },
         { label: 'Fecha', value: dates.format(values.paidAt) },
-        { label: 'Folio', value: values.folio },
+        { label: 'En tu estado de cuenta', value: values.statementDescriptor },
+        { label: 'Folio', value: values.folio, unbroken: true },
       ]),
     ],
     button: { label: 'Ver tu comprobante', url: values.pageUrl },

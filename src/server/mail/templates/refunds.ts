@@ -17,11 +17,11 @@ export function renderRefundToHostEmail(values: RefundValues) {
   const { contributorName, eventName } = values
   const amount = formatPesos(values.amount)
   return renderEmail({
-    subject: `Se devolvió la aportación de ${contributorName} a ${eventName}`,
+    subject: `Se devuelve la aportación de ${contributorName} a ${eventName}`,
     preheader: `${amount} salen de lo reunido.`,
-    title: 'Se devolvió una aportación',
+    title: 'Se devuelve una aportación',
     parts: [
-      `Hola, ${values.hostFirstName}: se devuelven ${formatPesos(values.total)} a ${contributorName}, con los cargos incluidos. De tu cuenta de pagos salen ${amount}; los cargos los devolvemos nosotros.`,
+      `Hola, ${values.hostFirstName}: se devuelven ${formatPesos(values.total)} a ${contributorName}, con los cargos incluidos. ${values.isReversed ? `De tu cuenta de pagos salieron ${amount}` : `De tu cuenta de pagos saldrán ${amount}`}; los cargos los devolvemos nosotros.`,
       ...(values.automaticReason ? [REASON_FOR_HOST[values.automaticReason]] : []),
       listContributionDetails(values, [{ label: 'Sale de lo reunido', value: amount }]),
     ],
@@ -53,7 +53,7 @@ export function renderEventRefundedEmail(values: {
     preheader: `${fromHost} salen de lo reunido.`,
     title: 'Todas las aportaciones se devuelven',
     parts: [
-      `Hola, ${values.hostFirstName}: ${who} “${eventName}” y devolver sus aportaciones a las tarjetas de quienes las hicieron, con los cargos incluidos. De tu cuenta de pagos sale lo reunido; los cargos los devolvemos nosotros.`,
+      `Hola, ${values.hostFirstName}: ${who} “${eventName}” y devolver sus aportaciones a las tarjetas de quienes las hicieron, con los cargos incluidos. De tu cuenta de pagos saldrá lo reunido; los cargos los devolvemos nosotros.`,
       renderDetails([
         { label: 'Evento', value: eventName },
         { label: 'Aportaciones', value: String(contributions) },
@@ -96,6 +96,8 @@ export function renderRefundFailedEmail(values: RefundValues & { fault?: string 
 export interface RefundValues extends ContributionFacts {
   amount: Centavos
   total: Centavos
+  /** The provider has taken `amount` back from the host's account. */
+  isReversed?: boolean
   /** Why it is refunded automatically; missing where a person requested it. */
   automaticReason?: AutomaticRefundReason | null
 }

@@ -13,9 +13,10 @@ import {
   renderThankYouEmail,
 } from './contributions.ts'
 import {
-  renderDisputeClosedEmail,
   renderDisputeEvidenceEmail,
+  renderDisputeLostEmail,
   renderDisputeOpenedEmail,
+  renderDisputeWonEmail,
 } from './disputes.ts'
 import {
   renderAddressLostEmail,
@@ -39,6 +40,7 @@ import {
   renderSecondFactorResetEmail,
 } from './second-factor.ts'
 import { renderContactMessageEmail } from './support.ts'
+import { renderTransferStoppedEmail } from './transfers.ts'
 
 const MARKUP = '<b onclick="x">\'&amp;'
 const EVENT_URL = 'https://ciguena.mx/events/lucia-abc123'
@@ -52,6 +54,7 @@ const received: Parameters<typeof renderContributionReceivedEmail>[0] = {
   eventName: 'La llegada de Lucía',
   goalName: 'Cuna',
   eventRaised: 123_456,
+  folio: 'CIG-7F3K-92',
   eventUrl: EVENT_URL,
 }
 
@@ -65,7 +68,8 @@ const receipt: Parameters<typeof renderReceiptEmail>[0] = {
   serviceFee: 2_624,
   total: 57_124,
   paidAt: new Date('2026-12-13T00:05:00Z'),
-  folio: 'A1B2C3D4',
+  folio: 'CIG-7F3K-92',
+  statementDescriptor: 'CIGUENA* BABY SHOWER',
   thankYouMessage: 'Gracias de parte de los tres',
   eventUrl: EVENT_URL,
   pageUrl: 'https://ciguena.mx/receipts/1?token=a&b=d',
@@ -78,7 +82,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
   const names = { firstName: typed, hostFirstName: typed, contributorName: typed, name: typed }
   const texts = { eventName: typed, goalName: typed, subject: typed, message: typed, note: typed }
   const person = { ...names, ...texts, hostNames: [typed], thankYouMessage: typed, reason: typed }
-  const facts = { ...person, folio: 'A1B2C3D4', eventUrl: EVENT_URL }
+  const facts = { ...person, folio: 'CIG-7F3K-92', eventUrl: EVENT_URL }
   const refund = { ...facts, amount: 100_000, total: 113_900 }
   const dispute = { ...facts, amount: 100_000, dueBy: new Date('2026-12-13T00:05:00Z') }
   const changed = { ...person, oldEmail: 'a@x.mx', newEmail: 'b@x.mx', undoUrl: url }
@@ -111,8 +115,17 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderRefundToHostEmail(refund),
     renderRefundFailedEmail(refund),
     renderDisputeOpenedEmail(dispute),
-    renderDisputeClosedEmail({ ...dispute, won: true }),
-    renderDisputeClosedEmail({ ...dispute, won: false }),
+    renderDisputeWonEmail(dispute),
+    renderDisputeLostEmail(dispute),
+    renderTransferStoppedEmail({
+      ...facts,
+      hostName: typed,
+      direction: 'to-host',
+      amount: 100_000,
+      code: 'balance_insufficient',
+      requestId: 'req_1',
+      stoppedTransfersUrl: url,
+    }),
     renderEventRefundedEmail({ ...event, byAdmin: true }),
     renderDisputeEvidenceEmail({ ...dispute, disputeId: 'du_1', disputesUrl: url }),
     renderContributionReceivedEmail({ ...received, ...person, anonymous: true }),
@@ -188,10 +201,17 @@ describe('the email about a contribution to its host', () => {
   })
 })
 
+it('R17: the email about a refund says that the host’s part has left only once it has', () => {
+  const facts = { ...received, folio: 'CIG-7F3K-92', amount: 100_000, total: 113_900 }
+  expect(renderRefundToHostEmail(facts).text).toContain('saldrán $1,000.00')
+  const reversed = renderRefundToHostEmail({ ...facts, isReversed: true })
+  expect(reversed.text).toContain('salieron $1,000.00')
+})
+
 describe('the receipt', () => {
-  it('lists amount, fees, total, date in Mexico City, folio, and its links', () => {
+  it('lists amount, fees, total, date in Mexico City, folio, bank statement, and its links', () => {
     const email = renderReceiptEmail(receipt)
-    const values = ['$500.00', '$45.00', '$26.24', '$571.24', 'A1B2C3D4', 'Cuna']
+    const values = ['$500.00', '$45.00', '$26.24', '$571.24', 'CIG-7F3K-92', 'CIGUENA* BABY SHOWER']
     for (const body of [email.text, toVisibleText(email.html)]) {
       for (const value of [...values, '12 de diciembre de 2026', 'Ana e Iván te agradecen']) {
         expect(body).toContain(value)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
+import { listRefunds } from '#server/refunds/store.ts'
 import {
   checkLedgerAfterEach,
   createFamily,
@@ -17,6 +18,7 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
+import { updateRow } from '#server/testing/database.ts'
 import {
   countEmails,
   createUniqueEmail,
@@ -150,6 +152,17 @@ describe('the refund of an event', () => {
       body: { status: 'ACTIVE' },
     })
     await expect(reopened).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+  })
+
+  it('R17: counts a refund that Stripe has not completed as waiting', async () => {
+    const family = await createFamily(world)
+    const [paid] = await payMany(family, 1)
+    await requestRefund(family, family.event.name).then(() => waitUntilFinished(family))
+    const { id } = await readContribution(world, String(paid?.sessionId))
+    const [refund] = await listRefunds(world.deps.db, id)
+    await updateRow(world, 'refunds', String(refund?.id), { status: 'pending' })
+    const { progress } = await readRefund(family)
+    expect(progress).toMatchObject({ waiting: 1, returned: 0, returnedTotal: 0, failed: 0 })
   })
 
   it('requires the event’s name, a paid contribution, and its host or an admin', async () => {

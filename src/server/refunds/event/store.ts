@@ -68,18 +68,27 @@ export async function reopenFailedItems(tx: Tx, eventId: string): Promise<string
   return rows.map((row) => row.contribution_id)
 }
 
+/** SQL condition: the card's bank has not confirmed a refund, or it waits for the platform's balance. */
+const isRefundPending = sql<boolean>`exists (
+  select from refunds where contribution_id = contributions.id and refunds.status = 'pending')`
+
+/** SQL condition: the money is back at the card, as far as the provider knows. */
+const isReturned = sql<boolean>`(completed_at is not null and contributions.status = 'REFUNDED'
+  and not ${isRefundPending})`
+
+/** Refunds that the provider has accepted and not completed count as waiting (`R17`). */
 export function readEventRefundProgress(db: Db, eventId: string) {
   return db
     .selectFrom('event_refund_items')
     .innerJoin('contributions', 'contributions.id', 'event_refund_items.contribution_id')
     .select((row) => [
       row.fn.countAll<number>().as('total'),
-      row.fn.countAll<number>().filterWhere('completed_at', 'is', null).as('waiting'),
-      sql<number>`count(*) filter (where completed_at is not null and status = 'REFUNDED')`.as(
-        'returned',
+      sql<number>`count(*) filter (where completed_at is null or (status = 'REFUNDED'
+        and ${isRefundPending}))`.as('waiting'),
+      sql<number>`count(*) filter (where ${isReturned})`.as('returned'),
+      sql<number>`coalesce(sum(refunded_total_amount) filter (where ${isReturned}), 0)::bigint`.as(
+        'returnedTotal',
       ),
-      sql<number>`coalesce(sum(refunded_total_amount) filter (where completed_at is not null
-        and status = 'REFUNDED'), 0)::bigint`.as('returnedTotal'),
     ])
     .where('event_refund_items.event_id', '=', eventId)
     .executeTakeFirstOrThrow()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { listPostings } from '#server/ledger/store.ts'
-import { listAdjustments } from '#server/refunds/store.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -13,6 +12,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { adjustHostTransfer, planAdjustment } from './adjust-host-transfer.ts'
+import { listAdjustments } from './store.ts'
 
 const { world, dashboard } = await startPaymentsWorld()
 
@@ -130,4 +130,61 @@ it('the reversal of a manual transfer is ignored', async () => {
   await waitForWebhooks(world)
   const movements = world.deps.db.selectFrom('ledger_movements').selectAll()
   expect(await movements.where('provider_id', '=', id).execute()).toEqual([])
+})
+
+describe('R17: a transfer that the provider does not refuse for good', () => {
+  async function openWonDispute() {
+    const family = await createFamily(world)
+    const paid = await createPaidContribution(world, family)
+    const dispute = await dashboard.openDispute(paid.paymentIntent)
+    await waitForWebhooks(world)
+    await dashboard.waitForAccountBalance(family.accountId, 0)
+    return { ...paid, family, dispute }
+  }
+
+  it('goes on under the next key after a failure, which Stripe repeats for the old one', async () => {
+    const { family, id, dispute } = await openWonDispute()
+    await world.stripe.post('/faults', { match: 'POST /v1/transfers', status: 500, count: 1 })
+    await dashboard.closeDispute(dispute, 'won')
+    await waitForWebhooks(world)
+    await dashboard.waitForAccountBalance(family.accountId, 100_000)
+    await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
+    expect(await listAdjustments(world.deps.db, id)).toMatchObject([
+      { kind: 'reversal', status: 'done', attempt: 1 },
+      { kind: 'transfer', status: 'done', attempt: 2 },
+    ])
+  })
+
+  it('waits for the operator while the platform’s key may not make transfers', async () => {
+    const { family, id, dispute } = await openWonDispute()
+    const message =
+      "The provided key does not have the required permissions for this endpoint on account 'acct_1'. Having the 'rak_transfer_write' permission would allow this request to continue."
+    const body = JSON.stringify({ error: { type: 'invalid_request_error', message } })
+    await world.stripe.post('/faults', { match: 'POST /v1/transfers', status: 403, body, count: 2 })
+    await dashboard.closeDispute(dispute, 'won')
+    await waitForWebhooks(world)
+    await dashboard.waitForAccountBalance(family.accountId, 100_000)
+    await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
+    expect(await listAdjustments(world.deps.db, id)).toMatchObject([
+      { kind: 'reversal', status: 'done' },
+      { kind: 'transfer', status: 'done', attempt: 3 },
+    ])
+  })
+
+  it('is made from the platform’s balance when Stripe counts reversed transfers against the payment', async () => {
+    const { family, id, dispute } = await openWonDispute()
+    await world.stripe.post('/platform', { reversed_transfers_count: true })
+    await dashboard.closeDispute(dispute, 'won')
+    await waitForWebhooks(world)
+    await dashboard.waitForAccountBalance(family.accountId, 100_000)
+    const [transfer] = (await dashboard.stripe.transfers.list({ destination: family.accountId }))
+      .data
+    expect(transfer).toMatchObject({ amount: 100_000, source_transaction: null })
+    await world.stripe.post('/platform', { reversed_transfers_count: false })
+    await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
+    expect(await listAdjustments(world.deps.db, id)).toMatchObject([
+      { kind: 'reversal', status: 'done' },
+      { kind: 'transfer', status: 'done', provider_id: transfer?.id },
+    ])
+  })
 })

@@ -19,6 +19,8 @@ import type { Style } from './typesetter.ts'
 /** The content of a receipt; amounts in centavos, dates as text. */
 export interface ReceiptContent {
   folio: string
+  /** What the bank statement shows (`R28`). */
+  statementDescriptor: string
   paidOn: string
   contributorName: string
   contributorEmail: string | null
@@ -87,7 +89,7 @@ function drawNotes(pages: PdfPages, receipt: ReceiptContent): void {
   if (receipt.refunded > 0 && receipt.status !== 'REFUNDED') {
     drawParagraph(
       pages,
-      `De tu aportación se reembolsaron ${formatPesos(receipt.refunded)}.`,
+      `De tu aportación van de regreso a la tarjeta ${formatPesos(receipt.refunded)}.`,
       STRONG,
     )
   }
@@ -95,7 +97,7 @@ function drawNotes(pages: PdfPages, receipt: ReceiptContent): void {
     drawParagraph(pages, 'Tu banco devolvió este pago a tu tarjeta.', STRONG)
   }
   if (receipt.status === 'REFUNDED') {
-    drawParagraph(pages, 'Esta aportación se reembolsó por completo.', STRONG)
+    drawParagraph(pages, 'Esta aportación va de regreso a la tarjeta, completa.', STRONG)
   }
   pages.y += 6
   drawParagraph(pages, NOT_FISCAL, SMALL)
@@ -119,6 +121,7 @@ export async function* renderReceiptPdf(receipt: ReceiptContent): AsyncGenerator
   drawFact(pages, 'Organizado por', receipt.hosts)
   drawFact(pages, 'Sueño', receipt.goalName)
   drawFact(pages, 'Método de pago', PAYMENT_METHOD_LABELS.CARD)
+  drawFact(pages, 'Estado de cuenta', `Aparece como ${receipt.statementDescriptor}`)
   drawFact(pages, 'Estado', labelContribution(receipt, 'contributor'))
   ensureSpace(pages, MONEY_HEIGHT)
   pages.y += 10

@@ -9,6 +9,7 @@ import {
 import { formatPesos, parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_MINIMUM } from '#contract/product/messages.ts'
+import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -122,6 +123,8 @@ interface ContributionFormProps {
   person: { name: string; email: string } | null
   /** Submitting the form twice creates one contribution (`R6`). */
   idempotencyKey: string
+  /** What the bank statement will show of the payment. */
+  statementDescriptor: string
   failure: FormFailure | undefined
   before: Record<string, string> | null
   busy: boolean
@@ -132,7 +135,8 @@ interface ContributionFormProps {
  * updates while typing.
  */
 export function ContributionForm(props: ContributionFormProps) {
-  const { goals, goalId, person, idempotencyKey, failure, before, busy } = props
+  const { goals, goalId, person, idempotencyKey, statementDescriptor } = props
+  const { failure, before, busy } = props
   const typed = failure?.typed ?? before ?? {}
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
@@ -206,7 +210,12 @@ export function ContributionForm(props: ContributionFormProps) {
         </Button>
         <p className="flex items-start justify-center gap-2 text-sm text-muted">
           <LockIcon className="mt-0.5 shrink-0" />
-          <span>Pagas con tarjeta en la página segura de Stripe. No necesitas cuenta.</span>
+          <span className="grid gap-1">
+            <span>Pagas con tarjeta en la página segura de Stripe. No necesitas cuenta.</span>
+            <span>
+              <StatementNote descriptor={statementDescriptor} />
+            </span>
+          </span>
         </p>
       </div>
     </Form>

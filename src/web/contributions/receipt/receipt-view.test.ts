@@ -8,6 +8,7 @@ function receipt(changes: Partial<PrivateReceipt>): PrivateReceipt {
     disputeLost: false,
     review: null,
     confirmedAt: null,
+    timeline: { steps: [], depositExpected: null },
     ...changes,
   } as PrivateReceipt
 }
@@ -31,4 +32,14 @@ it('an accepted payment has the status of any contribution', () => {
   expect(describeReceiptStatus(receipt(paid)).label).toBe('Confirmada')
   const lost = { ...paid, status: 'DISPUTED', disputeLost: true } as const
   expect(describeReceiptStatus(receipt(lost)).label).toBe('Devuelta por tu banco')
+})
+
+it('R17: a stopped transfer never says that the family has the money', () => {
+  const paid = { status: 'CONFIRMED', confirmedAt: '2026-11-20T18:00:00.000Z' } as const
+  expect(describeReceiptStatus(receipt(paid)).text).toContain('La familia ya tiene')
+  const at = '2026-11-20T18:00:00.000Z'
+  const steps = [{ kind: 'transfer-stopped', at, amount: 50_000 }] as const
+  const stopped = receipt({ ...paid, timeline: { steps: [...steps], depositExpected: null } })
+  expect(describeReceiptStatus(stopped).text).toContain('detenida')
+  expect(describeReceiptStatus(stopped).text).not.toContain('ya tiene')
 })

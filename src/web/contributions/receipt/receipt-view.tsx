@@ -5,7 +5,8 @@ import { labelContribution } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
-import { PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
+import { Folio, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
+import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { formatEventDate, formatShortDate } from '#web/format/dates.ts'
 import type { FormFailure } from '#web/forms/form.tsx'
 import { toTimelineItems } from '#web/shell/money/contribution-timeline.tsx'
@@ -24,9 +25,13 @@ const STATUS_TEXTS: Record<ShownReceipt['status'], string> = {
   EXPIRED: 'Se acabó el tiempo para pagar esta aportación. No se hizo ningún cargo.',
   FAILED: 'El pago de esta aportación no pasó. No se hizo ningún cargo.',
   REFUNDED:
-    'Devolvimos esta aportación a tu tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo.',
+    'Tu aportación va de regreso a tu tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarla.',
   DISPUTED: 'Tu banco pidió aclarar este pago. Mientras tanto, la aportación está en pausa.',
 }
+
+/** The provider refused the transfer to the family's account (`R17`). */
+const TRANSFER_STOPPED =
+  'Recibimos tu aportación y cuenta para la familia. La transferencia a su cuenta está detenida: ya la vemos nosotros y no tienes que hacer nada.'
 
 const DISPUTE_LOST =
   'Tu banco devolvió este pago a tu tarjeta, y la familia ya no lo tiene. No hay nada más que hacer.'
@@ -34,15 +39,17 @@ const DISPUTE_LOST =
 const REVIEW_TEXTS: Record<PaymentReview, string> = {
   open: 'Recibimos tu pago y lo estamos revisando. No pagues otra vez: lo registramos o te lo devolvemos completo.',
   refunded:
-    'Tu pago no coincidía con tu aportación, así que lo devolvimos completo a tu tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo.',
+    'Tu pago no coincidía con tu aportación, así que va de regreso completo a tu tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo.',
   dismissed:
     'Ya revisamos tu pago y no hay nada más que hacer. Si algo no te cuadra, escríbenos: con gusto te explicamos.',
 }
 
 /** Status of a contribution for its contributor, also of a quarantined payment. */
 export function describeReceiptStatus(receipt: ShownReceipt) {
-  const { status, disputeLost, review } = receipt
-  const text = disputeLost ? DISPUTE_LOST : STATUS_TEXTS[status]
+  const { status, disputeLost, review, timeline } = receipt
+  const isStopped = timeline.steps.some(({ kind }) => kind === 'transfer-stopped')
+  const ownText = isStopped && status === 'CONFIRMED' ? TRANSFER_STOPPED : STATUS_TEXTS[status]
+  const text = disputeLost ? DISPUTE_LOST : ownText
   return {
     label: labelContribution(receipt, 'contributor'),
     tone: getContributionTone(receipt),
@@ -92,7 +99,7 @@ function PaidCard({ receipt }: { receipt: ShownReceipt }) {
   const facts = [
     ['De', receipt.contributorName],
     ['Fecha', formatShortDate(receipt.confirmedAt ?? receipt.createdAt)],
-    ['Folio', id],
+    ['Folio', <Folio key="folio" folio={receipt.folio} />],
   ] as const
   return (
     <Card padding="lg" className="grid content-start gap-4">
@@ -103,7 +110,7 @@ function PaidCard({ receipt }: { receipt: ShownReceipt }) {
       />
       {receipt.refundedTotal > 0 && (
         <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
-          <span>Devuelto a tu tarjeta</span>
+          <span>De regreso a tu tarjeta</span>
           <span className="money">{formatPesos(receipt.refundedTotal)}</span>
         </p>
       )}
@@ -115,6 +122,11 @@ function PaidCard({ receipt }: { receipt: ShownReceipt }) {
           </div>
         ))}
       </dl>
+      {receipt.confirmedAt && (
+        <p className="text-sm text-muted">
+          <StatementNote descriptor={receipt.statementDescriptor} />
+        </p>
+      )}
       {receipt.thankYouMessage && (
         <Quote title="De los anfitriones" text={receipt.thankYouMessage} />
       )}

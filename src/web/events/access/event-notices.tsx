@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
+import type { Event } from '#contract/events/events.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
 import { PageNotice } from '#web/shell/page/page.tsx'
@@ -80,7 +81,7 @@ export function EventRestricted() {
 }
 
 interface EventClosedProps {
-  reason: 'CONTRIBUTIONS_CLOSED' | 'HOST_NOT_READY'
+  reason: NonNullable<Event['closedBecause']>
   backTo?: string
 }
 

@@ -69,6 +69,7 @@ function describeClosing(
   { closedBecause: after }: LiveState,
 ): string[] {
   if ((before === null) === (after === null)) return []
+  if (after === 'PAYMENTS_NOT_OPEN') return ['Por ahora este evento no recibe aportaciones.']
   return [after ? 'Este evento ya no recibe aportaciones.' : 'Este evento recibe aportaciones.']
 }
 

@@ -16,6 +16,8 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { SearchIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { RefundButton, WallVisibilityButton } from './contribution-tools.tsx'
 
@@ -36,20 +38,52 @@ interface ContributionsListProps {
   onWall?: boolean
   /** In centavos; the list reloads when it changes. */
   raised: number
+  /** Words of a name or email, or a folio; empty for all. */
+  search?: string
+}
+
+/** Searches the lists of an event by name, email or folio (`R28`). */
+export function ContributionsSearch({ onSearch }: { onSearch: (text: string) => void }) {
+  return (
+    <search aria-label="Buscar aportaciones">
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim())
+        }}
+      >
+        <div className="min-w-0 grow basis-60">
+          <TextField
+            name="search"
+            type="search"
+            label="Buscar una aportación"
+            placeholder="Nombre, correo o folio"
+            maxLength={100}
+            onChange={(typed) => typed === '' && onSearch('')}
+          />
+        </div>
+        <Button type="submit" variant="secondary" className="min-h-12 grow sm:grow-0">
+          <SearchIcon /> Buscar
+        </Button>
+      </form>
+    </search>
+  )
 }
 
 /** Contributions to a goal or to the whole event, with messages; for the owner (`R6`). */
 export function ContributionsList(props: ContributionsListProps) {
-  const { eventId, goalId, status = 'CONFIRMED', onWall = false, raised } = props
+  const { eventId, goalId, status = 'CONFIRMED', onWall = false, raised, search = '' } = props
   const heading = HEADINGS[status]
   const [loaded, setLoaded] = useState<{
     contributions: Contribution[]
     summary: { totalContributions: number; totalAmount: number }
   } | null>(null)
   const [failed, setFailed] = useState(false)
-  const [listed, setListed] = useState({ page: 1, raised, removals: 0, attempts: 0 })
-  // The amount changed, so the list did: start at page 1.
-  if (listed.raised !== raised) setListed({ ...listed, page: 1, raised })
+  const [listed, setListed] = useState({ page: 1, raised, search, removals: 0, attempts: 0 })
+  // The amount or the search changed, so the list did: start at page 1.
+  if (listed.raised !== raised || listed.search !== search)
+    setListed({ ...listed, page: 1, raised, search })
   const { page, removals } = listed
   const count = useRef<HTMLParagraphElement>(null)
 
@@ -77,7 +111,7 @@ export function ContributionsList(props: ContributionsListProps) {
         })
       : call('GET /events/:id/contributions', {
           params: { id: eventId },
-          query: { ...query, status },
+          query: { ...query, status, search: listed.search || undefined },
         })
     setFailed(false)
     request.then(
@@ -122,9 +156,20 @@ export function ContributionsList(props: ContributionsListProps) {
   return (
     <div className="grid gap-3">
       {heading && <h3 className="mt-4 text-lg">{heading}</h3>}
-      <p ref={count} tabIndex={-1} className="rounded-sm text-sm text-muted">
-        {formatCount(summary.totalContributions, 'aportación', 'aportaciones')} ·{' '}
-        <span className="money">{formatPesos(summary.totalAmount)}</span>
+      <p
+        ref={count}
+        tabIndex={-1}
+        role={search ? 'status' : undefined}
+        className="rounded-sm text-sm text-muted"
+      >
+        {search && summary.totalContributions === 0 ? (
+          'Ninguna aportación que cuenta coincide con tu búsqueda.'
+        ) : (
+          <>
+            {formatCount(summary.totalContributions, 'aportación', 'aportaciones')} ·{' '}
+            <span className="money">{formatPesos(summary.totalAmount)}</span>
+          </>
+        )}
       </p>
       <ul className="grid gap-3">
         {contributions.map((contribution) => (
@@ -176,7 +221,11 @@ function ContributionRow(props: ContributionRowProps) {
       {contribution.message && (
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{contribution.message}</p>
       )}
-      <p className="mt-1 text-sm text-muted">{describeContribution(contribution, showsGoal)}</p>
+      <p className="mt-1 text-sm text-muted">
+        {describeContribution(contribution, showsGoal)}
+        {'\u00a0· '}
+        <span className="whitespace-nowrap">{contribution.folio}</span>
+      </p>
       <ContributionTimeline
         contributionId={contribution.id}
         of={`de ${contribution.contributorName}`}

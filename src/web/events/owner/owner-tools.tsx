@@ -19,7 +19,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ChevronDownIcon, ShareIcon } from '#web/ui/icons.tsx'
 import type { OwnerActionResult } from './actions.ts'
-import { ContributionsList } from './contributions-list.tsx'
+import { ContributionsList, ContributionsSearch } from './contributions-list.tsx'
 
 interface EditLinkProps {
   event: Event
@@ -161,14 +161,15 @@ interface EventContributionsProps {
 
 export function EventContributions({ event, live }: EventContributionsProps) {
   const { revalidate, state } = useRevalidator()
+  const [search, setSearch] = useState('')
   const more = live.statistics.totalContributors > event.statistics.totalContributors
   const raised = live.statistics.totalCurrentAmount
   // A refund reloads the list at once; new contributions wait for the button.
   const listed = Math.min(raised, event.statistics.totalCurrentAmount)
   const returned = (
     <>
-      <ContributionsList eventId={event.id} raised={raised} status="DISPUTED" />
-      <ContributionsList eventId={event.id} raised={raised} status="REFUNDED" />
+      <ContributionsList eventId={event.id} raised={raised} search={search} status="DISPUTED" />
+      <ContributionsList eventId={event.id} raised={raised} search={search} status="REFUNDED" />
     </>
   )
   const hasSome = live.statistics.totalContributors > 0
@@ -200,7 +201,13 @@ export function EventContributions({ event, live }: EventContributionsProps) {
           Ver aportaciones nuevas
         </Button>
       )}
-      <ContributionsList eventId={event.id} onWall={event.wallMessages} raised={listed} />
+      <ContributionsSearch onSearch={setSearch} />
+      <ContributionsList
+        eventId={event.id}
+        onWall={event.wallMessages}
+        raised={listed}
+        search={search}
+      />
       {returned}
     </section>
   )

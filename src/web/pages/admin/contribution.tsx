@@ -9,6 +9,7 @@ import {
   labelContributionState,
   labelDisputeReason,
   REFUND_STATUS_LABELS,
+  REFUND_WAITS_LABEL,
 } from '#web/admin/labels.ts'
 import { RefundSection, refundContribution } from '#web/admin/refund-form.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
@@ -29,6 +30,10 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
   const { contributorEmail, eventName, eventSlug, goalName, hostId, hostName } = contribution
   const facts = [
     {
+      name: 'Folio',
+      value: <span className="font-semibold whitespace-nowrap">{contribution.folio}</span>,
+    },
+    {
       name: 'Correo',
       value: contributorEmail ? <MailLink address={contributorEmail} /> : 'No dejó correo',
     },
@@ -41,7 +46,7 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
       value: contribution.confirmedAt ? formatShortDateTime(contribution.confirmedAt) : 'Aún no',
     },
     { name: 'Ante la familia', value: contribution.anonymous ? 'Aliado anónimo' : 'Con su nombre' },
-    { name: 'Aportación', value: <Code>{contribution.id}</Code> },
+    { name: 'Identificador', value: <Code>{contribution.id}</Code> },
     {
       name: 'Pago del proveedor',
       value: contribution.paymentId ? <Code>{contribution.paymentId}</Code> : 'Sin pago',
@@ -108,7 +113,12 @@ const refundColumns: TableColumn<Refund>[] = [
   { header: 'Fecha', heading: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
   { header: 'De la aportación', align: 'end', cell: ({ amount }) => formatPesos(amount) },
   { header: 'A la tarjeta', align: 'end', cell: ({ totalAmount }) => formatPesos(totalAmount) },
-  { header: 'Estado', cell: ({ status }) => <LabelBadge {...REFUND_STATUS_LABELS[status]} /> },
+  {
+    header: 'Estado',
+    cell: ({ status, waitsForFunds }) => (
+      <LabelBadge {...(waitsForFunds ? REFUND_WAITS_LABEL : REFUND_STATUS_LABELS[status])} />
+    ),
+  },
   {
     header: 'Motivo',
     cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '—'}</span>,

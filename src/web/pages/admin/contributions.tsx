@@ -39,11 +39,7 @@ import type { Route } from './+types/contributions'
 function ContributionsFilter({ search }: { search: URLSearchParams }) {
   const { search: text, status, eventId, userId, from, to } = readContributionQuery(search)
   return (
-    <ListFilter
-      label="Buscar aportaciones"
-      placeholder="Nombre, correo o identificador"
-      search={text}
-    >
+    <ListFilter label="Buscar aportaciones" placeholder="Nombre, correo o folio" search={text}>
       {eventId && <input type="hidden" name="eventId" value={eventId} />}
       {userId && <input type="hidden" name="userId" value={userId} />}
       <FilterSelect
@@ -83,10 +79,11 @@ const columns: TableColumn<AdminContribution>[] = [
   {
     header: 'Aliado',
     heading: true,
-    cell: ({ id, contributorName, contributorEmail, anonymous }) => (
+    cell: ({ id, folio, contributorName, contributorEmail, anonymous }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
         <RowLink to={buildAdminContributionPath(id)}>{contributorName}</RowLink>
         {contributorEmail && <MailLink address={contributorEmail} />}
+        <span className="text-sm font-normal whitespace-nowrap text-muted">{folio}</span>
         {anonymous && <span className="text-sm font-normal text-muted">Aliado anónimo</span>}
       </span>
     ),
@@ -125,7 +122,7 @@ const columns: TableColumn<AdminContribution>[] = [
 ]
 
 const BACKWARDS = 'El día de “Hasta” es antes que el de “Desde”: elige otros.'
-const OTHERWISE = 'Prueba con otro nombre, correo, identificador, estado o fecha.'
+const OTHERWISE = 'Prueba con otro nombre, correo, folio, identificador, estado o fecha.'
 
 const NO_CONTRIBUTIONS = {
   title: 'Aún no hay aportaciones',

@@ -14,7 +14,12 @@ import {
   TimeChart,
 } from '#web/admin/figures.tsx'
 import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
+import { OperatorFaults, PLATFORM_LOAD_ERROR, PlatformFunds } from '#web/admin/platform-state.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine-table.tsx'
+import {
+  STOPPED_TRANSFERS_LOAD_ERROR,
+  StoppedTransfersNotice,
+} from '#web/admin/stopped-transfers-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -174,18 +179,24 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const unit = readUnit(new URL(request.url).searchParams)
   const query = { unit, last: PERIODS[unit].last }
-  const [metrics, timeline, top, health, quarantine, disputes] = await Promise.all([
-    toLoadResult(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
-    toLoadResult(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
-    toLoadResult(call('GET /admin/top'), 'Error al obtener los primeros lugares'),
-    toLoadResult(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
-    toLoadResult(
-      call('GET /admin/quarantine', { query: { pageSize: 1 } }),
-      'Error al obtener pagos',
-    ),
-    toLoadResult(call('GET /admin/disputes', { query: { pageSize: 1 } }), DISPUTES_LOAD_ERROR),
-  ])
-  return { metrics, timeline, top, health, quarantine, disputes }
+  const [metrics, timeline, top, health, quarantine, disputes, stopped, platform] =
+    await Promise.all([
+      toLoadResult(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
+      toLoadResult(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
+      toLoadResult(call('GET /admin/top'), 'Error al obtener los primeros lugares'),
+      toLoadResult(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
+      toLoadResult(
+        call('GET /admin/quarantine', { query: { pageSize: 1 } }),
+        'Error al obtener pagos',
+      ),
+      toLoadResult(call('GET /admin/disputes', { query: { pageSize: 1 } }), DISPUTES_LOAD_ERROR),
+      toLoadResult(
+        call('GET /admin/stopped-transfers', { query: { pageSize: 1 } }),
+        STOPPED_TRANSFERS_LOAD_ERROR,
+      ),
+      toLoadResult(call('GET /admin/platform'), PLATFORM_LOAD_ERROR),
+    ])
+  return { metrics, timeline, top, health, quarantine, disputes, stopped, platform }
 }
 
 export function HydrateFallback() {
@@ -199,9 +210,15 @@ export function HydrateFallback() {
 
 /** Metrics of the platform, and what needs attention (`R7`, `R9`). */
 export default function Admin({ loaderData }: Route.ComponentProps) {
-  const { metrics, timeline, top, health, quarantine, disputes } = loaderData
+  const { metrics, timeline, top, health, quarantine, disputes, stopped, platform } = loaderData
   return (
     <AdminFrame title={TITLE}>
+      <LoadResultView result={platform}>
+        {({ faults }) => <OperatorFaults faults={faults} />}
+      </LoadResultView>
+      <LoadResultView result={stopped}>
+        {({ pagination }) => <StoppedTransfersNotice count={pagination.total} />}
+      </LoadResultView>
       <LoadResultView result={quarantine}>
         {({ unresolved }) => <QuarantineNotice unresolved={unresolved} />}
       </LoadResultView>
@@ -213,6 +230,7 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
           {(data) => <GlobalFigures metrics={data.metrics} />}
         </LoadResultView>
       </Section>
+      {platform.data && <PlatformFunds balance={platform.data.balance} />}
       <LoadResultView result={timeline}>
         {({ unit, points }) => (
           <TimeChart key={unit} title="Aportaciones en el tiempo" unit={unit} points={points} />

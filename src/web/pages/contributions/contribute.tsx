@@ -95,16 +95,17 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
+  const ask = createServerCaller(context)
+  const { statementDescriptor } = await ask('GET /payments/config')
   const form = {
+    statementDescriptor,
     goalId: url.searchParams.get('goal'),
     idempotencyKey: crypto.randomUUID(),
     now: new Date().toISOString(),
   }
   try {
-    const { event } = await createServerCaller(context)('GET /events/url/:url', {
-      params: { url: params.id },
-    })
-    const draft = await loadDraft(createServerCaller(context), url.searchParams)
+    const { event } = await ask('GET /events/url/:url', { params: { url: params.id } })
+    const draft = await loadDraft(ask, url.searchParams)
     const browser = detectInAppBrowser(request.headers)
     const pageUrl = toAbsoluteUrl(context, `${url.pathname}${url.search}`)
     return {
@@ -170,7 +171,7 @@ function useReloadFromCache(): void {
 
 /** The contribution form; `?goal=` preselects a goal (`R7`). */
 export default function EventContribute({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, goalId, now, inApp } = loaderData
+  const { event, goalId, statementDescriptor, now, inApp } = loaderData
   // A revalidation has no draft: its key is no longer in the URL.
   const [before] = useState(loaderData.before)
   const [idempotencyKey] = useState(actionData?.typed.idempotencyKey ?? loaderData.idempotencyKey)
@@ -197,6 +198,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
             goalId={preselected}
             person={person}
             idempotencyKey={idempotencyKey}
+            statementDescriptor={statementDescriptor}
             failure={actionData}
             before={before}
             busy={busy}

@@ -6,7 +6,8 @@ import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { NextSteps } from '#web/contributions/next-steps.tsx'
-import { CreateAccountCard, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
+import { CreateAccountCard, Folio, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
+import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -18,7 +19,7 @@ import type { Route } from './+types/payment-success'
 type Outcome = ReplyOf<typeof getCheckoutOutcome>
 
 const LATER_STATUS_TEXTS: Record<string, string> = {
-  REFUNDED: 'Después, este pago se devolvió a tu tarjeta.',
+  REFUNDED: 'Este pago va de regreso a tu tarjeta.',
   DISPUTED: 'Este pago está en aclaración con el banco.',
 }
 
@@ -43,7 +44,7 @@ function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string })
         <p className="text-lg wrap-anywhere">
           ¡Gracias, {metadata.contributorName}!{' '}
           {laterText ??
-            `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya está con la familia.`}
+            `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya cuenta para la familia.`}
         </p>
       </div>
       <Card padding="lg" className="grid w-full gap-4 text-left">
@@ -54,11 +55,15 @@ function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string })
         {outcome.thankYouMessage && (
           <Quote title="De los anfitriones" text={outcome.thankYouMessage} />
         )}
-        {receipt && (
-          <p className="border-t border-line pt-4 text-sm text-muted wrap-anywhere">
-            {describeReceiptEmail(receipt.email)}
+        <div className="grid gap-2 border-t border-line pt-4 text-sm text-muted">
+          <p>
+            Tu folio es <Folio folio={contribution.folio} />. Tenlo a la mano si nos escribes.
           </p>
-        )}
+          <p>
+            <StatementNote descriptor={outcome.statementDescriptor} />
+          </p>
+          {receipt && <p className="wrap-anywhere">{describeReceiptEmail(receipt.email)}</p>}
+        </div>
       </Card>
       <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
         <ButtonLink to={buildEventPath(contribution.eventSlug)} size="lg" wide>
@@ -110,8 +115,8 @@ const REVIEW_TEXTS = {
     text: 'No pagues otra vez. Algo de tu pago no coincide con tu aportación: una persona de nuestro equipo lo registra o te lo devuelve completo a tu tarjeta.',
   },
   refunded: {
-    title: 'Te devolvimos este pago completo',
-    text: 'No coincidía con ninguna aportación, así que lo regresamos a la misma tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo. Si todavía quieres aportar, puedes hacerlo desde la página del evento.',
+    title: 'Este pago va de regreso, completo',
+    text: 'No coincidía con ninguna aportación, así que regresa a la misma tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo. Si todavía quieres aportar, puedes hacerlo desde la página del evento.',
   },
   dismissed: {
     title: 'Ya revisamos este pago',
@@ -126,10 +131,16 @@ interface PaymentInReviewProps {
 
 /** A quarantined payment: under review, refunded or dismissed. */
 function PaymentInReview({ outcome: { contribution, receipt }, review }: PaymentInReviewProps) {
+  const { title, text } = REVIEW_TEXTS[review]
   return (
     <PageNotice
       illustration="nest"
-      {...REVIEW_TEXTS[review]}
+      title={title}
+      text={
+        <>
+          {text} Tu folio es <Folio folio={contribution.folio} />.
+        </>
+      }
       links={[
         { to: buildEventPath(contribution.eventSlug), label: 'Ver evento' },
         receipt && { to: receipt.path, label: 'Seguir mi aportación', reloadDocument: true },

@@ -49,11 +49,25 @@ function CompleteView({ account }: { account: PayoutAccount | null }) {
     <Card padding="lg" className="grid gap-6">
       <AccountFacts account={account} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Button size="lg" wide busy={busy} busyLabel="Abriendo..." onClick={() => void complete()}>
-          Completar Ahora
-        </Button>
+        {account.nextStep === 'complete' && (
+          <Button
+            size="lg"
+            wide
+            busy={busy}
+            busyLabel="Abriendo..."
+            onClick={() => void complete()}
+          >
+            Completar Ahora
+          </Button>
+        )}
         <ProviderDashboardButton accountId={account.accountId} size="lg" />
-        <ButtonLink to={PATHS.home} variant="quiet" size="lg" wide className="sm:col-span-2">
+        <ButtonLink
+          to={PATHS.home}
+          variant="quiet"
+          size="lg"
+          wide
+          className={account.nextStep === 'complete' ? 'sm:col-span-2' : ''}
+        >
           Volver
         </ButtonLink>
       </div>

@@ -74,7 +74,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
             Crear mi primer evento
           </ButtonLink>
         )}
-        {account && !isComplete && (
+        {account?.nextStep === 'complete' && (
           <ButtonLink
             to={PATHS.payoutComplete}
             variant={account.chargesEnabled ? 'secondary' : 'primary'}

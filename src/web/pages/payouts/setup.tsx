@@ -3,6 +3,7 @@ import { useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { Form } from '#web/forms/form.tsx'
 import {
   completeOnboarding,
@@ -47,7 +48,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   if (!getToken()) {
     // The guard redirects to the login at once, so the message has to outlive this page.
     toast.error('Debes estar autenticado para configurar pagos')
-    return { isRedirecting: false, errorMessage: null }
+    return { isRedirecting: false, isNotOpen: false, errorMessage: null }
   }
   const form = await request.formData()
   const accountId = form.get('accountId')
@@ -57,10 +58,11 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     } else {
       await startOnboarding(form.get('intent') === 'recreate')
     }
-    return { isRedirecting: true, errorMessage: null }
+    return { isRedirecting: true, isNotOpen: false, errorMessage: null }
   } catch (error) {
     return {
       isRedirecting: false,
+      isNotOpen: error instanceof ApiError && error.code === 'PAYMENTS_NOT_OPEN',
       errorMessage: describeConnectError(error, 'Error creando la cuenta de pagos'),
     }
   }
@@ -87,7 +89,8 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
     >
       <UnconfirmedEmailBanner />
       {!isUnreadable && <Stepper steps={STEPS} current={STEP_OF[state]} />}
-      {errorMessage && (
+      {actionData?.isNotOpen && <NotOpenYet />}
+      {errorMessage && !actionData?.isNotOpen && (
         <SetupError
           message={errorMessage}
           isUnreadable={isUnreadable}
@@ -105,6 +108,16 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
         </Card>
       )}
     </Page>
+  )
+}
+
+/** The provider refuses the platform: nothing that the host does or sends would change it. */
+function NotOpenYet() {
+  return (
+    <Banner tone="info" title="Todavía no: los pagos abren pronto">
+      Estamos terminando de abrir los pagos en Cigüeña. No es por tus datos, y no tienes que hacer
+      nada: vuelve a intentar más tarde.
+    </Banner>
   )
 }
 
@@ -137,6 +150,15 @@ function Initial({ busy }: { busy: boolean }) {
 type Account = NonNullable<Route.ComponentProps['loaderData']['data']>
 
 function Incomplete({ account, busy }: { account: Account; busy: boolean }) {
+  if (account.nextStep !== 'complete') {
+    return (
+      <>
+        <h2 className="text-xl">Tu cuenta todavía no está activa</h2>
+        <AccountFacts account={account} />
+        <ProviderDashboardButton accountId={account.accountId} size="lg" />
+      </>
+    )
+  }
   return (
     <>
       <h2 className="text-xl">Completa tu información</h2>

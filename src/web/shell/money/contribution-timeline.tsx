@@ -16,6 +16,7 @@ const TONES: Record<TimelineKind, Tone> = {
   'under-review': 'warning',
   confirmed: 'success',
   transferred: 'success',
+  'transfer-stopped': 'warning',
   deposited: 'success',
   'refund-requested': 'info',
   refunded: 'info',

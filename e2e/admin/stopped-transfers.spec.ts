@@ -1,0 +1,130 @@
+import { expect, type Page, test } from '@playwright/test'
+import { SUPPORT_EMAIL } from '#contract/product/product.ts'
+import { expectAccessible } from '../support/axe.ts'
+import {
+  contribute,
+  controlSandbox,
+  createHost,
+  createTestEvent,
+  product,
+  signInAs,
+} from '../support/builders.ts'
+import { listEmails, waitForEmail } from '../support/mailbox.ts'
+import { expectNoSidewaysScroll } from '../support/reflow.ts'
+import { readSharedAdmin } from '../support/shared-admin.ts'
+
+const readProvider = <T>(path: string) => product().sandbox.retrieve<T>(path)
+
+/** Opens a dispute about a session's payment; resolves to its id. */
+async function openDispute(sessionId: string): Promise<string> {
+  const session = await readProvider<{ payment_intent: string }>(`checkout/sessions/${sessionId}`)
+  const intent = await readProvider<{ latest_charge: string }>(
+    `payment_intents/${session.payment_intent}`,
+  )
+  await controlSandbox('/disputes', { charge: intent.latest_charge })
+  const { data } = await readProvider<{ data: { id: string }[] }>(
+    `disputes?charge=${intent.latest_charge}`,
+  )
+  return data[0]?.id ?? ''
+}
+
+/** A won dispute whose transfer is refused: the provider has rejected the host's account. */
+async function createStoppedTransfer(contributorName: string) {
+  const admin = readSharedAdmin()
+  const host = await createHost()
+  const event = await createTestEvent(host, { name: 'La llegada de Lucía', publish: true })
+  const order = { eventId: event.id, amount: 100_000, contributorName }
+  const dispute = await openDispute(await contribute(order))
+  const { user } = await host.call('GET /auth/me')
+  const accountId = String(user.stripeConnectAccountId)
+  const readSteps = async () => {
+    const query = { status: 'DISPUTED' as const }
+    const params = { id: event.id }
+    const { contributions } = await host.call('GET /events/:id/contributions', { params, query })
+    const id = contributions[0]?.id
+    if (!id) return []
+    const { timeline } = await host.call('GET /contributions/:id/timeline', { params: { id } })
+    return timeline.steps.map(({ kind }) => kind)
+  }
+  await expect.poll(readSteps).toContain('reversed')
+  await controlSandbox(`/accounts/${accountId}/reject`)
+  await controlSandbox(`/disputes/${dispute}/close`, { status: 'won' })
+  const listStopped = async () => {
+    const query = { pageSize: 100 }
+    const { transfers } = await admin.call('GET /admin/stopped-transfers', { query })
+    return transfers.filter(({ hostId }) => hostId === user.id)
+  }
+  await expect.poll(async () => (await listStopped()).length).toBe(1)
+  return { admin, host, event, accountId, listStopped }
+}
+
+async function expectSound(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+}
+
+test('a refused transfer after a won dispute alerts, waits for an admin, and is retried once', async ({
+  page,
+}) => {
+  const contributorName = `Tía Chela ${Date.now()}`
+  const { admin, host, event, accountId, listStopped } =
+    await createStoppedTransfer(contributorName)
+  const alert = await waitForEmail(SUPPORT_EMAIL, /^Transferencia detenida: \$1,000\.00/)
+  expect(alert.text).toContain('/admin/transfers')
+  expect((await listEmails(host.email)).map(({ subject }) => subject).join()).not.toContain(
+    'Terminó la aclaración',
+  )
+
+  await signInAs(page, admin)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Ver transferencias' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transferencias detenidas')
+  const row = page.getByRole('row').filter({ hasText: contributorName })
+  await expect(row).toContainText('$1,000.00')
+  await expect(row).toContainText('Hacia el anfitrión')
+  await expect(row).toContainText('no puede recibir transferencias')
+  await expect(row).toContainText('req_')
+  await expectSound(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectSound(page)
+  await page.setViewportSize({ width: 1_280, height: 800 })
+
+  const dialog = page.getByRole('dialog', { name: '¿Intentar de nuevo esta transferencia?' })
+  await row.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await expect(dialog).toContainText('no puede recibir transferencias')
+  await expect(row).toContainText('2 intentos')
+
+  await controlSandbox(`/accounts/${accountId}/complete`)
+  await expect.poll(async () => (await listStopped())[0]?.isHostReady).toBe(true)
+  await dialog.getByLabel('Motivo').fill('La familia completó sus datos')
+  await dialog.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText('Transferencia hecha')
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Transferencias detenidas' })).toBeFocused()
+  expect(await listStopped()).toEqual([])
+  const told = await waitForEmail(host.email, 'Terminó la aclaración')
+  expect(told.text).toContain('ya volvieron a tu cuenta de pagos')
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('main')).toContainText('Intentó de nuevo la transferencia detenida')
+  await expect(page.getByRole('main')).toContainText('La familia completó sus datos')
+
+  const theirs = await page.context().browser()?.newPage()
+  if (!theirs) throw new Error('no browser')
+  await signInAs(theirs, host)
+  await theirs.goto(`/events/${event.slug}`)
+  await expect(theirs.getByText('detenida')).toHaveCount(0)
+  await theirs.close()
+})
+
+test('while a transfer is stopped, host and guest read that it is', async ({ page }) => {
+  const contributorName = `Tío Beto ${Date.now()}`
+  const { host, event } = await createStoppedTransfer(contributorName)
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}`)
+  await page.getByRole('button', { name: `Ver recorrido de ${contributorName}` }).click()
+  const timeline = page.getByRole('list', { name: `Recorrido de ${contributorName}` })
+  await expect(timeline).toContainText('Transferencia a la cuenta del anfitrión detenida')
+  await expectAccessible(page)
+})

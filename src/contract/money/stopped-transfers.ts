@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { id, money, optionalText, pageQuery, pagination } from '#contract/api/shapes.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
+
+/** Which way the money was to move: a transfer to the host's account, or a reversal from it. */
+export const transferDirection = z.enum(['to-host', 'from-host'])
+export type TransferDirection = z.output<typeof transferDirection>
+
+/**
+ * Money between the platform and a host that the provider refused to move (`R17`). No task tries it
+ * again; an admin does.
+ */
+export const stoppedTransfer = z.object({
+  /** The refused attempt, which `retry` repeats. */
+  id,
+  contributionId: id,
+  contributorName: z.string(),
+  eventName: z.string(),
+  eventSlug: z.string(),
+  hostId: id,
+  hostName: z.string(),
+  direction: transferDirection,
+  /** Centavos that are still missing in the host's account, or too many in it. */
+  amount: money,
+  /** Why, as a sentence for admins. */
+  reason: z.string(),
+  /** The provider's error code; null when it gave none. */
+  code: z.string().nullable(),
+  /** The provider's id of the refused request, for its support. */
+  requestId: z.string().nullable(),
+  /** The first refusal, ISO 8601. */
+  since: z.string(),
+  /** How often the provider has refused. */
+  refusals: z.int(),
+  /** A retry has no answer yet. */
+  isRetrying: z.boolean(),
+  /** The host's account can receive transfers now, as far as we know. */
+  isHostReady: z.boolean(),
+})
+export type StoppedTransfer = z.output<typeof stoppedTransfer>
+
+export const listStoppedTransfers = endpoint('GET /admin/stopped-transfers', {
+  summary:
+    'Transferencias que el proveedor no aceptó, entre la plataforma y los anfitriones; la más vieja primero (R17).',
+  access: ['ADMIN'],
+  query: pageQuery,
+  reply: z.object({ transfers: z.array(stoppedTransfer), pagination }),
+})
+
+/** `settled`: nothing is left to move. `pending`: the provider has not answered; a task goes on. */
+export const retryOutcome = z.enum(['moved', 'pending', 'settled'])
+export type RetryOutcome = z.output<typeof retryOutcome>
+
+export const retryStoppedTransfer = endpoint('POST /admin/stopped-transfers/:id/retry', {
+  summary:
+    'Intenta de nuevo una transferencia detenida; pedirlo dos veces no mueve dos veces el dinero. Queda en la auditoría (R17).',
+  access: ['ADMIN'],
+  requires: ['fresh-proof'],
+  params: z.strictObject({ id }),
+  body: z.strictObject({ reason: optionalText(MESSAGE_MAX) }),
+  reply: z.object({ outcome: retryOutcome }),
+  errors: ['NOT_FOUND', 'ALREADY_IN_PROGRESS', 'PROVIDER_FAILED'],
+})

@@ -1,0 +1,190 @@
+import { formatPesos } from '#contract/money/money.ts'
+import type { OperatorFaultKind } from '#contract/money/platform.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/db/schema.ts'
+import { MINUTE_MS } from '#server/limits.ts'
+import { listOpenFaults } from '#server/operator-faults/store.ts'
+import { sumBalanceNeeds } from '#server/platform/store.ts'
+import { computeShortfall } from '#server/platform/watch-balance.ts'
+import type { PlatformInspector } from '#server/stripe/inspect-platform.ts'
+import { OPERATOR_FAULTS } from '#server/stripe/operator-faults.ts'
+import { ProviderError } from '#server/stripe/provider-error.ts'
+import { type Check, type Finding, good, missing, unknown } from './check.ts'
+import { findNewestAccount } from './store.ts'
+
+export interface ProviderContext {
+  db: Db
+  config: Pick<Config, 'statement'>
+  inspector: PlatformInspector
+  secretKey: string
+  now: () => Date
+}
+
+const DASHBOARD = 'https://dashboard.stripe.com'
+
+/** A webhook's signature is refused when the clocks differ by five minutes. */
+const CLOCK_TOLERANCE_MS = MINUTE_MS / 2
+
+async function askKey({ inspector, secretKey }: ProviderContext): Promise<Finding> {
+  const kind = secretKey.startsWith('rk_') ? 'a restricted key' : 'a secret key'
+  const mode = secretKey.includes('_live_') ? 'live mode' : 'test mode, no real money moves'
+  try {
+    await inspector.readPlatformBalance()
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.operatorFault?.kind === 'permission-missing')
+      throw error
+    if (error.operatorFault) {
+      const { page, action } = OPERATOR_FAULTS[error.operatorFault.kind]
+      return missing(action, page)
+    }
+    return missing(`Stripe does not answer: ${error.message}`, 'allow https to api.stripe.com')
+  }
+  return good(`${kind}, ${mode}`)
+}
+
+async function askClock({ inspector, now }: ProviderContext): Promise<Finding> {
+  const theirs = await inspector.readClock()
+  if (!theirs) return unknown('the answer has no date', 'check that the clock is synchronised')
+  const seconds = Math.round((now().getTime() - theirs.getTime()) / 1_000)
+  return Math.abs(seconds) * 1_000 <= CLOCK_TOLERANCE_MS
+    ? good(`${seconds} s apart from Stripe's`)
+    : missing(
+        `${seconds} s apart from Stripe's`,
+        'synchronise the clock (systemd-timesyncd, chrony)',
+      )
+}
+
+/** Reads one object of each kind: what a restricted key may write, only a payment shows. */
+async function askPermissions({ inspector, secretKey }: ProviderContext): Promise<Finding> {
+  if (!secretKey.startsWith('rk_')) return good('a secret key may do everything')
+  const lacking: string[] = []
+  for (const { name, read } of inspector.listReads()) {
+    try {
+      await read()
+    } catch (error) {
+      if (!(error instanceof ProviderError && error.operatorFault)) throw error
+      const { permission } = error.operatorFault
+      lacking.push(permission ? `${name} (${permission})` : name)
+    }
+  }
+  return lacking.length === 0
+    ? good('it may read what the product reads; the first payment proves the writes')
+    : missing(`it may not read ${lacking.join(', ')}`, `${DASHBOARD}/apikeys: edit the key`)
+}
+
+async function askAccount({ inspector }: ProviderContext): Promise<Finding> {
+  const { id, country, currency, isActivated } = await inspector.readAccount()
+  const text = `${id}: ${country ?? 'no country'}, ${currency ?? 'no currency'}`
+  if (country !== 'MX' || currency !== 'mxn')
+    return missing(text, 'open a Mexican account that settles in pesos: this cannot be changed')
+  return isActivated
+    ? good(text)
+    : missing(`${text}, not activated`, `${DASHBOARD}/account/onboarding: finish the activation`)
+}
+
+async function findFault(
+  { db }: ProviderContext,
+  kinds: readonly OperatorFaultKind[],
+): Promise<Finding | null> {
+  const fault = (await listOpenFaults(db)).find(({ kind }) => kinds.includes(kind))
+  if (!fault) return null
+  const { page, action } = OPERATOR_FAULTS[fault.kind]
+  const since = fault.since.toISOString()
+  return missing(`refused since ${since} (${fault.request_id ?? fault.operation}): ${action}`, page)
+}
+
+async function askProfile(context: ProviderContext): Promise<Finding> {
+  const fault = await findFault(context, [
+    'platform-profile-missing',
+    'capability-missing',
+    'accounts-v1-disabled',
+  ])
+  if (fault) return fault
+  const { page, action } = OPERATOR_FAULTS['platform-profile-missing']
+  return (await findNewestAccount(context.db))
+    ? good("Stripe has created a host's account")
+    : unknown("known once the first host's account is created", `${page}: ${action}`)
+}
+
+async function askCards(context: ProviderContext): Promise<Finding> {
+  const fault = await findFault(context, ['card-payments-off'])
+  if (fault) return fault
+  const { cards } = await context.inspector.readAccount()
+  const { page } = OPERATOR_FAULTS['card-payments-off']
+  return cards === 'active'
+    ? good('the capability card_payments is active')
+    : missing(
+        `the capability card_payments is ${cards ?? 'not requested'}`,
+        `${page}: switch on cards`,
+      )
+}
+
+async function askBalance({ db, inspector }: ProviderContext): Promise<Finding> {
+  const { available, pending } = await inspector.readPlatformBalance()
+  const shortfall = computeShortfall(available, await sumBalanceNeeds(db))
+  const text = `${formatPesos(available)} available, ${formatPesos(pending)} pending`
+  return shortfall === 0
+    ? good(text)
+    : missing(
+        `${text}; refunds and disputes need ${formatPesos(shortfall)} more`,
+        `${DASHBOARD}/balance: add funds`,
+      )
+}
+
+async function askPayouts({ inspector }: ProviderContext): Promise<Finding> {
+  const { interval, floor } = await inspector.readPayoutSettings()
+  if (interval === 'manual') return good('manual')
+  if (interval === null)
+    return unknown('Stripe does not tell', `${DASHBOARD}/settings/payouts: manual, or with a floor`)
+  return floor > 0
+    ? good(`${interval}, ${formatPesos(floor)} stay`)
+    : missing(
+        `${interval}: they drain the balance that refunds and disputes need`,
+        `${DASHBOARD}/settings/payouts: make them manual, or set a minimum balance`,
+      )
+}
+
+const DONATION = /dona[ct]|donat/i
+
+async function askDescriptor({ config, inspector }: ProviderContext): Promise<Finding> {
+  const { statementDescriptor, statementPrefix } = await inspector.readAccount()
+  const { shown, suffix, platform } = config.statement
+  const field = suffix ? 'shortened descriptor' : 'statement descriptor'
+  const action = `${DASHBOARD}/settings/business-details: set the ${field} to ${platform}`
+  if (!statementDescriptor) return missing('no statement descriptor', action)
+  if (DONATION.test(statementDescriptor))
+    return missing(`${statementDescriptor} speaks of donations`, action)
+  const found = suffix ? statementPrefix : statementDescriptor
+  return found?.toUpperCase() === platform.toUpperCase()
+    ? good(shown)
+    : missing(`Stripe has ${found}, but STATEMENT_DESCRIPTOR promises ${shown}`, action)
+}
+
+async function askBranding({ inspector }: ProviderContext): Promise<Finding> {
+  const { name, hasPicture, hasColor } = await inspector.readAccount()
+  const lacking = [
+    ...(name ? [] : ['a public name']),
+    ...(hasPicture ? [] : ['an icon or logo']),
+    ...(hasColor ? [] : ['a brand colour']),
+  ]
+  return lacking.length === 0
+    ? good(`${name}, with picture and colour`)
+    : missing(`without ${lacking.join(', ')}`, `${DASHBOARD}/settings/branding`)
+}
+
+/** The platform's own account at Stripe, before anything is asked about webhooks. */
+export function createAccountChecks(context: ProviderContext): Check[] {
+  const asked = {
+    'stripe-key': askKey,
+    clock: askClock,
+    'stripe-permissions': askPermissions,
+    'stripe-account': askAccount,
+    'stripe-profile': askProfile,
+    'stripe-cards': askCards,
+    'stripe-descriptor': askDescriptor,
+    'stripe-branding': askBranding,
+    'stripe-payouts': askPayouts,
+    'stripe-balance': askBalance,
+  }
+  return Object.entries(asked).map(([id, ask]) => ({ id, ask: () => ask(context) }))
+}

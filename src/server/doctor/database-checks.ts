@@ -1,0 +1,69 @@
+import { type MigrationState, readMigrationState } from '#server/db/migrate.ts'
+import type { Db } from '#server/db/schema.ts'
+import { type Check, type Finding, good, missing, unknown } from './check.ts'
+import { countAdmins, readDatabaseFacts } from './store.ts'
+
+const LEAST_VERSION = 180_000
+const CREATE_DATABASE = 'create role and database as in "What does it need?"'
+
+function describeMigrations({ done, pending, unknown: newer, changed }: MigrationState): Finding {
+  if (newer.length > 0)
+    return missing(`run by a newer version: ${newer.join(', ')}`, 'deploy that version')
+  if (changed.length > 0)
+    return missing(
+      `changed after they ran: ${changed.join(', ')}`,
+      'use the version that ran them, or restore a backup',
+    )
+  if (pending.length > 0)
+    return missing(
+      `pending: ${pending.join(', ')}`,
+      'start the product once: its first process migrates',
+    )
+  return good(`${done.length} done, last ${done.at(-1)}`)
+}
+
+/** The database: what it is, what the role may do, and what it contains. */
+export function createDatabaseChecks(db: Db, { isLocal }: { isLocal: boolean }): Check[] {
+  return [
+    {
+      id: 'database-version',
+      ask: async () => {
+        const { version, encoding } = await readDatabaseFacts(db)
+        const name = `PostgreSQL ${Math.floor(version / 10_000)}, ${encoding}`
+        if (version < LEAST_VERSION) return missing(name, 'use PostgreSQL 18 or newer')
+        return encoding === 'UTF8' ? good(name) : missing(name, CREATE_DATABASE)
+      },
+    },
+    {
+      id: 'database-extensions',
+      ask: async () =>
+        (await readDatabaseFacts(db)).hasTrigrams
+          ? good('pg_trgm')
+          : missing('pg_trgm is not available', "install PostgreSQL's contrib modules"),
+    },
+    {
+      id: 'database-privileges',
+      ask: async () =>
+        (await readDatabaseFacts(db)).mayCreate
+          ? good('the role may create schemas and tables')
+          : missing('the role does not own its database', CREATE_DATABASE),
+    },
+    {
+      id: 'database-migrations',
+      ask: async () => describeMigrations(await readMigrationState(db)),
+    },
+    {
+      id: 'admin',
+      ask: async () => {
+        const { all, withSecondFactor } = await countAdmins(db)
+        const text = `${all} with the role ADMIN, ${withSecondFactor} with a second factor`
+        if (withSecondFactor > 0) return good(text)
+        const action =
+          all === 0
+            ? 'npm run admin -- create EMAIL, then add a second factor in /settings'
+            : 'add a second factor in /settings'
+        return isLocal ? unknown(`${text}; a local copy needs none`, action) : missing(text, action)
+      },
+    },
+  ]
+}

@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Config } from '#server/config.ts'
+import { MINUTE_MS } from '#server/limits.ts'
+import type { EventDestination, SentEvent } from '#server/stripe/inspect-platform.ts'
+import type { ProviderContext } from './account-checks.ts'
+import { type Check, type Finding, good, missing, unknown } from './check.ts'
+import { isLocalUrl } from './network-checks.ts'
+import { findNewestAccount, listArrived } from './store.ts'
+
+export interface WebhookContext extends ProviderContext {
+  config: Pick<Config, 'stripe' | 'statement'>
+  /** The address of the webhook, by PUBLIC_URL. */
+  webhookUrl: string
+  /** Every event type that the product handles. */
+  events: readonly string[]
+}
+
+const PAGE = 'https://dashboard.stripe.com/webhooks'
+
+/** The three destinations, by what Stripe sends there. */
+type Kind = 'account' | 'connect' | 'thin'
+
+const CONNECT_EVENT = /^(account|capability|payout)\./
+
+/** Which destination an event type belongs to. */
+export function classifyEvent(type: string): Kind {
+  if (type.startsWith('v2.')) return 'thin'
+  return CONNECT_EVENT.test(type) ? 'connect' : 'account'
+}
+
+const LABELS: Record<Kind, string> = {
+  account: 'events of your account, snapshot payload',
+  connect: 'events of connected accounts, snapshot payload',
+  thin: 'events of connected accounts, thin payload',
+}
+
+/** Null if neither Stripe tells whose events it gets, nor the events do. */
+function findKind({ payload, from, events }: EventDestination): Kind | null {
+  if (payload === 'thin') return 'thin'
+  if (from) return from === 'hosts' ? 'connect' : 'account'
+  if (events.includes('*')) return null
+  return events.some((type) => classifyEvent(type) === 'connect') ? 'connect' : 'account'
+}
+
+/** `npm start` registers 127.0.0.1, and its PUBLIC_URL is localhost. */
+function isSameUrl(url: string, other: string): boolean {
+  const [one, two] = [new URL(url), new URL(other)]
+  const isHere = isLocalUrl(url) && isLocalUrl(other)
+  return isHere ? one.port === two.port && one.pathname === two.pathname : one.href === two.href
+}
+
+/** Of endpoints that get all events of somebody, one is taken for the account's, another for hosts'. */
+async function listOurs(context: WebhookContext, kind: Kind): Promise<EventDestination[]> {
+  const all = await context.inspector.listDestinations()
+  const ours = all.filter(({ url }) => url !== null && isSameUrl(url, context.webhookUrl))
+  const [first, ...others] = ours.filter((each) => findKind(each) === null)
+  const taken = { account: first ? [first] : [], connect: others, thin: [] }
+  return [...ours.filter((each) => findKind(each) === kind), ...taken[kind]]
+}
+
+async function askDestination(context: WebhookContext, kind: Kind): Promise<Finding> {
+  const wanted = context.events.filter((type) => classifyEvent(type) === kind)
+  if (wanted.length === 0) return good('the product handles none of these')
+  const ours = await listOurs(context, kind)
+  if (ours.length === 0) {
+    const action = `${PAGE}: add ${context.webhookUrl} for ${LABELS[kind]}: ${wanted.join(', ')}`
+    return missing('no such destination', action)
+  }
+  const enabled = ours.filter(({ isEnabled }) => isEnabled)
+  if (enabled.length === 0) return missing('switched off', `${PAGE}: switch it on`)
+  const sent = new Set(enabled.flatMap(({ events }) => events))
+  const lacking = sent.has('*') ? [] : wanted.filter((type) => !sent.has(type))
+  if (lacking.length > 0) return missing(`without ${lacking.join(', ')}`, `${PAGE}: add them`)
+  const others = sent.has('*') ? 'all events' : `${sent.size - wanted.length} others`
+  return good(`${wanted.length} events of ours, ${others}`)
+}
+
+/** Stripe delivers at once; what is younger may still be on its way. */
+const DELIVERED_AFTER_MS = 2 * MINUTE_MS
+const COMPARED_MS = 3 * 24 * 60 * MINUTE_MS
+
+function pickComparable(events: readonly SentEvent[], { events: ours, now }: WebhookContext) {
+  const latest = now().getTime() - DELIVERED_AFTER_MS
+  const earliest = now().getTime() - COMPARED_MS
+  return events.filter(({ type, createdAt }) => {
+    const at = createdAt.getTime()
+    return ours.includes(type) && at <= latest && at >= earliest
+  })
+}
+
+/** Stripe never tells a secret: that its events arrived and were verified proves it. */
+async function askArrived(context: WebhookContext, kind: 'account' | 'connect'): Promise<Finding> {
+  const tryIt =
+    kind === 'account'
+      ? 'make a test payment, wait two minutes, run this again'
+      : "finish a host's onboarding in test mode, wait two minutes, run this again"
+  const account = kind === 'connect' ? await findNewestAccount(context.db) : null
+  if (kind === 'connect' && !account) return unknown('no host has an account yet', tryIt)
+  const sent = pickComparable(await context.inspector.listLatestEvents(account), context)
+  if (sent.length === 0) return unknown('Stripe has sent none of our events lately', tryIt)
+  const arrived = await listArrived(
+    context.db,
+    sent.map(({ id }) => id),
+  )
+  const text = `${arrived.size} of the latest ${sent.length} events arrived and were verified`
+  return arrived.size === sent.length
+    ? good(text)
+    : missing(
+        text,
+        `${PAGE}: compare the signing secret with STRIPE_WEBHOOK_SECRET, and read the failed deliveries`,
+      )
+}
+
+const PING_ATTEMPTS = 40
+const PING_INTERVAL_MS = 250
+
+async function askPing(context: WebhookContext): Promise<Finding> {
+  const [destination] = await listOurs(context, 'thin')
+  if (!destination) return unknown('there is no destination to ping', 'pass webhook-thin first')
+  const id = await context.inspector.pingDestination(destination.id)
+  for (let attempt = 0; attempt < PING_ATTEMPTS; attempt += 1) {
+    if ((await listArrived(context.db, [id])).has(id))
+      return good(`the test event ${id} arrived and was verified`)
+    await pause(PING_INTERVAL_MS)
+  }
+  return missing(
+    `the test event ${id} did not arrive`,
+    `${PAGE}: start the product, and compare the signing secret with STRIPE_WEBHOOK_SECRET`,
+  )
+}
+
+/** The destinations of Stripe's events, and whether what they send is believed. */
+export function createWebhookChecks(context: WebhookContext): Check[] {
+  return [
+    { id: 'webhook-account', ask: () => askDestination(context, 'account') },
+    { id: 'webhook-connect', ask: () => askDestination(context, 'connect') },
+    { id: 'webhook-thin', ask: () => askDestination(context, 'thin') },
+    { id: 'webhook-account-secret', ask: () => askArrived(context, 'account') },
+    { id: 'webhook-connect-secret', ask: () => askArrived(context, 'connect') },
+    { id: 'webhook-thin-secret', ask: () => askPing(context) },
+  ]
+}

@@ -1,0 +1,167 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY_MS } from '#server/limits.ts'
+import { LOG } from '#server/log-events.ts'
+import {
+  CREATE_SESSION_ENDPOINT,
+  countSessionRequests,
+  createPaidContribution,
+  type Family,
+  refundContribution,
+  startCheckout,
+  startPaymentsWorld,
+} from '#server/testing/contributions.ts'
+import { countEmails, signUp, startWorld } from '#server/testing/world.ts'
+import { probeProvider } from './probe-provider.ts'
+
+const { world, family, admin } = await startPaymentsWorld()
+const logError = vi.spyOn(world.deps.log, 'error')
+
+const refusal = (message: string) =>
+  JSON.stringify({ error: { type: 'invalid_request_error', message } })
+const NO_CARDS = refusal(
+  'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods) or specify `payment_method_types`.',
+)
+const NO_PROFILE = refusal(
+  'Please review the responsibilities of managing losses for connected accounts at https://dashboard.stripe.com/settings/connect/platform-profile.',
+)
+
+/** From now on, Stripe refuses a call; without a body it does not any more. */
+async function refuse(match: string, body: string | null, status = 400): Promise<void> {
+  await world.stripe.post('/faults/clear')
+  if (body) await world.stripe.post('/faults', { match, body, status, count: 1_000 })
+}
+
+const readFaults = async () => (await admin.call('GET /admin/platform')).faults
+const readEvent = async ({ event }: Family) =>
+  (await world.call('GET /events/:id', { params: { id: event.id } })).event
+const countAlerts = () =>
+  logError.mock.calls.filter(([, message]) => message === LOG.operatorFault).length
+const countWarnings = () => countEmails(world, world.config.supportEmail)
+
+beforeAll(() => () => logError.mockRestore())
+beforeEach(async () => {
+  await refuse('', null)
+  await world.deps.db.deleteFrom('operator_faults').execute()
+  logError.mockClear()
+})
+
+describe('card payments that the platform has not activated', () => {
+  it('are not offered to guests until a probe succeeds, and alert once a day', async () => {
+    const before = await countWarnings()
+    await refuse(CREATE_SESSION_ENDPOINT, NO_CARDS)
+    await expect(startCheckout(world, family)).rejects.toMatchObject({
+      code: 'PAYMENTS_NOT_OPEN',
+      status: 503,
+      message: expect.stringMatching(/^Todavía no/),
+    })
+    expect((await readEvent(family)).closedBecause).toBe('PAYMENTS_NOT_OPEN')
+    expect(await readFaults()).toMatchObject([
+      {
+        kind: 'card-payments-off',
+        operation: 'openCheckout',
+        page: 'https://dashboard.stripe.com/settings/payment_methods',
+        requestId: expect.stringMatching(/^req_/),
+        stopsContributions: true,
+      },
+    ])
+
+    const asked = await countSessionRequests(world)
+    for (let guest = 0; guest < 5; guest += 1)
+      await expect(startCheckout(world, family)).rejects.toMatchObject({ status: 503 })
+    expect(await countSessionRequests(world)).toBe(asked)
+    await probeProvider(world.deps)
+    expect((await readEvent(family)).closedBecause).toBe('PAYMENTS_NOT_OPEN')
+    expect(countAlerts()).toBe(1)
+    expect(await countWarnings()).toBe(before + 1)
+
+    await refuse('', null)
+    await probeProvider(world.deps)
+    expect(await readFaults()).toEqual([])
+    expect((await readEvent(family)).closedBecause).toBeNull()
+    await startCheckout(world, family)
+  })
+})
+
+describe('a platform profile that nobody has accepted', () => {
+  it('is "todavía no" for a host, not for the guests of others, and ends with the next account', async () => {
+    await refuse('POST /v2/core/accounts', NO_PROFILE)
+    const host = await signUp(world)
+    const create = () => host.call('POST /payments/connect/create-account', { body: {} })
+    await expect(create()).rejects.toMatchObject({ code: 'PAYMENTS_NOT_OPEN', status: 503 })
+    await expect(create()).rejects.toMatchObject({ code: 'PAYMENTS_NOT_OPEN' })
+    expect(await readFaults()).toMatchObject([
+      { kind: 'platform-profile-missing', stopsContributions: false },
+    ])
+    expect(countAlerts()).toBe(1)
+    expect((await readEvent(family)).closedBecause).toBeNull()
+    await probeProvider(world.deps)
+    expect(await readFaults()).toHaveLength(1)
+
+    await refuse('', null)
+    await create()
+    expect(await readFaults()).toEqual([])
+  })
+})
+
+describe('a key', () => {
+  it('that lacks a right is named with the right, for the call that needs it alone', async () => {
+    const { id } = await createPaidContribution(world, family)
+    const message =
+      "The provided key 'rk_live_***' does not have the required permissions for this endpoint on account 'acct_1'. Having the 'rak_charge_write' permission would allow this request to continue."
+    await refuse('POST /v1/refunds', refusal(message), 403)
+    const { refund } = await refundContribution(admin, id, { reason: 'Lo pidió' })
+    expect(refund.status).toBe('pending')
+    expect(await readFaults()).toMatchObject([
+      { kind: 'permission-missing', permission: 'rak_charge_write', stopsContributions: false },
+    ])
+    await startCheckout(world, family)
+  })
+
+  it('that Stripe rejects stops contributions until any call succeeds', async () => {
+    await refuse('', refusal('Invalid API Key provided: sk_test_***'), 401)
+    await expect(startCheckout(world, family)).rejects.toMatchObject({ code: 'PAYMENTS_NOT_OPEN' })
+    expect((await readEvent(family)).closedBecause).toBe('PAYMENTS_NOT_OPEN')
+    await refuse('', null)
+    await world.deps.payments.readPlatformBalance()
+    expect((await readEvent(family)).closedBecause).toBeNull()
+  })
+})
+
+it("a refusal that is about one host's account is no fault of the operator's", async () => {
+  const message =
+    'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments'
+  const body = JSON.stringify({
+    error: {
+      type: 'invalid_request_error',
+      code: 'insufficient_capabilities_for_transfer',
+      message,
+    },
+  })
+  await refuse(CREATE_SESSION_ENDPOINT, body)
+  await expect(startCheckout(world, family)).rejects.toThrow()
+  expect(await readFaults()).toEqual([])
+  expect(countAlerts()).toBe(0)
+})
+
+it('a fault that comes and goes is named once a day', async () => {
+  const day = await startWorld()
+  const logged = vi.spyOn(day.deps.log, 'error')
+  const { probeCheckout } = day.deps.payments
+  const comeAndGo = async () => {
+    await day.stripe.post('/faults', {
+      match: CREATE_SESSION_ENDPOINT,
+      body: NO_CARDS,
+      status: 400,
+    })
+    await expect(probeCheckout(day.url)).rejects.toMatchObject({ kind: 'refused' })
+    await probeCheckout(day.url)
+  }
+  await comeAndGo()
+  await comeAndGo()
+  expect(logged).toHaveBeenCalledTimes(1)
+  day.clock.advance(DAY_MS)
+  await comeAndGo()
+  expect(logged).toHaveBeenCalledTimes(2)
+  expect(await countEmails(day, day.config.supportEmail)).toBe(2)
+  await day.close()
+})

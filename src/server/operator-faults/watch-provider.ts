@@ -1,0 +1,125 @@
+import { PATHS } from '#contract/product/paths.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import type { Deps } from '#server/deps.ts'
+import { MINUTE_MS } from '#server/limits.ts'
+import { LOG } from '#server/log-events.ts'
+import { renderOperatorFaultEmail } from '#server/mail/templates/platform.ts'
+import { OPERATOR_FAULTS } from '#server/stripe/operator-faults.ts'
+import type { Payments } from '#server/stripe/payments.ts'
+import { ProviderError } from '#server/stripe/provider-error.ts'
+import { closeFaults, type Refusal, storeRefusal } from './store.ts'
+
+/** What records refusals and successes of the provider. */
+export type ObserverDeps = Pick<Deps, 'db' | 'outbox' | 'config' | 'now' | 'log'>
+
+/** A probe stands for the call that visitors are not offered meanwhile. */
+const PROBED: Record<string, string> = { probeCheckout: 'openCheckout' }
+
+/** The first refusal of a day alerts: one line at level 50, one email to support. */
+async function recordRefusal(deps: ObserverDeps, refusal: Refusal): Promise<void> {
+  const { kind, operation, permission, requestId } = refusal
+  const now = deps.now()
+  const { day } = toMexicoCityClock(now.toISOString())
+  const { page, action } = OPERATOR_FAULTS[kind]
+  const { supportEmail, publicUrl } = deps.config
+  const isFirst = await deps.db.transaction().execute(async (tx) => {
+    const isFirstOfDay = await storeRefusal(tx, refusal, { now, day })
+    if (!isFirstOfDay) return false
+    const adminUrl = publicUrl + PATHS.admin
+    const email = renderOperatorFaultEmail({ kind, permission, requestId, page, adminUrl })
+    await deps.outbox.sendEmail(
+      tx,
+      supportEmail,
+      email,
+      `operator-fault:${kind}:${operation}:${day}`,
+    )
+    return true
+  })
+  if (!isFirst) return
+  const facts = { fault: kind, operation, permission, page, action, request: requestId }
+  deps.log.error(facts, LOG.operatorFault)
+}
+
+/**
+ * Creates the observer of the provider's answers. A success closes the faults of its call; the
+ * database is asked about that once a minute for each call, and at once after a refusal.
+ */
+function createObserver(deps: ObserverDeps) {
+  const checkedAt = new Map<string, number>()
+  const run = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      deps.log.warn({ err: error }, LOG.operatorFaultNotRecorded)
+    }
+  }
+  return {
+    onRefusal: (operation: string, error: unknown) =>
+      run(async () => {
+        if (!(error instanceof ProviderError && error.operatorFault)) return
+        checkedAt.clear()
+        const { operatorFault, requestId } = error
+        await recordRefusal(deps, { ...operatorFault, operation, requestId })
+      }),
+    onSuccess: (operation: string) =>
+      run(async () => {
+        const now = deps.now().getTime()
+        if (now < (checkedAt.get(operation) ?? 0) + MINUTE_MS) return
+        checkedAt.set(operation, now)
+        const closed = await closeFaults(deps.db, operation, deps.now())
+        for (const { kind } of closed)
+          deps.log.info({ fault: kind, operation }, LOG.operatorFaultClosed)
+      }),
+  }
+}
+
+type Observer = ReturnType<typeof createObserver>
+
+async function observe<T>(observer: Observer, operation: string, call: Promise<T>): Promise<T> {
+  try {
+    const result = await call
+    await observer.onSuccess(operation)
+    return result
+  } catch (error) {
+    await observer.onRefusal(operation, error)
+    throw error
+  }
+}
+
+async function* observeList<T>(
+  observer: Observer,
+  operation: string,
+  items: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  try {
+    yield* items
+  } catch (error) {
+    await observer.onRefusal(operation, error)
+    throw error
+  }
+  await observer.onSuccess(operation)
+}
+
+type Call = (...values: never[]) => unknown
+
+function watchCall(observer: Observer, operation: string, call: Call): Call {
+  return (...values) => {
+    const answer = call(...values)
+    if (answer instanceof Promise) return observe(observer, operation, answer)
+    const isList = typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
+    return isList ? observeList(observer, operation, answer as AsyncIterable<unknown>) : answer
+  }
+}
+
+/**
+ * Wraps the provider so that every refusal that concerns the operator is recorded, whoever made the
+ * call: a page, a webhook or a task. The calls themselves answer as before.
+ */
+export function watchProvider(payments: Payments, deps: ObserverDeps): Payments {
+  const observer = createObserver(deps)
+  const calls = Object.entries(payments).map(([name, call]) => [
+    name,
+    watchCall(observer, PROBED[name] ?? name, call as Call),
+  ])
+  return Object.fromEntries(calls) as Payments
+}

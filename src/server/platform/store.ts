@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { ProviderBalance } from '#server/stripe/platform.ts'
+
+export type BalanceRow = Row<'platform_balance'>
+
+export function findBalance(db: Db): Promise<BalanceRow | undefined> {
+  return db.selectFrom('platform_balance').selectAll().executeTakeFirst()
+}
+
+/** Stores the balance that the provider reported, and locks its row. */
+export function storeBalance(
+  tx: Tx,
+  { available, pending }: ProviderBalance,
+  now: Date,
+): Promise<BalanceRow> {
+  const values = { available, pending, read_at: now }
+  return tx
+    .insertInto('platform_balance')
+    .values(values)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** @param warnedAt null once the balance suffices again */
+export async function storeWarning(tx: Tx, warnedAt: Date | null): Promise<void> {
+  await tx.updateTable('platform_balance').set({ warned_at: warnedAt }).execute()
+}
+
+/** What the platform's balance must still pay, in centavos. */
+export interface BalanceNeeds {
+  refundsWaiting: number
+  refundsAmount: number
+  inquiriesAmount: number
+}
+
+/** Sums refunds that wait for the balance, and inquiries that may become disputes. */
+export async function sumBalanceNeeds(db: Db): Promise<BalanceNeeds> {
+  const { rows } = await sql<BalanceNeeds>`
+    select
+      (select count(*)::int from refunds where waits_for_funds) as "refundsWaiting",
+      (select coalesce(sum(total_amount), 0)::bigint from refunds where waits_for_funds)
+        as "refundsAmount",
+      (select coalesce(sum(amount), 0)::bigint from disputes where status = 'inquiry')
+        as "inquiriesAmount"`.execute(db)
+  return rows[0] ?? { refundsWaiting: 0, refundsAmount: 0, inquiriesAmount: 0 }
+}

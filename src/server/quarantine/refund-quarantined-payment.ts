@@ -1,0 +1,162 @@
+import { ApiError } from '#contract/api/errors.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { TaskData } from '#server/jobs/outbox.ts'
+import { LOG } from '#server/log-events.ts'
+import { bookUnmatchedMovements } from '#server/settlement/bookkeeping.ts'
+import {
+  findQuarantinedPayment,
+  type QuarantinedRow,
+  readQuarantinedPaymentDetails,
+  storeDecision,
+  storeNextRefundAttempt,
+  storeRefundRefusal,
+} from '#server/settlement/quarantine-store.ts'
+import type { ProviderRefund } from '#server/stripe/payments.ts'
+import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
+import { sendOnce } from '#server/stripe/send-once.ts'
+import {
+  auditDecision,
+  type Decider,
+  type DecisionRequest,
+  lockUnresolved,
+} from './accept-quarantined-payment.ts'
+
+/** Longer than the calls to Stripe that a request may still be making. */
+const FINISH_AFTER_SECONDS = 15
+
+/** Stores and audits that a payment was refunded or dismissed. Requires the row's lock. */
+export async function storeResolution(
+  deps: Deps,
+  tx: Tx,
+  admin: Decider,
+  row: QuarantinedRow,
+  request: DecisionRequest,
+): Promise<QuarantinedRow> {
+  const { decision } = request
+  await auditDecision(deps, tx, admin, row, request)
+  return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at: deps.now() })
+}
+
+/**
+ * Stored before Stripe is called, with the task that finishes the refund, so that nobody dismisses a
+ * payment that Stripe may be refunding; `isNew` if it was not decided before.
+ */
+function decideRefund(
+  deps: Deps,
+  admin: Decider,
+  id: string,
+  { reason }: DecisionRequest,
+): Promise<{ row: QuarantinedRow; isNew: boolean }> {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockUnresolved(tx, id)
+    if (!readQuarantinedPaymentDetails(row))
+      throw new ApiError('NOT_REFUNDABLE', { message: 'No hay pago que devolver.' })
+    if (row.decision === 'refund') return { row, isNew: false }
+    const task = { paymentId: id, adminId: admin.id, reason }
+    const options = { startAfter: FINISH_AFTER_SECONDS }
+    await deps.outbox.enqueue(tx, 'refund-quarantined-payment', task, options)
+    const decision = { decision: 'refund', decided_by: admin.id, resolved_at: null } as const
+    return { row: await storeDecision(tx, id, decision), isNew: true }
+  })
+}
+
+/** A refund made in Stripe's dashboard counts as ours. */
+const ALREADY_REFUNDED = 'charge_already_refunded'
+
+/** Null if Stripe refunded it before: that refund's webhook books it. */
+async function refundAtProvider(
+  { db, payments }: Deps,
+  row: QuarantinedRow,
+  { isRetry }: { isRetry: boolean },
+): Promise<ProviderRefund | null> {
+  const money = readQuarantinedPaymentDetails(row)
+  if (!money) throw new Error(`no payment in ${row.id}`)
+  const { paymentIntentId, destination } = money
+  const { id: refundId, refund_attempt: attempt } = row
+  const reversesTransfer = destination !== null
+  const request = { paymentIntentId, amount: null, refundId, reversesTransfer }
+  try {
+    return await sendOnce({
+      key: `refund:${refundId}`,
+      attempt,
+      isRetry: isRetry || attempt > 1,
+      find: () => payments.findRefund(paymentIntentId, refundId),
+      send: (key) => payments.refund(request, key),
+      takeNextKey: () => storeNextRefundAttempt(db, row),
+    })
+  } catch (error) {
+    if (error instanceof ProviderError && error.code === ALREADY_REFUNDED) return null
+    throw error
+  }
+}
+
+/** Refunds and resolves the payment. A refusal reverts the decision: an admin may try again later. */
+async function refund(
+  deps: Deps,
+  admin: Decider,
+  row: QuarantinedRow,
+  request: DecisionRequest,
+  attempt: { isRetry: boolean },
+): Promise<QuarantinedRow> {
+  try {
+    const made = await refundAtProvider(deps, row, attempt)
+    return await deps.db.transaction().execute(async (tx) => {
+      const resolved = await storeResolution(
+        deps,
+        tx,
+        admin,
+        await lockUnresolved(tx, row.id),
+        request,
+      )
+      if (made) await bookUnmatchedMovements(tx, { refunds: [made], disputes: [] })
+      return resolved
+    })
+  } catch (error) {
+    if (!isFinalRefusal(error)) throw error
+    await storeRefundRefusal(deps.db, row.id)
+    deps.log.error({ err: error, quarantined: row.id }, LOG.refundRefused)
+    const message = 'El proveedor no aceptó la devolución. Intenta de nuevo más tarde.'
+    throw new ApiError('PROVIDER_FAILED', { message })
+  }
+}
+
+/**
+ * Refunds all of a quarantined payment, once. Without Stripe's answer, or while another request or the
+ * task is at it, it resolves to the unresolved row, which the task finishes. Throws NOT_FOUND,
+ * ALREADY_RESOLVED, NOT_REFUNDABLE, PROVIDER_FAILED if Stripe refuses.
+ */
+export async function refundQuarantinedPayment(
+  deps: Deps,
+  admin: Decider,
+  id: string,
+  request: DecisionRequest,
+): Promise<QuarantinedRow> {
+  const { row, isNew } = await decideRefund(deps, admin, id, request)
+  if (!isNew) return row
+  try {
+    return await refund(deps, admin, row, request, { isRetry: false })
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    deps.log.warn({ err: error, quarantined: id }, LOG.refundPending)
+    return row
+  }
+}
+
+/**
+ * Task: finishes a refund without an answer, under the next key if Stripe failed. Throws
+ * `ProviderError`; the task is then retried. A refusal ends it with an alert.
+ */
+export async function finishQuarantinedRefund(
+  deps: Deps,
+  { paymentId, adminId, reason }: TaskData['refund-quarantined-payment'],
+): Promise<void> {
+  const row = await findQuarantinedPayment(deps.db, paymentId)
+  if (!row || row.resolved_at || row.decision !== 'refund') return
+  const request = { decision: 'refund', reason } as const
+  try {
+    await refund(deps, { id: adminId }, row, request, { isRetry: true })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+}

@@ -1,0 +1,124 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type {
+  RetryOutcome,
+  retryStoppedTransfer as retryEndpoint,
+} from '#contract/money/stopped-transfers.ts'
+import { transferRefusalText } from '#contract/money/transfer-labels.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { LOG } from '#server/log-events.ts'
+import { ProviderError } from '#server/stripe/provider-error.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+import {
+  adjustHostTransfer,
+  assertNoRefundInFlight,
+  findPaidContribution,
+  lockUnchanged,
+  readNextAdjustment,
+  settleTransfers,
+  storePlanned,
+  TransferConflictError,
+} from './adjust-host-transfer.ts'
+import { directionOf } from './stop-transfer.ts'
+import { type AdjustmentRow, findAdjustment, listAdjustments } from './store.ts'
+
+const PROVIDER_SILENT = 'El proveedor no respondió. Intenta de nuevo en unos minutos.'
+
+type RetryRequest = ParsedBody<typeof retryEndpoint>
+
+/** The task goes on if the answer to the admin's own request is lost; longer than that may take. */
+const TASK_AFTER_SECONDS = 15
+
+function auditRetry(
+  deps: Deps,
+  tx: Tx,
+  admin: Principal,
+  refused: AdjustmentRow,
+  { reason }: RetryRequest,
+): Promise<void> {
+  return recordAudit(tx, {
+    actorId: admin.id,
+    action: 'retry-transfer',
+    subject: { type: 'contribution', id: refused.contribution_id },
+    reason,
+    detail: { amount: refused.amount, direction: directionOf(refused) },
+    at: deps.now(),
+  })
+}
+
+/** Stores the next attempt, once per refused one; false if it exists already. */
+async function storeRetry(
+  deps: Deps,
+  admin: Principal,
+  refused: AdjustmentRow,
+  request: RetryRequest,
+): Promise<boolean> {
+  const { contribution_id: contributionId } = refused
+  const contribution = await findPaidContribution(deps.db, contributionId)
+  const adjustments = await listAdjustments(deps.db, contributionId)
+  const isRepeated = !refused.is_stopped || adjustments.at(-1)?.id !== refused.id
+  if (!contribution || isRepeated) return false
+  await assertNoRefundInFlight(deps.db, contributionId)
+  const next = await readNextAdjustment(deps, contribution, adjustments)
+  return deps.db.transaction().execute(async (tx) => {
+    await lockUnchanged(tx, contribution)
+    const [last] = (await listAdjustments(tx, contributionId)).slice(-1)
+    if (last?.id !== refused.id || !last.is_stopped) return false
+    await auditRetry(deps, tx, admin, refused, request)
+    if (!next) {
+      await settleTransfers(deps, tx, contribution)
+      return false
+    }
+    await storePlanned(tx, contribution, adjustments, next)
+    const options = { startAfter: TASK_AFTER_SECONDS }
+    await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId }, options)
+    return true
+  })
+}
+
+/** Carries the retry out now; without an answer the task does it later. */
+async function perform(deps: Deps, contributionId: string): Promise<void> {
+  try {
+    await adjustHostTransfer(deps, contributionId)
+  } catch (error) {
+    const isLeftToTask = error instanceof ProviderError || error instanceof TransferConflictError
+    if (!isLeftToTask) throw error
+    deps.log.warn({ err: error, contribution: contributionId }, LOG.transferPending)
+  }
+}
+
+async function readOutcome(deps: Deps, refused: AdjustmentRow): Promise<RetryOutcome> {
+  const adjustments = await listAdjustments(deps.db, refused.contribution_id)
+  const retried = adjustments.find(({ sequence }) => sequence === refused.sequence + 1)
+  if (!retried) return 'settled'
+  if (retried.status !== 'refused') return retried.status === 'done' ? 'moved' : 'pending'
+  const message = transferRefusalText(directionOf(retried), retried.refusal_code)
+  throw new ApiError('PROVIDER_FAILED', { message })
+}
+
+/**
+ * Tries a stopped transfer again (`R17`), once per refused attempt, however often it is requested; the
+ * audit log records the admin. Throws NOT_FOUND, ALREADY_IN_PROGRESS while a refund or another change
+ * is in progress, PROVIDER_FAILED with the reason if the provider refuses again or does not answer.
+ */
+export async function retryTransfer(
+  deps: Deps,
+  admin: Principal,
+  id: string,
+  request: RetryRequest,
+): Promise<RetryOutcome> {
+  const refused = await findAdjustment(deps.db, id)
+  if (refused?.status !== 'refused') throw new ApiError('NOT_FOUND')
+  try {
+    if (await storeRetry(deps, admin, refused, request))
+      await perform(deps, refused.contribution_id)
+  } catch (error) {
+    if (error instanceof TransferConflictError) throw new ApiError('ALREADY_IN_PROGRESS')
+    if (error instanceof ProviderError)
+      throw new ApiError('PROVIDER_FAILED', { message: PROVIDER_SILENT })
+    throw error
+  }
+  return readOutcome(deps, refused)
+}

@@ -1,0 +1,84 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+
+/** A transfer to or from the host's account after the payment. */
+export type AdjustmentRow = Row<'transfer_adjustments'>
+
+/** Lists the adjustments of a contribution in their order; stable only under its lock. */
+export function listAdjustments(db: Db, contributionId: string): Promise<AdjustmentRow[]> {
+  return db
+    .selectFrom('transfer_adjustments')
+    .selectAll()
+    .where('contribution_id', '=', contributionId)
+    .orderBy('sequence')
+    .execute()
+}
+
+export function findAdjustment(db: Db, id: string): Promise<AdjustmentRow | undefined> {
+  return db.selectFrom('transfer_adjustments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function countAdjustments(db: Db, contributionId: string): Promise<number> {
+  return (await listAdjustments(db, contributionId)).length
+}
+
+/** Throws if another worker has taken the same sequence number. */
+export function insertAdjustment(
+  db: Db,
+  values: Insertable<Schema['transfer_adjustments']>,
+): Promise<AdjustmentRow> {
+  return db
+    .insertInto('transfer_adjustments')
+    .values(values)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function storeAdjustmentDone(tx: Tx, id: string, provider_id: string): Promise<void> {
+  await tx
+    .updateTable('transfer_adjustments')
+    .set({ status: 'done', provider_id })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Ends an adjustment that the provider refused; false if it had ended before. */
+export async function storeAdjustmentRefused(
+  tx: Tx,
+  id: string,
+  refusal: Pick<AdjustmentRow, 'refusal_code' | 'refusal_request_id'> & { refused_at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('transfer_adjustments')
+    .set({ status: 'refused', ...refusal })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The provider keeps an answer under its key for a day: the next request needs the next key. */
+export async function storeNextAttempt(db: Db, { id, attempt }: AdjustmentRow): Promise<void> {
+  await db
+    .updateTable('transfer_adjustments')
+    .set({ attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Resolves the stopped adjustments of a contribution. Requires its lock. */
+export async function resolveStopped(tx: Tx, contributionId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('transfer_adjustments')
+    .set({ resolved_at: at })
+    .where('contribution_id', '=', contributionId)
+    .where('is_stopped', '=', true)
+    .execute()
+}
+
+/** SQL condition: the provider refused to move money of the contribution, and it is not resolved. */
+export const hasStoppedTransferSql = sql<boolean>`exists (
+  select from transfer_adjustments where contribution_id = contributions.id and is_stopped)`

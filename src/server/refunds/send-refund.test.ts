@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import {
+  checkLedgerAfterEach,
+  createPaidContribution,
+  readContribution,
+  refundContribution,
+  startPaymentsWorld,
+  withoutWebhooks,
+} from '#server/testing/contributions.ts'
+import { PROVIDER_FAULTS } from '#server/testing/provider-faults.ts'
+import { waitUntil } from '#server/testing/world.ts'
+import { refundAutomatically } from './refund-automatically.ts'
+import { finishRefund } from './send-refund.ts'
+import { listRefunds } from './store.ts'
+
+const { world, family, admin, dashboard } = await startPaymentsWorld()
+checkLedgerAfterEach(world)
+
+const payContribution = () => createPaidContribution(world, family)
+
+const REFUND_OF_1000_PESOS = { amount: 113_900, status: 'succeeded' }
+
+describe('the answer to a refund', () => {
+  it.each(PROVIDER_FAULTS)(
+    'may be missing, if Stripe %s: the refund is pending, and finished once',
+    async (_, fault) => {
+      const { id, sessionId, paymentIntent } = await payContribution()
+      const { refund: made } = await withoutWebhooks(world, async () => {
+        await world.stripe.post('/faults', { match: 'POST /v1/refunds', ...fault })
+        return refundContribution(family.host, id)
+      })
+      expect(made.status).toBe('pending')
+      await expect(refundContribution(family.host, id)).rejects.toMatchObject({
+        code: 'NOT_REFUNDABLE',
+      })
+      await waitUntil('the task has finished it', async () => {
+        await finishRefund(world.deps, made.id)
+        return true
+      })
+      await finishRefund(world.deps, made.id)
+      expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+      expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([REFUND_OF_1000_PESOS])
+    },
+  )
+
+  it.each(PROVIDER_FAULTS)(
+    'of an automatic refund may be missing too, if Stripe %s: its task finishes it once',
+    async (_, fault) => {
+      const { id, sessionId, paymentIntent } = await payContribution()
+      const refund = { contributionId: id, automaticReason: 'host-suspended' } as const
+      await withoutWebhooks(world, async () => {
+        await world.stripe.post('/faults', { match: 'POST /v1/refunds', ...fault })
+        await expect(refundAutomatically(world.deps, refund)).rejects.toThrow('no answer yet')
+      })
+      await waitUntil('the retried task has finished it', async () => {
+        await refundAutomatically(world.deps, refund)
+        return true
+      })
+      expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+      expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([REFUND_OF_1000_PESOS])
+    },
+  )
+})
+
+// Last: Stripe's clock stays ahead, and the product rejects its webhooks from then on.
+it('a refund whose answer was lost is made once, also when Stripe has forgotten its idempotency key', async () => {
+  const { id, sessionId, paymentIntent } = await payContribution()
+  const { refund: made } = await withoutWebhooks(world, async () => {
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', drop: 'after', count: 2 })
+    return refundContribution(admin, id, { amount: 10_000, reason: 'Se repitió el pago' })
+  })
+  await world.stripe.post('/clock', { advance_seconds: 25 * 3_600 })
+  await finishRefund(world.deps, made.id)
+  const refunds = await dashboard.listRefunds(paymentIntent)
+  expect(refunds.map(({ amount }) => amount)).toEqual([11_390])
+  expect(await listRefunds(world.deps.db, id)).toMatchObject([
+    { status: 'succeeded', stripe_refund_id: refunds[0]?.id },
+  ])
+  const { refunded_base_amount } = await readContribution(world, sessionId)
+  expect(refunded_base_amount).toBe(10_000)
+})

@@ -1,0 +1,80 @@
+import { partialDeepStrictEqual } from 'node:assert'
+import type Stripe from 'stripe'
+import { ProviderError } from './provider-error.ts'
+
+/** The objects of Stripe that the product reads. */
+type Answer =
+  | Stripe.Account
+  | Stripe.AccountLink
+  | Stripe.Balance
+  | Stripe.BalanceTransaction
+  | Stripe.Charge
+  | Stripe.Checkout.Session
+  | Stripe.Dispute
+  | Stripe.LoginLink
+  | Stripe.PaymentIntent
+  | Stripe.Payout
+  | Stripe.Refund
+  | Stripe.Transfer
+  | Stripe.TransferReversal
+  | Stripe.V2.Core.Account
+  | Stripe.V2.Core.AccountLink
+  | Stripe.V2.Core.Event
+
+type Named<Name> = Extract<Answer, { object: Name }>
+
+type TypeName<Value> = Value extends string
+  ? 'string'
+  : Value extends number
+    ? 'number'
+    : Value extends boolean
+      ? 'boolean'
+      : 'object'
+
+/** The SDK's types say which fields exist and of which type they are; this says which must be there. */
+type Fields<Expected> = { [Field in keyof Expected]?: TypeName<NonNullable<Expected[Field]>> }
+
+type Checked<Expected, Required> = Expected & {
+  [Field in keyof Required & keyof Expected]: NonNullable<Expected[Field]>
+}
+
+/** What the call asked for: its id, amounts or metadata, as far as the answer must repeat them. */
+type Asked<Expected> = { [Field in keyof Expected]?: Expected[Field] | Partial<Expected[Field]> }
+
+/** An answer that is not one: what the call did is unknown, and the next answer may be readable. */
+export function unreadableAnswer(object: string): ProviderError {
+  return new ProviderError(`payment provider: the answer is no ${object} that was asked for`, {
+    kind: 'unanswered',
+    code: 'unreadable_answer',
+  })
+}
+
+function repeats(answer: unknown, asked: object): boolean {
+  try {
+    partialDeepStrictEqual(answer, asked)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Describes an object of Stripe; the result checks an answer: that it is such an object, that the
+ * fields are there with their types, and that it repeats what was asked. `{}` or null fields with
+ * status 200 must never become truth. Throws `ProviderError`.
+ */
+export function describeAnswer<Name extends Answer['object'], Required extends Fields<Named<Name>>>(
+  object: Name,
+  required: Required,
+) {
+  const fields = Object.entries(required)
+  return (answer: Named<Name>, asked: Asked<Named<Name>> = {}): Checked<Named<Name>, Required> => {
+    if (!repeats(answer, { object, ...asked })) throw unreadableAnswer(object)
+    const values = answer as unknown as Record<string, unknown>
+    const isWhole = fields.every(
+      ([name, type]) => values[name] !== null && typeof values[name] === type,
+    )
+    if (!isWhole) throw unreadableAnswer(object)
+    return answer as Checked<Named<Name>, Required>
+  }
+}

@@ -1,0 +1,59 @@
+/** The API that made an account at Stripe and describes it (decision 25). */
+export type AccountApi = 'v1' | 'v2'
+
+export interface AccountRef {
+  id: string
+  api: AccountApi
+}
+
+/** Stored before the first try: a retry under the same key sends the same request. */
+export interface AccountRequest {
+  userId: string
+  /** Null once the provider has refused it; the host types one in the onboarding. */
+  email: string | null
+  /** Empty, with the surname, once the provider has refused them. */
+  firstName: string
+  /** Paternal surname, then maternal if there is one. */
+  lastName: string
+  /** The public page that the provider is shown as the host's; null if there is none on https. */
+  businessUrl: string | null
+  /** Whether card payments are requested too, because the provider grants no transfers without. */
+  withCardPayments: boolean
+}
+
+export interface AccountCreation {
+  /** Our row's id; the account carries it, so that a search finds it. */
+  payoutAccountId: string
+  idempotencyKey: string
+  /** Whole milliseconds: the SDK ignores others. */
+  timeoutMs: number
+}
+
+export interface ProviderAccount extends AccountRef {
+  /** The account can receive transfers: the host can take money. */
+  transfersActive: boolean
+  payoutsEnabled: boolean
+  detailsSubmitted: boolean
+  disabledReason: string | null
+  requirementsDue: string[]
+  hasPastDueRequirements: boolean
+}
+
+export interface ReturnAddresses {
+  returnUrl: string
+  refreshUrl: string
+}
+
+/** The part of `Payments` about the connected accounts of hosts. */
+export interface AccountCalls {
+  /** Creates an Express account in Mexico that asks to receive transfers; once per key, one try. */
+  createAccount(request: AccountRequest, creation: AccountCreation): Promise<ProviderAccount>
+  /** The recent account that was created for our row; null if there is none. */
+  findCreatedAccount(payoutAccountId: string): Promise<ProviderAccount | null>
+  /** Null if the account does not exist, is closed, or has revoked our access. */
+  retrieveAccount(account: AccountRef): Promise<ProviderAccount | null>
+  /** A single-use link that expires within minutes. */
+  createOnboardingUrl(account: AccountRef, addresses: ReturnAddresses): Promise<string>
+  /** Null while the account has not finished its onboarding. */
+  createDashboardUrl(accountId: string): Promise<string | null>
+}

@@ -1,0 +1,33 @@
+import { ProviderError } from './provider-error.ts'
+
+/** A call that must take effect once, with the key that is stored beside its row. */
+export interface OnceCall<Result> {
+  /** Stored before the first try. */
+  key: string
+  /** How many keys were used, this one included; stored too. */
+  attempt: number
+  /** True if an earlier try, under this key or one before, may have had its effect. */
+  isRetry: boolean
+  /** Looks the effect up by our metadata; null if there is none. */
+  find: () => Promise<Result | null>
+  send: (idempotencyKey: string) => Promise<Result>
+  /** Stores that the next try uses the next key. */
+  takeNextKey: () => Promise<unknown>
+}
+
+/**
+ * Makes a call once, or finds the effect of an earlier try (decision 24). The provider repeats a stored
+ * answer for a day, also a 5xx, so each answer uses its key up; without an answer the key stays,
+ * because the call may still be running. Throws `ProviderError`; a later try goes on from there.
+ */
+export async function sendOnce<Result>(call: OnceCall<Result>): Promise<Result> {
+  const made = call.isRetry ? await call.find() : null
+  if (made !== null) return made
+  try {
+    return await call.send(`${call.key}:${call.attempt}`)
+  } catch (error) {
+    const isAnswered = error instanceof ProviderError && error.kind !== 'unanswered'
+    if (isAnswered) await call.takeNextKey()
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import { formatPesos } from '#contract/money/money.ts'
+import type { OpenOperatorFault, PlatformBalance } from '#contract/money/platform.ts'
+import { OPERATOR_FAULT_LABELS } from '#contract/money/platform-labels.ts'
+import { Figures } from '#web/admin/figures.tsx'
+import { formatShortDateTime } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
+import { buttonStyle } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Section } from '#web/ui/layout/card.tsx'
+
+export const PLATFORM_LOAD_ERROR = 'Error al obtener la cuenta de la plataforma'
+
+function describeConsequence({ stopsContributions }: OpenOperatorFault): string {
+  return stopsContributions
+    ? 'Ningún evento puede recibir aportaciones mientras tanto.'
+    : 'Quien lo intenta lee que todavía no se puede.'
+}
+
+function FaultBanner({ fault }: { fault: OpenOperatorFault }) {
+  const { title, action } = OPERATOR_FAULT_LABELS[fault.kind]
+  const facts = [
+    `Desde ${formatShortDateTime(fault.since)}`,
+    `la última vez ${formatShortDateTime(fault.lastSeenAt)}`,
+  ]
+  return (
+    <Banner
+      tone="danger"
+      title={title}
+      action={
+        <a
+          href={fault.page}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonStyle({ variant: 'secondary' })}
+        >
+          Abrir en Stripe
+        </a>
+      }
+    >
+      <p>
+        {describeConsequence(fault)} {action}
+      </p>
+      <p className="mt-1 text-sm text-muted">{facts.join(', ')}.</p>
+      <p className="text-sm text-muted">
+        Operación <code className="wrap-anywhere">{fault.operation}</code>
+        {fault.permission && (
+          <>
+            {' '}
+            · permiso <code className="wrap-anywhere">{fault.permission}</code>
+          </>
+        )}
+        {fault.requestId && (
+          <>
+            {' '}
+            · solicitud <code className="wrap-anywhere">{fault.requestId}</code>
+          </>
+        )}
+      </p>
+    </Banner>
+  )
+}
+
+/** What the provider refuses the platform until an operator changes it. */
+export function OperatorFaults({ faults }: { faults: readonly OpenOperatorFault[] }) {
+  return faults.map((fault) => (
+    <FaultBanner key={`${fault.kind} ${fault.operation}`} fault={fault} />
+  ))
+}
+
+/** The platform's balance, and what waits for it. */
+export function PlatformFunds({ balance }: { balance: PlatformBalance | null }) {
+  if (!balance) return null
+  const { available, pending, refundsWaiting, refundsAmount, inquiriesAmount, shortfall } = balance
+  return (
+    <Section
+      id="saldo"
+      title="Saldo de la plataforma"
+      text={`De aquí salen devoluciones, aclaraciones y cargos del proveedor. Leído ${formatShortDateTime(balance.readAt)}.`}
+      className="grid-cols-1 gap-4"
+    >
+      {shortfall > 0 && (
+        <Banner tone="warning" title={`Faltan ${formatPesos(shortfall)}`}>
+          Agrega fondos en el panel del proveedor: hasta entonces las devoluciones quedan
+          pendientes.
+        </Banner>
+      )}
+      <Figures
+        figures={[
+          { name: 'Disponible', value: formatPesos(available) },
+          { name: 'En camino', value: formatPesos(pending) },
+          {
+            name: 'Devoluciones que esperan fondos',
+            value: formatPesos(refundsAmount),
+            note: formatCount(refundsWaiting, 'devolución', 'devoluciones'),
+          },
+          { name: 'Consultas de bancos', value: formatPesos(inquiriesAmount) },
+        ]}
+      />
+    </Section>
+  )
+}
