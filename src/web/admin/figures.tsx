@@ -118,7 +118,7 @@ export function GlobalFigures({ metrics }: { metrics: GlobalMetrics }) {
         {
           name: 'Cargos del proveedor',
           value: formatPesos(metrics.totalProviderFees),
-          note: 'Por cada cobro y por cada aclaración',
+          note: 'Por cobros, aclaraciones y cuentas de anfitriones',
         },
         {
           name: 'Margen de la plataforma',

@@ -20,7 +20,7 @@ function FaultBanner({ fault }: { fault: OpenOperatorFault }) {
   const { title, action } = OPERATOR_FAULT_LABELS[fault.kind]
   const facts = [
     `Desde ${formatShortDateTime(fault.since)}`,
-    `la última vez ${formatShortDateTime(fault.lastSeenAt)}`,
+    `última vez ${formatShortDateTime(fault.lastSeenAt)}`,
   ]
   return (
     <Banner
@@ -40,7 +40,7 @@ function FaultBanner({ fault }: { fault: OpenOperatorFault }) {
       <p>
         {describeConsequence(fault)} {action}
       </p>
-      <p className="mt-1 text-sm text-muted">{facts.join(', ')}.</p>
+      <p className="mt-1 text-sm text-muted">{facts.join(' · ')}</p>
       <p className="text-sm text-muted">
         Operación <code className="wrap-anywhere">{fault.operation}</code>
         {fault.permission && (
@@ -75,7 +75,7 @@ export function PlatformFunds({ balance }: { balance: PlatformBalance | null }) 
     <Section
       id="saldo"
       title="Saldo de la plataforma"
-      text={`De aquí salen devoluciones, aclaraciones y cargos del proveedor. Leído ${formatShortDateTime(balance.readAt)}.`}
+      text={`De aquí salen devoluciones, aclaraciones y cargos del proveedor. Leído: ${formatShortDateTime(balance.readAt)}`}
       className="grid-cols-1 gap-4"
     >
       {shortfall > 0 && (
@@ -86,14 +86,16 @@ export function PlatformFunds({ balance }: { balance: PlatformBalance | null }) 
       )}
       <Figures
         figures={[
-          { name: 'Disponible', value: formatPesos(available) },
+          { name: 'Disponible', value: formatPesos(available).replace('-', '−') },
           { name: 'En camino', value: formatPesos(pending) },
           {
             name: 'Devoluciones que esperan fondos',
             value: formatPesos(refundsAmount),
             note: formatCount(refundsWaiting, 'devolución', 'devoluciones'),
           },
-          { name: 'Consultas de bancos', value: formatPesos(inquiriesAmount) },
+          ...(inquiriesAmount > 0
+            ? [{ name: 'Consultas de bancos', value: formatPesos(inquiriesAmount) }]
+            : []),
         ]}
       />
     </Section>

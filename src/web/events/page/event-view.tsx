@@ -18,7 +18,13 @@ import { EventAside, LinkCard, RecentContributors } from './event-aside.tsx'
 import { EventHero } from './event-hero.tsx'
 import { GoalCard } from './goal-card.tsx'
 
-const importTools = () => import('#web/events/owner/owner-tools.tsx')
+/** With the actions that the tools submit: a press needs no further script. */
+async function importTools() {
+  const actions = import('#web/events/owner/actions.ts')
+  const [tools] = await Promise.all([import('#web/events/owner/owner-tools.tsx'), actions])
+  return tools
+}
+
 const OwnerBar = lazy(async () => ({ default: (await importTools()).OwnerBar }))
 const GoalTools = lazy(async () => ({ default: (await importTools()).GoalTools }))
 const EditLink = lazy(async () => ({ default: (await importTools()).EditLink }))
