@@ -79,5 +79,12 @@ export const resolveQuarantinedPayment = endpoint('POST /admin/quarantine/:id/re
       .max(MESSAGE_MAX, buildMaxLengthMessage(MESSAGE_MAX)),
   }),
   reply: z.object({ payment: quarantinedPayment }),
-  errors: ['NOT_FOUND', 'ALREADY_RESOLVED', 'NOT_REFUNDABLE', 'NOT_ACCEPTABLE', 'PROVIDER_FAILED'],
+  errors: [
+    'NOT_FOUND',
+    'ALREADY_RESOLVED',
+    'NOT_REFUNDABLE',
+    'NOT_ACCEPTABLE',
+    'PROVIDER_FAILED',
+    'PAYMENTS_NOT_OPEN',
+  ],
 })
