@@ -158,11 +158,11 @@ describe('the refund of an event', () => {
     const family = await createFamily(world)
     const [paid] = await payMany(family, 1)
     await requestRefund(family, family.event.name).then(() => waitUntilFinished(family))
+    await waitForWebhooks(world)
     const { id } = await readContribution(world, String(paid?.sessionId))
     const [refund] = await listRefunds(world.deps.db, id)
     await updateRow(world, 'refunds', String(refund?.id), { status: 'pending' })
-    const { progress } = await readRefund(family)
-    expect(progress).toMatchObject({ waiting: 1, returned: 0, returnedTotal: 0, failed: 0 })
+    expect((await readRefund(family)).progress).toMatchObject({ waiting: 1, returned: 0 })
   })
 
   it('requires the event’s name, a paid contribution, and its host or an admin', async () => {
