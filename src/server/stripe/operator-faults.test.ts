@@ -84,9 +84,29 @@ describe('findOperatorFault', () => {
       ),
     ],
     ['an invalid address', refusal('Invalid email address: x', { code: 'email_invalid' })],
+    [
+      'an address that names a page of the Dashboard',
+      refusal('Invalid email address: platform-profile@example.invalid'),
+    ],
+    [
+      'an address that names a switch of the Dashboard',
+      refusal('Invalid email address: feat_accounts_v1_support@example.invalid'),
+    ],
+    [
+      "a name that repeats one of Stripe's sentences",
+      refusal('Invalid string: Your platform needs approval; it is too long'),
+    ],
+    [
+      'a typed value that comes first in the message',
+      refusal('Your platform needs approval is too long', { param: 'identity.individual' }),
+    ],
+    [
+      'a name that repeats the sentence about permissions',
+      refusal('Invalid name: does not have the required permissions', { statusCode: 403 }),
+    ],
     ['a declined card', refusal('Your card was declined.', { statusCode: 402 })],
-    ['an error at Stripe', refusal('platform needs approval', { statusCode: 500 })],
-    ['no answer', refusal('signed up for Connect', { statusCode: undefined })],
+    ['an error at Stripe', refusal('Your platform needs approval', { statusCode: 500 })],
+    ['no answer', refusal('Your platform needs approval', { statusCode: undefined })],
   ])('is null for %s', (_name, facts) => {
     expect(findOperatorFault(facts)).toBeNull()
   })

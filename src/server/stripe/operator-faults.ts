@@ -15,6 +15,8 @@ export interface RefusalFacts {
   rawType?: string | undefined
   statusCode?: number | undefined
   code?: string | undefined
+  /** The parameter that Stripe names. */
+  param?: string | undefined
   message: string
 }
 
@@ -22,7 +24,10 @@ interface Rule {
   kind: OperatorFaultKind
   codes?: readonly string[]
   types?: readonly string[]
-  /** Stripe's own sentence: most of these refusals have no code. */
+  /**
+   * The beginning of Stripe's own sentence, or a page of its Dashboard in full: most of these refusals
+   * have no code. Further inside, a message may quote what a person typed.
+   */
   sentence?: RegExp
 }
 
@@ -37,13 +42,14 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: 'accounts-v1-disabled',
-    sentence: /no longer recommends Accounts v1|feat_accounts_v1_support/,
+    sentence:
+      /^Stripe no longer recommends Accounts v1|[\s(]https:\/\/dashboard\.stripe\.com\/settings\/features\/feat_accounts_v1_support/,
   },
   {
     kind: 'platform-profile-missing',
     codes: ['account_creation_liability_unacknowledged'],
     sentence:
-      /responsibilities of managing losses|platform-profile|complete your platform profile|signed up for Connect/,
+      /^Please review the responsibilities of managing losses|^(You must|Please) complete your platform profile|^You can only create new accounts if you've signed up for Connect|[\s(]https:\/\/dashboard\.stripe\.com\/settings\/connect\/platform-profile/,
   },
   {
     kind: 'capability-missing',
@@ -53,24 +59,31 @@ const RULES: readonly Rule[] = [
       'capability_not_available_in_country',
     ],
     sentence:
-      /platform needs approval|cannot request the `?transfers`? capability without the `?card_payments`?/,
+      /^Your platform needs approval|^You cannot request the `?transfers`? capability without the `?card_payments`?/,
   },
   {
     kind: 'card-payments-off',
     codes: ['testmode_charges_only'],
     sentence:
-      /no valid payment method types for th|ensure the provided types? (is|are) activated in your dashboard|cannot currently make (live )?charges|must set an account or business name/i,
+      /^No valid payment method types for th|^The payment method types? provided: [\w, ]+ (is|are) invalid\. Please ensure the provided types? (is|are) activated in your dashboard|^Your account cannot currently make (live )?charges|^In order to use Checkout, you must set an account or business name/i,
   },
 ]
 
-const MISSING_PERMISSION = /does not have the required permissions/
+const MISSING_PERMISSION = /^The provided key '[^']*' does not have the required permissions/
 const PERMISSION_NAME = /'(rak_\w+)' permission/
+
+/** The parameters that carry what a person typed; messages about them quote it. */
+const TYPED_PARAM = /email|name|individual|url|description/
+
+function isAboutInput({ code, param }: RefusalFacts): boolean {
+  return code === 'email_invalid' || TYPED_PARAM.test(param ?? '')
+}
 
 function isMatch({ codes, types, sentence }: Rule, facts: RefusalFacts): boolean {
   return Boolean(
     (facts.code && codes?.includes(facts.code)) ||
       (facts.rawType && types?.includes(facts.rawType)) ||
-      sentence?.test(facts.message),
+      (!isAboutInput(facts) && sentence?.test(facts.message)),
   )
 }
 
@@ -114,6 +127,11 @@ export const OPERATOR_FAULTS: Record<OperatorFaultKind, { page: string; action: 
   'key-invalid': {
     page: `${DASHBOARD}/apikeys`,
     action: 'Stripe rejects STRIPE_SECRET_KEY: set a valid key and restart every process',
+  },
+  'key-of-another-platform': {
+    page: `${DASHBOARD}/apikeys`,
+    action:
+      'STRIPE_SECRET_KEY is of another platform or mode than the hosts’ accounts: set the key that made them',
   },
   'card-payments-off': {
     page: `${DASHBOARD}/settings/payment_methods`,
