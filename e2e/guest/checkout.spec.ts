@@ -76,7 +76,9 @@ test('a form restored from the back/forward cache while sending can be sent agai
   })
   await page.getByRole('button', { name: 'Continuar al pago' }).click()
   await expect(page.getByRole('button', { name: 'Abriendo el pago...' })).toBeVisible()
+  const isReset = page.waitForResponse(/contribute\.data/)
   await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+  await isReset
   await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue(/500/)
   await toCheckout(page)
 })
