@@ -6,6 +6,7 @@ import { CHECK_ORDER } from './doctor/examine.ts'
 import { classifyEvent } from './doctor/webhook-checks.ts'
 import { stripeEvents } from './stripe-events.ts'
 import { createDatabase } from './testing/database.ts'
+import { openStripeDashboard } from './testing/stripe-dashboard.ts'
 import { connectStripeControl, runProgram, signUp, startWorld } from './testing/world.ts'
 
 const world = await startWorld()
@@ -170,6 +171,16 @@ describe('names what is missing, with the page to open, and exits with 1', () =>
     await stripe.post('/event_destinations', { url, secret })
   })
 
+  it('a thin destination that sends no events of connected accounts', async () => {
+    const url = `${world.url}/api/payments/webhook`
+    const secret = env.STRIPE_WEBHOOK_SECRET?.split(',')[2]
+    await stripe.post('/event_destinations', { url, secret, events_from: ['@self'] })
+    const { find, listIds } = await runDoctor()
+    expect(listIds('missing')).toEqual(['webhook-thin'])
+    expect(find('webhook-thin-secret').status).toBe('unknown')
+    await stripe.post('/event_destinations', { url, secret })
+  })
+
   it('automatic payouts that drain a balance which is too low', async () => {
     await stripe.post('/faults/clear')
     await answerAccount()
@@ -224,6 +235,39 @@ describe('names what is missing, with the page to open, and exits with 1', () =>
     })
     expect(find('database-version').status).toBe('good')
     await empty.drop()
+  })
+})
+
+describe('believes the signing secret', () => {
+  it('of an enabled destination, beside one that is switched off', async () => {
+    const { eventDestinations } = openStripeDashboard(world).stripe.v2.core
+    const { id } = await eventDestinations.create({
+      name: 'Switched off',
+      type: 'webhook_endpoint',
+      event_payload: 'thin',
+      enabled_events: ['v2.core.account.updated'],
+      events_from: ['@accounts'],
+      webhook_endpoint: { url: `${world.url}/api/payments/webhook` },
+    })
+    await eventDestinations.disable(id)
+    expect((await runDoctor()).find('webhook-thin-secret').status).toBe('good')
+    await eventDestinations.del(id)
+  })
+
+  it('although an account emits events that its destination is not to send', async () => {
+    const host = await signUp(world)
+    await host.call('POST /payments/connect/create-account', { body: {} })
+    const created = Math.floor(Date.now() / 1_000) - 600
+    const answerEvents = async (type: string) => {
+      const event = { id: `evt_${type}`, object: 'event', type, created }
+      const body = JSON.stringify({ object: 'list', data: [event], has_more: false })
+      await stripe.post('/faults', { match: 'GET /v1/events', body, count: 1 })
+    }
+    await answerEvents('payout.paid')
+    await answerEvents('charge.refunded')
+    const { find } = await runDoctor()
+    expect(find('webhook-account-secret').status).toBe('unknown')
+    expect(find('webhook-connect-secret').status).toBe('unknown')
   })
 })
 
