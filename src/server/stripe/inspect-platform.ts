@@ -4,7 +4,7 @@ import { callStripe, toId } from './call-stripe.ts'
 import { toAddressOptions } from './client.ts'
 import { createPlatformCalls } from './platform.ts'
 
-/** An operator waits for the answers, not a visitor. */
+/** An operator waits for the answers, not a visitor, and asks again: each call has one try. */
 const TIMEOUT_MS = 8_000
 
 /** What the platform's own account says about itself. */
@@ -112,7 +112,7 @@ export type PlatformInspector = ReturnType<typeof createPlatformInspector>
 export function createPlatformInspector({ secretKey, apiBase }: Config['stripe']) {
   const stripe = new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
-    maxNetworkRetries: 1,
+    maxNetworkRetries: 0,
     telemetry: false,
     ...toAddressOptions(apiBase),
   })
