@@ -103,6 +103,28 @@ describe('a platform profile that nobody has accepted', () => {
   })
 })
 
+describe('a platform that gets transfers only together with card payments', () => {
+  const create = async () =>
+    (await signUp(world)).call('POST /payments/connect/create-account', { body: {} })
+
+  it('alerts nobody when a host gets both', async () => {
+    await world.stripe.post('/platform', { transfers_only: false })
+    await create()
+    await world.stripe.post('/platform', { transfers_only: true })
+    expect(countAlerts()).toBe(0)
+    expect(await readFaults()).toEqual([])
+  })
+
+  it('alerts if Stripe refuses both', async () => {
+    const code = 'capability_not_available_without_other_capability'
+    const body = JSON.stringify({ error: { code, message: 'Not available.' } })
+    await refuse('POST /v2/core/accounts', body)
+    await expect(create()).rejects.toMatchObject({ code: 'PAYMENTS_NOT_OPEN' })
+    expect(await readFaults()).toMatchObject([{ kind: 'capability-missing' }])
+    expect(countAlerts()).toBe(1)
+  })
+})
+
 describe('a key', () => {
   it('that lacks a right is named with the right, for the call that needs it alone', async () => {
     const { id } = await createPaidContribution(world, family)
@@ -139,6 +161,14 @@ it("a refusal that is about one host's account is no fault of the operator's", a
   })
   await refuse(CREATE_SESSION_ENDPOINT, body)
   await expect(startCheckout(world, family)).rejects.toThrow()
+  expect(await readFaults()).toEqual([])
+  expect(countAlerts()).toBe(0)
+})
+
+it("an address that a guest types is no fault of the operator's, whatever it says", async () => {
+  const contributorEmail = 'platform-profile@ejemplo.test'
+  await refuse(CREATE_SESSION_ENDPOINT, refusal(`Invalid email address: ${contributorEmail}`))
+  await expect(startCheckout(world, family, { contributorEmail })).rejects.toThrow()
   expect(await readFaults()).toEqual([])
   expect(countAlerts()).toBe(0)
 })

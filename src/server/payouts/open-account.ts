@@ -9,7 +9,11 @@ import {
   saveOpenedAccount,
   storeNextKey,
 } from '#server/payout-records/store.ts'
-import type { AccountRequest, ProviderAccount } from '#server/stripe/provider-account.ts'
+import {
+  type AccountRequest,
+  CARD_PAYMENTS_NEEDED,
+  type ProviderAccount,
+} from '#server/stripe/provider-account.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 
 /** Stripe needs seconds to create an account; the browser waits for ten. */
@@ -46,7 +50,7 @@ function leaveOutRefusedValue(
   if (request.firstName && isAbout(refusal, /display_name|individual/)) {
     return { ...request, firstName: '', lastName: '' }
   }
-  const needsCards = refusal.operatorFault?.kind === 'capability-missing'
+  const needsCards = refusal.code === CARD_PAYMENTS_NEEDED
   return needsCards && !request.withCardPayments ? { ...request, withCardPayments: true } : null
 }
 

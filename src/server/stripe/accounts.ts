@@ -3,12 +3,15 @@ import { toAccount as toAccountV1 } from './account-v1.ts'
 import { INCLUDED, toAccount as toAccountV2, toCreateParams } from './account-v2.ts'
 import { describeAnswer, unreadableAnswer } from './answers.ts'
 import { callStripe, callStripeOrNull, isAccountInaccessible } from './call-stripe.ts'
-import type {
-  AccountCalls,
-  AccountRef,
-  ProviderAccount,
-  ReturnAddresses,
+import {
+  type AccountCalls,
+  type AccountRef,
+  type AccountRequest,
+  CARD_PAYMENTS_NEEDED,
+  type ProviderAccount,
+  type ReturnAddresses,
 } from './provider-account.ts'
+import { ProviderError } from './provider-error.ts'
 
 /** How many accounts a search reads, newest first: it looks for one that was just created. */
 const SEARCHED_ACCOUNTS = 100
@@ -17,6 +20,17 @@ const PAGE_ACCOUNTS = 20
 const readLinkV1 = describeAnswer('account_link', { url: 'string' })
 const readLinkV2 = describeAnswer('v2.core.account_link', { url: 'string' })
 const readLoginLink = describeAnswer('login_link', { url: 'string' })
+
+/**
+ * A capability that is refused without card payments is no operator's fault yet: the next request asks
+ * for both.
+ */
+function toCreationError(error: unknown, { withCardPayments }: AccountRequest): unknown {
+  if (!(error instanceof ProviderError) || withCardPayments) return error
+  if (error.operatorFault?.kind !== 'capability-missing') return error
+  const { message, kind, param, requestId } = error
+  return new ProviderError(message, { kind, code: CARD_PAYMENTS_NEEDED, param, requestId })
+}
 
 /** A new account; a closed one is no answer to its creation. */
 function toCreatedAccount(answer: Stripe.V2.Core.Account): ProviderAccount {
@@ -75,7 +89,11 @@ export function createAccountCalls(stripe: Stripe): AccountCalls {
     createAccount: async (request, { payoutAccountId, idempotencyKey, timeoutMs }) => {
       const params = toCreateParams(request, payoutAccountId)
       const options = { idempotencyKey, timeout: timeoutMs, maxNetworkRetries: 0 }
-      return toCreatedAccount(await callStripe(() => v2.core.accounts.create(params, options)))
+      try {
+        return toCreatedAccount(await callStripe(() => v2.core.accounts.create(params, options)))
+      } catch (error) {
+        throw toCreationError(error, request)
+      }
     },
     findCreatedAccount: (payoutAccountId) => findCreatedAccount(stripe, payoutAccountId),
     retrieveAccount: async (account) => {

@@ -6,6 +6,9 @@ export interface AccountRef {
   api: AccountApi
 }
 
+/** Code of a refusal to grant transfers without card payments; a request with both may succeed. */
+export const CARD_PAYMENTS_NEEDED = 'capability_not_available_without_other_capability'
+
 /** Stored before the first try: a retry under the same key sends the same request. */
 export interface AccountRequest {
   userId: string
