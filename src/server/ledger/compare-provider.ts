@@ -94,7 +94,7 @@ async function renameTransfers({ payments }: Deps, db: Db): Promise<void> {
 /**
  * Compares the provider's own list of what changed our balance since then with the ledger, by id and
  * amount, both ways; fees that it reveals are recorded. Throws `ProviderError` if it cannot be read.
- * @param unbooked the provider's ids of refunds that it has accepted and not yet paid
+ * @param unbooked the provider's ids of refunds that it has accepted and never paid
  */
 export function compareWithProvider(
   deps: Deps,

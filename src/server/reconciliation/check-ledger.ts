@@ -13,7 +13,7 @@ import {
 import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { renderLedgerDifferencesEmail } from '#server/mail/templates/support.ts'
-import { listWaitingRefunds } from '#server/refunds/store.ts'
+import { listUnpaidRefunds } from '#server/refunds/store.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { compareHostTransfers } from './compare-host-transfers.ts'
 import { recordMissedMovements } from './record-missed.ts'
@@ -72,7 +72,7 @@ export async function checkLedger(deps: Deps): Promise<LedgerCheck> {
   const startedAt = deps.now()
   const since = await findWindowStart(deps, startedAt)
   const missed = await recordMissedMovements(deps, since)
-  const unbooked = await listWaitingRefunds(deps.db)
+  const unbooked = await listUnpaidRefunds(deps.db)
   const { compared, provider, booked, recorded, differences } = await compareWithProvider(deps, {
     since,
     unbooked,

@@ -45,6 +45,7 @@ function createProvider(paymentIntentId: string, total: number) {
       refundId: null,
       reversedAmount: 0,
       waitsForFunds: false,
+      failureReason: null,
       status: 'pending' as const,
     }
     refunds.push({ ...common, ...details, id: `re_any_${lastNumber}`, amount })

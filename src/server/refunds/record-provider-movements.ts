@@ -1,5 +1,4 @@
 import { computeRefundedBase } from '#contract/money/fees.ts'
-import { readContributionFacts } from '#server/contributions/receipt-email.ts'
 import {
   type ContributionRow,
   findContributionOfPayment,
@@ -9,23 +8,18 @@ import {
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { NO_CHANGE, type RecordedChange, recordDispute } from '#server/disputes/record-dispute.ts'
-import { hasDispute, sumDisputed } from '#server/disputes/store.ts'
+import { sumDisputed } from '#server/disputes/store.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
-import {
-  renderRefundFailedEmail,
-  renderRefundToContributorEmail,
-  renderRefundToHostEmail,
-} from '#server/mail/templates/refunds.ts'
 import {
   bookContributionMovements,
   bookUnmatchedMovements,
   movementsForRefund,
 } from '#server/settlement/bookkeeping.ts'
 import { quarantineProviderMovement } from '#server/settlement/quarantine-payment.ts'
-import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
 import { scheduleRefundOfCancelledEvent } from '#server/settlement/schedule-refund.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
+import { announceRefund, findRefundFailure } from './announce-refund.ts'
 import { deriveStatus } from './policy.ts'
 import {
   findRefundRow,
@@ -35,46 +29,6 @@ import {
   storeRefund,
   storeWaiting,
 } from './store.ts'
-
-/** True if the email about the event's refund covered this contribution for the host. */
-async function isAnnouncedWithEvent(
-  tx: Tx,
-  { id, event_id, confirmed_at }: ContributionRow,
-  { automatic_reason: automaticReason }: RefundRow,
-): Promise<boolean> {
-  if (automaticReason !== 'event-refunded' || !confirmed_at) return false
-  const eventRefund = await findEventRefund(tx, event_id)
-  if (!eventRefund || confirmed_at > eventRefund.requested_at) return false
-  return !(await hasDispute(tx, id))
-}
-
-/** Emails host, contributor and support about a refund that was accepted or has failed: once each. */
-async function announceRefund(
-  deps: Deps,
-  tx: Tx,
-  contribution: ContributionRow,
-  refund: RefundRow,
-  { isReversed }: { isReversed: boolean },
-): Promise<void> {
-  const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
-  const { outbox, config } = deps
-  const { base_amount: amount, total_amount: total, automatic_reason: automaticReason } = refund
-  const values = { ...facts, amount, total, automaticReason }
-  if (refund.status === 'failed') {
-    const failed = renderRefundFailedEmail(values)
-    await outbox.sendEmail(tx, hostEmail, failed, `refund-failed:${refund.id}`)
-    await outbox.sendEmail(tx, config.supportEmail, failed, `refund-failed-support:${refund.id}`)
-    return
-  }
-  if (!(await isAnnouncedWithEvent(tx, contribution, refund))) {
-    const toHost = renderRefundToHostEmail({ ...values, isReversed })
-    await outbox.sendEmail(tx, hostEmail, toHost, `refund-host:${refund.id}`)
-  }
-  const { contributor_email: contributor } = contribution
-  if (!contributor) return
-  const received = renderRefundToContributorEmail(values)
-  await outbox.sendEmail(tx, contributor, received, `refund:${refund.id}`)
-}
 
 /** Sums the centavos that Stripe has accepted to refund. */
 function sumRefunded(refunds: readonly RefundRow[]): number {
@@ -155,6 +109,18 @@ async function findOrInsertRefund(
   })
 }
 
+/** True if it is news that Stripe has accepted the refund and does not hold it back. */
+function hasLeft(row: RefundRow, { status, waitsForFunds }: ProviderRefund): boolean {
+  if (status === 'failed' || waitsForFunds) return false
+  return row.stripe_refund_id === null || row.waits_for_funds
+}
+
+/** True if the refund failed while Stripe held it back: no money has moved. */
+function hasNeverLeft(row: RefundRow, refund: ProviderRefund): boolean {
+  if (refund.status !== 'failed') return false
+  return row.waits_for_funds || findRefundFailure(refund) === 'funds'
+}
+
 async function recordRefund(
   deps: Deps,
   tx: Tx,
@@ -162,9 +128,18 @@ async function recordRefund(
   refund: ProviderRefund,
 ): Promise<RecordedChange> {
   const row = await findOrInsertRefund(tx, contribution, refund)
-  const hasChanged = row.stripe_refund_id === null
-  if (!hasChanged && REFUND_RANK[refund.status] <= REFUND_RANK[row.status]) {
-    if (refund.status === row.status) await storeWaiting(tx, row.id, refund.waitsForFunds)
+  const isNew = row.stripe_refund_id === null
+  const failure = refund.status === 'failed' ? findRefundFailure(refund) : null
+  const isOnItsWay = hasLeft(row, refund)
+  const announce = () =>
+    announceRefund(deps, tx, contribution, row, {
+      failure,
+      isReversed: refund.reversedAmount >= row.base_amount,
+    })
+  if (!isNew && REFUND_RANK[refund.status] <= REFUND_RANK[row.status]) {
+    if (refund.status !== row.status) return NO_CHANGE
+    await storeWaiting(tx, row.id, refund.waitsForFunds)
+    if (isOnItsWay) await announce()
     return NO_CHANGE
   }
   const completed_at = refund.status === 'pending' ? null : deps.now()
@@ -173,16 +148,10 @@ async function recordRefund(
     stripe_refund_id: refund.id,
     completed_at,
     waits_for_funds: refund.waitsForFunds,
+    never_left: hasNeverLeft(row, refund),
   })
-  if (hasChanged || refund.status === 'failed')
-    await announceRefund(
-      deps,
-      tx,
-      contribution,
-      { ...row, status: refund.status },
-      { isReversed: refund.reversedAmount >= row.base_amount },
-    )
-  return { hasChanged: true, movements: movementsForRefund(refund, contribution.id, hasChanged) }
+  if (isOnItsWay || failure) await announce()
+  return { hasChanged: true, movements: movementsForRefund(refund, contribution.id, isNew) }
 }
 
 /**

@@ -222,6 +222,7 @@ describe('refunds made in Stripe’s dashboard', () => {
         refundId: null,
         reversedAmount: 0,
         waitsForFunds: false,
+        failureReason: null,
         createdAt: new Date(),
       },
     ]

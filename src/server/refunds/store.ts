@@ -51,7 +51,10 @@ export function findRefundRow(
 export async function storeRefund(
   tx: Tx,
   id: string,
-  values: Pick<RefundRow, 'status' | 'stripe_refund_id' | 'completed_at' | 'waits_for_funds'>,
+  values: Pick<
+    RefundRow,
+    'status' | 'stripe_refund_id' | 'completed_at' | 'waits_for_funds' | 'never_left'
+  >,
 ): Promise<void> {
   await tx.updateTable('refunds').set(values).where('id', '=', id).execute()
 }
@@ -66,12 +69,15 @@ export async function storeWaiting(tx: Tx, id: string, waitsForFunds: boolean): 
     .execute()
 }
 
-/** Stripe's ids of the refunds that wait for the platform's balance: Stripe has not booked them. */
-export async function listWaitingRefunds(db: Db): Promise<string[]> {
+/**
+ * Lists Stripe's ids of the refunds that wait for the platform's balance, or waited until they failed:
+ * Stripe has not booked them.
+ */
+export async function listUnpaidRefunds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds')
     .select('stripe_refund_id')
-    .where('waits_for_funds', '=', true)
+    .where(({ or, eb }) => or([eb('waits_for_funds', '=', true), eb('never_left', '=', true)]))
     .execute()
   return rows.flatMap(({ stripe_refund_id: id }) => id ?? [])
 }

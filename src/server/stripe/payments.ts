@@ -40,8 +40,15 @@ export interface Payments extends AccountCalls, PlatformCalls {
   findReversal(request: ReversalRequest): Promise<string | null>
   /** The reversals of a transfer that no refund has made. */
   listReversals(transferId: string): Promise<ProviderReversal[]>
-  /** Transfers an amount of a payment to an account; resolves to the transfer's id. */
-  createTransfer(request: TransferRequest, idempotencyKey: string): Promise<string>
+  /**
+   * Transfers an amount of a payment to an account; resolves to the transfer's id. Only under the first
+   * key may it take from the platform's balance: an earlier try may have used the payment up.
+   */
+  createTransfer(
+    request: TransferRequest,
+    idempotencyKey: string,
+    turn: { isFirstKey: boolean },
+  ): Promise<string>
   /** Every transfer to an account, newest first, page by page. */
   listTransfers(accountId: string): AsyncIterable<ProviderTransfer>
   /** The transfer with our adjustment's id in its metadata; null if there is none. */
@@ -164,6 +171,8 @@ export interface ProviderRefund {
   status: RefundStatus
   /** The provider holds it back until the platform's balance covers it. */
   waitsForFunds: boolean
+  /** The provider's reason, as it names it; null unless it failed. */
+  failureReason: string | null
   /** Our refund's id, from our metadata; null for a refund made in the dashboard. */
   refundId: string | null
   /** Centavos that the same call reversed from the host's account. */

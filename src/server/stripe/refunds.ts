@@ -43,6 +43,7 @@ function toRefund(
     currency: refund.currency,
     status: toRefundStatus(refund.status),
     waitsForFunds: refund.status === 'pending' && refund.pending_reason === 'insufficient_funds',
+    failureReason: refund.failure_reason ?? null,
     refundId: refund.metadata?.refundId ?? null,
     reversedAmount: reversal?.amount ?? 0,
     createdAt: new Date(refund.created * 1_000),

@@ -61,6 +61,7 @@ export interface ContributionTables {
     created_at: WithDefault<Date>
     completed_at: OptionalInstant
     waits_for_funds: WithDefault<boolean>
+    never_left: WithDefault<boolean>
     is_in_flight: GeneratedAlways<boolean>
   }
   event_refunds: {

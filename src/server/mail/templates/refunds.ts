@@ -68,18 +68,30 @@ export function renderEventRefundedEmail(values: {
   })
 }
 
+/** Why a refund failed: the platform's balance was short, the card's bank returned it, or another cause. */
+export type RefundFailure = 'funds' | 'bank' | 'other'
+
+const FAILURES: Record<RefundFailure, string> = {
+  funds: 'La plataforma no tenía saldo para la devolución, así que el dinero no salió',
+  bank: 'El banco de la tarjeta rechazó la devolución',
+  other: 'El proveedor de pagos no pudo hacer la devolución',
+}
+
 /**
- * To the host and to support: the card's bank returned a refund. With `fault` (a sentence), to
- * support alone: an automatic refund failed.
+ * To the host and to support: a refund failed. With `fault` (a sentence), to support alone: an
+ * automatic refund failed.
  */
-export function renderRefundFailedEmail(values: RefundValues & { fault?: string }) {
+export function renderRefundFailedEmail(
+  values: RefundValues & ({ failure: RefundFailure; fault?: never } | { fault: string }),
+) {
   const { contributorName, eventName, fault } = values
+  const cause = fault ?? FAILURES[values.failure]
   const happened = fault
     ? `La aportación a “${eventName}” debía devolverse sola y no se pudo: ${fault}`
-    : `El banco de la tarjeta rechazó la devolución, y la aportación vuelve a contar en “${eventName}”.`
+    : `${cause}, y la aportación vuelve a contar en “${eventName}”.`
   return renderEmail({
     subject: `No se pudo devolver la aportación de ${contributorName} a ${eventName}`,
-    preheader: fault ?? 'El banco de la tarjeta rechazó la devolución.',
+    preheader: fault ?? `${cause}.`,
     title: 'Una devolución no llegó',
     parts: [
       `${happened} Puedes intentarlo otra vez, o ponerte de acuerdo con ${contributorName}.`,
@@ -89,6 +101,32 @@ export function renderRefundFailedEmail(values: RefundValues & { fault?: string 
     ],
     button: { label: 'Ver el evento', url: values.eventUrl },
     because: 'organizas este evento o atiendes el soporte.',
+  })
+}
+
+const FAILURES_FOR_CONTRIBUTOR: Record<RefundFailure, string> = {
+  funds: 'El dinero todavía no sale de nuestra cuenta.',
+  bank: 'El banco de tu tarjeta la rechazó.',
+  other: 'El proveedor de pagos no pudo hacerla.',
+}
+
+/** To the contributor: the refund failed, on its way or before it left. */
+export function renderRefundFailedToContributorEmail(
+  values: RefundValues & { failure: RefundFailure },
+) {
+  const total = formatPesos(values.total)
+  const cause = FAILURES_FOR_CONTRIBUTOR[values.failure]
+  return renderEmail({
+    subject: `No se completó tu devolución de ${total}`,
+    preheader: cause,
+    title: 'Tu devolución no se completó',
+    parts: [
+      `Hola, ${values.contributorName}: la devolución de tu aportación a “${values.eventName}” no se completó. ${cause}`,
+      listContributionDetails(values, [{ label: 'No se devolvió', value: total }]),
+      'Ya avisamos a quien organiza el evento y a nuestro equipo. Si cambiaste de tarjeta o tienes una duda, escríbenos.',
+    ],
+    button: { label: 'Escribirnos', url: new URL('/contact', values.eventUrl).href },
+    because: 'hiciste una aportación con esta dirección.',
   })
 }
 

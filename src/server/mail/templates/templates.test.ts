@@ -31,6 +31,7 @@ import { renderReceiptAddressChangedEmail, renderReceiptEmail } from './receipts
 import {
   renderEventRefundedEmail,
   renderRefundFailedEmail,
+  renderRefundFailedToContributorEmail,
   renderRefundToContributorEmail,
   renderRefundToHostEmail,
 } from './refunds.ts'
@@ -113,7 +114,8 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderPayoutReadyEmail({ ...person, createEventUrl: url }),
     renderRefundToContributorEmail(refund),
     renderRefundToHostEmail(refund),
-    renderRefundFailedEmail(refund),
+    renderRefundFailedEmail({ ...refund, failure: 'bank' }),
+    renderRefundFailedToContributorEmail({ ...refund, failure: 'funds' }),
     renderDisputeOpenedEmail(dispute),
     renderDisputeWonEmail(dispute),
     renderDisputeLostEmail(dispute),

@@ -1,0 +1,71 @@
+import { readContributionFacts } from '#server/contributions/receipt-email.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { hasDispute } from '#server/disputes/store.ts'
+import {
+  type RefundFailure,
+  renderRefundFailedEmail,
+  renderRefundFailedToContributorEmail,
+  renderRefundToContributorEmail,
+  renderRefundToHostEmail,
+} from '#server/mail/templates/refunds.ts'
+import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
+import type { ProviderRefund } from '#server/stripe/payments.ts'
+import type { RefundRow } from './store.ts'
+
+const BANK_REASONS = new Set<string | null>([
+  'lost_or_stolen_card',
+  'expired_or_canceled_card',
+  'declined',
+])
+
+/** Who caused a failed refund: the platform's balance, the card's bank, or somebody else. */
+export function findRefundFailure({ failureReason }: ProviderRefund): RefundFailure {
+  if (failureReason === 'insufficient_funds') return 'funds'
+  return BANK_REASONS.has(failureReason) ? 'bank' : 'other'
+}
+
+/** True if the email about the event's refund covered this contribution for the host. */
+async function isAnnouncedWithEvent(
+  tx: Tx,
+  { id, event_id, confirmed_at }: ContributionRow,
+  { automatic_reason: automaticReason }: RefundRow,
+): Promise<boolean> {
+  if (automaticReason !== 'event-refunded' || !confirmed_at) return false
+  const eventRefund = await findEventRefund(tx, event_id)
+  if (!eventRefund || confirmed_at > eventRefund.requested_at) return false
+  return !(await hasDispute(tx, id))
+}
+
+/** Emails host, contributor and support about a refund that is on its way or, with `failure`, is not. */
+export async function announceRefund(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  refund: RefundRow,
+  { failure, isReversed }: { failure: RefundFailure | null; isReversed: boolean },
+): Promise<void> {
+  const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
+  const { outbox, config } = deps
+  const { base_amount: amount, total_amount: total, automatic_reason: automaticReason } = refund
+  const { contributor_email: contributor } = contribution
+  const values = { ...facts, amount, total, automaticReason }
+  if (failure) {
+    const failed = renderRefundFailedEmail({ ...values, failure })
+    await outbox.sendEmail(tx, hostEmail, failed, `refund-failed:${refund.id}`)
+    await outbox.sendEmail(tx, config.supportEmail, failed, `refund-failed-support:${refund.id}`)
+    if (!contributor) return
+    const toContributor = renderRefundFailedToContributorEmail({ ...values, failure })
+    const key = `refund-failed-contributor:${refund.id}`
+    await outbox.sendEmail(tx, contributor, toContributor, key)
+    return
+  }
+  if (!(await isAnnouncedWithEvent(tx, contribution, refund))) {
+    const toHost = renderRefundToHostEmail({ ...values, isReversed })
+    await outbox.sendEmail(tx, hostEmail, toHost, `refund-host:${refund.id}`)
+  }
+  if (!contributor) return
+  const received = renderRefundToContributorEmail(values)
+  await outbox.sendEmail(tx, contributor, received, `refund:${refund.id}`)
+}

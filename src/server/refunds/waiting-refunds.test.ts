@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createFamily,
+  createPaidContribution,
+  findLedgerDifferences,
+  readContribution,
+  refundContribution,
+  startPaymentsWorld,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { countEmails, createUniqueEmail } from '#server/testing/world.ts'
+import { listRefunds } from './store.ts'
+
+const support = createUniqueEmail('soporte')
+const { world, dashboard } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
+
+/** A refund that Stripe holds back: the platform's balance does not cover it. */
+async function requestWaitingRefund() {
+  const { available } = await world.deps.payments.readPlatformBalance()
+  await world.stripe.post('/platform', { overdraft: false })
+  if (available > 0) await world.stripe.post('/balance/fee', { amount: available })
+  const family = await createFamily(world)
+  const contributor = createUniqueEmail('tia')
+  const { id, sessionId } = await createPaidContribution(world, family, {
+    contributorEmail: contributor,
+  })
+  await refundContribution(family.host, id)
+  await waitForWebhooks(world)
+  const [row] = await listRefunds(world.deps.db, id)
+  expect(row).toMatchObject({ status: 'pending', waits_for_funds: true })
+  return { family, contributor, id, sessionId, refund: String(row?.stripe_refund_id) }
+}
+
+async function listSubjects(to: string, part: string): Promise<string[]> {
+  await countEmails(world, to)
+  const emails = await world.mailbox.listEmails(to)
+  return emails.map(({ subject }) => subject).filter((subject) => subject.includes(part))
+}
+
+describe('a refund that waits for the platform’s balance', () => {
+  it('is announced once, when it no longer waits', async () => {
+    const { family, contributor, refund } = await requestWaitingRefund()
+    expect(await listSubjects(contributor, 'Te devolvemos')).toEqual([])
+    expect(await listSubjects(family.host.email, 'Se devuelve')).toEqual([])
+    await world.stripe.post('/balance/top_up', { amount: 500_000 })
+    await waitForWebhooks(world)
+    await world.stripe.post(`/refunds/${refund}/pending`)
+    await waitForWebhooks(world)
+    expect(await listSubjects(contributor, 'Te devolvemos')).toHaveLength(1)
+    expect(await listSubjects(family.host.email, 'Se devuelve')).toHaveLength(1)
+    expect(await findLedgerDifferences(world)).toEqual([])
+  })
+
+  it('and fails is not blamed on the bank, and is no difference: no money has moved', async () => {
+    const { family, contributor, id, sessionId, refund } = await requestWaitingRefund()
+    await world.stripe.post(`/refunds/${refund}/fail`)
+    await waitForWebhooks(world)
+    expect(await readContribution(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+    for (const to of [family.host.email, support]) {
+      const { text } = await world.mailbox.waitForEmail(to, 'No se pudo devolver')
+      expect(text).toContain('no tenía saldo')
+      expect(text).not.toContain('banco')
+    }
+    const { text } = await world.mailbox.waitForEmail(contributor, 'No se completó tu devolución')
+    expect(text).not.toContain('banco')
+    expect(await listSubjects(contributor, 'Te devolvemos')).toEqual([])
+    await dashboard.waitForAccountBalance(family.accountId, 100_000)
+    expect(await listRefunds(world.deps.db, id)).toMatchObject([
+      { status: 'failed', waits_for_funds: false, never_left: true },
+    ])
+    await waitForWebhooks(world)
+    expect(await findLedgerDifferences(world)).toEqual([])
+  })
+})
+
+it('a refund that the bank returns is said to have failed to its contributor too', async () => {
+  await world.stripe.post('/platform', { overdraft: true })
+  const family = await createFamily(world)
+  const contributor = createUniqueEmail('tio')
+  const { id } = await createPaidContribution(world, family, { contributorEmail: contributor })
+  await refundContribution(family.host, id)
+  const [row] = await listRefunds(world.deps.db, id)
+  await world.mailbox.waitForEmail(contributor, 'Te devolvemos')
+  await world.stripe.post(`/refunds/${row?.stripe_refund_id}/fail`)
+  await waitForWebhooks(world)
+  const { text } = await world.mailbox.waitForEmail(contributor, 'No se completó tu devolución')
+  expect(text).toContain('El banco de tu tarjeta la rechazó')
+})
