@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { API_TIMEOUT_MS } from '#contract/product/product.ts'
-import { type CheckoutRow, findCheckout } from '#server/contributions/checkouts-store.ts'
+import {
+  type CheckoutRow,
+  findCheckout,
+  storeNextKey,
+} from '#server/contributions/checkouts-store.ts'
 import {
   buildCheckoutRequest,
   CREATE_SESSION_ENDPOINT,
@@ -86,6 +90,28 @@ describe('a failure of Stripe', () => {
     const row = await findCheckout(world.deps.db, id)
     expect(row?.idempotency_key).toBe(key)
     expect(await openCheckout(world.deps, row as CheckoutRow)).toMatchObject({ sessionId: made.id })
+  })
+
+  it('to repeat a key whose body differs, because a double press left the address out, is no refusal', async () => {
+    const { id, params, idempotency_key: key } = await prepareStoredCheckout(world, family)
+    const withoutAddress = { ...params, customerEmail: null }
+    const made = await world.deps.payments.openCheckout(withoutAddress, `${key}:1`)
+    await updateRow(world, 'checkout_sessions', id, {
+      params: JSON.stringify({ ...params, customerEmail: 'tia@ejemplo.test' }),
+    })
+    const row = await findCheckout(world.deps.db, id)
+    expect(await openCheckout(world.deps, row as CheckoutRow)).toMatchObject({ sessionId: made.id })
+  })
+
+  it('to accept an address takes the next key and leaves the address out in one step', async () => {
+    const { id } = await prepareStoredCheckout(world, family)
+    const row = (await findCheckout(world.deps.db, id)) as CheckoutRow
+    await storeNextKey(world.deps.db, row, { withoutEmail: true })
+    await storeNextKey(world.deps.db, row, { withoutEmail: false })
+    expect(await findCheckout(world.deps.db, id)).toMatchObject({
+      key_attempt: 2,
+      params: { ...row.params, customerEmail: null },
+    })
   })
 
   it('that hangs for a minute is answered within ten seconds, and not called a failure', async () => {

@@ -6,7 +6,6 @@ import {
   storeCheckoutOpened,
   storeCheckoutRefused,
   storeNextKey,
-  storeWithoutEmail,
 } from '#server/contributions/checkouts-store.ts'
 import { endUnpaidContribution, lockContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -52,6 +51,12 @@ const RETRY_AFTER_MS = 2 * MINUTE_MS
 /** By how much Stripe's clock may be behind ours. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS
 
+/** Stripe refuses the contributor's address: the checkout is opened without it. */
+function isAboutEmail(row: CheckoutRow, { kind, code, param }: ProviderError): boolean {
+  if (kind !== 'refused' || !row.params.customerEmail) return false
+  return code === 'email_invalid' || param === 'customer_email'
+}
+
 function findOrCreate({ db, payments, now }: Deps, row: CheckoutRow): Promise<ProviderSession> {
   const { created_at: createdAt, key_attempt: attempt } = row
   const age = now().getTime() - createdAt.getTime()
@@ -62,7 +67,7 @@ function findOrCreate({ db, payments, now }: Deps, row: CheckoutRow): Promise<Pr
     isRetry: attempt > 1 || age > RETRY_AFTER_MS,
     find: () => payments.findCheckout(row.id, since),
     send: (key) => payments.openCheckout(row.params, key),
-    takeNextKey: () => storeNextKey(db, row),
+    takeNextKey: (answer) => storeNextKey(db, row, { withoutEmail: isAboutEmail(row, answer) }),
   })
 }
 
@@ -70,24 +75,16 @@ const POLL_INTERVAL_MS = 200
 /** The first key, the one after Stripe failed, and the one without the contributor's address. */
 const TRIES_MAX = 3
 
-function isAboutEmail({ code, param }: ProviderError): boolean {
-  return code === 'email_invalid' || param === 'customer_email'
-}
-
 function isAboutHostAccount({ code, param }: ProviderError): boolean {
   return code === 'insufficient_capabilities_for_transfer' || /\bdestination\b/.test(param ?? '')
 }
 
 /**
- * What a refusal means: the address is left out, the host's account is read again, or the attempt has
- * ended. True if it makes sense to go on. Throws HOST_NOT_READY.
+ * Ends a refused attempt; if the refusal is about the host's account, that is read again. Resolves to
+ * false: nothing is left to try. Throws HOST_NOT_READY.
  */
 async function handleRefusal(deps: Deps, row: CheckoutRow, error: ProviderError): Promise<boolean> {
-  const { customerEmail, destination: accountId } = row.params
-  if (customerEmail && isAboutEmail(error)) {
-    await storeWithoutEmail(deps.db, row.id)
-    return true
-  }
+  const { destination: accountId } = row.params
   if (!isAboutHostAccount(error)) {
     await recordRefusal(deps, row)
     return false
@@ -98,9 +95,13 @@ async function handleRefusal(deps: Deps, row: CheckoutRow, error: ProviderError)
   throw new ApiError('HOST_NOT_READY')
 }
 
-/** True if the next try may succeed now: Stripe failed, or another request is opening the same one. */
-async function canGoOn(deps: Deps, row: CheckoutRow, error: ProviderError): Promise<boolean> {
-  if (error.kind === 'refused') return handleRefusal(deps, row, error)
+/**
+ * True if the next try may succeed now: it has no address, Stripe failed, or another request is opening
+ * the same one.
+ */
+async function canGoOn(deps: Deps, sent: CheckoutRow, error: ProviderError): Promise<boolean> {
+  if (isAboutEmail(sent, error)) return true
+  if (error.kind === 'refused') return handleRefusal(deps, sent, error)
   if (error.kind === 'failed') return true
   if (error.code !== 'idempotency_key_in_use') return false
   await pause(POLL_INTERVAL_MS)
@@ -132,11 +133,12 @@ export async function openSession(deps: Deps, stored: CheckoutRow): Promise<Chec
   for (let tries = 1; performance.now() < giveUpAt; ) {
     const known = toSession(row)
     if (known) return known
-    const opened = await tryToOpen(deps, row)
+    const sent = row
+    const opened = await tryToOpen(deps, sent)
     if (!(opened instanceof ProviderError)) return opened
     row = await reread(row)
     if (toSession(row)) continue
-    if (!(await canGoOn(deps, row, opened)) || tries === TRIES_MAX) throw opened
+    if (!(await canGoOn(deps, sent, opened)) || tries === TRIES_MAX) throw opened
     if (opened.kind !== 'unanswered') tries += 1
     row = await reread(row)
   }

@@ -107,26 +107,21 @@ export async function storeCheckoutOpened(
   return result.numUpdatedRows > 0n
 }
 
-/** Stores that the next try sends the next key, unless another try has stored it already. */
+/**
+ * Stores that the next try sends the next key, unless another try has stored it already; in the same
+ * statement `withoutEmail` leaves out the address that Stripe refuses, so that each key has one body.
+ */
 export async function storeNextKey(
   db: Db,
   { id, key_attempt: attempt }: Pick<CheckoutRow, 'id' | 'key_attempt'>,
+  { withoutEmail }: { withoutEmail: boolean },
 ): Promise<void> {
+  const params = sql<string>`jsonb_set(params, '{customerEmail}', 'null')`
   await db
     .updateTable('checkout_sessions')
-    .set({ key_attempt: attempt + 1 })
+    .set({ key_attempt: attempt + 1, ...(withoutEmail ? { params } : {}) })
     .where('id', '=', id)
     .where('key_attempt', '=', attempt)
-    .execute()
-}
-
-/** Leaves the contributor's address out of an opening checkout: Stripe refuses it. */
-export async function storeWithoutEmail(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('checkout_sessions')
-    .set({ params: sql<string>`jsonb_set(params, '{customerEmail}', 'null')` })
-    .where('id', '=', id)
-    .where('status', '=', 'opening')
     .execute()
 }
 

@@ -8,9 +8,12 @@ const BUSY_STATUSES = new Set([409, 429])
 const BUSY_CODES = new Set(['idempotency_key_in_use', 'lock_timeout', 'rate_limit'])
 
 /** Without a status there was no answer, or none that is JSON; no error has a status below 400. */
-function toKind({ statusCode = 0, code }: Stripe.errors.StripeError): ProviderErrorKind {
+function toKind(error: Stripe.errors.StripeError): ProviderErrorKind {
+  const { statusCode = 0, code } = error
   if (statusCode < 400 || BUSY_STATUSES.has(statusCode)) return 'unanswered'
   if (code !== undefined && BUSY_CODES.has(code)) return 'unanswered'
+  // The key was used with another body, which may have had its effect: look it up, take the next key.
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return 'failed'
   return statusCode >= 500 ? 'failed' : 'refused'
 }
 
@@ -52,7 +55,7 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same, but null for one kind of refusal. */
+/** The same, but null for one kind of refusal; never for one that concerns the operator. */
 export async function callStripeOrNull<T>(
   isExpected: (error: Stripe.errors.StripeError) => boolean,
   call: () => Promise<T>,
@@ -60,8 +63,10 @@ export async function callStripeOrNull<T>(
   try {
     return await call()
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError && isExpected(error)) return null
-    throw toProviderError(error)
+    const failure = toProviderError(error)
+    const isOfStripe = error instanceof Stripe.errors.StripeError
+    if (isOfStripe && !failure.operatorFault && isExpected(error)) return null
+    throw failure
   }
 }
 

@@ -6,7 +6,8 @@ import type { OperatorFault } from './operator-faults.ts'
  *
  * - `unanswered`: nothing is known (cut connection, time-out, 429, a lock, or an answer that is not
  *   one). Look up by metadata, then ask again under the same key.
- * - `failed`: the provider failed (5xx) and repeats that answer for the key. Look up by metadata, then
+ * - `failed`: the provider failed (5xx) and repeats that answer for the key, or the key was used with
+ *   another body. Look up by metadata, then
  *   go on under the next key.
  * - `refused`: the provider declined the request (4xx), for good unless it is an operator's fault.
  */

@@ -11,8 +11,28 @@ export interface OnceCall<Result> {
   /** Looks the effect up by our metadata; null if there is none. */
   find: () => Promise<Result | null>
   send: (idempotencyKey: string) => Promise<Result>
-  /** Stores that the next try uses the next key. */
-  takeNextKey: () => Promise<unknown>
+  /** Stores that the next try uses the next key, after this answer. */
+  takeNextKey: (answer: ProviderError) => Promise<unknown>
+}
+
+/**
+ * Looks an effect up. The provider's refusal to answer the look-up says nothing about the effect, so it
+ * is thrown as unanswered, never as a refusal of the call itself.
+ */
+export async function lookUp<Result>(find: () => Promise<Result | null>): Promise<Result | null> {
+  try {
+    return await find()
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error
+    const { message, code, param, requestId, operatorFault } = error
+    throw new ProviderError(message, {
+      kind: 'unanswered',
+      code,
+      param,
+      requestId,
+      operatorFault,
+    })
+  }
 }
 
 /**
@@ -21,13 +41,13 @@ export interface OnceCall<Result> {
  * because the call may still be running. Throws `ProviderError`; a later try goes on from there.
  */
 export async function sendOnce<Result>(call: OnceCall<Result>): Promise<Result> {
-  const made = call.isRetry ? await call.find() : null
+  const made = call.isRetry ? await lookUp(call.find) : null
   if (made !== null) return made
   try {
     return await call.send(`${call.key}:${call.attempt}`)
   } catch (error) {
     const isAnswered = error instanceof ProviderError && error.kind !== 'unanswered'
-    if (isAnswered) await call.takeNextKey()
+    if (isAnswered) await call.takeNextKey(error)
     throw error
   }
 }
