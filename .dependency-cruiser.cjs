@@ -1,7 +1,7 @@
 /** What each slice of the server may see of the others: the list reads from the ground up. */
 const allowedImports = {
-  'operator-faults': [],
   'payout-records': [],
+  'operator-faults': ['payout-records'],
   users: ['payout-records'],
   support: [],
   'stripe-events': [],

@@ -2,21 +2,34 @@ import type { OpenOperatorFault } from '#contract/money/platform.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { OPERATOR_FAULTS } from '#server/stripe/operator-faults.ts'
-import { ProviderError } from '#server/stripe/provider-error.ts'
-import { listOpenFaults } from './store.ts'
+import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
+import { listOpenFaults, pickReadyAccounts } from './store.ts'
+
+/** Stripe may refuse a probe because of the host's account: others are tried. */
+const MAX_PROBES = 3
 
 /**
- * Task: while a fault stops contributions, nobody is offered one, so this asks the provider instead.
- * The watched provider closes the fault on success. A refusal is the expected answer, and recorded.
+ * Task: while a fault stops contributions, nobody is offered one, so this asks the provider instead, as
+ * a guest's checkout does. The watched provider closes the fault on success. A refusal that concerns
+ * the operator is the expected answer, and recorded.
  */
 export async function probeProvider({ db, payments, config }: Deps): Promise<void> {
   const faults = await listOpenFaults(db)
   if (!faults.some((fault) => fault.stops_contributions)) return
-  try {
-    await payments.probeCheckout(config.publicUrl)
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
+  const accounts = await pickReadyAccounts(db, MAX_PROBES)
+  const destinations = accounts.length > 0 ? accounts : [null]
+  const facts = { returnUrl: config.publicUrl, statementSuffix: config.statement.suffix }
+  for (const destination of destinations) {
+    try {
+      return await payments.probeCheckout({ ...facts, destination })
+    } catch (error) {
+      if (!isFinalRefusal(error)) return ignoreProviderError(error)
+    }
   }
+}
+
+function ignoreProviderError(error: unknown): void {
+  if (!(error instanceof ProviderError)) throw error
 }
 
 /** The open faults as admins see them. */

@@ -55,3 +55,16 @@ export function listOpenFaults(db: Db): Promise<FaultRow[]> {
     .orderBy('operation')
     .execute()
 }
+
+/** Some accounts of hosts that can receive money, in no order. */
+export async function pickReadyAccounts(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payout_accounts')
+    .select('stripe_account_id')
+    .where('can_receive_payments', '=', true)
+    .where('replaced_at', 'is', null)
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ stripe_account_id: id }) => id ?? [])
+}

@@ -4,6 +4,7 @@ import { LOG } from '#server/log-events.ts'
 import {
   CREATE_SESSION_ENDPOINT,
   countSessionRequests,
+  createFamily,
   createPaidContribution,
   type Family,
   refundContribution,
@@ -26,9 +27,10 @@ const NO_PROFILE = refusal(
 )
 
 /** From now on, Stripe refuses a call; without a body it does not any more. */
-async function refuse(match: string, body: string | null, status = 400): Promise<void> {
+async function refuse(match: string, body: string | null, changes: object = {}): Promise<void> {
   await world.stripe.post('/faults/clear')
-  if (body) await world.stripe.post('/faults', { match, body, status, count: 1_000 })
+  const fault = { match, body, status: 400, count: 1_000, ...changes }
+  if (body) await world.stripe.post('/faults', fault)
 }
 
 const readFaults = async () => (await admin.call('GET /admin/platform')).faults
@@ -130,7 +132,7 @@ describe('a key', () => {
     const { id } = await createPaidContribution(world, family)
     const message =
       "The provided key 'rk_live_***' does not have the required permissions for this endpoint on account 'acct_1'. Having the 'rak_charge_write' permission would allow this request to continue."
-    await refuse('POST /v1/refunds', refusal(message), 403)
+    await refuse('POST /v1/refunds', refusal(message), { status: 403 })
     const { refund } = await refundContribution(admin, id, { reason: 'Lo pidió' })
     expect(refund.status).toBe('pending')
     expect(await readFaults()).toMatchObject([
@@ -139,8 +141,33 @@ describe('a key', () => {
     await startCheckout(world, family)
   })
 
+  it('that lacks a right for transfers stops contributions until a checkout with one opens', async () => {
+    const message =
+      "The provided key 'rk_live_***' does not have the required permissions for this endpoint on account 'acct_1'. Having the 'rak_transfer_write' permission would allow this request to continue."
+    await refuse(CREATE_SESSION_ENDPOINT, refusal(message), { status: 403, about: 'transfer_data' })
+    await expect(startCheckout(world, family)).rejects.toMatchObject({ code: 'PAYMENTS_NOT_OPEN' })
+    await probeProvider(world.deps)
+    expect((await readEvent(family)).closedBecause).toBe('PAYMENTS_NOT_OPEN')
+    expect(await readFaults()).toMatchObject([{ kind: 'permission-missing' }])
+
+    await refuse('', null)
+    await probeProvider(world.deps)
+    expect((await readEvent(family)).closedBecause).toBeNull()
+  })
+
+  it("is probed with another account if Stripe refuses one host's", async () => {
+    const other = await createFamily(world)
+    await refuse(CREATE_SESSION_ENDPOINT, NO_CARDS)
+    await expect(startCheckout(world, family)).rejects.toThrow()
+    const { accountId } = family
+    const code = 'insufficient_capabilities_for_transfer'
+    await refuse(CREATE_SESSION_ENDPOINT, JSON.stringify({ error: { code } }), { about: accountId })
+    await probeProvider(world.deps)
+    expect((await readEvent(other)).closedBecause).toBeNull()
+  })
+
   it('that Stripe rejects stops contributions until any call succeeds', async () => {
-    await refuse('', refusal('Invalid API Key provided: sk_test_***'), 401)
+    await refuse('', refusal('Invalid API Key provided: sk_test_***'), { status: 401 })
     await expect(startCheckout(world, family)).rejects.toMatchObject({ code: 'PAYMENTS_NOT_OPEN' })
     expect((await readEvent(family)).closedBecause).toBe('PAYMENTS_NOT_OPEN')
     await refuse('', null)
@@ -177,14 +204,15 @@ it('a fault that comes and goes is named once a day', async () => {
   const day = await startWorld()
   const logged = vi.spyOn(day.deps.log, 'error')
   const { probeCheckout } = day.deps.payments
+  const probe = { returnUrl: day.url, destination: null, statementSuffix: null }
   const comeAndGo = async () => {
     await day.stripe.post('/faults', {
       match: CREATE_SESSION_ENDPOINT,
       body: NO_CARDS,
       status: 400,
     })
-    await expect(probeCheckout(day.url)).rejects.toMatchObject({ kind: 'refused' })
-    await probeCheckout(day.url)
+    await expect(probeCheckout(probe)).rejects.toMatchObject({ kind: 'refused' })
+    await probeCheckout(probe)
   }
   await comeAndGo()
   await comeAndGo()

@@ -11,14 +11,21 @@ export interface ProviderBalance {
   pending: number
 }
 
+export interface CheckoutProbe {
+  returnUrl: string
+  /** The account that would receive the gift, as in a guest's checkout; null without one. */
+  destination: string | null
+  statementSuffix: string | null
+}
+
 /** The calls about the platform's own account. */
 export interface PlatformCalls {
   readPlatformBalance(): Promise<ProviderBalance>
   /**
    * Opens a checkout that nobody sees and expires it: whether card payments work is known by a write
-   * alone. Throws `ProviderError`.
+   * alone. It asks for all that a guest's checkout needs a permission for. Throws `ProviderError`.
    */
-  probeCheckout(returnUrl: string): Promise<void>
+  probeCheckout(probe: CheckoutProbe): Promise<void>
 }
 
 const CURRENCY = 'mxn'
@@ -34,7 +41,7 @@ export function createPlatformCalls({ balance, checkout }: Stripe): PlatformCall
       const { available, pending } = readBalance(await callStripe(() => balance.retrieve()))
       return { available: sumPesos(available), pending: sumPesos(pending) }
     },
-    probeCheckout: async (returnUrl) => {
+    probeCheckout: async ({ returnUrl, destination, statementSuffix }) => {
       const product_data = { name: 'Prueba de conexión' }
       const price_data = { currency: CURRENCY, unit_amount: MIN_CONTRIBUTION, product_data }
       const session = await callStripe(() =>
@@ -44,6 +51,10 @@ export function createPlatformCalls({ balance, checkout }: Stripe): PlatformCall
           submit_type: 'pay',
           allowed_payment_method_types: ['card'],
           line_items: [{ quantity: 1, price_data }],
+          payment_intent_data: {
+            ...(destination && { transfer_data: { destination, amount: MIN_CONTRIBUTION } }),
+            ...(statementSuffix && { statement_descriptor_suffix: statementSuffix }),
+          },
           success_url: returnUrl,
           cancel_url: returnUrl,
         }),
