@@ -22,6 +22,10 @@ export const OPERATOR_FAULT_LABELS: Record<OperatorFaultKind, { title: string; a
     title: 'El proveedor no reconoce la llave',
     action: 'Copia una llave vigente en STRIPE_SECRET_KEY y reinicia los procesos.',
   },
+  'key-of-another-platform': {
+    title: 'La llave no es la de las cuentas de los anfitriones',
+    action: 'Pon en STRIPE_SECRET_KEY la llave de la plataforma y del modo en que se crearon.',
+  },
   'card-payments-off': {
     title: 'La plataforma no puede cobrar con tarjeta',
     action: 'Activa la cuenta y los pagos con tarjeta en el panel del proveedor.',

@@ -12,6 +12,7 @@ export const operatorFaultKind = z.enum([
   'capability-missing',
   'permission-missing',
   'key-invalid',
+  'key-of-another-platform',
   'card-payments-off',
 ])
 export type OperatorFaultKind = z.output<typeof operatorFaultKind>

@@ -85,6 +85,7 @@ function toColumns(account: ProviderAccount) {
     requirements_due: account.requirementsDue,
     has_past_due_requirements: account.hasPastDueRequirements,
     deauthorized_at: null,
+    ...(account.platformId && { platform_id: account.platformId }),
   }
 }
 
@@ -105,12 +106,12 @@ export async function saveOpenedAccount(db: Db, rowId: string, account: Provider
 export function markAsked(
   db: Db,
   accountId: string,
-): Promise<Pick<AccountRow, 'asked_at' | 'api'> | undefined> {
+): Promise<Pick<AccountRow, 'asked_at' | 'api' | 'platform_id'> | undefined> {
   return db
     .updateTable('payout_accounts')
     .set({ asked_at: sql<Date>`clock_timestamp()` })
     .where('stripe_account_id', '=', accountId)
-    .returning(['asked_at', 'api'])
+    .returning(['asked_at', 'api', 'platform_id'])
     .executeTakeFirst()
 }
 

@@ -67,6 +67,7 @@ describe('creating an account', () => {
     const account = await world.deps.payments.retrieveAccount({
       id: body.accountId,
       api: 'v2',
+      platformId: null,
     })
     expect(account).toMatchObject({ transfersActive: false })
     const { user } = await host.call('GET /auth/me')

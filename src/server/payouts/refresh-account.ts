@@ -25,8 +25,8 @@ interface AccountUpdate {
 async function fetchAccountUpdate(deps: Deps, accountId: string): Promise<AccountUpdate | null> {
   const asked = await markAsked(deps.db, accountId)
   if (!asked) return null
-  const { asked_at: requestedAt, api } = asked
-  const account = await deps.payments.retrieveAccount({ id: accountId, api })
+  const { asked_at: requestedAt, api, platform_id: platformId } = asked
+  const account = await deps.payments.retrieveAccount({ id: accountId, api, platformId })
   return { accountId, requestedAt, account }
 }
 

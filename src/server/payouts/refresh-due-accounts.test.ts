@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { listOpenFaults } from '#server/operator-faults/store.ts'
+import { watchProvider } from '#server/operator-faults/watch-provider.ts'
 import { findAccount } from '#server/payout-records/store.ts'
 import { createEvent } from '#server/testing/factories.ts'
+import { connectSandboxPayments } from '#server/testing/sandbox-payments.ts'
 import { setUpWorld, signUp } from '#server/testing/world.ts'
 import { refreshDueAccounts } from './refresh-due-accounts.ts'
 
@@ -81,4 +84,17 @@ test('while Stripe is unavailable few accounts are asked, and the rest stays due
   expect(rows.filter((row) => row && row.asked_at < hourAgo)).toHaveLength(2)
   await run()
   expect(await Promise.all(hosts.map(({ accountId }) => isRead(accountId)))).toContain(true)
+})
+
+test('a valid key of another platform deauthorizes nobody and alerts the operator', async () => {
+  const { deps } = world
+  const hosts = await Promise.all(
+    Array.from({ length: 5 }, () => createHost({ asked: 25 * HOUR, isKnown: true })),
+  )
+  const payments = watchProvider(connectSandboxPayments().payments, deps)
+  await refreshDueAccounts({ ...deps, payments })
+  const rows = await Promise.all(hosts.map(({ accountId }) => findRow(accountId)))
+  expect(rows.filter((row) => row?.can_receive_payments)).toHaveLength(5)
+  const faults = await listOpenFaults(deps.db)
+  expect(faults).toMatchObject([{ kind: 'key-of-another-platform', stops_contributions: false }])
 })

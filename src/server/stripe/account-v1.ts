@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { describeAnswer } from './answers.ts'
-import type { ProviderAccount } from './provider-account.ts'
+import type { AccountState } from './provider-account.ts'
 
 const readAccount = describeAnswer('account', {
   capabilities: 'object',
@@ -16,7 +16,7 @@ const IN_REVIEW = 'requirements.pending_verification'
  * Converts an answer about an account that was made with API v1, which describes it for as long as it
  * exists. Throws `ProviderError` unanswered for what is not that account.
  */
-export function toAccount(answer: Stripe.Account, accountId: string): ProviderAccount {
+export function toAccount(answer: Stripe.Account, accountId: string): AccountState {
   const account = readAccount(answer, { id: accountId })
   const { capabilities, requirements } = account
   const { disabled_reason: reason } = requirements

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { unreadableAnswer } from './answers.ts'
-import type { AccountRequest, ProviderAccount } from './provider-account.ts'
+import type { AccountRequest, AccountState } from './provider-account.ts'
 
 type CreateParams = Stripe.V2.Core.AccountCreateParams
 
@@ -95,9 +95,14 @@ const accountAnswer = z.object({
 type Answer = z.output<typeof accountAnswer>
 type Entry = z.output<typeof entry>
 
-/** False for a recipient without its configuration, which was not read or did not arrive. */
-function isComplete({ closed, applied_configurations: applied, configuration }: Answer): boolean {
-  return Boolean(closed || !applied.includes('recipient') || configuration?.recipient)
+/**
+ * False for a recipient without its configuration or its requirements, which were not read or did not
+ * arrive: without requirements, an onboarding would look finished.
+ */
+function isComplete(answer: Answer): boolean {
+  const { closed, applied_configurations: applied, configuration, requirements } = answer
+  if (closed || !applied.includes('recipient')) return true
+  return Boolean(configuration?.recipient && requirements)
 }
 
 /**
@@ -132,7 +137,7 @@ const isForOnboarding = ({ requested_reasons: reasons }: Entry) =>
  * Converts an answer of API v2; null for a closed account. Version 2 has no `details_submitted`: the
  * host has submitted them once Stripe asks them for nothing more to open the account.
  */
-export function toAccount(answer: unknown, accountId: string | null): ProviderAccount | null {
+export function toAccount(answer: unknown, accountId: string | null): AccountState | null {
   const account = readAnswer(answer, accountId)
   if (account.closed) return null
   const balance = account.configuration?.recipient?.capabilities.stripe_balance

@@ -10,7 +10,8 @@ const addresses = {
   returnUrl: `http://127.0.0.1:3000${PATHS.payoutSetupSuccess}?account_id=acct_1`,
   refreshUrl: `http://127.0.0.1:3000${PATHS.payoutSetupRefresh}?account_id=acct_1`,
 }
-const v2 = (id: string) => ({ id, api: 'v2' }) as const
+const v2 = (id: string, platformId: string | null = null) =>
+  ({ id, api: 'v2', platformId }) as const
 
 async function createAccount(provider = connectSandboxPayments()) {
   const account = await provider.payments.createAccount(sampleOwner(), sampleCreation('acct:1'))
@@ -30,7 +31,7 @@ async function createAccountV1() {
     'capabilities[card_payments][requested]': 'true',
   })
   await provider.control.post('/platform', { accounts_v1: false })
-  return { ...provider, ref: { id, api: 'v1' } as const }
+  return { ...provider, ref: { id, api: 'v1', platformId: null } as const }
 }
 
 test('a new account is a v2 Express account in Mexico that asks to receive transfers', async () => {
@@ -105,6 +106,7 @@ test('an account has its missing requirements and its capability', async () => {
   expect(await payments.retrieveAccount(v2(id))).toEqual({
     id,
     api: 'v2',
+    platformId: expect.any(String),
     payoutsEnabled: true,
     transfersActive: true,
     detailsSubmitted: true,
@@ -130,13 +132,48 @@ test.each([
 )
 
 test('an account that does not exist, is closed, or has revoked our access is null', async () => {
-  const { payments, control, id } = await createAccount()
-  expect(await payments.retrieveAccount(v2('acct_nobody'))).toBeNull()
+  const { payments, control, account, id } = await createAccount()
+  const { platformId } = account
+  expect(platformId).toMatch(/^acct_\w+\/test$/)
+  expect(await payments.retrieveAccount(v2('acct_nobody', platformId))).toBeNull()
   await control.post(`/accounts/${id}/deauthorize`)
-  expect(await payments.retrieveAccount(v2(id))).toBeNull()
+  expect(await payments.retrieveAccount(v2(id, platformId))).toBeNull()
+})
+
+test('an account that the key of another platform or mode cannot reach is not deauthorized', async () => {
+  const { account, payments } = await createAccount()
+  const other = connectSandboxPayments().payments
+  const mismatch = { kind: 'refused', operatorFault: { kind: 'key-of-another-platform' } }
+  await expect(other.retrieveAccount(account)).rejects.toMatchObject(mismatch)
+  await expect(other.retrieveAccount(v2(account.id))).rejects.toMatchObject({ kind: 'unanswered' })
+  const platformId = account.platformId?.replace('/test', '/live') ?? null
+  const live = payments.retrieveAccount(v2('acct_live', platformId))
+  await expect(live).rejects.toMatchObject(mismatch)
+})
+
+test('the account of another row is no answer to a creation', async () => {
+  const { payments, control, account } = await createAccount()
+  const body = JSON.stringify({
+    id: account.id,
+    object: 'v2.core.account',
+    applied_configurations: [],
+    requirements: { entries: [] },
+    metadata: { payoutAccountId: 'row-2' },
+  })
+  await control.post('/faults', { match: 'POST /v2/core/accounts', body, status: 200, count: 1 })
+  const creation = payments.createAccount(sampleOwner(), sampleCreation('acct:2'))
+  await expect(creation).rejects.toMatchObject({ kind: 'unanswered', code: 'unreadable_answer' })
 })
 
 const RECIPIENT = { applied: true, capabilities: { stripe_balance: {} } }
+const WHOLE = {
+  id: 'ID',
+  object: 'v2.core.account',
+  applied_configurations: ['recipient'],
+  configuration: {
+    recipient: { capabilities: { stripe_balance: { stripe_transfers: { status: 'active' } } } },
+  },
+}
 test.each([
   ['nothing', {}],
   ['null', 'null'],
@@ -155,6 +192,8 @@ test.each([
       configuration: { recipient: RECIPIENT },
     },
   ],
+  ['a recipient without its requirements', { ...WHOLE, requirements: null }],
+  ['a recipient whose requirements were not read', WHOLE],
 ])('an answer that is %s is a passing failure, not the state of the account', async (_, answer) => {
   const { payments, control, id } = await createAccount()
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
@@ -183,7 +222,12 @@ test('an onboarding link of API v2 returns to the given addresses', async () => 
 test('an account that was made with API v1 is read and onboarded with v1', async () => {
   const { payments, control, readLastRequest, ref } = await createAccountV1()
   const fresh = await payments.retrieveAccount(ref)
-  expect(fresh).toMatchObject({ ...ref, transfersActive: false, detailsSubmitted: false })
+  expect(fresh).toMatchObject({
+    id: ref.id,
+    api: 'v1',
+    transfersActive: false,
+    detailsSubmitted: false,
+  })
   await payments.createOnboardingUrl(ref, addresses)
   expect(await readLastRequest('POST /v1/account_links')).toEqual({
     account: ref.id,
@@ -206,4 +250,18 @@ test('the Express dashboard opens only after the onboarding', async () => {
   expect(await payments.createDashboardUrl(id)).toBeNull()
   await control.post(`/accounts/${id}/complete`)
   expect(await payments.createDashboardUrl(id)).toContain(id)
+})
+
+test('a dashboard that Stripe refuses the platform is not an unfinished onboarding', async () => {
+  const { payments, control, id } = await createAccount()
+  const error = {
+    type: 'invalid_request_error',
+    code: 'account_creation_liability_unacknowledged',
+    message: 'Please review the responsibilities of managing losses.',
+  }
+  const match = `POST /v1/accounts/${id}/login_links`
+  await control.post('/faults', { match, body: JSON.stringify({ error }), status: 400, count: 1 })
+  await expect(payments.createDashboardUrl(id)).rejects.toMatchObject({
+    operatorFault: { kind: 'platform-profile-missing' },
+  })
 })

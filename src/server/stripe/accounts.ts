@@ -3,12 +3,13 @@ import { toAccount as toAccountV1 } from './account-v1.ts'
 import { INCLUDED, toAccount as toAccountV2, toCreateParams } from './account-v2.ts'
 import { describeAnswer, unreadableAnswer } from './answers.ts'
 import { callStripe, callStripeOrNull, isAccountInaccessible } from './call-stripe.ts'
+import { createPlatformIdentity } from './platform-id.ts'
 import {
   type AccountCalls,
   type AccountRef,
   type AccountRequest,
+  type AccountState,
   CARD_PAYMENTS_NEEDED,
-  type ProviderAccount,
   type ReturnAddresses,
 } from './provider-account.ts'
 import { ProviderError } from './provider-error.ts'
@@ -16,6 +17,9 @@ import { ProviderError } from './provider-error.ts'
 /** How many accounts a search reads, newest first: it looks for one that was just created. */
 const SEARCHED_ACCOUNTS = 100
 const PAGE_ACCOUNTS = 20
+
+/** The account does not exist, has revoked our access, or belongs to another platform than the key. */
+const INACCESSIBLE = Symbol('inaccessible account')
 
 const readLinkV1 = describeAnswer('account_link', { url: 'string' })
 const readLinkV2 = describeAnswer('v2.core.account_link', { url: 'string' })
@@ -32,34 +36,41 @@ function toCreationError(error: unknown, { withCardPayments }: AccountRequest): 
   return new ProviderError(message, { kind, code: CARD_PAYMENTS_NEEDED, param, requestId })
 }
 
-/** A new account; a closed one is no answer to its creation. */
-function toCreatedAccount(answer: Stripe.V2.Core.Account): ProviderAccount {
+/** A new account; a closed one, or one that was made for another row, is no answer to its creation. */
+function toCreatedAccount(answer: Stripe.V2.Core.Account, payoutAccountId: string): AccountState {
   const account = toAccountV2(answer, null)
-  if (!account) throw unreadableAnswer(answer.object)
+  const isAsked = answer.metadata?.payoutAccountId === payoutAccountId
+  if (!account || !isAsked) throw unreadableAnswer('v2.core.account')
   return account
 }
 
 async function findCreatedAccount(
-  { v2: { core } }: Stripe,
+  stripe: Stripe,
   payoutAccountId: string,
-): Promise<ProviderAccount | null> {
+): Promise<AccountState | null> {
   const newest = await callStripe(() =>
-    core.accounts
+    stripe.v2.core.accounts
       .list({ applied_configurations: ['recipient'], limit: PAGE_ACCOUNTS })
       .autoPagingToArray({ limit: SEARCHED_ACCOUNTS }),
   )
   const found = newest.find(({ metadata }) => metadata?.payoutAccountId === payoutAccountId)
-  return found ? retrieveAccount(core, found.id) : null
+  if (!found) return null
+  const account = await retrieveAccount(stripe, { id: found.id, api: 'v2' })
+  return account === INACCESSIBLE ? null : account
 }
 
+/** Null for a closed account. */
 async function retrieveAccount(
-  core: Stripe['v2']['core'],
-  id: string,
-): Promise<ProviderAccount | null> {
-  const answer = await callStripeOrNull(isAccountInaccessible, () =>
-    core.accounts.retrieve(id, { include: [...INCLUDED] }),
-  )
-  return answer && toAccountV2(answer, id)
+  { accounts, v2: { core } }: Stripe,
+  { id, api }: AccountRef,
+): Promise<AccountState | null | typeof INACCESSIBLE> {
+  if (api === 'v1') {
+    const answer = await callStripeOrNull(isAccountInaccessible, () => accounts.retrieve(id))
+    return answer ? toAccountV1(answer, id) : INACCESSIBLE
+  }
+  const read = () => core.accounts.retrieve(id, { include: [...INCLUDED] })
+  const answer = await callStripeOrNull(isAccountInaccessible, read)
+  return answer ? toAccountV2(answer, id) : INACCESSIBLE
 }
 
 async function createLinkV1(
@@ -84,27 +95,32 @@ async function createLinkV2(
 /** The connected accounts of hosts (Connect), made with API v2, or with v1 by older platforms. */
 export function createAccountCalls(stripe: Stripe): AccountCalls {
   const { accounts, v2 } = stripe
-  const isV1 = ({ api }: AccountRef) => api === 'v1'
+  const platform = createPlatformIdentity(stripe)
   return {
     createAccount: async (request, { payoutAccountId, idempotencyKey, timeoutMs }) => {
       const params = toCreateParams(request, payoutAccountId)
       const options = { idempotencyKey, timeout: timeoutMs, maxNetworkRetries: 0 }
       try {
-        return toCreatedAccount(await callStripe(() => v2.core.accounts.create(params, options)))
+        const call = callStripe(() => v2.core.accounts.create(params, options))
+        const [answer, platformId] = await Promise.all([call, platform.readOrNull()])
+        return { ...toCreatedAccount(answer, payoutAccountId), platformId }
       } catch (error) {
         throw toCreationError(error, request)
       }
     },
-    findCreatedAccount: (payoutAccountId) => findCreatedAccount(stripe, payoutAccountId),
-    retrieveAccount: async (account) => {
-      if (!isV1(account)) return retrieveAccount(v2.core, account.id)
-      const answer = await callStripeOrNull(isAccountInaccessible, () =>
-        accounts.retrieve(account.id),
-      )
-      return answer && toAccountV1(answer, account.id)
+    findCreatedAccount: async (payoutAccountId) => {
+      const account = await findCreatedAccount(stripe, payoutAccountId)
+      return account && { ...account, platformId: await platform.readOrNull() }
+    },
+    retrieveAccount: async ({ platformId, ...ref }) => {
+      const account = await retrieveAccount(stripe, ref)
+      if (account !== INACCESSIBLE)
+        return account && { ...account, platformId: await platform.readOrNull() }
+      await platform.assertIs(platformId)
+      return null
     },
     createOnboardingUrl: (account, addresses) =>
-      (isV1(account) ? createLinkV1 : createLinkV2)(stripe, account.id, addresses),
+      (account.api === 'v1' ? createLinkV1 : createLinkV2)(stripe, account.id, addresses),
     createDashboardUrl: async (accountId) => {
       const link = await callStripeOrNull(
         ({ statusCode }) => statusCode === 400,

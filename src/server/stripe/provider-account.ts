@@ -32,7 +32,13 @@ export interface AccountCreation {
   timeoutMs: number
 }
 
-export interface ProviderAccount extends AccountRef {
+/** An account and the platform whose key last read it; null if that is not known. */
+export interface KnownAccount extends AccountRef {
+  platformId: string | null
+}
+
+/** What Stripe says about an account. */
+export interface AccountState extends AccountRef {
   /** The account can receive transfers: the host can take money. */
   transfersActive: boolean
   payoutsEnabled: boolean
@@ -41,6 +47,8 @@ export interface ProviderAccount extends AccountRef {
   requirementsDue: string[]
   hasPastDueRequirements: boolean
 }
+
+export type ProviderAccount = AccountState & KnownAccount
 
 export interface ReturnAddresses {
   returnUrl: string
@@ -53,8 +61,11 @@ export interface AccountCalls {
   createAccount(request: AccountRequest, creation: AccountCreation): Promise<ProviderAccount>
   /** The recent account that was created for our row; null if there is none. */
   findCreatedAccount(payoutAccountId: string): Promise<ProviderAccount | null>
-  /** Null if the account does not exist, is closed, or has revoked our access. */
-  retrieveAccount(account: AccountRef): Promise<ProviderAccount | null>
+  /**
+   * Null if the account does not exist, is closed, or has revoked our access. Throws `ProviderError` if
+   * it cannot be reached with the key of another platform than its own.
+   */
+  retrieveAccount(account: KnownAccount): Promise<ProviderAccount | null>
   /** A single-use link that expires within minutes. */
   createOnboardingUrl(account: AccountRef, addresses: ReturnAddresses): Promise<string>
   /** Null while the account has not finished its onboarding. */

@@ -65,6 +65,7 @@ export interface UserTables {
     user_id: string
     stripe_account_id: string | null
     api: WithDefault<ColumnValue<'payout_accounts.api'>>
+    platform_id: string | null
     idempotency_key: string
     key_attempt: WithDefault<number>
     request: ColumnType<unknown, string | null | undefined, string | null>
