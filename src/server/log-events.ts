@@ -43,6 +43,8 @@ export const LOG = {
   /** Stripe's answer to a refund was lost; the task asks again. */
   refundPending: 'refund not confirmed yet',
   refundRefused: 'refund refused',
+  /** Stripe made one of our refunds a second time, after a 5xx; both count. */
+  refundMadeTwice: 'refund made twice',
   /** The provider refused a transfer or reversal for good; an admin retries it. */
   transferStopped: 'host transfer stopped',
   /** The provider did not answer an admin's retry; the task asks again. */

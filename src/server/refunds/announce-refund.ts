@@ -3,10 +3,12 @@ import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasDispute } from '#server/disputes/store.ts'
+import { LOG } from '#server/log-events.ts'
 import {
   type RefundFailure,
   renderRefundFailedEmail,
   renderRefundFailedToContributorEmail,
+  renderRefundMadeTwiceEmail,
   renderRefundToContributorEmail,
   renderRefundToHostEmail,
 } from '#server/mail/templates/refunds.ts'
@@ -68,4 +70,17 @@ export async function announceRefund(
   if (!contributor) return
   const received = renderRefundToContributorEmail(values)
   await outbox.sendEmail(tx, contributor, received, `refund:${refund.id}`)
+}
+
+/** Alerts support that Stripe made one of our refunds a second time (decision 24). */
+export async function reportSecondRefund(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  { id, amount: total }: ProviderRefund,
+): Promise<void> {
+  const { facts } = await readContributionFacts(deps, tx, contribution)
+  const email = renderRefundMadeTwiceEmail({ ...facts, providerId: id, total })
+  await deps.outbox.sendEmail(tx, deps.config.supportEmail, email, `refund-twice:${id}`)
+  deps.log.error({ contribution: contribution.id, refund: id }, LOG.refundMadeTwice)
 }

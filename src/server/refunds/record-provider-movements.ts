@@ -19,7 +19,7 @@ import { quarantineProviderMovement } from '#server/settlement/quarantine-paymen
 import { scheduleRefundOfCancelledEvent } from '#server/settlement/schedule-refund.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
-import { announceRefund, findRefundFailure } from './announce-refund.ts'
+import { announceRefund, findRefundFailure, reportSecondRefund } from './announce-refund.ts'
 import { deriveStatus } from './policy.ts'
 import {
   findRefundRow,
@@ -90,8 +90,12 @@ export interface ProviderMovements {
 /** A refund's status only moves forward: an outdated fetch changes nothing. */
 const REFUND_RANK = { pending: 0, succeeded: 1, failed: 2 }
 
-/** Inserts refunds that were made in Stripe's dashboard; they count like ours. */
+/**
+ * Inserts refunds that were made in Stripe's dashboard; they count like ours. One of ours that Stripe
+ * made twice counts too, and support is alerted: the dashboard's carry no id of ours.
+ */
 async function findOrInsertRefund(
+  deps: Deps,
   tx: Tx,
   contribution: ContributionRow,
   refund: ProviderRefund,
@@ -99,7 +103,10 @@ async function findOrInsertRefund(
   const known = await findRefundRow(tx, contribution.id, refund)
   if (known) return known
   const paid = { base: contribution.base_amount, total: contribution.total_amount }
-  const before = sumRefunded(await listRefunds(tx, contribution.id))
+  const others = await listRefunds(tx, contribution.id)
+  if (others.some(({ id }) => id === refund.refundId))
+    await reportSecondRefund(deps, tx, contribution, refund)
+  const before = sumRefunded(others)
   return insertRefund(tx, {
     contribution_id: contribution.id,
     base_amount:
@@ -127,7 +134,7 @@ async function recordRefund(
   contribution: ContributionRow,
   refund: ProviderRefund,
 ): Promise<RecordedChange> {
-  const row = await findOrInsertRefund(tx, contribution, refund)
+  const row = await findOrInsertRefund(deps, tx, contribution, refund)
   const isNew = row.stripe_refund_id === null
   const failure = refund.status === 'failed' ? findRefundFailure(refund) : null
   const isOnItsWay = hasLeft(row, refund)

@@ -104,6 +104,28 @@ export function renderRefundFailedEmail(
   })
 }
 
+/** To support: the provider made one refund twice, and both have left. `total` is the second one's. */
+export function renderRefundMadeTwiceEmail(
+  values: ContributionFacts & { providerId: string; total: Centavos },
+) {
+  const total = formatPesos(values.total)
+  return renderEmail({
+    subject: `Devolución repetida de ${total} a ${values.contributorName}`,
+    preheader: 'El proveedor hizo dos veces la misma devolución.',
+    title: 'Una devolución salió dos veces',
+    parts: [
+      `El proveedor de pagos hizo dos veces la misma devolución de la aportación a “${values.eventName}”. Las dos ya salieron y las dos cuentan.`,
+      listContributionDetails(values, [
+        { label: 'Segunda devolución', value: total },
+        { label: 'Identificador', value: values.providerId },
+      ]),
+      'Búscala en el panel del proveedor y acuerda con las dos personas cómo se repone.',
+    ],
+    button: { label: 'Ver el evento', url: values.eventUrl },
+    because: 'atiendes el soporte de Cigüeña.',
+  })
+}
+
 const FAILURES_FOR_CONTRIBUTOR: Record<RefundFailure, string> = {
   funds: 'El dinero todavía no sale de nuestra cuenta.',
   bank: 'El banco de tu tarjeta la rechazó.',

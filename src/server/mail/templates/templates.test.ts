@@ -32,6 +32,7 @@ import {
   renderEventRefundedEmail,
   renderRefundFailedEmail,
   renderRefundFailedToContributorEmail,
+  renderRefundMadeTwiceEmail,
   renderRefundToContributorEmail,
   renderRefundToHostEmail,
 } from './refunds.ts'
@@ -115,6 +116,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderRefundToContributorEmail(refund),
     renderRefundToHostEmail(refund),
     renderRefundFailedEmail({ ...refund, failure: 'bank' }),
+    renderRefundMadeTwiceEmail({ ...facts, providerId: 're_2', total: 11_390 }),
     renderRefundFailedToContributorEmail({ ...refund, failure: 'funds' }),
     renderDisputeOpenedEmail(dispute),
     renderDisputeWonEmail(dispute),

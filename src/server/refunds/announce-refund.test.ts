@@ -12,7 +12,7 @@ import { countEmails, createUniqueEmail } from '#server/testing/world.ts'
 import { listRefunds } from './store.ts'
 
 const support = createUniqueEmail('soporte')
-const { world, dashboard } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
+const { world, admin, dashboard } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
 
 /** A refund that Stripe holds back: the platform's balance does not cover it. */
 async function requestWaitingRefund() {
@@ -71,6 +71,24 @@ describe('a refund that waits for the platform’s balance', () => {
     await waitForWebhooks(world)
     expect(await findLedgerDifferences(world)).toEqual([])
   })
+})
+
+it('a partial refund that Stripe made twice counts twice, and support is alerted once', async () => {
+  await world.stripe.post('/platform', { overdraft: true })
+  const family = await createFamily(world)
+  const { id, sessionId, paymentIntent } = await createPaidContribution(world, family)
+  await refundContribution(admin, id, { amount: 10_000, reason: 'Se repitió el pago' })
+  const [row] = await listRefunds(world.deps.db, id)
+  const late = await dashboard.stripe.refunds.create({
+    payment_intent: paymentIntent,
+    amount: 11_390,
+    metadata: { refundId: String(row?.id) },
+  })
+  await waitForWebhooks(world)
+  const { text } = await world.mailbox.waitForEmail(support, 'Devolución repetida')
+  expect(text).toContain(late.id)
+  expect(await listSubjects(support, 'Devolución repetida')).toHaveLength(1)
+  expect(await readContribution(world, sessionId)).toMatchObject({ refunded_base_amount: 20_000 })
 })
 
 it('a refund that the bank returns is said to have failed to its contributor too', async () => {
