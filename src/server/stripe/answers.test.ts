@@ -40,7 +40,8 @@ const calls: Record<string, (payments: Payments) => Promise<unknown>> = {
   reverseTransfer: (payments) => payments.reverseTransfer(REVERSAL, 'share:1:1'),
   findReversal: (payments) => payments.findReversal(REVERSAL),
   listReversals: (payments) => payments.listReversals('tr_1'),
-  createTransfer: (payments) => payments.createTransfer(TRANSFER, 'share:1:1'),
+  createTransfer: (payments) =>
+    payments.createTransfer(TRANSFER, 'share:1:1', { isFirstKey: true }),
   findTransfer: (payments) => payments.findTransfer(TRANSFER),
   findPaymentOfTransfer: (payments) => payments.findPaymentOfTransfer('tr_1'),
   readCharge: (payments) => payments.readCharge('ch_1'),

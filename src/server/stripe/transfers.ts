@@ -8,6 +8,8 @@ import {
   toId,
 } from './call-stripe.ts'
 import type { Payments, ProviderReversal, ProviderTransfer } from './payments.ts'
+import { ProviderError } from './provider-error.ts'
+import { lookUp } from './send-once.ts'
 
 const CURRENCY = 'mxn'
 
@@ -22,7 +24,7 @@ const readReversal = describeAnswer('transfer_reversal', {
   created: 'number',
 })
 const readIntent = describeAnswer('payment_intent', { id: 'string' })
-const readCharge = describeAnswer('charge', { id: 'string', created: 'number' })
+const readCharge = describeAnswer('charge', { id: 'string', amount: 'number', created: 'number' })
 
 function toTransfer(answer: Stripe.Transfer, id: string): ProviderTransfer {
   const { amount, amount_reversed } = readTransfer(answer, { id })
@@ -35,10 +37,17 @@ function toReversal({ id, amount, created }: Stripe.TransferReversal): ProviderR
 
 /**
  * Whether reversed transfers still count against their source is not documented. If they do, the same
- * transfer is made from the platform's balance.
+ * transfer is made from the platform's balance, unless an earlier try may have used the source up.
  */
 function isSourceUsedUp({ message }: Stripe.errors.StripeError): boolean {
   return message.includes('must not exceed the source amount')
+}
+
+function sourceUsedUp(): ProviderError {
+  return new ProviderError('payment provider: other transfers have used the payment up', {
+    kind: 'refused',
+    code: 'transfer_source_balance_parameters_mismatch',
+  })
 }
 
 /** Transfers between the platform and hosts' accounts. */
@@ -51,6 +60,18 @@ export function createTransferCalls({ transfers, charges, paymentIntents }: Stri
   }
   const retrieveTransfer = async (id: string) =>
     toTransfer(await callStripe(() => transfers.retrieve(id)), id)
+  /** Transfers cannot be listed by charge; none of them is older than it. */
+  const listTransfersSince = ({ created }: { created: number }, destination: string) => {
+    const filter = { destination, created: { gte: created }, limit: 100 }
+    return collectFromStripe(transfers.list(filter), (one) => readTransfer(one))
+  }
+  /** Centavos that a charge has paid to an account and that were not reversed. */
+  const sumTransfersOf = async (charge: { id: string; created: number }, destination: string) => {
+    const made = await listTransfersSince(charge, destination)
+    return made
+      .filter(({ source_transaction }) => toId(source_transaction) === charge.id)
+      .reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0)
+  }
   const listReversals = (id: string) =>
     collectFromStripe(transfers.listReversals(id, { limit: 100 }), (reversal) =>
       readReversal(reversal, { transfer: id }),
@@ -78,17 +99,21 @@ export function createTransferCalls({ transfers, charges, paymentIntents }: Stri
     createTransfer: async (
       { paymentIntentId, destination, amount, adjustmentId },
       idempotencyKey,
+      { isFirstKey },
     ) => {
-      const { id: source_transaction } = await retrieveCharge(paymentIntentId)
+      const charge = await retrieveCharge(paymentIntentId)
+      const { id: source_transaction } = charge
       const asked = { amount, destination, metadata: { adjustmentId } }
       const params = { ...asked, currency: CURRENCY }
-      const transfer =
-        (await callStripeOrNull(isSourceUsedUp, () =>
-          transfers.create({ ...params, source_transaction }, { idempotencyKey }),
-        )) ??
-        (await callStripe(() =>
-          transfers.create(params, { idempotencyKey: `${idempotencyKey}:without-source` }),
-        ))
+      const withSource = await callStripeOrNull(isSourceUsedUp, () =>
+        transfers.create({ ...params, source_transaction }, { idempotencyKey }),
+      )
+      if (withSource) return readTransfer(withSource, asked).id
+      const used = isFirstKey ? await lookUp(() => sumTransfersOf(charge, destination)) : null
+      if (used === null || used + amount > charge.amount) throw sourceUsedUp()
+      const transfer = await callStripe(() =>
+        transfers.create(params, { idempotencyKey: `${idempotencyKey}:without-source` }),
+      )
       return readTransfer(transfer, asked).id
     },
     listTransfers: (destination) =>
@@ -96,10 +121,7 @@ export function createTransferCalls({ transfers, charges, paymentIntents }: Stri
         toTransfer(transfer, transfer.id),
       ),
     findTransfer: async ({ paymentIntentId, destination, adjustmentId }) => {
-      // Transfers cannot be listed by charge; none of them is older than it.
-      const { created } = await retrieveCharge(paymentIntentId)
-      const filter = { destination, created: { gte: created }, limit: 100 }
-      const made = await collectFromStripe(transfers.list(filter), (one) => readTransfer(one))
+      const made = await listTransfersSince(await retrieveCharge(paymentIntentId), destination)
       return made.find(({ metadata }) => metadata.adjustmentId === adjustmentId)?.id ?? null
     },
     findPaymentOfTransfer: async (id) => {

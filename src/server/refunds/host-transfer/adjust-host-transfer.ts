@@ -12,7 +12,7 @@ import { recordMovements } from '#server/ledger/store.ts'
 import { listRefunds } from '#server/refunds/store.ts'
 import type { ProviderTransfer } from '#server/stripe/payments.ts'
 import { isFinalRefusal } from '#server/stripe/provider-error.ts'
-import { sendOnce } from '#server/stripe/send-once.ts'
+import { lookUp, sendOnce } from '#server/stripe/send-once.ts'
 import { stopTransfer } from './stop-transfer.ts'
 import {
   type AdjustmentRow,
@@ -62,30 +62,42 @@ async function recordDone(
   })
 }
 
+/** Finds the transfer or reversal that an adjustment has made; null if there is none. */
+function findEffect(
+  { payments }: Deps,
+  contribution: PaidContribution,
+  { id: adjustmentId, amount, reversed_transfer_id: transferId }: AdjustmentRow,
+): Promise<string | null> {
+  if (transferId) return payments.findReversal({ transferId, amount, adjustmentId })
+  const { stripe_payment_intent_id: paymentIntentId, stripe_account_id: destination } = contribution
+  return payments.findTransfer({ paymentIntentId, destination, amount, adjustmentId })
+}
+
 function requestAdjustment(
-  { db, payments }: Deps,
+  deps: Deps,
   contribution: PaidContribution,
   adjustment: AdjustmentRow,
   { isFirstTry }: { isFirstTry: boolean },
 ): Promise<string> {
+  const { db, payments } = deps
   const { id: adjustmentId, amount, reversed_transfer_id: transferId } = adjustment
   const { idempotency_key: key, attempt } = adjustment
   const { stripe_payment_intent_id: paymentIntentId, stripe_account_id: destination } = contribution
   const takeNextKey = () => storeNextAttempt(db, adjustment)
-  const call = { key, attempt, isRetry: !isFirstTry, takeNextKey }
+  const find = () => findEffect(deps, contribution, adjustment)
+  const call = { key, attempt, isRetry: !isFirstTry, find, takeNextKey }
   if (transferId) {
     const request = { transferId, amount, adjustmentId }
     return sendOnce({
       ...call,
-      find: () => payments.findReversal(request),
       send: (idempotencyKey) => payments.reverseTransfer(request, idempotencyKey),
     })
   }
   const request = { paymentIntentId, destination, amount, adjustmentId }
   return sendOnce({
     ...call,
-    find: () => payments.findTransfer(request),
-    send: (idempotencyKey) => payments.createTransfer(request, idempotencyKey),
+    send: (idempotencyKey) =>
+      payments.createTransfer(request, idempotencyKey, { isFirstKey: attempt === 1 }),
   })
 }
 
@@ -133,16 +145,41 @@ export async function findPaidContribution(db: Db, id: string): Promise<PaidCont
   return contribution && payment ? { ...contribution, stripe_payment_intent_id: payment } : null
 }
 
-/** Reads Stripe's transfers and plans the next adjustment; null if the host has what they are owed. */
+/**
+ * Records the adjustments that had their effect although the provider refused or failed them: a failed
+ * call may still take effect, and the next key was then refused because of it. Call before a plan, so
+ * that no adjustment is made twice.
+ */
+async function recordLateEffects(
+  deps: Deps,
+  contribution: PaidContribution,
+  adjustments: readonly AdjustmentRow[],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const adjustment of adjustments.filter(({ status }) => status === 'refused')) {
+    const providerId = await lookUp(() => findEffect(deps, contribution, adjustment))
+    if (providerId === null) continue
+    await recordDone(deps, adjustment, providerId)
+    if (adjustment.kind === 'transfer') found.push(providerId)
+  }
+  return found
+}
+
+/**
+ * Reads Stripe's transfers, also those of refused adjustments, and plans the next adjustment; null if
+ * the host has what they are owed.
+ */
 export async function readNextAdjustment(
-  { payments }: Deps,
+  deps: Deps,
   contribution: PaidContribution,
   adjustments: readonly AdjustmentRow[],
 ): Promise<PlannedAdjustment | null> {
+  const late = await recordLateEffects(deps, contribution, adjustments)
   const made = adjustments.flatMap(({ kind, provider_id }) =>
     kind === 'transfer' && provider_id ? [provider_id] : [],
   )
-  const transfers = await payments.readTransfers(contribution.stripe_payment_intent_id, made)
+  const ids = [...made, ...late]
+  const transfers = await deps.payments.readTransfers(contribution.stripe_payment_intent_id, ids)
   return planAdjustment(transfers, computeHostAmount(contribution))
 }
 

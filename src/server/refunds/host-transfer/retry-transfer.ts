@@ -48,13 +48,17 @@ function auditRetry(
   })
 }
 
-/** Stores the next attempt, once per refused one; false if it exists already. */
+/**
+ * Stores the next attempt, once per refused one; false if it exists already. True also if the refused one
+ * turns out to have moved the money: the task then settles it.
+ */
 async function storeRetry(
   deps: Deps,
   admin: Principal,
   refused: AdjustmentRow,
   request: RetryRequest,
 ): Promise<boolean> {
+  if (refused.status === 'done') return true
   const { contribution_id: contributionId } = refused
   const contribution = await findPaidContribution(deps.db, contributionId)
   const adjustments = await listAdjustments(deps.db, contributionId)
@@ -65,8 +69,9 @@ async function storeRetry(
   return deps.db.transaction().execute(async (tx) => {
     await lockUnchanged(tx, contribution)
     const [last] = (await listAdjustments(tx, contributionId)).slice(-1)
-    if (last?.id !== refused.id || !last.is_stopped) return false
+    if (last?.id !== refused.id || last.resolved_at) return false
     await auditRetry(deps, tx, admin, refused, request)
+    if (last.status === 'done') return true
     if (!next) {
       await settleTransfers(deps, tx, contribution)
       return false
@@ -91,6 +96,7 @@ async function perform(deps: Deps, contributionId: string): Promise<void> {
 
 async function readOutcome(deps: Deps, refused: AdjustmentRow): Promise<RetryOutcome> {
   const adjustments = await listAdjustments(deps.db, refused.contribution_id)
+  if (adjustments.some(({ id, status }) => id === refused.id && status === 'done')) return 'moved'
   const retried = adjustments.find(({ sequence }) => sequence === refused.sequence + 1)
   if (!retried) return 'settled'
   if (retried.status !== 'refused') return retried.status === 'done' ? 'moved' : 'pending'
@@ -110,7 +116,7 @@ export async function retryTransfer(
   request: RetryRequest,
 ): Promise<RetryOutcome> {
   const refused = await findAdjustment(deps.db, id)
-  if (refused?.status !== 'refused') throw new ApiError('NOT_FOUND')
+  if (!refused || refused.status === 'pending') throw new ApiError('NOT_FOUND')
   try {
     if (await storeRetry(deps, admin, refused, request))
       await perform(deps, refused.contribution_id)

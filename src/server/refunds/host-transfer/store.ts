@@ -34,12 +34,13 @@ export function insertAdjustment(
     .executeTakeFirstOrThrow()
 }
 
+/** Also of a refused adjustment: an earlier key may have had its effect after all. */
 export async function storeAdjustmentDone(tx: Tx, id: string, provider_id: string): Promise<void> {
   await tx
     .updateTable('transfer_adjustments')
-    .set({ status: 'done', provider_id })
+    .set({ status: 'done', provider_id, refused_at: null })
     .where('id', '=', id)
-    .where('status', '=', 'pending')
+    .where('status', 'in', ['pending', 'refused'])
     .execute()
 }
 

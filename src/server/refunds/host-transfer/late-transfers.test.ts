@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import {
+  createFamily,
+  createPaidContribution,
+  startPaymentsWorld,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/world.ts'
+import { listAdjustments } from './store.ts'
+
+const { world, admin, dashboard } = await startPaymentsWorld()
+
+const EMPTY_LIST = JSON.stringify({
+  object: 'list',
+  url: '/v1/transfers',
+  data: [],
+  has_more: false,
+})
+
+/** What the first look-up answers: a list that lacks the transfer, or a refusal. */
+const LOOK_UPS = [
+  ['does not list it yet', { body: EMPTY_LIST, count: 1 }],
+  ['refuses the look-up', { status: 400, count: 1 }],
+] as const
+
+it.each(LOOK_UPS)(
+  'R17: a failed transfer that took effect late is not made again, if Stripe %s',
+  async (_, lookUp) => {
+    const family = await createFamily(world)
+    const { id, paymentIntent } = await createPaidContribution(world, family)
+    const charge = await dashboard.findCharge(paymentIntent)
+    const dispute = await dashboard.openDispute(paymentIntent)
+    await waitForWebhooks(world)
+    await dashboard.waitForAccountBalance(family.accountId, 0)
+
+    await world.stripe.post('/faults', { match: 'POST /v1/transfers', status: 500, count: 1 })
+    await dashboard.closeDispute(dispute, 'won')
+    const findFailed = async () =>
+      (await listAdjustments(world.deps.db, id)).find(({ attempt }) => attempt === 2)
+    await waitUntil('the first key has failed', async () => (await findFailed()) !== undefined)
+    await world.stripe.post('/faults', { match: 'GET /v1/transfers', ...lookUp })
+    // The effect of the failed call, which Stripe makes late.
+    const { id: late } = await dashboard.stripe.transfers.create({
+      amount: 100_000,
+      currency: 'mxn',
+      destination: family.accountId,
+      source_transaction: charge,
+      metadata: { adjustmentId: String((await findFailed())?.id) },
+    })
+    const readLast = async () => (await listAdjustments(world.deps.db, id)).at(-1)
+    await waitUntil('it has ended', async () => (await readLast())?.status !== 'pending')
+    const { id: adjustment = '', status } = (await readLast()) ?? {}
+    if (status === 'refused')
+      for (const _press of [1, 2])
+        expect(
+          await admin.call('POST /admin/stopped-transfers/:id/retry', {
+            params: { id: adjustment },
+            body: {},
+          }),
+        ).toEqual({ outcome: 'moved' })
+    await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
+    expect(await readLast()).toMatchObject({ status: 'done', provider_id: late })
+    expect(await dashboard.readAccountBalance(family.accountId)).toBe(100_000)
+  },
+)
