@@ -1,5 +1,5 @@
 import { readContributionFacts } from '#server/contributions/receipt-email.ts'
-import type { ContributionRow } from '#server/contributions/store.ts'
+import { type ContributionRow, findContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasDispute } from '#server/disputes/store.ts'
@@ -83,4 +83,15 @@ export async function reportSecondRefund(
   const email = renderRefundMadeTwiceEmail({ ...facts, providerId: id, total })
   await deps.outbox.sendEmail(tx, deps.config.supportEmail, email, `refund-twice:${id}`)
   deps.log.error({ contribution: contribution.id, refund: id }, LOG.refundMadeTwice)
+}
+
+/** The same emails if Stripe refused a refund that was promised as pending. */
+export async function announceRefusedRefund(deps: Deps, refund: RefundRow): Promise<void> {
+  const contribution = await findContribution(deps.db, refund.contribution_id)
+  if (!contribution) return
+  await deps.db
+    .transaction()
+    .execute((tx) =>
+      announceRefund(deps, tx, contribution, refund, { failure: 'other', isReversed: false }),
+    )
 }

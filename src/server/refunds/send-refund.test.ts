@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   checkLedgerAfterEach,
+  createFamily,
   createPaidContribution,
   readContribution,
   refundContribution,
@@ -60,6 +61,21 @@ describe('the answer to a refund', () => {
       expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([REFUND_OF_1000_PESOS])
     },
   )
+})
+
+it('a refund that was pending and is then refused is reported to its host', async () => {
+  const own = await createFamily(world)
+  const { id } = await createPaidContribution(world, own)
+  await withoutWebhooks(world, async () => {
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 500, count: 1 })
+    const { refund: made } = await refundContribution(own.host, id)
+    expect(made.status).toBe('pending')
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 402, count: 1 })
+    await finishRefund(world.deps, made.id)
+  })
+  expect(await listRefunds(world.deps.db, id)).toMatchObject([{ status: 'failed' }])
+  const { text } = await world.mailbox.waitForEmail(own.host.email, 'No se pudo devolver')
+  expect(text).toContain('El proveedor de pagos no pudo hacer la devolución')
 })
 
 // Last: Stripe's clock stays ahead, and the product rejects its webhooks from then on.

@@ -10,6 +10,7 @@ import type { AutomaticRefundReason } from '#server/settlement/refund-schedule-s
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import { sendOnce } from '#server/stripe/send-once.ts'
+import { announceRefusedRefund } from './announce-refund.ts'
 import { countAdjustments } from './host-transfer/store.ts'
 import { findRefundRefusal, sumReserved } from './policy.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
@@ -151,7 +152,8 @@ export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
 
 /**
  * Task: records a refund whose answer was lost, or requests it again, under the next key if Stripe
- * failed. Throws `ProviderError`; the task is then retried.
+ * failed. A refusal is emailed if a person requested the refund; the task of an automatic one reports it.
+ * Throws `ProviderError`; the task is then retried.
  */
 export async function finishRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await findRefund(deps.db, refundId)
@@ -162,5 +164,6 @@ export async function finishRefund(deps: Deps, refundId: string): Promise<void> 
     if (!isFinalRefusal(error)) throw error
     await storeRefundRefused(deps.db, row.id)
     deps.log.error({ err: error, refund: row.id }, LOG.refundRefused)
+    if (!row.automatic_reason) await announceRefusedRefund(deps, row)
   }
 }

@@ -27,6 +27,7 @@ const OPEN = { match: 'POST /v1/checkout/sessions', count: 1 }
 test.each([
   ['answers 500', { status: 500 }, 'failed'],
   ['answers 503', { status: 503 }, 'failed'],
+  ['answers 424', { status: 424 }, 'failed'],
   ['answers 429', { status: 429 }, 'unanswered'],
   ['answers 409', { status: 409 }, 'unanswered'],
   ['drops the connection', { drop: 'before', count: 2 }, 'unanswered'],
@@ -109,7 +110,11 @@ test('a call may be retried if Stripe cannot be reached', async () => {
   const apiBase = new URL('http://127.0.0.1:1')
   const config = { stripe: { secretKey: 'sk_test_nobody', webhookSecrets: [], apiBase } }
   const failure = await catchFailure(
-    createPayments(config, () => new Date()).retrieveAccount({ id: 'acct_1', api: 'v2', platformId: null }),
+    createPayments(config, () => new Date()).retrieveAccount({
+      id: 'acct_1',
+      api: 'v2',
+      platformId: null,
+    }),
   )
   expect(failure).toMatchObject({ kind: 'unanswered' })
 })

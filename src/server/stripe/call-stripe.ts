@@ -7,6 +7,9 @@ import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
 const BUSY_STATUSES = new Set([409, 429])
 const BUSY_CODES = new Set(['idempotency_key_in_use', 'lock_timeout', 'rate_limit'])
 
+/** Something that Stripe depends on failed. */
+const FAILED_DEPENDENCY = 424
+
 /** Without a status there was no answer, or none that is JSON; no error has a status below 400. */
 function toKind(error: Stripe.errors.StripeError): ProviderErrorKind {
   const { statusCode = 0, code } = error
@@ -14,6 +17,7 @@ function toKind(error: Stripe.errors.StripeError): ProviderErrorKind {
   if (code !== undefined && BUSY_CODES.has(code)) return 'unanswered'
   // The key was used with another body, which may have had its effect: look it up, take the next key.
   if (error instanceof Stripe.errors.StripeIdempotencyError) return 'failed'
+  if (statusCode === FAILED_DEPENDENCY) return 'failed'
   return statusCode >= 500 ? 'failed' : 'refused'
 }
 
