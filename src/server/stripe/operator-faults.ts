@@ -69,7 +69,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-const MISSING_PERMISSION = /^The provided key '[^']*' does not have the required permissions/
+const MISSING_PERMISSION = /^The provided key (?:'[^']*' )?does not have the required permissions/
 const PERMISSION_NAME = /'(rak_\w+)' permission/
 
 /** The parameters that carry what a person typed; messages about them quote it. */
