@@ -6,6 +6,9 @@ create table payout_accounts (
   stripe_account_id text unique,
   -- Which of Stripe's APIs made the account, and describes it.
   api text not null default 'v2' check (api in ('v1', 'v2')),
+  -- Whose key last read the account: the platform's own account id and mode, such as `acct_1/live`. That
+  -- an account cannot be reached counts as deauthorized only for a key of the same platform and mode.
+  platform_id text,
   idempotency_key text not null unique,
   -- How many keys the creation has used; the key that is sent ends with it.
   key_attempt integer not null default 1,

@@ -26,6 +26,8 @@ create table refunds (
   completed_at timestamptz,
   -- Stripe holds it back until the platform's balance covers it.
   waits_for_funds boolean not null default false,
+  -- It failed for lack of the platform's money: none has moved.
+  never_left boolean not null default false,
   -- Reserved here, and Stripe has not answered yet.
   is_in_flight boolean not null
     generated always as (status = 'pending' and stripe_refund_id is null) stored,

@@ -19,7 +19,7 @@ create table operator_faults (
   primary key (kind, operation),
   constraint operator_faults_kind_check check (kind in (
     'accounts-v1-disabled', 'platform-profile-missing', 'capability-missing', 'permission-missing',
-    'key-invalid', 'card-payments-off'))
+    'key-invalid', 'key-of-another-platform', 'card-payments-off'))
 );
 
 -- The platform's own balance at Stripe as it was last read: one row, in centavos.

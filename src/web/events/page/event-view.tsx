@@ -18,11 +18,10 @@ import { EventAside, LinkCard, RecentContributors } from './event-aside.tsx'
 import { EventHero } from './event-hero.tsx'
 import { GoalCard } from './goal-card.tsx'
 
-/** With the actions that the tools submit: a press needs no further script. */
-async function importTools() {
-  const actions = import('#web/events/owner/actions.ts')
-  const [tools] = await Promise.all([import('#web/events/owner/owner-tools.tsx'), actions])
-  return tools
+/** The actions that the tools submit come with them: a press needs no further script. */
+const importTools = () => {
+  void import('#web/events/owner/actions.ts')
+  return import('#web/events/owner/owner-tools.tsx')
 }
 
 const OwnerBar = lazy(async () => ({ default: (await importTools()).OwnerBar }))
