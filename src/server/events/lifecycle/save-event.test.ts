@@ -100,8 +100,6 @@ describe('creating an event', () => {
     ['raised_amount', 5],
     ['name', 'Baby\u0000shower'],
     ['closingDate', '0000-01-01T00:00:00Z'],
-    ['closingDate', '0000-01-01T00:00:00+14:00'],
-    ['eventDate', '9999-12-31T23:59:59-23:59'],
   ])('VALIDATION: nobody may set %s to %j', async (field, value) => {
     const refusal = { status: 400, code: 'VALIDATION' }
     await expect(create({ [field]: value })).rejects.toMatchObject(refusal)
