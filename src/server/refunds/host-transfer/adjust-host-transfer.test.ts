@@ -165,10 +165,12 @@ describe('R17: a transfer that the provider does not refuse for good', () => {
     await waitForWebhooks(world)
     await dashboard.waitForAccountBalance(family.accountId, 100_000)
     await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
-    expect(await listAdjustments(world.deps.db, id)).toMatchObject([
-      { kind: 'reversal', status: 'done' },
-      { kind: 'transfer', status: 'done', attempt: 3 },
-    ])
+    const [reversal, transfer, ...further] = await listAdjustments(world.deps.db, id)
+    expect(reversal).toMatchObject({ kind: 'reversal', status: 'done' })
+    expect(transfer).toMatchObject({ kind: 'transfer', status: 'done', is_stopped: false })
+    // Two events of one dispute start two tasks, which may be refused under one key.
+    expect(transfer?.attempt).toBeGreaterThan(1)
+    expect(further).toEqual([])
   })
 
   it('is made from the platform’s balance when Stripe counts reversed transfers against the payment', async () => {
