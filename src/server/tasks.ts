@@ -18,7 +18,7 @@ import { refundUnmatchedPayment } from './quarantine/resolve-quarantined-payment
 import { checkLedger } from './reconciliation/check-ledger.ts'
 import { reconcileCheckouts } from './reconciliation/reconcile-checkouts.ts'
 import { adjustHostTransfer } from './refunds/host-transfer/adjust-host-transfer.ts'
-import { refundAutomatically } from './refunds/refund-automatically.ts'
+import { refundContributionAutomatically } from './refunds/refund-contribution-automatically.ts'
 import { finishRefund } from './refunds/send-refund.ts'
 import { deleteOldEvents } from './stripe-events/inbox.ts'
 import { sendThanks } from './thanks/thank-contributors.ts'
@@ -34,7 +34,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),
     'adjust-host-transfer': ({ contributionId }) => adjustHostTransfer(deps, contributionId),
     'sync-accepted-payment': ({ contributionId }) => syncAcceptedPayment(deps, contributionId),
-    'refund-contribution-automatically': (refund) => refundAutomatically(deps, refund),
+    'refund-contribution-automatically': (refund) => refundContributionAutomatically(deps, refund),
     'refund-quarantined-payment': (decision) => finishQuarantinedRefund(deps, decision),
     'refund-unmatched-payment': ({ sessionId }) => refundUnmatchedPayment(deps, sessionId),
     'send-thanks': ({ contributionId }) => sendThanks(deps, contributionId),

@@ -58,7 +58,7 @@ function buildMovements({ payout, amounts }: FetchedPayout): Movement[] {
  * contribution by contribution. A failed payout is recorded there and back, so that the payout that
  * sends the same money again finds its parts; parts that are recorded already are not read again.
  */
-export const payoutChanged = {
+export const handlePayout = {
   fetch: async (
     deps: Deps,
     { account, objectId }: { account: string | null; objectId: string | null },

@@ -66,7 +66,7 @@ export async function refreshAccount(deps: Deps, accountId: string): Promise<voi
  * Handles `account.updated`, `capability.updated` and `account.application.deauthorized`: fetches the
  * account before the transaction that also marks the event as handled.
  */
-export const accountChanged = {
+export const handleAccount = {
   fetch: async (deps: Deps, event: { account: string | null }): Promise<AccountUpdate | null> =>
     event.account ? fetchAccountUpdate(deps, event.account) : null,
   apply: async (tx: Tx, deps: Deps, update: AccountUpdate | null): Promise<void> => {

@@ -8,9 +8,9 @@ import {
   findQuarantinedPayment,
   type QuarantinedRow,
   readQuarantinedPaymentDetails,
+  reopenAfterRefusedRefund,
   storeDecision,
   storeNextRefundAttempt,
-  storeRefundRefusal,
 } from '#server/settlement/quarantine-store.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
@@ -114,7 +114,7 @@ async function refund(
     })
   } catch (error) {
     if (!isFinalRefusal(error)) throw error
-    await storeRefundRefusal(deps.db, row.id)
+    await reopenAfterRefusedRefund(deps.db, row.id)
     deps.log.error({ err: error, quarantined: row.id }, LOG.refundRefused)
     const message = 'El proveedor no aceptó la devolución. Intenta de nuevo más tarde.'
     throw new ApiError('PROVIDER_FAILED', { message })

@@ -10,7 +10,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { PROVIDER_FAULTS } from '#server/testing/provider-faults.ts'
 import { waitUntil } from '#server/testing/world.ts'
-import { refundAutomatically } from './refund-automatically.ts'
+import { refundContributionAutomatically } from './refund-contribution-automatically.ts'
 import { finishRefund } from './send-refund.ts'
 import { listRefunds } from './store.ts'
 
@@ -51,10 +51,12 @@ describe('the answer to a refund', () => {
       const refund = { contributionId: id, automaticReason: 'host-suspended' } as const
       await withoutWebhooks(world, async () => {
         await world.stripe.post('/faults', { match: 'POST /v1/refunds', ...fault })
-        await expect(refundAutomatically(world.deps, refund)).rejects.toThrow('no answer yet')
+        await expect(refundContributionAutomatically(world.deps, refund)).rejects.toThrow(
+          'no answer yet',
+        )
       })
       await waitUntil('the retried task has finished it', async () => {
-        await refundAutomatically(world.deps, refund)
+        await refundContributionAutomatically(world.deps, refund)
         return true
       })
       expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })

@@ -27,7 +27,7 @@ export function listRefunds(db: Db, contributionId: string): Promise<RefundRow[]
  * Finds our row of a Stripe refund: by the refund's id or, if Stripe's answer has not arrived, by
  * the row id in the refund's metadata.
  */
-export function findRefundRow(
+export function findRefundByProviderRefund(
   tx: Tx,
   contributionId: string,
   refund: Pick<ProviderRefund, 'id' | 'refundId'>,
@@ -96,7 +96,7 @@ export async function storeNextAttempt(
 }
 
 /** Marks a refund as refused by Stripe; its reserved amount is free again. */
-export async function storeRefundRefused(db: Db, id: string): Promise<void> {
+export async function markRefundFailed(db: Db, id: string): Promise<void> {
   await db
     .updateTable('refunds')
     .set({ status: 'failed' })

@@ -31,7 +31,7 @@ export const underReviewSql = sql<boolean>`exists (
   where checkout_sessions.contribution_id = contributions.id and resolved_at is null)`
 
 /** SQL value: the decision about the joined quarantined payment; null without one. */
-export const reviewSql = sql<PaymentReview | null>`case
+export const paymentReviewSql = sql<PaymentReview | null>`case
   when quarantined_payments.id is null then null
   when quarantined_payments.resolved_at is null then 'open'
   when quarantined_payments.decision = 'refund' then 'refunded' else 'dismissed' end`
@@ -40,13 +40,13 @@ export const reviewSql = sql<PaymentReview | null>`case
  * SQL value: the open or else latest review of an unpaid contribution. A second payment of a paid
  * contribution does not affect that contribution.
  */
-export const unpaidReviewSql = sql<PaymentReview | null>`case when contributions.confirmed_at is null
-  then (select ${reviewSql} from checkout_sessions join quarantined_payments on stripe_object_id = stripe_session_id
+export const unpaidPaymentReviewSql = sql<PaymentReview | null>`case when contributions.confirmed_at is null
+  then (select ${paymentReviewSql} from checkout_sessions join quarantined_payments on stripe_object_id = stripe_session_id
     where checkout_sessions.contribution_id = contributions.id and ${notAcceptedSql}
     order by quarantined_payments.resolved_at desc nulls first limit 1) end`
 
 /** A quarantined payment at Stripe. */
-export interface QuarantinedMoney {
+export interface QuarantinedPaymentDetails {
   paymentIntentId: string
   /** In the smallest unit of its currency; lowercase ISO 4217. */
   total: number
@@ -59,7 +59,7 @@ export interface QuarantinedMoney {
 export function readQuarantinedPaymentDetails({
   detail,
   reason,
-}: QuarantinedRow): QuarantinedMoney | null {
+}: QuarantinedRow): QuarantinedPaymentDetails | null {
   if (reason === 'unmatched-refund' || reason === 'unmatched-dispute') return null
   const session = detail as Partial<ProviderSession>
   const { paymentIntentId, total = 0, currency = '', destination = null } = session
@@ -125,7 +125,7 @@ export async function storeNextRefundAttempt(
 }
 
 /** Reverts the decision after Stripe refused the refund: the payment waits for an admin again. */
-export async function storeRefundRefusal(db: Db, id: string): Promise<void> {
+export async function reopenAfterRefusedRefund(db: Db, id: string): Promise<void> {
   await db
     .updateTable('quarantined_payments')
     .set({ decision: null, decided_by: null })

@@ -7,7 +7,7 @@ import { URL_INVALID } from '#contract/product/messages.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { isWebLink } from '#contract/text/links.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
-import { getEventStatusLabel, isOver } from '#web/events/event-labels.ts'
+import { getEventStatusLabel, hasEventEnded } from '#web/events/event-labels.ts'
 import { normalizeLink } from '#web/events/fields/event-values.ts'
 import { DeleteGoal } from '#web/events/goals/goal-form.tsx'
 import { ShareKit } from '#web/events/share/share-kit.tsx'
@@ -122,7 +122,7 @@ export function OwnerBar({ event }: { event: Event }) {
               Ver las devoluciones
             </ButtonLink>
           )}
-          {!isOver(event.status) && (
+          {!hasEventEnded(event.status) && (
             <Button variant="secondary" onClick={() => setSharing(true)}>
               <ShareIcon />
               Kit para compartir
