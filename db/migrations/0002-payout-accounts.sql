@@ -19,6 +19,8 @@ create table payout_accounts (
   transfers_active boolean not null default false,
   details_submitted boolean not null default false,
   disabled_reason text,
+  -- When an operator allowed the host another account although Stripe rejected this one.
+  rejection_waived_at timestamptz,
   requirements_due text[] not null default '{}',
   has_past_due_requirements boolean not null default false,
   -- When the host was emailed that the account can receive payments: once.

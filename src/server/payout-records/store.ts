@@ -42,9 +42,34 @@ export function reserveAccountRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Marks an account as replaced. */
-export async function replaceAccount(tx: Tx, rowId: string, at: Date): Promise<void> {
-  await tx.updateTable('payout_accounts').set({ replaced_at: at }).where('id', '=', rowId).execute()
+/** Marks an account as replaced; false if it was before. */
+export async function replaceAccount(tx: Tx, rowId: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('payout_accounts')
+    .set({ replaced_at: at })
+    .where('id', '=', rowId)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Lists all accounts of a host, replaced ones too, the newest first. */
+export function listAccounts(db: Db, userId: string): Promise<AccountRow[]> {
+  return db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** Allows the host another account although Stripe rejected these. */
+export async function waiveRejections(tx: Tx, rowIds: readonly string[], at: Date): Promise<void> {
+  await tx
+    .updateTable('payout_accounts')
+    .set({ rejection_waived_at: at })
+    .where('id', 'in', rowIds)
+    .execute()
 }
 
 /** Finds a row, with or without an account at Stripe. */

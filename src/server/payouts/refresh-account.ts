@@ -1,8 +1,12 @@
-import { PATHS } from '#contract/product/paths.ts'
+import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { renderPayoutReadyEmail } from '#server/mail/templates/account.ts'
+import {
+  renderPayoutReadyEmail,
+  renderPayoutRejectedAlert,
+  renderPayoutRejectedEmail,
+} from '#server/mail/templates/payouts.ts'
 import {
   type AccountRow,
   lockAccount,
@@ -12,6 +16,7 @@ import {
 } from '#server/payout-records/store.ts'
 import type { ProviderAccount } from '#server/stripe/provider-account.ts'
 import { findContactDetails } from '#server/users/store.ts'
+import { isRejected } from './policy.ts'
 
 /** Stripe's state of an account at the time of a request. */
 interface AccountUpdate {
@@ -40,9 +45,24 @@ async function notifyAccountReady(tx: Tx, deps: Deps, row: AccountRow): Promise<
   await deps.outbox.sendEmail(tx, host.email, email, `payout-ready:${row.id}`)
 }
 
+/** To the host and to support: another account needs a decision of an operator (decision 26). */
+async function announceRejected(tx: Tx, { config, outbox }: Deps, row: AccountRow): Promise<void> {
+  const host = await findContactDetails(tx, row.user_id)
+  const toHost = renderPayoutRejectedEmail({ firstName: host.first_name })
+  await outbox.sendEmail(tx, host.email, toHost, `payout-rejected:${row.id}`)
+  const alert = renderPayoutRejectedAlert({
+    hostName: `${host.first_name} ${host.last_name}`,
+    hostEmail: host.email,
+    accountId: row.stripe_account_id ?? row.id,
+    reason: row.disabled_reason ?? '',
+    hostUrl: config.publicUrl + buildAdminHostPath(row.user_id),
+  })
+  await outbox.sendEmail(tx, config.supportEmail, alert, `payout-rejected-alert:${row.id}`)
+}
+
 /**
- * Saves an update under a row lock: sends one email when the account first accepts money, and expires
- * open checkouts when it stops accepting it. Ignores updates requested before the stored one.
+ * Saves an update under a row lock: sends one email when the account first accepts money, one when Stripe
+ * rejects it, and expires open checkouts when it stops accepting money. Ignores updates requested before the stored one.
  */
 async function saveAccountUpdate(tx: Tx, deps: Deps, update: AccountUpdate): Promise<void> {
   const before = await lockAccount(tx, update.accountId)
@@ -51,6 +71,7 @@ async function saveAccountUpdate(tx: Tx, deps: Deps, update: AccountUpdate): Pro
   if (after.can_receive_payments && !after.ready_notified_at && !after.replaced_at) {
     await notifyAccountReady(tx, deps, after)
   }
+  if (!isRejected(before) && isRejected(after)) await announceRejected(tx, deps, after)
   if (before.can_receive_payments && !after.can_receive_payments) {
     await scheduleCheckoutExpiry(deps, tx, { hostId: after.user_id, accountId: update.accountId })
   }

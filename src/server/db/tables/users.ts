@@ -74,6 +74,7 @@ export interface UserTables {
     transfers_active: WithDefault<boolean>
     details_submitted: WithDefault<boolean>
     disabled_reason: string | null
+    rejection_waived_at: Date | null
     requirements_due: WithDefault<string[]>
     has_past_due_requirements: WithDefault<boolean>
     ready_notified_at: OptionalInstant

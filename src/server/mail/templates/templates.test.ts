@@ -5,7 +5,6 @@ import {
   renderFailedSignInsEmail,
   renderPasswordChangedEmail,
   renderPasswordResetEmail,
-  renderPayoutReadyEmail,
 } from './account.ts'
 import {
   renderContributionReceivedEmail,
@@ -26,6 +25,12 @@ import {
   renderVerifyAddressEmail,
   renderWelcomeEmail,
 } from './email-address.ts'
+import {
+  renderPayoutReadyEmail,
+  renderPayoutRejectedAlert,
+  renderPayoutRejectedEmail,
+  renderPayoutReplacedEmail,
+} from './payouts.ts'
 import { renderUnmatchedPaymentToHostEmail } from './quarantine.ts'
 import { renderReceiptAddressChangedEmail, renderReceiptEmail } from './receipts.ts'
 import {
@@ -113,6 +118,15 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderUnmatchedPaymentToHostEmail({ ...person, total: 1_000, homeUrl: url }),
     renderThankYouEmail({ ...person, eventUrl: url }),
     renderPayoutReadyEmail({ ...person, createEventUrl: url }),
+    renderPayoutReplacedEmail({ ...person, forgotUrl: url }),
+    renderPayoutRejectedEmail(person),
+    renderPayoutRejectedAlert({
+      hostName: typed,
+      hostEmail: 'a@x.mx',
+      accountId: 'acct_1',
+      reason: 'rejected_fraud',
+      hostUrl: url,
+    }),
     renderRefundToContributorEmail(refund),
     renderRefundToHostEmail(refund),
     renderRefundFailedEmail({ ...refund, failure: 'bank' }),
