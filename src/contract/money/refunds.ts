@@ -57,6 +57,8 @@ export type DisputeStatus = z.output<typeof disputeStatus>
 export const dispute = z.object({
   id,
   contributionId: id,
+  /** What people read aloud in place of the id (`R28`). */
+  folio: z.string(),
   contributorName: z.string(),
   eventName: z.string(),
   eventSlug: z.string(),

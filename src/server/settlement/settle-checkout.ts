@@ -83,6 +83,7 @@ async function announceConfirmed(
       goalName: context.goal_name ?? '',
       eventName: context.event_name,
       ...totals.reachedGoal,
+      folio: contribution.folio,
       eventUrl,
     })
     await outbox.sendEmail(tx, context.host_email, reached, `goal-reached:${contribution.goal_id}`)

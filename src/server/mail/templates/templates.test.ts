@@ -116,7 +116,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderContactMessageEmail({ ...person, email: 'a@x.mx' }),
     renderAccountDeletedEmail(person),
     renderUnmatchedPaymentToHostEmail({ ...person, total: 1_000, homeUrl: url }),
-    renderThankYouEmail({ ...person, eventUrl: url }),
+    renderThankYouEmail({ ...person, folio: 'CIG-7F3K-92', eventUrl: url }),
     renderPayoutReadyEmail({ ...person, createEventUrl: url }),
     renderPayoutReplacedEmail({ ...person, forgotUrl: url }),
     renderPayoutRejectedEmail(person),
