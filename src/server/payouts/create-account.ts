@@ -12,6 +12,7 @@ import {
   findAccount,
   findCurrentAccount,
   listAccounts,
+  needsCardPayments,
   replaceAccount,
   reserveAccountRow,
 } from '#server/payout-records/store.ts'
@@ -78,7 +79,7 @@ async function buildAccountRequest({ deps, body, user }: CreateCall): Promise<Ac
     firstName: body.firstName || host.first_name,
     lastName: `${paternal} ${maternal}`.trim(),
     businessUrl: findBusinessUrl(deps.config.publicUrl),
-    withCardPayments: false,
+    withCardPayments: await needsCardPayments(deps.db),
   }
 }
 

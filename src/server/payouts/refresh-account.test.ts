@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findAccount } from '#server/payout-records/store.ts'
 import { waitForWebhooks } from '#server/testing/contributions.ts'
-import { listQueuedExpirations } from '#server/testing/database.ts'
+import { listQueuedExpirations, updateRow } from '#server/testing/database.ts'
 import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { countEmails, type Person, setUpWorld, signUp, waitUntil } from '#server/testing/world.ts'
@@ -123,6 +123,17 @@ describe('with webhooks', () => {
     }
     expect(await findRow(host.accountId)).toMatchObject({ deauthorized_at: expect.any(Date) })
     expect(await countReadyEmails(host)).toBe(1)
+  })
+
+  test('a deauthorized account whose platform was never noted is known by the others’ platform', async () => {
+    const host = await createHost()
+    await change(host.accountId, 'complete')
+    await waitUntilCanReceivePayments(host, true)
+    const row = await findRow(host.accountId)
+    await updateRow(world, 'payout_accounts', String(row?.id), { platform_id: null })
+    await change(host.accountId, 'deauthorize')
+    await waitUntilCanReceivePayments(host, false)
+    expect(await findRow(host.accountId)).toMatchObject({ deauthorized_at: expect.any(Date) })
   })
 
   test('late, repeated and reordered events leave the current state and one email', async () => {

@@ -9,6 +9,7 @@ import {
 } from '#server/mail/templates/payouts.ts'
 import {
   type AccountRow,
+  findPlatformId,
   lockAccount,
   markAsked,
   markReadyNotified,
@@ -30,7 +31,8 @@ interface AccountUpdate {
 async function fetchAccountUpdate(deps: Deps, accountId: string): Promise<AccountUpdate | null> {
   const asked = await markAsked(deps.db, accountId)
   if (!asked) return null
-  const { asked_at: requestedAt, api, platform_id: platformId } = asked
+  const { asked_at: requestedAt, api } = asked
+  const platformId = asked.platform_id ?? (await findPlatformId(deps.db))
   const account = await deps.payments.retrieveAccount({ id: accountId, api, platformId })
   return { accountId, requestedAt, account }
 }

@@ -69,6 +69,7 @@ export interface UserTables {
     idempotency_key: string
     key_attempt: WithDefault<number>
     request: ColumnType<unknown, string | null | undefined, string | null>
+    with_card_payments: WithDefault<boolean>
     country: WithDefault<string>
     payouts_enabled: WithDefault<boolean>
     transfers_active: WithDefault<boolean>

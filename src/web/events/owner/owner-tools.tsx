@@ -12,7 +12,7 @@ import { normalizeLink } from '#web/events/fields/event-values.ts'
 import { DeleteGoal } from '#web/events/goals/goal-form.tsx'
 import { ShareKit } from '#web/events/share/share-kit.tsx'
 import { Form } from '#web/forms/form.tsx'
-import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
+import { PayoutsBlockedBanner, UNKNOWN_REASON } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -145,7 +145,7 @@ export function OwnerBar({ event }: { event: Event }) {
       </div>
       {event.closedBecause === 'HOST_NOT_READY' && (
         <div className="page-column pb-4">
-          <PayoutsBlockedBanner />
+          <PayoutsBlockedBanner reason={UNKNOWN_REASON} />
         </div>
       )}
       <ShareKit event={event} open={sharing} onClose={() => setSharing(false)} />
