@@ -17,6 +17,7 @@ import {
 } from '#server/settlement/bookkeeping.ts'
 import { enqueueRefundOfCancelledEvent } from '#server/settlement/enqueue-refunds.ts'
 import { quarantineRefundOrDispute } from '#server/settlement/quarantine-payment.ts'
+import { storeQuarantinedRefund } from '#server/settlement/quarantine-store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 import { announceRefund, findRefundFailure, reportSecondRefund } from './announce-refund.ts'
@@ -162,6 +163,18 @@ async function recordRefund(
 }
 
 /**
+ * Stores the state of a quarantined payment's refund. The task of an automatic one emails the people
+ * concerned once Stripe no longer holds it back.
+ */
+async function recordQuarantinedRefund(deps: Deps, tx: Tx, refund: ProviderRefund): Promise<void> {
+  const before = await storeQuarantinedRefund(tx, refund)
+  const hasLeft = refund.status !== 'failed' && !refund.waitsForFunds
+  if (!before?.refund_waits_for_funds || before.decided_by || !hasLeft) return
+  const { stripe_object_id: sessionId } = before
+  await deps.outbox.enqueue(tx, 'refund-unmatched-payment', { sessionId })
+}
+
+/**
  * Quarantines refunds and disputes without a contribution. A refund of a quarantined payment is
  * expected, so only its failure is quarantined.
  */
@@ -171,6 +184,7 @@ async function quarantineUnmatched(
   movements: RefundsAndDisputes,
 ): Promise<void> {
   await bookUnmatchedMovements(tx, movements)
+  for (const refund of movements.refunds) await recordQuarantinedRefund(deps, tx, refund)
   const unexpected = movements.refunds.filter(
     ({ status }) => !movements.session || status === 'failed',
   )

@@ -90,7 +90,19 @@ export async function reserveRefund(
 }
 
 /** Stripe's error codes for a charge with nothing left to refund. */
-const NOT_REFUNDABLE = new Set(['charge_disputed', 'charge_already_refunded'])
+const NOT_REFUNDABLE = new Set([
+  'charge_disputed',
+  'charge_already_refunded',
+  'refund_disputed_payment',
+])
+
+/**
+ * True if Stripe may have refused a refund for good because it cannot take the host's part back: it
+ * publishes no code for that, and a charge that it does not refund at all has one.
+ */
+export function mayBeRefusedReversal(error: unknown): error is ProviderError {
+  return isFinalRefusal(error) && !NOT_REFUNDABLE.has(error.code ?? '')
+}
 
 async function readPaymentIntentId(deps: Deps, row: RefundRow): Promise<string> {
   const contribution = await findContribution(deps.db, row.contribution_id)
@@ -99,22 +111,38 @@ async function readPaymentIntentId(deps: Deps, row: RefundRow): Promise<string> 
   return paymentIntentId
 }
 
-function requestRefund(
-  { db, payments }: Deps,
+/**
+ * The guest gets the money back even if the host's part cannot be taken back: after such a refusal the
+ * platform pays, under the next key, and `adjustHostTransfer` claims the host's part (decision 28).
+ */
+async function requestRefund(
+  deps: Deps,
   row: RefundRow,
   paymentIntentId: string,
   { isRetry }: { isRetry: boolean },
 ): Promise<ProviderRefund> {
   const { id: refundId, total_amount: amount, reverses_transfer: reversesTransfer } = row
   const request = { paymentIntentId, amount, refundId, reversesTransfer }
-  return sendOnce({
-    key: row.idempotency_key ?? refundId,
-    attempt: row.attempt,
-    isRetry,
-    find: () => payments.findRefund(paymentIntentId, refundId),
-    send: (key) => payments.refund(request, key),
-    takeNextKey: () => storeNextAttempt(db, row),
-  })
+  const { db, payments, log } = deps
+  try {
+    return await sendOnce({
+      key: row.idempotency_key ?? refundId,
+      attempt: row.attempt,
+      isRetry,
+      find: () => payments.findRefund(paymentIntentId, refundId),
+      send: (key) => payments.refund(request, key),
+      takeNextKey: (answer) =>
+        storeNextAttempt(db, row, {
+          reversesTransfer: reversesTransfer && !mayBeRefusedReversal(answer),
+        }),
+    })
+  } catch (error) {
+    if (!reversesTransfer || !mayBeRefusedReversal(error)) throw error
+    const next = await findRefund(db, refundId)
+    if (!next?.is_in_flight || next.reverses_transfer) throw error
+    log.warn({ err: error, refund: refundId }, LOG.refundWithoutReversal)
+    return requestRefund(deps, next, paymentIntentId, { isRetry: true })
+  }
 }
 
 async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise<never> {

@@ -70,26 +70,35 @@ export async function storeWaiting(tx: Tx, id: string, waitsForFunds: boolean): 
 }
 
 /**
- * Lists Stripe's ids of the refunds that wait for the platform's balance, or waited until they failed:
- * Stripe has not booked them.
+ * Lists Stripe's ids of the refunds, also of quarantined payments, that wait for the platform's balance,
+ * or waited until they failed: Stripe has not booked them.
  */
 export async function listUnpaidRefunds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds')
     .select('stripe_refund_id')
     .where(({ or, eb }) => or([eb('waits_for_funds', '=', true), eb('never_left', '=', true)]))
+    .unionAll(
+      db
+        .selectFrom('quarantined_payments')
+        .select('stripe_refund_id')
+        .where(({ or, eb }) =>
+          or([eb('refund_waits_for_funds', '=', true), eb('refund_never_left', '=', true)]),
+        ),
+    )
     .execute()
   return rows.flatMap(({ stripe_refund_id: id }) => id ?? [])
 }
 
-/** Stores that the next try sends the next key, unless another try has stored it already. */
+/** Stores what the next try sends, and that it uses the next key, unless another try has stored it. */
 export async function storeNextAttempt(
   db: Db,
   { id, attempt }: Pick<RefundRow, 'id' | 'attempt'>,
+  { reversesTransfer }: { reversesTransfer: boolean },
 ): Promise<void> {
   await db
     .updateTable('refunds')
-    .set({ attempt: attempt + 1 })
+    .set({ attempt: attempt + 1, reverses_transfer: reversesTransfer })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .execute()

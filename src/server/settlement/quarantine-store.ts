@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { id as idSchema } from '#contract/api/shapes.ts'
 import type { PaymentReview } from '#contract/contributions/contributions.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
-import type { ProviderSession } from '#server/stripe/payments.ts'
+import type { ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 
 export type QuarantineReason = Row<'quarantined_payments'>['reason']
 
@@ -67,6 +68,13 @@ export function readQuarantinedPaymentDetails({
   return { paymentIntentId, total, currency, destination }
 }
 
+/** The same; throws if the row is none of a payment. */
+export function requirePaymentDetails(row: QuarantinedRow): QuarantinedPaymentDetails {
+  const details = readQuarantinedPaymentDetails(row)
+  if (!details) throw new Error(`no payment in ${row.id}`)
+  return details
+}
+
 export function isQuarantineRefundable(row: QuarantinedRow): boolean {
   return readQuarantinedPaymentDetails(row) !== null
 }
@@ -101,6 +109,7 @@ export function storeDecision(
   id: string,
   values: Pick<QuarantinedRow, 'decision' | 'decided_by' | 'resolved_at'> & {
     contribution_id?: string
+    host_debt?: null
   },
 ): Promise<QuarantinedRow> {
   return tx
@@ -111,17 +120,65 @@ export function storeDecision(
     .executeTakeFirstOrThrow()
 }
 
-/** Stores that the next try of its refund sends the next key, unless another try has stored it. */
+/** Stores what the next try of its refund sends, under the next key, unless another try has stored it. */
 export async function storeNextRefundAttempt(
   db: Db,
   { id, refund_attempt: attempt }: Pick<QuarantinedRow, 'id' | 'refund_attempt'>,
+  { reversesTransfer }: { reversesTransfer: boolean },
 ): Promise<void> {
   await db
     .updateTable('quarantined_payments')
-    .set({ refund_attempt: attempt + 1 })
+    .set({ refund_attempt: attempt + 1, refund_reverses_transfer: reversesTransfer })
     .where('id', '=', id)
     .where('refund_attempt', '=', attempt)
     .execute()
+}
+
+/** The same for the reversal of the host's part. */
+export async function storeNextReversalAttempt(
+  db: Db,
+  { id, reversal_attempt: attempt }: Pick<QuarantinedRow, 'id' | 'reversal_attempt'>,
+): Promise<void> {
+  await db
+    .updateTable('quarantined_payments')
+    .set({ reversal_attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('reversal_attempt', '=', attempt)
+    .execute()
+}
+
+/**
+ * Stores Stripe's state of the refund that we made of a quarantined payment. Resolves to the row as it was
+ * before; undefined if the refund is none of a quarantined payment.
+ */
+export async function storeQuarantinedRefund(
+  tx: Tx,
+  { id, refundId, status, waitsForFunds, failureReason }: ProviderRefund,
+): Promise<QuarantinedRow | undefined> {
+  const rowId = idSchema.safeParse(refundId)
+  const before = rowId.success ? await lockQuarantinedPayment(tx, rowId.data) : undefined
+  if (!before) return undefined
+  const isUnpaid = before.refund_waits_for_funds || failureReason === 'insufficient_funds'
+  await tx
+    .updateTable('quarantined_payments')
+    .set({
+      stripe_refund_id: id,
+      refund_waits_for_funds: waitsForFunds,
+      refund_never_left: status === 'failed' && isUnpaid,
+    })
+    .where('id', '=', before.id)
+    .execute()
+  return before
+}
+
+/** Stores what the host still has of a refunded payment, in centavos. Requires the row's lock. */
+export function storeHostDebt(tx: Tx, id: string, debt: number): Promise<QuarantinedRow> {
+  return tx
+    .updateTable('quarantined_payments')
+    .set({ host_debt: debt })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Reverts the decision after Stripe refused the refund: the payment waits for an admin again. */
