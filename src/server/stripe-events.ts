@@ -1,3 +1,4 @@
+import { handleDeclinedCard } from './checkout/declined-cards.ts'
 import { handleCharge } from './ledger/record-fees.ts'
 import { handlePayout } from './ledger/record-payouts.ts'
 import { handleAccount } from './payouts/refresh-account.ts'
@@ -15,6 +16,7 @@ export const stripeEvents: EventHandlers = {
   'refund.created': handleRefund,
   'refund.updated': handleRefund,
   'refund.failed': handleRefund,
+  'charge.failed': handleDeclinedCard,
   'charge.refunded': handleRefundedCharge,
   'charge.updated': handleCharge,
   'charge.dispute.created': handleDispute,

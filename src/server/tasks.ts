@@ -1,6 +1,7 @@
 import { sendPasswordResetEmail } from './auth/password-reset.ts'
 import { deleteExpiredSessionsAndLinks } from './auth/sessions.ts'
 import { sendFailedSignInsEmail } from './auth/sign-in-limits.ts'
+import { forgetCheckoutNetworks } from './checkout/declined-cards.ts'
 import { deleteAbandonedCheckouts } from './checkout/expiry/delete-abandoned-checkouts.ts'
 import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
 import type { Deps } from './deps.ts'
@@ -53,6 +54,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
       await deleteExpiredSessionsAndLinks(deps)
       await deleteOldCounters(deps)
       await deleteAbandonedCheckouts(deps)
+      await forgetCheckoutNetworks(deps)
       await deleteOldEvents(deps)
     },
   }

@@ -186,6 +186,7 @@ export interface ContributionTables {
     params: Json
     stripe_session_id: string | null
     url: string | null
+    network_hash: Buffer | null
     status: WithDefault<ColumnValue<'checkout_sessions.status'>>
     expires_at: Instant
     created_at: WithDefault<Date>
