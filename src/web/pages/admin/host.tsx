@@ -84,8 +84,8 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           </Fact>
         )}
         {payoutAccounts.rejectedFor && (
-          <Fact name="Cuenta de pagos rechazada">
-            <LabelBadge label={payoutAccounts.rejectedFor} tone="danger" />
+          <Fact name="Rechazo del proveedor">
+            <code>{payoutAccounts.rejectedFor}</code>
           </Fact>
         )}
         {payoutAccounts.total > 1 && (
