@@ -1,7 +1,9 @@
 import fs from 'node:fs'
 import fc from 'fast-check'
+import { type Cell, isWrong } from '../product-client/access-matrix.ts'
 import { type StartedProduct, startProduct } from '../product-client/started-product.ts'
 import { apiRequests, type OpenApi } from './api-requests.ts'
+import { checkAuthorisation } from './authorisation.ts'
 import { describeRequest, findFaults } from './find-faults.ts'
 import { pageRequests } from './page-requests.ts'
 import type { AttackRequest } from './request.ts'
@@ -20,6 +22,11 @@ export interface AssaultOptions {
 }
 
 export interface AssaultOutcome {
+  /** The authorisation matrix. */
+  cells: Cell[]
+  /** How many requests the walk over every route and page sent. */
+  walked: number
+  /** All requests but those of the matrix. */
   sent: number
   /** Answers by status; 0 counts connections that were closed without one. */
   statuses: Map<number, number>
@@ -120,8 +127,11 @@ async function sendAll(
     { weight: 4, arbitrary: pageRequests(world) },
     { weight: 1, arbitrary: webhookRequests(secret) },
   )
-  const outcome: AssaultOutcome = { sent: 0, statuses: new Map(), successes: new Map(), faults: [] }
-  await sendBatch(product, world, walkRequests(openApi, world), outcome, options)
+  const { cells, faults } = await checkAuthorisation(product, openApi)
+  const walk = walkRequests(openApi, world)
+  const counts = { walked: walk.length, sent: 0, statuses: new Map(), successes: new Map() }
+  const outcome: AssaultOutcome = { cells, faults, ...counts }
+  await sendBatch(product, world, walk, outcome, options)
   for (let offset = 0; offset < requests && product.isRunning(); offset += CHUNK) {
     const numRuns = Math.min(CHUNK, requests - offset)
     const batch = fc.sample(arbitrary, { seed: seed + offset, numRuns })
@@ -131,8 +141,8 @@ async function sendAll(
 }
 
 /**
- * Starts the product, sends it hostile requests as three identities, and lists what should not have
- * happened: 5xx, slow answers, answers in another shape, redirects elsewhere, lines that wake an operator,
+ * Starts the product, asks every endpoint as everybody, walks over every route and page, sends hostile
+ * requests as three identities, and lists what should not have happened: wrong access, 5xx, slow answers, answers in another shape, redirects elsewhere, lines that wake an operator,
  * an exit, and an attack that did not reach its target.
  */
 export async function runAssault(options: AssaultOptions): Promise<AssaultOutcome> {
@@ -151,13 +161,14 @@ export async function runAssault(options: AssaultOptions): Promise<AssaultOutcom
 
 /** Counts the answers by status and the faults by kind, and shows the first requests of each kind. */
 export function formatOutcome(
-  { sent, statuses, successes, faults }: AssaultOutcome,
+  { cells, walked, sent, statuses, successes, faults }: AssaultOutcome,
   shown: number,
 ): string {
   const counts = [...statuses].sort(([one], [other]) => one - other)
   const kinds = Map.groupBy(faults, (fault) => fault.split(': ')[0])
   return [
-    `${sent} requests`,
+    `${cells.length} cells of the authorisation matrix, ${cells.filter(isWrong).length} wrong`,
+    `${walked} requests of the walk, ${sent - walked} at random`,
     ...counts.map(([status, count]) => `  ${status || 'closed'}  ${count}`),
     ...[...successes].map(([identity, count]) => `  2xx of ${identity}  ${count}`),
     `${faults.length} faults`,

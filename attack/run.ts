@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
+import { formatMatrix } from '../product-client/access-matrix.ts'
 import { formatOutcome, runAssault } from './assault.ts'
 
 /**
- * `npm run attack [-- --requests=50000 --seed=N --show=5]`: sends hostile requests to a product of
- * its own; exits with 1 if one of them finds a fault.
+ * `npm run attack [-- --requests=50000 --seed=N --show=5]`: asks every endpoint of a product of its own
+ * as everybody, walks over every route and page, and sends hostile requests; exits with 1 if one of them
+ * finds a fault.
  */
 const { values } = parseArgs({
   options: {
@@ -19,5 +21,6 @@ const outcome = await runAssault({
   seed: Number(values.seed),
   judgesSpeed: true,
 })
+console.log(formatMatrix(outcome.cells))
 console.log(formatOutcome(outcome, Number(values.show)))
 if (outcome.faults.length > 0) process.exitCode = 1

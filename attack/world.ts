@@ -19,18 +19,21 @@ export interface AttackedWorld {
   secrets: string[]
 }
 
+export const ADMIN_EMAIL = 'admin.atacada@example.test'
+
 const DAY_MS = 86_400_000
 
-async function createPaidEvent(product: Product, host: Person) {
+/** Publishes an event with a goal, and pays a contribution of this address. */
+export async function createPaidEvent(product: Product, host: Person, contributorEmail: string) {
   const fields = {
     name: 'Baby shower de prueba',
     eventDate: new Date(Date.now() + 30 * DAY_MS).toISOString(),
   }
   const goals = [{ name: 'Cuna', baseAmount: 500_000 }]
   const event = await createPublishedEvent(host, fields, goals)
-  const contributorEmail = 'aliada.atacada@example.test'
   const request = {
     eventId: event.id,
+    goalId: event.goals[0]?.id,
     amount: 50_000,
     contributorName: 'Beatriz',
     contributorEmail,
@@ -38,14 +41,16 @@ async function createPaidEvent(product: Product, host: Person) {
   const sessionId = await payContribution(product, request, { cards: [CARD_ACCEPTED] })
   const receipt = await waitForEmail(product.mailboxUrl, contributorEmail, /./)
   const receiptToken = new URL(findLink(receipt, '/receipts/')).searchParams.get('token') ?? ''
-  return { event, contributorEmail, sessionId, receiptToken }
+  return { event, sessionId, receiptToken }
 }
 
 /** Creates a host with a published event and a paid contribution, and an admin. */
 export async function createAttackedWorld(product: Product): Promise<AttackedWorld> {
   const host = await createHost(product, { email: 'anfitriona.atacada@example.test' })
-  const admin = await createAdmin(product, 'admin.atacada@example.test')
-  const { event, contributorEmail, sessionId, receiptToken } = await createPaidEvent(product, host)
+  const admin = await createAdmin(product, ADMIN_EMAIL)
+  const contributorEmail = 'aliada.atacada@example.test'
+  const paid = await createPaidEvent(product, host, contributorEmail)
+  const { event, sessionId, receiptToken } = paid
   const { contributions } = await createApiClient(product.url, host.token)(
     'GET /events/:id/contributions',
     { params: { id: event.id } },

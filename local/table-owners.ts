@@ -31,6 +31,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   ledger_movements: 'ledger',
   ledger_postings: 'ledger',
   ledger_checks: 'ledger',
+  host_transfer_checks: 'reconciliation',
   contribution_thanks: 'thanks',
   report_requests: 'reports',
   report_turns: 'reports',

@@ -14,11 +14,16 @@ create table payout_accounts (
   key_attempt integer not null default 1,
   -- What the creation asks for, until Stripe has answered: a retry under the same key sends the same.
   request jsonb,
+  -- Whether its creation asked for card payments, too: some platforms get transfers only with them, and the
+  -- next creation asks for both at once.
+  with_card_payments boolean not null default false,
   country text not null default 'MX',
   payouts_enabled boolean not null default false,
   transfers_active boolean not null default false,
   details_submitted boolean not null default false,
   disabled_reason text,
+  -- When an operator allowed the host another account although Stripe rejected this one.
+  rejection_waived_at timestamptz,
   requirements_due text[] not null default '{}',
   has_past_due_requirements boolean not null default false,
   -- When the host was emailed that the account can receive payments: once.

@@ -11,6 +11,8 @@ create table checkout_sessions (
   params jsonb not null,
   stripe_session_id text unique,
   url text,
+  -- The caller's network as a keyed hash, for a day: declined cards are counted by it.
+  network_hash bytea,
   status text not null default 'opening',
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
@@ -23,6 +25,8 @@ create table checkout_sessions (
 create index checkout_sessions_event_id_idx on checkout_sessions (event_id);
 create index checkout_sessions_event_id_open_idx on checkout_sessions (event_id)
   where status in ('opening', 'open');
+create index checkout_sessions_network_hash_idx on checkout_sessions (network_hash)
+  where network_hash is not null;
 create index checkout_sessions_created_at_idx on checkout_sessions (created_at);
 
 -- The caller's own Idempotency-Key: the same key and body give the same session (R6). The key is

@@ -70,3 +70,11 @@ create table ledger_checks (
   balances_before uuid not null
 );
 create index ledger_checks_started_at_idx on ledger_checks (started_at desc);
+
+-- When each host's account at Stripe was last compared with what its contributions owe the host, and what
+-- differed then (R17): the nightly check goes on from here if it was cut off.
+create table host_transfer_checks (
+  account text primary key,
+  checked_at timestamptz not null,
+  differences jsonb not null
+);

@@ -14,9 +14,9 @@ import { readSharedAdmin } from '../support/shared-admin.ts'
 
 const LONG = 'Guadalupe'.repeat(11).slice(0, 97)
 
-/** Creates a published event with a contribution of 1,000 pesos from each of these people. */
+/** Creates a published event with a contribution from each of these people, 1,000 pesos by default. */
 async function createEventWithContributions(
-  contributors: readonly { name: string; email?: string }[],
+  contributors: readonly { name: string; email?: string; amount?: number }[],
   name?: string,
 ) {
   const host = await createHost()
@@ -26,7 +26,7 @@ async function createEventWithContributions(
     await contribute({
       eventId: event.id,
       goalId: read.goals[0]?.id ?? null,
-      amount: 100_000,
+      amount: contributor.amount ?? 100_000,
       contributorName: contributor.name,
       ...(contributor.email ? { contributorEmail: contributor.email } : {}),
     })
@@ -86,12 +86,16 @@ test('a host cancels the event and refunds everything, after seeing who pays whi
 test('a failed refund of a cancelled event is named and can be retried, also by an admin', async ({
   page,
 }) => {
-  const { event, name } = await createEventWithContributions([{ name: 'Beto' }, { name: 'Chela' }])
+  const { event, name } = await createEventWithContributions([
+    { name: 'Beto' },
+    { name: 'Chela', amount: 50_000 },
+  ])
   const admin = readSharedAdmin()
   await signInAs(page, admin)
   await page.goto(`/events/${event.slug}/refund`)
   await page.getByLabel('Motivo').fill('Denuncia de una aliada')
-  await controlSandbox('/faults', { match: 'POST /v1/refunds', count: 1, status: 400 })
+  const refused = { match: 'POST /v1/refunds', about: 'amount=113900', count: 2, status: 400 }
+  await controlSandbox('/faults', refused)
   await page.getByLabel('Escribe el nombre del evento para confirmar').fill(name)
   await page.getByRole('button', { name: 'Cerrar el evento y devolver todo' }).click()
   await expect(page.getByRole('heading', { name: 'Casi todo está devuelto' })).toBeVisible()

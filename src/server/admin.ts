@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import type { Database } from './db/schema.ts'
 import { describeError } from './http/api-errors.ts'
 import { startJobs } from './jobs/boss.ts'
+import { allowPayoutAccount } from './payouts/allow-account.ts'
 import { resetSecondFactor } from './second-factor/reset-second-factor.ts'
 import { AdminCommandError, createAdmin, setAdminRole } from './users/administer.ts'
 
@@ -18,6 +19,8 @@ const USAGE = `Usage:
   npm run admin -- revoke EMAIL   revokes the role ADMIN
   npm run admin -- reset-factor EMAIL
                                   removes the second factor and ends all sessions
+  npm run admin -- allow-payout-account EMAIL
+                                  allows another account after Stripe rejected one
 
 DATABASE_URL selects the database; without it, the one of npm start in DATA_DIR (.data). create asks for the password, or takes ADMIN_PASSWORD.`
 
@@ -61,7 +64,9 @@ async function resetFactor(db: Database, email: string, url: string): Promise<bo
 
 type Command = (db: Database, email: string, url: string) => Promise<string>
 
-const commands: Record<'create' | 'grant' | 'revoke' | 'reset-factor', Command> = {
+type CommandName = 'create' | 'grant' | 'revoke' | 'reset-factor' | 'allow-payout-account'
+
+const commands: Record<CommandName, Command> = {
   create: async (db, email) => {
     await createAdmin(db, { email, password: await readPassword() }, new Date())
     return `${email} can sign in and is an admin.`
@@ -78,6 +83,11 @@ const commands: Record<'create' | 'grant' | 'revoke' | 'reset-factor', Command> 
     return (await resetFactor(db, email, url))
       ? `${email} has no second factor now, and was told by email.`
       : `${email} had no second factor.`
+  },
+  'allow-payout-account': async (db, email) => {
+    return (await allowPayoutAccount(db, email, new Date()))
+      ? `${email} can start another payout account now.`
+      : `Stripe has rejected no account of ${email}.`
   },
 }
 

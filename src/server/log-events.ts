@@ -43,6 +43,8 @@ export const LOG = {
   /** Stripe's answer to a refund was lost; the task asks again. */
   refundPending: 'refund not confirmed yet',
   refundRefused: 'refund refused',
+  /** Stripe refused a refund with the host's part; the platform pays it, and claims that part (decision 28). */
+  refundWithoutReversal: 'refund without reversal',
   /** Stripe made one of our refunds a second time, after a 5xx; both count. */
   refundMadeTwice: 'refund made twice',
   /** The provider refused a transfer or reversal for good; an admin retries it. */
@@ -61,4 +63,6 @@ export const LOG = {
   sessionNotReconciled: 'session not reconciled',
   movementNotRecorded: 'provider movement not recorded',
   ledgerChecked: 'ledger checked',
+  /** The provider did not list the transfers to one account; the check goes on with the next. */
+  hostTransfersUnread: 'host transfers unread',
 } as const

@@ -1,37 +1,39 @@
-import { chargeUpdated } from './ledger/record-fees.ts'
-import { payoutChanged } from './ledger/record-payouts.ts'
-import { accountChanged } from './payouts/refresh-account.ts'
-import { transferReversed } from './refunds/host-transfer/record-reversals.ts'
-import { chargeRefunded, disputeChanged, refundChanged } from './refunds/stripe-handlers.ts'
-import { sessionChanged, sessionPaymentFailed } from './settlement/stripe-handlers.ts'
+import { handleDeclinedCard } from './checkout/declined-cards.ts'
+import { handleCharge } from './ledger/record-fees.ts'
+import { handlePayout } from './ledger/record-payouts.ts'
+import { handleAccount } from './payouts/refresh-account.ts'
+import { handleReversedTransfer } from './refunds/host-transfer/record-reversals.ts'
+import { handleDispute, handleRefund, handleRefundedCharge } from './refunds/stripe-handlers.ts'
+import { handleFailedSession, handleSession } from './settlement/stripe-handlers.ts'
 import type { EventHandlers } from './stripe-events/inbox.ts'
 
 /** Table 2: the Stripe events that have an effect, and their handlers. Others are stored only. */
 export const stripeEvents: EventHandlers = {
-  'checkout.session.completed': sessionChanged,
-  'checkout.session.async_payment_succeeded': sessionChanged,
-  'checkout.session.async_payment_failed': sessionPaymentFailed,
-  'checkout.session.expired': sessionChanged,
-  'refund.created': refundChanged,
-  'refund.updated': refundChanged,
-  'refund.failed': refundChanged,
-  'charge.refunded': chargeRefunded,
-  'charge.updated': chargeUpdated,
-  'charge.dispute.created': disputeChanged,
-  'charge.dispute.updated': disputeChanged,
-  'charge.dispute.closed': disputeChanged,
-  'charge.dispute.funds_withdrawn': disputeChanged,
-  'charge.dispute.funds_reinstated': disputeChanged,
-  'transfer.reversed': transferReversed,
-  'payout.paid': payoutChanged,
-  'payout.failed': payoutChanged,
-  'payout.canceled': payoutChanged,
-  'account.updated': accountChanged,
-  'capability.updated': accountChanged,
-  'account.application.deauthorized': accountChanged,
-  'v2.core.account.updated': accountChanged,
-  'v2.core.account.closed': accountChanged,
-  'v2.core.account[requirements].updated': accountChanged,
-  'v2.core.account[configuration.recipient].updated': accountChanged,
-  'v2.core.account[configuration.recipient].capability_status_updated': accountChanged,
+  'checkout.session.completed': handleSession,
+  'checkout.session.async_payment_succeeded': handleSession,
+  'checkout.session.async_payment_failed': handleFailedSession,
+  'checkout.session.expired': handleSession,
+  'refund.created': handleRefund,
+  'refund.updated': handleRefund,
+  'refund.failed': handleRefund,
+  'charge.failed': handleDeclinedCard,
+  'charge.refunded': handleRefundedCharge,
+  'charge.updated': handleCharge,
+  'charge.dispute.created': handleDispute,
+  'charge.dispute.updated': handleDispute,
+  'charge.dispute.closed': handleDispute,
+  'charge.dispute.funds_withdrawn': handleDispute,
+  'charge.dispute.funds_reinstated': handleDispute,
+  'transfer.reversed': handleReversedTransfer,
+  'payout.paid': handlePayout,
+  'payout.failed': handlePayout,
+  'payout.canceled': handlePayout,
+  'account.updated': handleAccount,
+  'capability.updated': handleAccount,
+  'account.application.deauthorized': handleAccount,
+  'v2.core.account.updated': handleAccount,
+  'v2.core.account.closed': handleAccount,
+  'v2.core.account[requirements].updated': handleAccount,
+  'v2.core.account[configuration.recipient].updated': handleAccount,
+  'v2.core.account[configuration.recipient].capability_status_updated': handleAccount,
 }

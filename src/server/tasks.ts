@@ -1,6 +1,7 @@
 import { sendPasswordResetEmail } from './auth/password-reset.ts'
 import { deleteExpiredSessionsAndLinks } from './auth/sessions.ts'
 import { sendFailedSignInsEmail } from './auth/sign-in-limits.ts'
+import { forgetCheckoutNetworks } from './checkout/declined-cards.ts'
 import { deleteAbandonedCheckouts } from './checkout/expiry/delete-abandoned-checkouts.ts'
 import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
 import type { Deps } from './deps.ts'
@@ -18,7 +19,7 @@ import { refundUnmatchedPayment } from './quarantine/resolve-quarantined-payment
 import { checkLedger } from './reconciliation/check-ledger.ts'
 import { reconcileCheckouts } from './reconciliation/reconcile-checkouts.ts'
 import { adjustHostTransfer } from './refunds/host-transfer/adjust-host-transfer.ts'
-import { refundAutomatically } from './refunds/refund-automatically.ts'
+import { refundContributionAutomatically } from './refunds/refund-contribution-automatically.ts'
 import { finishRefund } from './refunds/send-refund.ts'
 import { deleteOldEvents } from './stripe-events/inbox.ts'
 import { sendThanks } from './thanks/thank-contributors.ts'
@@ -34,7 +35,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),
     'adjust-host-transfer': ({ contributionId }) => adjustHostTransfer(deps, contributionId),
     'sync-accepted-payment': ({ contributionId }) => syncAcceptedPayment(deps, contributionId),
-    'refund-contribution-automatically': (refund) => refundAutomatically(deps, refund),
+    'refund-contribution-automatically': (refund) => refundContributionAutomatically(deps, refund),
     'refund-quarantined-payment': (decision) => finishQuarantinedRefund(deps, decision),
     'refund-unmatched-payment': ({ sessionId }) => refundUnmatchedPayment(deps, sessionId),
     'send-thanks': ({ contributionId }) => sendThanks(deps, contributionId),
@@ -53,6 +54,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
       await deleteExpiredSessionsAndLinks(deps)
       await deleteOldCounters(deps)
       await deleteAbandonedCheckouts(deps)
+      await forgetCheckoutNetworks(deps)
       await deleteOldEvents(deps)
     },
   }

@@ -157,6 +157,32 @@ test('the transfers of a charge must not exceed it, and reversed ones count by t
   await transfer(100_000)
 })
 
+test('a reversal may take the balance below zero for a destination charge alone, and not for one without it', async () => {
+  const { stripe, control, account, charge, intent } = await pay()
+  await control('POST', '/payouts/run')
+  await stripe.transfers.createReversal(String(charge.transfer), { amount: 40_000 })
+  const negative = await stripe.balance.retrieve({}, { stripeAccount: account })
+  expect(negative.available[0]?.amount).toBe(-40_000)
+
+  await control('POST', '/platform', { negative_balances: false })
+  const refused = { statusCode: 400, code: 'balance_insufficient' }
+  const refund = { payment_intent: intent, amount: 50_000 }
+  await expect(stripe.refunds.create({ ...refund, reverse_transfer: true })).rejects.toMatchObject(
+    refused,
+  )
+  expect((await stripe.refunds.list({ payment_intent: intent })).data).toEqual([])
+  await stripe.refunds.create(refund)
+
+  await control('POST', '/platform', { negative_balances: true })
+  const later = await stripe.transfers.create({
+    amount: 30_000,
+    currency: 'mxn',
+    destination: account,
+    source_transaction: charge.id,
+  })
+  await expect(stripe.transfers.createReversal(later.id)).rejects.toMatchObject(refused)
+})
+
 test('a Connect fee leaves the balance as a transaction without a source', async () => {
   const client = createClient(sandbox.url)
   await client.control('POST', '/balance/fee', { amount: 4_060 })

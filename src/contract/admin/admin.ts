@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = [
   'grant-admin',
   'revoke-admin',
   'reset-second-factor',
+  'allow-payout-account',
   'refund-contribution',
   'refund-event',
   'resolve-quarantine',
@@ -174,6 +175,12 @@ export const getHostAnalytics = endpoint('GET /admin/host-analytics/:hostId', {
     host: adminUser,
     /** Null before the host starts the setup. */
     payoutStatus: payoutStatus.nullable(),
+    payoutAccounts: z.object({
+      /** How many the host has started, replaced ones included. */
+      total: z.int(),
+      /** The provider's code of the latest rejection; null if it rejected none. */
+      rejectedFor: z.string().nullable(),
+    }),
     metrics: z.object({
       totalRevenue: money,
       totalCommissions: money,

@@ -1,4 +1,5 @@
 import { GOALS_MAX, PASSKEYS_MAX } from '#contract/product/limits.ts'
+import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { PAGE_ERRORS } from './page-errors.ts'
 
 /**
@@ -65,6 +66,10 @@ export const ERRORS = {
   ],
   ACCOUNT_IN_USE: [409, 'Todavía no puedes eliminar tu cuenta. Primero hay que terminar esto:'],
   PAYOUT_ACCOUNT_IN_USE: [409, 'Tu cuenta de pagos ya funciona; no hace falta crear otra.'],
+  PAYOUT_ACCOUNT_REJECTED: [
+    409,
+    `El proveedor de pagos rechazó tu cuenta. Escríbenos a ${SUPPORT_EMAIL} y revisamos tu caso.`,
+  ],
   PAYOUT_EMAIL_REFUSED: [
     409,
     'El proveedor de pagos no acepta tu correo. Cámbialo en tu perfil e intenta otra vez.',
@@ -78,6 +83,10 @@ export const ERRORS = {
   REPORT_IN_PROGRESS: [
     429,
     'Tu reporte anterior todavía se está preparando. Intenta de nuevo en unos segundos.',
+  ],
+  CARDS_DECLINED: [
+    429,
+    'Desde tu red se rechazaron muchas tarjetas. Intenta en una hora, o desde otra conexión.',
   ],
   HEADERS_TOO_LARGE: [431, 'La solicitud trae demasiados datos en sus cabeceras.'],
   CHECKOUT_PENDING: [

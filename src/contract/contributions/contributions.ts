@@ -90,7 +90,8 @@ export const startCheckout = endpoint('POST /payments/create-checkout-session', 
     'Abre el pago de una aportación. Idempotency-Key: la misma llave y el mismo contenido dan la misma sesión (R6).',
   access: 'public',
   rateLimits: [
-    { limit: 60, windowSeconds: 600, by: 'address', counts: 'failures' },
+    // A call counts while it is in flight: a party that opens the form together shares one address.
+    { limit: 500, windowSeconds: 600, by: 'address', counts: 'failures' },
     { limit: 2_000, windowSeconds: 3_600, by: 'address' },
   ],
   body: z.strictObject({
@@ -127,6 +128,7 @@ export const startCheckout = endpoint('POST /payments/create-checkout-session', 
     'PAYMENTS_NOT_OPEN',
     'IDEMPOTENCY_MISMATCH',
     'ALREADY_IN_PROGRESS',
+    'CARDS_DECLINED',
     'PROVIDER_FAILED',
     'CHECKOUT_PENDING',
   ],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { email } from '#contract/api/shapes.ts'
+import { email, personName } from '#contract/api/shapes.ts'
 
 /**
  * active: the account can take money and pays out; restricted: the provider disabled something after the
@@ -29,6 +29,8 @@ export const payoutAccount = z.object({
 export type PayoutAccount = z.output<typeof payoutAccount>
 
 const account = z.strictObject({ accountId: z.string().regex(/^acct_\w{1,64}$/) })
+/** Letters only: what Stripe refuses, its sentence may quote. */
+const nameOrBlank = z.union([z.literal(''), personName]).optional()
 const returnAddresses = {
   returnUrl: z.url().max(500).optional(),
   refreshUrl: z.url().max(500).optional(),
@@ -44,14 +46,15 @@ export const createPayoutAccount = endpoint('POST /payments/connect/create-accou
     ...returnAddresses,
     forceRecreate: z.boolean().default(false),
     email: email.optional(),
-    firstName: z.string().trim().max(100).optional(),
-    lastName: z.string().trim().max(100).optional(),
-    motherLastName: z.string().trim().max(100).optional(),
+    firstName: nameOrBlank,
+    lastName: nameOrBlank,
+    motherLastName: nameOrBlank,
   }),
   reply: z.object({ accountId: z.string(), status: payoutStatus, onboardingUrl: z.string() }),
   errors: [
     'RETURN_ADDRESS_REFUSED',
     'PAYOUT_ACCOUNT_IN_USE',
+    'PAYOUT_ACCOUNT_REJECTED',
     'PAYOUT_EMAIL_REFUSED',
     'PROVIDER_FAILED',
     'PAYMENTS_NOT_OPEN',

@@ -28,6 +28,8 @@ export const quarantinedPayment = z.object({
   id,
   sessionId: z.string(),
   reason: quarantineReason,
+  /** Of the contribution whose checkout was paid (`R28`); null if no checkout of ours was. */
+  folio: z.string().nullable(),
   /** In the smallest unit of its currency, as the provider states it. */
   total: z.int().nullable(),
   currency: z.string().nullable(),
@@ -35,6 +37,13 @@ export const quarantinedPayment = z.object({
   resolvedAt: z.string().nullable(),
   /** Stored before it is carried out: a refund is resolved once the provider has accepted it. */
   decision: quarantineDecision.nullable(),
+  /**
+   * Centavos that the host still has of the refunded payment, because the provider did not take them back
+   * (`R17`): deciding 'refund' again tries that again. Null if there is no such debt.
+   */
+  hostDebt: money.nullable(),
+  /** The provider holds the refund back until the platform's balance covers it. */
+  refundWaitsForFunds: z.boolean(),
   /** True when there is a payment to refund. */
   refundable: z.boolean(),
   /** The contribution that accepting it would create; null when it cannot be accepted. Centavos. */

@@ -4,6 +4,10 @@ import { id, money, optionalText, pageQuery, pagination } from '#contract/api/sh
 import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 
+/** Why a contribution is refunded without a request for it alone. */
+export const automaticRefundReason = z.enum(['event-refunded', 'host-suspended'])
+export type AutomaticRefundReason = z.output<typeof automaticRefundReason>
+
 /** `pending` until the provider and the card's bank have carried it out. */
 export const refundStatus = z.enum(['pending', 'succeeded', 'failed'])
 export type RefundStatus = z.output<typeof refundStatus>
@@ -53,6 +57,8 @@ export type DisputeStatus = z.output<typeof disputeStatus>
 export const dispute = z.object({
   id,
   contributionId: id,
+  /** What people read aloud in place of the id (`R28`). */
+  folio: z.string(),
   contributorName: z.string(),
   eventName: z.string(),
   eventSlug: z.string(),

@@ -15,6 +15,8 @@ export const stoppedTransfer = z.object({
   /** The refused attempt, which `retry` repeats. */
   id,
   contributionId: id,
+  /** What people read aloud in place of the id (`R28`). */
+  folio: z.string(),
   contributorName: z.string(),
   eventName: z.string(),
   eventSlug: z.string(),

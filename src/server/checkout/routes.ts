@@ -13,6 +13,7 @@ import { MIN_CONTRIBUTION, QUICK_AMOUNTS } from '#contract/money/money.ts'
 import { COUNTRY, CURRENCY } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import { bind } from '#server/http/bind.ts'
+import { hashNetwork } from '#server/http/rate-limits/rate-limits.ts'
 import { readCheckoutOutcome, readContributionDraft } from './outcome/read-outcome.ts'
 import { startCheckout } from './start-checkout.ts'
 
@@ -36,8 +37,13 @@ function readPaymentsConfig(
 }
 
 export const checkoutRoutes = [
-  bind(startCheckoutEndpoint, ({ deps, body, user, idempotencyKey }) =>
-    startCheckout(deps, { order: body, userId: user?.id ?? null, idempotencyKey }),
+  bind(startCheckoutEndpoint, ({ deps, body, user, idempotencyKey, address }) =>
+    startCheckout(deps, {
+      order: body,
+      userId: user?.id ?? null,
+      networkHash: hashNetwork(deps.config, address),
+      idempotencyKey,
+    }),
   ),
   bind(getCheckoutOutcome, ({ deps, params }) => readCheckoutOutcome(deps, params.id)),
   bind(getContributionDraft, ({ deps, params, query }) =>

@@ -27,6 +27,7 @@ import {
   computeCheckoutExpiry,
   hashOrder,
 } from './checkout-params.ts'
+import { assertCardsAccepted } from './declined-cards.ts'
 import { endCheckout } from './expiry/expire-checkout.ts'
 import { type OpenedCheckout, openCheckout } from './open-checkout.ts'
 import { claimRequest, generateCheckoutId } from './store.ts'
@@ -34,7 +35,9 @@ import { claimRequest, generateCheckoutId } from './store.ts'
 interface CheckoutRequest {
   order: CheckoutOrder
   userId: string | null
-  idempotencyKey: string | undefined
+  /** The caller's network, hashed; null for nobody's. */
+  networkHash: Buffer | null
+  idempotencyKey?: string | undefined
 }
 
 interface Recipient {
@@ -75,11 +78,17 @@ async function scheduleExpiryAtClosing(
   await deps.outbox.enqueue(tx, 'expire-checkout', expiry, { startAfter: closingDate })
 }
 
+interface AttemptFacts {
+  event: EventWithHost
+  goalName: string | null
+  networkHash: Buffer | null
+}
+
 async function insertAttempt(
   deps: Deps,
   tx: Tx,
   contribution: ContributionRow,
-  { event, goalName }: { event: EventWithHost; goalName: string | null },
+  { event, goalName, networkHash }: AttemptFacts,
   attempt: number,
 ): Promise<CheckoutRow> {
   const id = await generateCheckoutId(tx)
@@ -100,6 +109,7 @@ async function insertAttempt(
     attempt,
     idempotency_key: `cs:${contribution.id}:${attempt}`,
     expires_at: expiresAt,
+    network_hash: networkHash,
     created_at: deps.now(),
   }
   await scheduleExpiryAtClosing(deps, tx, event.closing_date, values)
@@ -111,7 +121,7 @@ async function createContribution(
   tx: Tx,
   event: EventWithHost,
   id: string,
-  { order, userId }: CheckoutRequest,
+  { order, userId, networkHash }: CheckoutRequest,
 ): Promise<CheckoutRow> {
   const { accountId, goalName } = await findRecipient(deps, tx, event, order.goalId)
   const { base, transactionFee, serviceFee, total } = computeFees(order.amount)
@@ -134,7 +144,7 @@ async function createContribution(
     stripe_account_id: accountId,
     created_at: deps.now(),
   })
-  return insertAttempt(deps, tx, contribution, { event, goalName }, 1)
+  return insertAttempt(deps, tx, contribution, { event, goalName, networkHash }, 1)
 }
 
 /** Returns the key's latest checkout, or a new attempt if that can no longer be paid. */
@@ -143,6 +153,7 @@ async function resumeContribution(
   tx: Tx,
   event: EventWithHost,
   id: string,
+  { networkHash }: CheckoutRequest,
 ): Promise<CheckoutRow> {
   const before = await lockContribution(tx, id)
   if (!before) throw new ApiError('GOAL_NOT_FOUND')
@@ -151,7 +162,8 @@ async function resumeContribution(
   const { accountId, goalName } = await findRecipient(deps, tx, event, before.goal_id)
   if (latest.status === 'opening') return latest
   const contribution = await reopenContribution(tx, id, accountId)
-  return insertAttempt(deps, tx, contribution, { event, goalName }, latest.attempt + 1)
+  const facts = { event, goalName, networkHash }
+  return insertAttempt(deps, tx, contribution, facts, latest.attempt + 1)
 }
 
 /**
@@ -170,7 +182,7 @@ export function prepareCheckout(deps: Deps, request: CheckoutRequest): Promise<C
     const { contribution_id: id } = claim
     return claim.is_new
       ? createContribution(deps, tx, event, id, request)
-      : resumeContribution(deps, tx, event, id)
+      : resumeContribution(deps, tx, event, id, request)
   })
 }
 
@@ -208,11 +220,14 @@ async function openPrepared(
 /**
  * Starts the checkout of a contribution (`R1`, `R5`, `R6`); amounts in centavos. It is stored before
  * Stripe is called, so that a retry with the same Idempotency-Key finds it. If Stripe is slow, the
- * opening goes on without the request. Throws AMOUNT_MISMATCH, VALIDATION, CHECKOUT_PENDING, what
+ * opening goes on without the request. Throws AMOUNT_MISMATCH, VALIDATION, CARDS_DECLINED,
+ * CHECKOUT_PENDING, what
  * `prepareCheckout` throws, and `ProviderError`.
  */
 export async function startCheckout(deps: Deps, request: CheckoutRequest): Promise<OpenedCheckout> {
-  assertFigures(request.order, deps.config.maxContribution)
+  const { order, networkHash } = request
+  assertFigures(order, deps.config.maxContribution)
+  if (networkHash) await assertCardsAccepted(deps, { networkHash, eventId: order.eventId })
   const opening = openPrepared(deps, request, await prepareCheckout(deps, request))
   const createError = () => new ApiError('CHECKOUT_PENDING', { retryAfter: RETRY_AFTER_SECONDS })
   return withResponseTimeout(deps.log, opening, { withinMs: CHECKOUT_MS, createError })

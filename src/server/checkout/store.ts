@@ -48,6 +48,39 @@ export async function listOpenCheckouts(
   return rows.map((row) => row.id)
 }
 
+/** Counts the checkouts of a network that were begun since then and paid, at one event or at all. */
+export async function countPaidCheckouts(
+  db: Db,
+  { networkHash, eventId, since }: { networkHash: Buffer; eventId?: string; since: Date },
+): Promise<number> {
+  const { paid } = await db
+    .selectFrom('checkout_sessions')
+    .select((row) => row.fn.countAll<number>().as('paid'))
+    .where('network_hash', '=', networkHash)
+    .where('status', '=', 'complete')
+    .where('created_at', '>=', since)
+    .$if(eventId !== undefined, (some) => some.where('event_id', '=', eventId ?? ''))
+    .executeTakeFirstOrThrow()
+  return paid
+}
+
+/** Forgets the networks of checkouts that began before. */
+export async function deleteNetworksBefore(db: Db, before: Date): Promise<void> {
+  const some = db
+    .selectFrom('checkout_sessions')
+    .select('id')
+    .where('network_hash', 'is not', null)
+    .where('created_at', '<', before)
+    .limit(BATCH_ROWS)
+    .forUpdate()
+    .skipLocked()
+  await deleteInBatches(async () => {
+    const change = db.updateTable('checkout_sessions').set({ network_hash: null })
+    const { numUpdatedRows } = await change.where('id', 'in', some).executeTakeFirst()
+    return { numDeletedRows: numUpdatedRows }
+  })
+}
+
 /** Deletes idempotency keys that are too old to be retried. */
 export async function deleteRequestsBefore(db: Db, before: Date): Promise<void> {
   const old = db.selectFrom('checkout_requests').select('key').where('created_at', '<', before)

@@ -5,7 +5,7 @@ import { type Contributor, isContributedBy } from '#server/contributions/contrib
 import type { Db, Row } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
-import { unpaidReviewSql } from '#server/settlement/quarantine-store.ts'
+import { unpaidPaymentReviewSql } from '#server/settlement/quarantine-store.ts'
 
 export type OwnContributionRow = Row<'contributions'> & {
   event_name: string
@@ -28,7 +28,7 @@ export function listContributionsBy(
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
     .select(['events.name as event_name', 'events.slug as event_slug', 'goals.name as goal_name'])
-    .select([unpaidReviewSql.as('review'), disputeLostSql.as('dispute_lost')])
+    .select([unpaidPaymentReviewSql.as('review'), disputeLostSql.as('dispute_lost')])
     .orderBy('contributions.created_at', 'desc')
     .orderBy('contributions.id', 'desc')
     .limit(pageSize)

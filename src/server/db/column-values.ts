@@ -5,7 +5,7 @@ import { eventStatus } from '#contract/events/events.ts'
 import { ledgerAccount, ledgerMovementKind } from '#contract/money/ledger.ts'
 import { operatorFaultKind } from '#contract/money/platform.ts'
 import { quarantineDecision, quarantineReason } from '#contract/money/quarantine.ts'
-import { disputeStatus, refundStatus } from '#contract/money/refunds.ts'
+import { automaticRefundReason, disputeStatus, refundStatus } from '#contract/money/refunds.ts'
 import { emailPreferences } from '#contract/people/account.ts'
 import { ACCOUNT_ROLES } from '#contract/people/roles.ts'
 
@@ -24,7 +24,7 @@ export const COLUMN_VALUES = {
   'contribution_thanks.sent_by': thanksChannel.options,
   'checkout_sessions.status': ['opening', 'open', 'complete', 'expired', 'refused'],
   'refunds.status': refundStatus.options,
-  'refunds.automatic_reason': ['event-refunded', 'host-suspended'],
+  'refunds.automatic_reason': automaticRefundReason.options,
   'transfer_adjustments.kind': ['reversal', 'transfer'],
   'transfer_adjustments.status': ['pending', 'done', 'refused'],
   'operator_faults.kind': operatorFaultKind.options,

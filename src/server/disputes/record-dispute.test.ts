@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PATHS } from '#contract/product/paths.ts'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import { DAY_MS } from '#server/limits.ts'
-import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
+import { recordRefundsAndDisputes } from '#server/refunds/record-refunds-and-disputes.ts'
 import {
   buildCheckoutRequest,
   checkLedgerAfterEach,
@@ -130,7 +130,7 @@ describe('a disputed contribution', () => {
         refunds: [],
         disputes: [{ ...dispute, evidenceDueBy }],
       }
-      await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, movements))
+      await deps.db.transaction().execute((tx) => recordRefundsAndDisputes(deps, tx, movements))
     }
     const rows = deps.db.selectFrom('disputes').select('evidence_due_by')
     const stored = await rows.where('contribution_id', '=', id).execute()

@@ -98,14 +98,14 @@ export async function announceReturnedMoney(
 const STATUS_RANK = { inquiry: 0, needs_response: 1, under_review: 2, lost: 3, won: 4 }
 
 /** What recording a refund or dispute changed, and which ledger movements follow. */
-export interface RecordedChange {
+export interface MovementOutcome {
   hasChanged: boolean
   /** A dispute was won: the money is back. */
   isWon?: boolean
   movements: Movement[]
 }
 
-export const NO_CHANGE: RecordedChange = { hasChanged: false, movements: [] }
+export const UNCHANGED: MovementOutcome = { hasChanged: false, movements: [] }
 
 /**
  * Records a dispute as Stripe has it now. Its status only moves forward; an extended deadline for
@@ -116,7 +116,7 @@ export async function recordDispute(
   tx: Tx,
   contribution: ContributionRow,
   dispute: ProviderDispute,
-): Promise<RecordedChange> {
+): Promise<MovementOutcome> {
   const before = await findDispute(tx, dispute.id)
   if (before && STATUS_RANK[dispute.status] <= STATUS_RANK[before.status]) {
     await extendEvidenceDeadline(tx, dispute)

@@ -18,6 +18,7 @@ async function listDisputes(
     disputes: rows.map((row) => ({
       id: row.id,
       contributionId: row.contribution_id,
+      folio: row.folio,
       contributorName: row.contributor_name,
       eventName: row.event_name,
       eventSlug: row.event_slug,

@@ -112,6 +112,7 @@ export function listDisputeRows(db: Db, { page, pageSize }: Pick<Pagination, 'pa
     .selectAll('disputes')
     .select([
       'contributions.contributor_name',
+      'contributions.folio',
       'events.name as event_name',
       'events.slug as event_slug',
       awaitsEvidence.as('awaits_evidence'),

@@ -58,7 +58,8 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'refresh-payout-account': { retryLimit: 5 },
   'refresh-payout-accounts': EXCLUSIVE,
   'reconcile-checkouts': EXCLUSIVE,
-  'check-ledger': EXCLUSIVE,
+  // Longer than it takes for a year's hosts: a second one must not begin beside it.
+  'check-ledger': { ...EXCLUSIVE, expireInSeconds: 12 * 3_600 },
   'probe-provider': EXCLUSIVE,
   'watch-platform-balance': EXCLUSIVE,
   'complete-events': {},
@@ -66,7 +67,7 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
 }
 const NAMES = Object.keys(QUEUES) as TaskName[]
 
-const isExclusive = (name: TaskName) => QUEUES[name] === EXCLUSIVE
+const isExclusive = (name: TaskName) => QUEUES[name].policy === EXCLUSIVE.policy
 /** For scheduled tasks that are not exclusive: the next run does what this one could not. */
 const FEW_RETRIES = { retryLimit: 3 }
 

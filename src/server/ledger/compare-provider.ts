@@ -16,7 +16,8 @@ import {
   sumCompared,
 } from './provider-movements-store.ts'
 import { recordProviderFee } from './record-fees.ts'
-import { findTransferMovement, recordMovements } from './store.ts'
+import { findBookedPayment } from './record-payouts.ts'
+import { recordMovements } from './store.ts'
 
 export interface ProviderComparison extends ComparedSums {
   /** Fees that were not recorded yet. */
@@ -83,11 +84,10 @@ async function recordFees({ db: pool }: Deps, db: Db): Promise<number> {
   return recorded
 }
 
-async function renameTransfers({ payments }: Deps, db: Db): Promise<void> {
+async function renameTransfers(deps: Deps, db: Db): Promise<void> {
   await forEachMissing(db, 'transfer', async ({ providerId }) => {
-    const payment = await payments.findPaymentOfTransfer(providerId)
-    const isBooked = payment !== null && (await findTransferMovement(db, payment)) !== undefined
-    if (isBooked) await renameProviderTransfer(db, providerId, payment)
+    const payment = await findBookedPayment(deps, db, providerId)
+    if (payment) await renameProviderTransfer(db, providerId, payment)
   })
 }
 

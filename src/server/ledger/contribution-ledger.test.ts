@@ -19,7 +19,7 @@ import { listRows } from '#server/testing/database.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { type Person, signUpAdmin, startWorld, waitUntil } from '#server/testing/world.ts'
 import { buildPayout, buildTransferAdjustment } from './movements.ts'
-import { payoutChanged } from './record-payouts.ts'
+import { handlePayout } from './record-payouts.ts'
 import { listPostings, readBalances, recordMovements } from './store.ts'
 
 const world = await startWorld()
@@ -106,8 +106,8 @@ describe('the ledger of a contribution', () => {
     const source = { providerId, contributionId: null, at: new Date() }
     await db.transaction().execute((tx) => recordMovements(tx, buildPayout(source, 100_000)))
     const subject = { account: family.accountId, objectId: providerId }
-    const news = await payoutChanged.fetch(world.deps, subject)
-    await db.transaction().execute((tx) => payoutChanged.apply(tx, world.deps, news))
+    const news = await handlePayout.fetch(world.deps, subject)
+    await db.transaction().execute((tx) => handlePayout.apply(tx, world.deps, news))
     const postings = await listRows(world, 'ledger_postings', {
       provider_id: providerId,
       account: 'bank',

@@ -26,7 +26,7 @@ export async function recordProviderFee(
 }
 
 /** `charge.updated`: on a connected account it is about the other end of a transfer. */
-export const chargeUpdated = {
+export const handleCharge = {
   fetch: async (
     deps: Deps,
     { account, objectId }: { account: string | null; objectId: string | null },

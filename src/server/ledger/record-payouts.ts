@@ -1,4 +1,4 @@
-import type { Tx } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderPayout } from '#server/stripe/payments.ts'
 import { buildFailedPayout, buildPayout, type Movement, type MovementSource } from './movements.ts'
@@ -17,6 +17,19 @@ interface FetchedPayout {
   amounts: PayoutAmounts
 }
 
+/**
+ * The payment of a transfer that is booked under its payment's id, because its own was unknown then; null
+ * if it is not.
+ */
+export async function findBookedPayment(
+  { payments }: Pick<Deps, 'payments'>,
+  db: Db,
+  transferId: string,
+): Promise<string | null> {
+  const payment = await payments.findPaymentOfTransfer(transferId)
+  return payment !== null && (await findTransferMovement(db, payment)) ? payment : null
+}
+
 /** The movement of a transfer; one recorded before its own id was known has its payment's. */
 export async function findTransferOwner(
   deps: Deps,
@@ -24,7 +37,7 @@ export async function findTransferOwner(
 ): Promise<MovementOwner | undefined> {
   const known = await findTransferMovement(deps.db, transferId)
   if (known) return known
-  const payment = await deps.payments.findPaymentOfTransfer(transferId)
+  const payment = await findBookedPayment(deps, deps.db, transferId)
   return payment ? findTransferMovement(deps.db, payment) : undefined
 }
 
@@ -58,7 +71,7 @@ function buildMovements({ payout, amounts }: FetchedPayout): Movement[] {
  * contribution by contribution. A failed payout is recorded there and back, so that the payout that
  * sends the same money again finds its parts; parts that are recorded already are not read again.
  */
-export const payoutChanged = {
+export const handlePayout = {
   fetch: async (
     deps: Deps,
     { account, objectId }: { account: string | null; objectId: string | null },

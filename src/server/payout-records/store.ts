@@ -42,9 +42,34 @@ export function reserveAccountRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Marks an account as replaced. */
-export async function replaceAccount(tx: Tx, rowId: string, at: Date): Promise<void> {
-  await tx.updateTable('payout_accounts').set({ replaced_at: at }).where('id', '=', rowId).execute()
+/** Marks an account as replaced; false if it was before. */
+export async function replaceAccount(tx: Tx, rowId: string, at: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('payout_accounts')
+    .set({ replaced_at: at })
+    .where('id', '=', rowId)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Lists all accounts of a host, replaced ones too, the newest first. */
+export function listAccounts(db: Db, userId: string): Promise<AccountRow[]> {
+  return db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** Allows the host another account although Stripe rejected these. */
+export async function waiveRejections(tx: Tx, rowIds: readonly string[], at: Date): Promise<void> {
+  await tx
+    .updateTable('payout_accounts')
+    .set({ rejection_waived_at: at })
+    .where('id', 'in', rowIds)
+    .execute()
 }
 
 /** Finds a row, with or without an account at Stripe. */
@@ -93,7 +118,13 @@ function toColumns(account: ProviderAccount) {
 export async function saveOpenedAccount(db: Db, rowId: string, account: ProviderAccount) {
   await db
     .updateTable('payout_accounts')
-    .set({ stripe_account_id: account.id, api: account.api, request: null, ...toColumns(account) })
+    .set({
+      stripe_account_id: account.id,
+      api: account.api,
+      with_card_payments: sql<boolean>`coalesce((request->>'withCardPayments')::boolean, false)`,
+      request: null,
+      ...toColumns(account),
+    })
     .where('id', '=', rowId)
     .where('stripe_account_id', 'is', null)
     .execute()
@@ -113,6 +144,31 @@ export function markAsked(
     .where('stripe_account_id', '=', accountId)
     .returning(['asked_at', 'api', 'platform_id'])
     .executeTakeFirst()
+}
+
+/** Whose accounts the database has: of the platform and mode that the latest account was read with. */
+export async function findPlatformId(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('payout_accounts')
+    .select('platform_id')
+    .where('platform_id', 'is not', null)
+    .orderBy(sql`last_synced_at desc nulls last`)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.platform_id ?? null
+}
+
+/** True if Stripe made the latest account with card payments: it grants no transfers without them. */
+export async function needsCardPayments(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('payout_accounts')
+    .select('with_card_payments')
+    .where('stripe_account_id', 'is not', null)
+    .where('api', '=', 'v2')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.with_card_payments ?? false
 }
 
 export function lockAccount(tx: Tx, accountId: string): Promise<AccountRow | undefined> {

@@ -165,13 +165,18 @@ describe('what Stripe refuses', () => {
   })
 
   it('transfers without card payments are requested together with them', async () => {
-    const host = await signUp(world)
+    const [host, next] = [await signUp(world), await signUp(world)]
     await world.stripe.post('/platform', { transfers_only: false })
     await expectOneAccount(host)
-    await world.stripe.post('/platform', { transfers_only: true })
     const [first, second] = await listCreations(host)
     expect(first?.body.configuration).not.toHaveProperty('merchant')
     expect(second?.body.configuration).toHaveProperty('merchant')
+    // The answer is remembered: the next account costs one call.
+    await expectOneAccount(next)
+    const creations = await listCreations(next)
+    expect(creations).toHaveLength(1)
+    expect(creations[0]?.body.configuration).toHaveProperty('merchant')
+    await world.stripe.post('/platform', { transfers_only: true })
   })
 
   it('anything else ends the attempt, and the next call begins anew', async () => {

@@ -13,7 +13,20 @@ export function canSeeAccount(person: Principal, account: Owned): boolean {
   return canUseAccount(person, account) || isAdmin(person)
 }
 
-/** Whether the account may be replaced: never one that accepts money, which may receive payments now. */
-export function canReplaceAccount(account: Pick<AccountRow, 'can_receive_payments'>): boolean {
-  return !account.can_receive_payments
+/** Whether Stripe has rejected the account: API v1 writes `rejected.fraud`, v2 `rejected_fraud`. */
+export function isRejected({ disabled_reason }: Pick<AccountRow, 'disabled_reason'>): boolean {
+  return disabled_reason?.startsWith('rejected') ?? false
+}
+
+/**
+ * Why the host cannot replace an account now; null if they can. One that accepts money may receive
+ * payments now; after a rejection, also of an earlier account, an operator decides.
+ */
+export function findReplacementRefusal(
+  current: Pick<AccountRow, 'can_receive_payments'>,
+  all: readonly Pick<AccountRow, 'disabled_reason' | 'rejection_waived_at'>[],
+): 'PAYOUT_ACCOUNT_IN_USE' | 'PAYOUT_ACCOUNT_REJECTED' | null {
+  if (current.can_receive_payments) return 'PAYOUT_ACCOUNT_IN_USE'
+  const isBarred = all.some((account) => isRejected(account) && !account.rejection_waived_at)
+  return isBarred ? 'PAYOUT_ACCOUNT_REJECTED' : null
 }

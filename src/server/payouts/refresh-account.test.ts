@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findAccount } from '#server/payout-records/store.ts'
 import { waitForWebhooks } from '#server/testing/contributions.ts'
-import { listQueuedExpirations } from '#server/testing/database.ts'
+import { listQueuedExpirations, updateRow } from '#server/testing/database.ts'
 import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { countEmails, type Person, setUpWorld, signUp, waitUntil } from '#server/testing/world.ts'
-import { accountChanged, refreshAccount } from './refresh-account.ts'
+import { handleAccount, refreshAccount } from './refresh-account.ts'
 
 const SUBJECT = 'Tu cuenta de pagos está lista'
 
@@ -73,19 +73,19 @@ test('an account that stops accepting money expires the checkouts that would pay
 
 test('an update requested earlier does not overwrite a later one', async () => {
   const { accountId } = await createHost()
-  const early = await accountChanged.fetch(world.deps, { account: accountId })
+  const early = await handleAccount.fetch(world.deps, { account: accountId })
   await change(accountId, 'complete')
   await refresh(accountId)
-  await world.deps.db.transaction().execute((tx) => accountChanged.apply(tx, world.deps, early))
+  await world.deps.db.transaction().execute((tx) => handleAccount.apply(tx, world.deps, early))
   expect(await findRow(accountId)).toMatchObject({ can_receive_payments: true })
 })
 
 test('the effects of an event roll back with its transaction', async () => {
   const host = await createHost()
   await change(host.accountId, 'complete')
-  const update = await accountChanged.fetch(world.deps, { account: host.accountId })
+  const update = await handleAccount.fetch(world.deps, { account: host.accountId })
   const broken = world.deps.db.transaction().execute(async (tx) => {
-    await accountChanged.apply(tx, world.deps, update)
+    await handleAccount.apply(tx, world.deps, update)
     throw new Error('handled could not be set')
   })
   await expect(broken).rejects.toThrow('handled')
@@ -98,7 +98,7 @@ test('the effects of an event roll back with its transaction', async () => {
 
 test('events about accounts that are not ours change nothing', async () => {
   for (const account of ['acct_nobody', null]) {
-    expect(await accountChanged.fetch(world.deps, { account })).toBeNull()
+    expect(await handleAccount.fetch(world.deps, { account })).toBeNull()
   }
 })
 
@@ -123,6 +123,17 @@ describe('with webhooks', () => {
     }
     expect(await findRow(host.accountId)).toMatchObject({ deauthorized_at: expect.any(Date) })
     expect(await countReadyEmails(host)).toBe(1)
+  })
+
+  test('a deauthorized account whose platform was never noted is known by the others’ platform', async () => {
+    const host = await createHost()
+    await change(host.accountId, 'complete')
+    await waitUntilCanReceivePayments(host, true)
+    const row = await findRow(host.accountId)
+    await updateRow(world, 'payout_accounts', String(row?.id), { platform_id: null })
+    await change(host.accountId, 'deauthorize')
+    await waitUntilCanReceivePayments(host, false)
+    expect(await findRow(host.accountId)).toMatchObject({ deauthorized_at: expect.any(Date) })
   })
 
   test('late, repeated and reordered events leave the current state and one email', async () => {

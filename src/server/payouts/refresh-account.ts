@@ -1,10 +1,15 @@
-import { PATHS } from '#contract/product/paths.ts'
+import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { renderPayoutReadyEmail } from '#server/mail/templates/account.ts'
+import {
+  renderPayoutReadyEmail,
+  renderPayoutRejectedAlert,
+  renderPayoutRejectedEmail,
+} from '#server/mail/templates/payouts.ts'
 import {
   type AccountRow,
+  findPlatformId,
   lockAccount,
   markAsked,
   markReadyNotified,
@@ -12,6 +17,7 @@ import {
 } from '#server/payout-records/store.ts'
 import type { ProviderAccount } from '#server/stripe/provider-account.ts'
 import { findContactDetails } from '#server/users/store.ts'
+import { isRejected } from './policy.ts'
 
 /** Stripe's state of an account at the time of a request. */
 interface AccountUpdate {
@@ -25,7 +31,8 @@ interface AccountUpdate {
 async function fetchAccountUpdate(deps: Deps, accountId: string): Promise<AccountUpdate | null> {
   const asked = await markAsked(deps.db, accountId)
   if (!asked) return null
-  const { asked_at: requestedAt, api, platform_id: platformId } = asked
+  const { asked_at: requestedAt, api } = asked
+  const platformId = asked.platform_id ?? (await findPlatformId(deps.db))
   const account = await deps.payments.retrieveAccount({ id: accountId, api, platformId })
   return { accountId, requestedAt, account }
 }
@@ -40,9 +47,24 @@ async function notifyAccountReady(tx: Tx, deps: Deps, row: AccountRow): Promise<
   await deps.outbox.sendEmail(tx, host.email, email, `payout-ready:${row.id}`)
 }
 
+/** To the host and to support: another account needs a decision of an operator (decision 26). */
+async function announceRejected(tx: Tx, { config, outbox }: Deps, row: AccountRow): Promise<void> {
+  const host = await findContactDetails(tx, row.user_id)
+  const toHost = renderPayoutRejectedEmail({ firstName: host.first_name })
+  await outbox.sendEmail(tx, host.email, toHost, `payout-rejected:${row.id}`)
+  const alert = renderPayoutRejectedAlert({
+    hostName: `${host.first_name} ${host.last_name}`,
+    hostEmail: host.email,
+    accountId: row.stripe_account_id ?? row.id,
+    reason: row.disabled_reason ?? '',
+    hostUrl: config.publicUrl + buildAdminHostPath(row.user_id),
+  })
+  await outbox.sendEmail(tx, config.supportEmail, alert, `payout-rejected-alert:${row.id}`)
+}
+
 /**
- * Saves an update under a row lock: sends one email when the account first accepts money, and expires
- * open checkouts when it stops accepting it. Ignores updates requested before the stored one.
+ * Saves an update under a row lock: sends one email when the account first accepts money, one when Stripe
+ * rejects it, and expires open checkouts when it stops accepting money. Ignores updates requested before the stored one.
  */
 async function saveAccountUpdate(tx: Tx, deps: Deps, update: AccountUpdate): Promise<void> {
   const before = await lockAccount(tx, update.accountId)
@@ -51,6 +73,7 @@ async function saveAccountUpdate(tx: Tx, deps: Deps, update: AccountUpdate): Pro
   if (after.can_receive_payments && !after.ready_notified_at && !after.replaced_at) {
     await notifyAccountReady(tx, deps, after)
   }
+  if (!isRejected(before) && isRejected(after)) await announceRejected(tx, deps, after)
   if (before.can_receive_payments && !after.can_receive_payments) {
     await scheduleCheckoutExpiry(deps, tx, { hostId: after.user_id, accountId: update.accountId })
   }
@@ -66,7 +89,7 @@ export async function refreshAccount(deps: Deps, accountId: string): Promise<voi
  * Handles `account.updated`, `capability.updated` and `account.application.deauthorized`: fetches the
  * account before the transaction that also marks the event as handled.
  */
-export const accountChanged = {
+export const handleAccount = {
   fetch: async (deps: Deps, event: { account: string | null }): Promise<AccountUpdate | null> =>
     event.account ? fetchAccountUpdate(deps, event.account) : null,
   apply: async (tx: Tx, deps: Deps, update: AccountUpdate | null): Promise<void> => {

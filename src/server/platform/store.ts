@@ -35,13 +35,20 @@ export interface BalanceNeeds {
   inquiriesAmount: number
 }
 
-/** Sums refunds that wait for the balance, and inquiries that may become disputes. */
+/**
+ * Sums refunds that wait for the balance, also of quarantined payments, and inquiries that may become
+ * disputes.
+ */
 export async function sumBalanceNeeds(db: Db): Promise<BalanceNeeds> {
   const { rows } = await sql<BalanceNeeds>`
+    with waiting as (
+      select total_amount from refunds where waits_for_funds
+      union all
+      select (detail->>'total')::bigint from quarantined_payments where refund_waits_for_funds
+    )
     select
-      (select count(*)::int from refunds where waits_for_funds) as "refundsWaiting",
-      (select coalesce(sum(total_amount), 0)::bigint from refunds where waits_for_funds)
-        as "refundsAmount",
+      (select count(*)::int from waiting) as "refundsWaiting",
+      (select coalesce(sum(total_amount), 0)::bigint from waiting) as "refundsAmount",
       (select coalesce(sum(amount), 0)::bigint from disputes where status = 'inquiry')
         as "inquiriesAmount"`.execute(db)
   return rows[0] ?? { refundsWaiting: 0, refundsAmount: 0, inquiriesAmount: 0 }

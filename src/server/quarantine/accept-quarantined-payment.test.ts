@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { chargeUpdated } from '#server/ledger/record-fees.ts'
+import { handleCharge } from '#server/ledger/record-fees.ts'
 import { readBalances } from '#server/ledger/store.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import {
@@ -44,8 +44,8 @@ const accept = (id: string) => resolveQuarantined(admin, id, 'accept', REASON)
 async function recordFee(paymentIntent: string): Promise<void> {
   const { deps } = world
   const subject = { account: null, objectId: await dashboard.findCharge(paymentIntent) }
-  const charge = await chargeUpdated.fetch(deps, subject)
-  await deps.db.transaction().execute((tx) => chargeUpdated.apply(tx, deps, charge))
+  const charge = await handleCharge.fetch(deps, subject)
+  await deps.db.transaction().execute((tx) => handleCharge.apply(tx, deps, charge))
 }
 
 /** 400 pesos with their fees: 457.69 in all. */

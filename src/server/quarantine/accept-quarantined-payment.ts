@@ -14,7 +14,7 @@ import {
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockEventForTotals } from '#server/event-records/totals-store.ts'
-import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
+import { recordRefundsAndDisputes } from '#server/refunds/record-refunds-and-disputes.ts'
 import { bookAcceptedPayment } from '#server/settlement/bookkeeping.ts'
 import {
   findQuarantinedPayment,
@@ -23,7 +23,7 @@ import {
   readQuarantinedPaymentDetails,
   storeDecision,
 } from '#server/settlement/quarantine-store.ts'
-import { confirmPayment } from '#server/settlement/settle-checkout.ts'
+import { confirmPaidContribution } from '#server/settlement/settle-checkout.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -42,7 +42,7 @@ export async function syncAcceptedPayment(deps: Deps, contributionId: string): P
   const movements = await deps.payments.readRefundsAndDisputes(paymentIntentId)
   await deps.db.transaction().execute(async (tx) => {
     await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId })
-    await recordProviderMovements(deps, tx, { paymentIntentId, session: null, ...movements })
+    await recordRefundsAndDisputes(deps, tx, { paymentIntentId, session: null, ...movements })
   })
 }
 
@@ -162,7 +162,7 @@ async function accept(
   const match = assertAcceptable(row, await findPaymentMatch(tx, row.stripe_object_id))
   if (!before) throw new ApiError('NOT_ACCEPTABLE')
   const contribution = await preparePaidContribution(deps, tx, before, match, session)
-  await confirmPayment(deps, tx, { id: match.checkout_id }, contribution, session)
+  await confirmPaidContribution(deps, tx, { id: match.checkout_id }, contribution, session)
   await deps.outbox.enqueue(tx, 'sync-accepted-payment', { contributionId: contribution.id })
   await auditDecision(deps, tx, admin, row, request)
   const at = deps.now()

@@ -3,14 +3,17 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import { LOG } from '#server/log-events.ts'
+import { mayBeRefusedReversal } from '#server/refunds/send-refund.ts'
 import { bookUnmatchedMovements } from '#server/settlement/bookkeeping.ts'
 import {
   findQuarantinedPayment,
   type QuarantinedRow,
   readQuarantinedPaymentDetails,
+  reopenAfterRefusedRefund,
+  requirePaymentDetails,
   storeDecision,
   storeNextRefundAttempt,
-  storeRefundRefusal,
+  storeQuarantinedRefund,
 } from '#server/settlement/quarantine-store.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
@@ -21,6 +24,7 @@ import {
   type DecisionRequest,
   lockUnresolved,
 } from './accept-quarantined-payment.ts'
+import { takeBackHostPart } from './take-back-host-part.ts'
 
 /** Longer than the calls to Stripe that a request may still be making. */
 const FINISH_AFTER_SECONDS = 15
@@ -35,46 +39,51 @@ export async function storeResolution(
 ): Promise<QuarantinedRow> {
   const { decision } = request
   await auditDecision(deps, tx, admin, row, request)
-  return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at: deps.now() })
+  const resolved_at = deps.now()
+  return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at, host_debt: null })
 }
 
 /**
  * Stored before Stripe is called, with the task that finishes the refund, so that nobody dismisses a
- * payment that Stripe may be refunding; `isNew` if it was not decided before.
+ * payment that Stripe may be refunding. `isDue` if it was not decided before, or if the host still has a
+ * part that an admin tries to take back again.
  */
 function decideRefund(
   deps: Deps,
   admin: Decider,
   id: string,
   { reason }: DecisionRequest,
-): Promise<{ row: QuarantinedRow; isNew: boolean }> {
+): Promise<{ row: QuarantinedRow; isDue: boolean }> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockUnresolved(tx, id)
     if (!readQuarantinedPaymentDetails(row))
       throw new ApiError('NOT_REFUNDABLE', { message: 'No hay pago que devolver.' })
-    if (row.decision === 'refund') return { row, isNew: false }
+    if (row.decision === 'refund')
+      return { row, isDue: row.host_debt !== null && admin.id !== null }
     const task = { paymentId: id, adminId: admin.id, reason }
     const options = { startAfter: FINISH_AFTER_SECONDS }
     await deps.outbox.enqueue(tx, 'refund-quarantined-payment', task, options)
     const decision = { decision: 'refund', decided_by: admin.id, resolved_at: null } as const
-    return { row: await storeDecision(tx, id, decision), isNew: true }
+    return { row: await storeDecision(tx, id, decision), isDue: true }
   })
 }
 
 /** A refund made in Stripe's dashboard counts as ours. */
 const ALREADY_REFUNDED = 'charge_already_refunded'
 
-/** Null if Stripe refunded it before: that refund's webhook books it. */
+/**
+ * Null if Stripe refunded it before: that refund's webhook books it. If Stripe refuses to take the host's
+ * part back, the platform pays, under the next key (decision 28).
+ */
 async function refundAtProvider(
-  { db, payments }: Deps,
+  deps: Deps,
   row: QuarantinedRow,
   { isRetry }: { isRetry: boolean },
 ): Promise<ProviderRefund | null> {
-  const money = readQuarantinedPaymentDetails(row)
-  if (!money) throw new Error(`no payment in ${row.id}`)
-  const { paymentIntentId, destination } = money
+  const { db, payments, log } = deps
   const { id: refundId, refund_attempt: attempt } = row
-  const reversesTransfer = destination !== null
+  const { paymentIntentId, destination } = requirePaymentDetails(row)
+  const reversesTransfer = destination !== null && row.refund_reverses_transfer
   const request = { paymentIntentId, amount: null, refundId, reversesTransfer }
   try {
     return await sendOnce({
@@ -83,38 +92,46 @@ async function refundAtProvider(
       isRetry: isRetry || attempt > 1,
       find: () => payments.findRefund(paymentIntentId, refundId),
       send: (key) => payments.refund(request, key),
-      takeNextKey: () => storeNextRefundAttempt(db, row),
+      takeNextKey: (answer) =>
+        storeNextRefundAttempt(db, row, {
+          reversesTransfer: reversesTransfer && !mayBeRefusedReversal(answer),
+        }),
     })
   } catch (error) {
     if (error instanceof ProviderError && error.code === ALREADY_REFUNDED) return null
-    throw error
+    if (!reversesTransfer || !mayBeRefusedReversal(error)) throw error
+    const next = await findQuarantinedPayment(db, refundId)
+    if (!next || next.resolved_at || next.refund_reverses_transfer) throw error
+    log.warn({ err: error, quarantined: refundId }, LOG.refundWithoutReversal)
+    return refundAtProvider(deps, next, { isRetry: true })
   }
 }
 
-/** Refunds and resolves the payment. A refusal reverts the decision: an admin may try again later. */
-async function refund(
+/** Refunds the payment, unless Stripe has accepted that before, and books it. */
+async function refundToCard(
   deps: Deps,
-  admin: Decider,
   row: QuarantinedRow,
-  request: DecisionRequest,
   attempt: { isRetry: boolean },
-): Promise<QuarantinedRow> {
+): Promise<void> {
+  if (row.stripe_refund_id) return
+  const made = await refundAtProvider(deps, row, attempt)
+  if (!made) return
+  await deps.db.transaction().execute(async (tx) => {
+    await storeQuarantinedRefund(tx, made)
+    await bookUnmatchedMovements(tx, { refunds: [made], disputes: [] })
+  })
+}
+
+async function assertRefunded(
+  deps: Deps,
+  row: QuarantinedRow,
+  attempt: { isRetry: boolean },
+): Promise<void> {
   try {
-    const made = await refundAtProvider(deps, row, attempt)
-    return await deps.db.transaction().execute(async (tx) => {
-      const resolved = await storeResolution(
-        deps,
-        tx,
-        admin,
-        await lockUnresolved(tx, row.id),
-        request,
-      )
-      if (made) await bookUnmatchedMovements(tx, { refunds: [made], disputes: [] })
-      return resolved
-    })
+    await refundToCard(deps, row, attempt)
   } catch (error) {
     if (!isFinalRefusal(error)) throw error
-    await storeRefundRefusal(deps.db, row.id)
+    await reopenAfterRefusedRefund(deps.db, row.id)
     deps.log.error({ err: error, quarantined: row.id }, LOG.refundRefused)
     const message = 'El proveedor no aceptó la devolución. Intenta de nuevo más tarde.'
     throw new ApiError('PROVIDER_FAILED', { message })
@@ -122,9 +139,30 @@ async function refund(
 }
 
 /**
+ * Refunds the payment, and resolves it once the host has nothing of it. A refused refund reverts the
+ * decision: an admin may try again later.
+ */
+async function refund(
+  deps: Deps,
+  admin: Decider,
+  row: QuarantinedRow,
+  request: DecisionRequest,
+  attempt: { isRetry: boolean },
+): Promise<QuarantinedRow> {
+  await assertRefunded(deps, row, attempt)
+  const debt = await takeBackHostPart(deps, row.id)
+  if (debt) return debt
+  return deps.db.transaction().execute(async (tx) => {
+    const unresolved = await lockUnresolved(tx, row.id)
+    return storeResolution(deps, tx, admin, unresolved, request)
+  })
+}
+
+/**
  * Refunds all of a quarantined payment, once. Without Stripe's answer, or while another request or the
- * task is at it, it resolves to the unresolved row, which the task finishes. Throws NOT_FOUND,
- * ALREADY_RESOLVED, NOT_REFUNDABLE, PROVIDER_FAILED if Stripe refuses.
+ * task is at it, it resolves to the unresolved row, which the task finishes. If the host's part cannot be
+ * taken back, the row stays unresolved with the host's debt, which this call then claims again. Throws
+ * NOT_FOUND, ALREADY_RESOLVED, NOT_REFUNDABLE, PROVIDER_FAILED if Stripe refuses.
  */
 export async function refundQuarantinedPayment(
   deps: Deps,
@@ -132,8 +170,8 @@ export async function refundQuarantinedPayment(
   id: string,
   request: DecisionRequest,
 ): Promise<QuarantinedRow> {
-  const { row, isNew } = await decideRefund(deps, admin, id, request)
-  if (!isNew) return row
+  const { row, isDue } = await decideRefund(deps, admin, id, request)
+  if (!isDue) return row
   try {
     return await refund(deps, admin, row, request, { isRetry: false })
   } catch (error) {
@@ -153,6 +191,8 @@ export async function finishQuarantinedRefund(
 ): Promise<void> {
   const row = await findQuarantinedPayment(deps.db, paymentId)
   if (!row || row.resolved_at || row.decision !== 'refund') return
+  // Only an admin repeats what was refused (`R17`).
+  if (row.host_debt !== null) return
   const request = { decision: 'refund', reason } as const
   try {
     await refund(deps, { id: adminId }, row, request, { isRetry: true })

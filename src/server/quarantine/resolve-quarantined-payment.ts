@@ -46,7 +46,8 @@ async function announce(deps: Deps, { id }: QuarantinedRow, session: ProviderSes
 
 /**
  * Task: refunds a quarantined payment whose event was deleted before it arrived, and emails
- * contributor and host once Stripe has accepted it. If Stripe refuses, an admin decides.
+ * contributor and host once Stripe has accepted it and no longer holds it back. If Stripe refuses, an
+ * admin decides.
  */
 export async function refundUnmatchedPayment(deps: Deps, sessionId: string): Promise<void> {
   const session = await deps.payments.retrieveCheckout(sessionId)
@@ -55,7 +56,10 @@ export async function refundUnmatchedPayment(deps: Deps, sessionId: string): Pro
   await refundWithoutAdmin(deps, quarantined)
   const after = await findQuarantinedSession(deps.db, sessionId)
   if (after?.decision !== 'refund') return
-  if (!after.resolved_at) throw new Error(`the refund of ${sessionId} is not confirmed yet`)
+  const isAccepted = after.resolved_at !== null || after.stripe_refund_id !== null
+  if (!isAccepted) throw new Error(`the refund of ${sessionId} is not confirmed yet`)
+  // Recording that the balance has paid it enqueues this task again.
+  if (after.refund_waits_for_funds) return
   await announce(deps, quarantined, session)
 }
 

@@ -12,6 +12,7 @@ export function listPaymentMatches(db: Db, sessionIds: readonly string[]) {
       'checkout_sessions.id as checkout_id',
       row.ref('checkout_sessions.stripe_session_id').$notNull().as('session_id'),
       'contributions.id as contribution_id',
+      'contributions.folio',
       'contributions.event_id',
       'contributions.contributor_name',
       'contributions.contributor_email',

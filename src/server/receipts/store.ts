@@ -3,7 +3,7 @@ import { isContributedBy, toContributor } from '#server/contributions/contributo
 import type { Db } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { unpaidReviewSql } from '#server/settlement/quarantine-store.ts'
+import { unpaidPaymentReviewSql } from '#server/settlement/quarantine-store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
@@ -28,7 +28,7 @@ export function findReceipt(db: Db, id: string, reader: Principal | null = null)
       'events.thank_you_message',
       'goals.name as goal_name',
       fullNameSql.as('host_full_name'),
-      unpaidReviewSql.as('review'),
+      unpaidPaymentReviewSql.as('review'),
       disputeLostSql.as('dispute_lost'),
       (reader ? isContributedBy(toContributor(reader)) : sql<boolean>`false`).as('is_own'),
     ])

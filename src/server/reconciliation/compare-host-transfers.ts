@@ -2,27 +2,36 @@ import type { LedgerDifference } from '#contract/money/ledger.ts'
 import { withLongTimeout } from '#server/db/connect.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { findTransferMovement } from '#server/ledger/store.ts'
-import { isFinalRefusal } from '#server/stripe/provider-error.ts'
+import { findBookedPayment } from '#server/ledger/record-payouts.ts'
+import { MINUTE_MS } from '#server/limits.ts'
+import { LOG } from '#server/log-events.ts'
+import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import {
-  createHostTransfers,
+  beginComparison,
+  clearTransfers,
+  findDueAccount,
   type HostTransfer,
   insertHostTransfers,
-  listComparedAccounts,
   listHostTransferDifferences,
+  listKnownDifferences,
   listUnknownTransfers,
-  skipAccount,
+  storeComparison,
   storeTransferPayment,
 } from './host-transfers-store.ts'
 
-const ACCOUNTS_BATCH = 100
 const TRANSFERS_BATCH = 500
+/** What is left after that is compared in the next nights. */
+const ACCOUNTS_MAX = 2_000
+const COMPARISON_MS = 30 * MINUTE_MS
+/** After so many accounts in a row without an answer Stripe is down, not the accounts. */
+const UNANSWERED_MAX = 3
 
 /** Loads all transfers to one account, page by page. */
 async function loadTransfers({ payments }: Deps, db: Db, account: string): Promise<void> {
+  await clearTransfers(db)
   let batch: HostTransfer[] = []
   for await (const { id, remaining } of payments.listTransfers(account)) {
-    batch.push({ account, transfer_id: id, remaining })
+    batch.push({ transfer_id: id, remaining })
     if (batch.length < TRANSFERS_BATCH) continue
     await insertHostTransfers(db, batch)
     batch = []
@@ -30,36 +39,14 @@ async function loadTransfers({ payments }: Deps, db: Db, account: string): Promi
   await insertHostTransfers(db, batch)
 }
 
-/** Loads the transfers of all compared accounts; resolves to those that the provider refuses to list. */
-async function loadAllTransfers(deps: Deps, db: Db): Promise<string[]> {
-  const refused: string[] = []
-  let after = ''
-  for (;;) {
-    const accounts = await listComparedAccounts(db, { after, limit: ACCOUNTS_BATCH })
-    for (const account of accounts) {
-      try {
-        await loadTransfers(deps, db, account)
-      } catch (error) {
-        if (!isFinalRefusal(error)) throw error
-        await skipAccount(db, account)
-        refused.push(account)
-      }
-    }
-    const last = accounts.at(-1)
-    if (!last) return refused
-    after = last
-  }
-}
-
 /** A transfer whose own id was unknown when it was booked has its payment's id in the ledger. */
-async function nameUnknownTransfers({ payments }: Deps, db: Db): Promise<void> {
+async function nameUnknownTransfers(deps: Deps, db: Db): Promise<void> {
   let after = ''
   for (;;) {
     const batch = await listUnknownTransfers(db, { after, limit: TRANSFERS_BATCH })
     for (const transferId of batch) {
-      const payment = await payments.findPaymentOfTransfer(transferId)
-      const isBooked = payment !== null && (await findTransferMovement(db, payment)) !== undefined
-      if (isBooked) await storeTransferPayment(db, transferId, payment)
+      const payment = await findBookedPayment(deps, db, transferId)
+      if (payment) await storeTransferPayment(db, transferId, payment)
     }
     const last = batch.at(-1)
     if (!last) return
@@ -67,28 +54,49 @@ async function nameUnknownTransfers({ payments }: Deps, db: Db): Promise<void> {
   }
 }
 
+/** An account that cannot be read is a difference without amounts: it is tried again the next night. */
+async function compareAccount(deps: Deps, db: Db, account: string): Promise<ProviderError | null> {
+  const store = (differences: readonly LedgerDifference[]) =>
+    storeComparison(db, account, { at: deps.now(), differences })
+  try {
+    await loadTransfers(deps, db, account)
+    await nameUnknownTransfers(deps, db)
+    await store(await listHostTransferDifferences(db, account, deps.now()))
+    return null
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    await store([{ kind: 'host-transfers', id: account, expected: null, found: null }])
+    deps.log.warn({ err: error, account }, LOG.hostTransfersUnread)
+    return error
+  }
+}
+
+async function compareDueAccounts(deps: Deps, db: Db, since: Date): Promise<void> {
+  const end = performance.now() + COMPARISON_MS
+  let unanswered = 0
+  for (let compared = 0; compared < ACCOUNTS_MAX && performance.now() < end; compared += 1) {
+    const account = await findDueAccount(db, { since, now: deps.now() })
+    if (account === undefined) return
+    const error = await compareAccount(deps, db, account)
+    unanswered = error && !isFinalRefusal(error) ? unanswered + 1 : 0
+    if (unanswered >= UNANSWERED_MAX) return
+  }
+}
+
 /**
  * Compares what each host's account holds of transfers at the provider with what the host is owed,
- * for the accounts with movements since then, those with a stopped transfer, and each account once a
- * month (`R17`). The transfers go through a temporary table: memory does not grow with them. What moved in the last six hours may
- * still be settling and is left out. Throws `ProviderError` if a list cannot be read.
+ * contribution by contribution: for the accounts with movements since then, with a stopped transfer or with
+ * a difference, and for each account once a month (`R17`). It is bounded per night, goes on where a check
+ * that was cut off has ended, and never runs twice at once. Memory does not grow with the transfers, and
+ * what moved in the last six hours may still be settling and is left out. Resolves to the differences of all
+ * accounts as last compared.
  */
 export function compareHostTransfers(deps: Deps, since: Date): Promise<LedgerDifference[]> {
   return withLongTimeout(deps.config.databaseUrl, (database) =>
     database.connection().execute(async (db) => {
-      const now = deps.now()
-      await createHostTransfers(db, { since, now })
-      const refused = await loadAllTransfers(deps, db)
-      await nameUnknownTransfers(deps, db)
-      return [
-        ...refused.map((id) => ({
-          kind: 'host-transfers' as const,
-          id,
-          expected: null,
-          found: null,
-        })),
-        ...(await listHostTransferDifferences(db, now)),
-      ]
+      await beginComparison(db)
+      await compareDueAccounts(deps, db, since)
+      return listKnownDifferences(db)
     }),
   )
 }

@@ -2,71 +2,69 @@ import { sql } from 'kysely'
 import type { LedgerDifference } from '#contract/money/ledger.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { hasStoppedTransferSql } from '#server/refunds/host-transfer/store.ts'
 import { SETTLING_MS } from '#server/verification/ledger-checks-store.ts'
 
 /** A transfer to a host's account at the provider, less what was reversed; centavos. */
 export interface HostTransfer {
-  account: string
   transfer_id: string
   remaining: number
 }
 
-const DIFFERENCES_MAX = 500
-
-/** Every account is compared once in so many nights, also one without movements. */
-const NIGHTS = 30
-
-/** SQL value: the night of a month in which an account is compared. */
-const nightOfAccountSql = sql`('x' || substr(md5(stripe_account_id), 1, 7))::bit(28)::int % ${NIGHTS}`
+/** Of one account. */
+const DIFFERENCES_MAX = 100
 
 /**
- * Creates temporary tables of the connection that `db` is, with the accounts to compare: those with
- * movements since then, those with a stopped transfer, and a thirtieth of the others. Hold one
- * connection from here to the comparison.
+ * Waits until no other connection compares transfers, and creates temporary tables of the connection that
+ * `db` is. Hold one connection from here to the end.
  */
-export async function createHostTransfers(
+export async function beginComparison(db: Db): Promise<void> {
+  await sql`select pg_advisory_lock(hashtext('compare-host-transfers'))`.execute(db)
+  await sql`create temporary table host_transfers
+    (transfer_id text not null, payment_id text, remaining bigint not null)`.execute(db)
+  await sql`create temporary table compared_accounts (account text primary key)`.execute(db)
+}
+
+/**
+ * Finds the account to compare next: those with movements since then, with a stopped transfer or with a
+ * difference first, then those that were not compared for a month, the oldest first. An account that was
+ * compared after the last finished check belongs to a check that was cut off and goes on now.
+ */
+export async function findDueAccount(
   db: Db,
   { since, now }: { since: Date; now: Date },
-): Promise<void> {
-  const night = Math.floor(now.getTime() / DAY_MS) % NIGHTS
-  await sql`create temporary table compared_accounts (account text primary key)`.execute(db)
-  await sql`insert into compared_accounts
-    select distinct stripe_account_id from contributions
-    where confirmed_at is not null and (${hasStoppedTransferSql}
-      or ${nightOfAccountSql} = ${night} or id in (
-      select contribution_id from ledger_movements
-      where occurred_at >= ${since} and contribution_id is not null))`.execute(db)
-  await sql`create temporary table host_transfers
-    (account text not null, transfer_id text not null, payment_id text, remaining bigint not null)`.execute(
-    db,
-  )
-}
-
-/** Leaves out an account whose transfers the provider does not list. */
-export async function skipAccount(db: Db, account: string): Promise<void> {
-  await sql`delete from compared_accounts where account = ${account}`.execute(db)
-}
-
-/** Lists the compared accounts by their ids. */
-export async function listComparedAccounts(
-  db: Db,
-  { after, limit }: { after: string; limit: number },
-): Promise<string[]> {
+): Promise<string | undefined> {
   const { rows } = await sql<{ account: string }>`
-    select account from compared_accounts where account > ${after}
-    order by account limit ${limit}`.execute(db)
-  return rows.map(({ account }) => account)
+    with finished as (
+      select coalesce(max(finished_at), '-infinity') as at from ledger_checks
+    ), paid as (
+      select stripe_account_id as account, bool_or(${hasStoppedTransferSql} or id in (
+        select contribution_id from ledger_movements
+        where occurred_at >= ${since} and contribution_id is not null)) as is_urgent
+      from contributions where confirmed_at is not null group by stripe_account_id
+    )
+    select account from paid left join host_transfer_checks as checked using (account)
+    where account not in (select account from compared_accounts)
+      and (checked_at is null or checked_at <= (select at from finished))
+      and (is_urgent or checked_at is null or differences <> '[]'
+        or checked_at < ${now}::timestamptz - interval '30 days')
+    order by is_urgent or coalesce(differences, '[]') <> '[]' desc, checked_at nulls first, account
+    limit 1`.execute(db)
+  return rows[0]?.account
+}
+
+/** Forgets the transfers of the account before. */
+export async function clearTransfers(db: Db): Promise<void> {
+  await sql`delete from host_transfers`.execute(db)
 }
 
 export async function insertHostTransfers(
   db: Db,
   transfers: readonly HostTransfer[],
 ): Promise<void> {
-  await sql`insert into host_transfers (account, transfer_id, remaining)
-    select account, transfer_id, remaining from jsonb_to_recordset(${JSON.stringify(transfers)}::jsonb)
-      as fact (account text, transfer_id text, remaining bigint)`.execute(db)
+  await sql`insert into host_transfers (transfer_id, remaining)
+    select transfer_id, remaining from jsonb_to_recordset(${JSON.stringify(transfers)}::jsonb)
+      as fact (transfer_id text, remaining bigint)`.execute(db)
 }
 
 const isBookedSql = sql`exists (select from ledger_movements
@@ -93,11 +91,15 @@ export async function storeTransferPayment(
 }
 
 /**
- * Lists accounts whose transfers differ from what their contributions are owed. Transfers that belong
- * to no contribution (quarantined payments, transfers made by hand) are left out: the comparison of
- * movements reports those that the ledger does not know.
+ * Lists the contributions whose transfers to an account differ from what its host is owed for them.
+ * Transfers that belong to no contribution (quarantined payments, transfers made by hand) are left out: the
+ * comparison of movements reports those that the ledger does not know.
  */
-export async function listHostTransferDifferences(db: Db, now: Date): Promise<LedgerDifference[]> {
+export async function listHostTransferDifferences(
+  db: Db,
+  account: string,
+  now: Date,
+): Promise<LedgerDifference[]> {
   const settledBefore = new Date(now.getTime() - SETTLING_MS)
   const { rows } = await sql<LedgerDifference>`
     with sent as (
@@ -108,18 +110,41 @@ export async function listHostTransferDifferences(db: Db, now: Date): Promise<Le
         order by contribution_id nulls last limit 1) as owner
       where owner.contribution_id is not null group by owner.contribution_id
     ), compared as (
-      select stripe_account_id as account, ${hostAmountSql} as owed,
+      select contributions.id,
+        case when stripe_account_id = ${account} then ${hostAmountSql} else 0 end as owed,
         coalesce(sent.amount, 0) as amount
       from contributions left join sent on sent.contribution_id = contributions.id
       where confirmed_at is not null
-        and stripe_account_id in (select account from compared_accounts)
+        and (stripe_account_id = ${account} or sent.contribution_id is not null)
         and (${hasStoppedTransferSql} or not exists (
           select from ledger_movements
           where contribution_id = contributions.id and recorded_at >= ${settledBefore}))
     )
-    select 'host-transfers' as kind, account as id, sum(owed)::bigint as expected,
-      sum(amount)::bigint as found
-    from compared group by account having sum(owed) <> sum(amount)
-    order by account limit ${DIFFERENCES_MAX}`.execute(db)
+    select 'host-transfers' as kind, id::text as id, owed::bigint as expected, amount as found
+    from compared where owed <> amount order by id limit ${DIFFERENCES_MAX}`.execute(db)
   return rows
+}
+
+/** Stores how the comparison of an account ended: the position from which a later check goes on. */
+export async function storeComparison(
+  db: Db,
+  account: string,
+  { at, differences }: { at: Date; differences: readonly LedgerDifference[] },
+): Promise<void> {
+  await sql`insert into compared_accounts values (${account})`.execute(db)
+  const values = { checked_at: at, differences: JSON.stringify(differences) }
+  await db
+    .insertInto('host_transfer_checks')
+    .values({ account, ...values })
+    .onConflict((conflict) => conflict.column('account').doUpdateSet(values))
+    .execute()
+}
+
+/** Lists what differs in the accounts as they were last compared. */
+export async function listKnownDifferences(db: Db): Promise<LedgerDifference[]> {
+  const { rows } = await sql<{ differences: LedgerDifference[] }>`
+    select differences from host_transfer_checks where differences <> '[]' order by account`.execute(
+    db,
+  )
+  return rows.flatMap(({ differences }) => differences)
 }

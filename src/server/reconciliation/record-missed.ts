@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { LOG } from '#server/log-events.ts'
-import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
+import { recordRefundsAndDisputes } from '#server/refunds/record-refunds-and-disputes.ts'
 import { attachCheckoutSession } from '#server/refunds/stripe-handlers.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
 import { listOpenRefundsAndDisputes, readRecordedStatuses } from './store.ts'
@@ -18,7 +18,7 @@ async function record(deps: Deps, movement: ProviderMovement): Promise<void> {
     ? { refunds: [], disputes: [movement] }
     : { refunds: [movement], disputes: [] }
   const withSession = await attachCheckoutSession(deps, movements)
-  await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, withSession))
+  await deps.db.transaction().execute((tx) => recordRefundsAndDisputes(deps, tx, withSession))
 }
 
 async function recordUnknown(deps: Deps, some: readonly ProviderMovement[]): Promise<number> {

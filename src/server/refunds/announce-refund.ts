@@ -12,7 +12,7 @@ import {
   renderRefundToContributorEmail,
   renderRefundToHostEmail,
 } from '#server/mail/templates/refunds.ts'
-import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
+import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import type { RefundRow } from './store.ts'
 

@@ -39,7 +39,7 @@ export function canRefund(
 }
 
 /** Sums the centavos refunded or reserved, so that concurrent requests cannot exceed the payment. */
-export function sumReserved(
+export function sumRefundedAndReserved(
   refunds: readonly Pick<RefundRow, 'status' | 'total_amount'>[],
 ): number {
   return refunds
@@ -48,10 +48,10 @@ export function sumReserved(
 }
 
 /**
- * Derives a paid contribution's status from its refunds and disputes alone, so that the order of
+ * Computes a paid contribution's status from its refunds and disputes alone, so that the order of
  * webhooks does not matter.
  */
-export function deriveStatus(
+export function computeStatusAfterRefunds(
   paid: PaidAmounts,
   known: { refundedTotal: number; isDisputed: boolean },
 ): Pick<ContributionRow, 'status' | 'refunded_base_amount' | 'refunded_total_amount'> {

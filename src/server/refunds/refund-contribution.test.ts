@@ -13,7 +13,7 @@ import {
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
 import { countEmails, createUniqueEmail, signUp, signUpAdmin } from '#server/testing/world.ts'
-import { recordProviderMovements } from './record-provider-movements.ts'
+import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
 import { listRefunds } from './store.ts'
 
 const { world, family, admin, dashboard } = await startPaymentsWorld()
@@ -229,7 +229,7 @@ describe('refunds made in Stripe’s dashboard', () => {
     const movements = { paymentIntentId: 'pi_unmatched', session: null, refunds, disputes: [] }
     const { deps } = world
     for (let n = 0; n < 2; n++)
-      await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, movements))
+      await deps.db.transaction().execute((tx) => recordRefundsAndDisputes(deps, tx, movements))
     const { payments } = await admin.call('GET /admin/quarantine')
     expect(payments).toMatchObject([
       { sessionId: 're_unmatched', reason: 'unmatched-refund', total: 5_000 },

@@ -10,7 +10,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { PROVIDER_FAULTS } from '#server/testing/provider-faults.ts'
 import { waitUntil } from '#server/testing/world.ts'
-import { refundAutomatically } from './refund-automatically.ts'
+import { refundContributionAutomatically } from './refund-contribution-automatically.ts'
 import { finishRefund } from './send-refund.ts'
 import { listRefunds } from './store.ts'
 
@@ -51,10 +51,12 @@ describe('the answer to a refund', () => {
       const refund = { contributionId: id, automaticReason: 'host-suspended' } as const
       await withoutWebhooks(world, async () => {
         await world.stripe.post('/faults', { match: 'POST /v1/refunds', ...fault })
-        await expect(refundAutomatically(world.deps, refund)).rejects.toThrow('no answer yet')
+        await expect(refundContributionAutomatically(world.deps, refund)).rejects.toThrow(
+          'no answer yet',
+        )
       })
       await waitUntil('the retried task has finished it', async () => {
-        await refundAutomatically(world.deps, refund)
+        await refundContributionAutomatically(world.deps, refund)
         return true
       })
       expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
@@ -70,7 +72,7 @@ it('a refund that was pending and is then refused is reported to its host', asyn
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 500, count: 1 })
     const { refund: made } = await refundContribution(own.host, id)
     expect(made.status).toBe('pending')
-    await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 402, count: 1 })
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 402, count: 2 })
     await finishRefund(world.deps, made.id)
   })
   expect(await listRefunds(world.deps.db, id)).toMatchObject([{ status: 'failed' }])

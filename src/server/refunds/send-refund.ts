@@ -1,26 +1,26 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { computeRefund } from '#contract/money/fees.ts'
+import type { AutomaticRefundReason } from '#contract/money/refunds.ts'
 import { type ContributionRow, findContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { readDisputeLost } from '#server/disputes/store.ts'
 import { listPostings } from '#server/ledger/store.ts'
 import { LOG } from '#server/log-events.ts'
-import type { AutomaticRefundReason } from '#server/settlement/refund-schedule-store.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import { sendOnce } from '#server/stripe/send-once.ts'
 import { announceRefusedRefund } from './announce-refund.ts'
 import { countAdjustments } from './host-transfer/store.ts'
-import { findRefundRefusal, sumReserved } from './policy.ts'
-import { recordProviderMovements } from './record-provider-movements.ts'
+import { findRefundRefusal, sumRefundedAndReserved } from './policy.ts'
+import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
 import {
   findRefund,
   insertRefund,
   listRefunds,
+  markRefundFailed,
   type RefundRow,
   storeNextAttempt,
-  storeRefundRefused,
 } from './store.ts'
 
 /** Longer than two calls to Stripe, which the request itself may still be making. */
@@ -49,7 +49,7 @@ async function insert(
 ): Promise<RefundRow> {
   const refunds = await listRefunds(tx, contribution.id)
   const paid = { base: contribution.base_amount, total: contribution.total_amount }
-  const part = computeRefund(paid, sumReserved(refunds), amount)
+  const part = computeRefund(paid, sumRefundedAndReserved(refunds), amount)
   if (!part) {
     const message = amount
       ? 'No queda tanto por devolver de esta aportación.'
@@ -70,7 +70,7 @@ async function insert(
 
 /**
  * Stores amount, idempotency key and requester before Stripe is called. If the answer is lost, a task
- * finishes a person's refund; `refundAutomatically` finishes its own, so that one task alone tries
+ * finishes a person's refund; `refundContributionAutomatically` finishes its own, so that one task alone tries
  * each. Requires the contribution's lock. Throws NOT_REFUNDABLE.
  */
 export async function reserveRefund(
@@ -90,7 +90,19 @@ export async function reserveRefund(
 }
 
 /** Stripe's error codes for a charge with nothing left to refund. */
-const NOT_REFUNDABLE = new Set(['charge_disputed', 'charge_already_refunded'])
+const NOT_REFUNDABLE = new Set([
+  'charge_disputed',
+  'charge_already_refunded',
+  'refund_disputed_payment',
+])
+
+/**
+ * True if Stripe may have refused a refund for good because it cannot take the host's part back: it
+ * publishes no code for that, and a charge that it does not refund at all has one.
+ */
+export function mayBeRefusedReversal(error: unknown): error is ProviderError {
+  return isFinalRefusal(error) && !NOT_REFUNDABLE.has(error.code ?? '')
+}
 
 async function readPaymentIntentId(deps: Deps, row: RefundRow): Promise<string> {
   const contribution = await findContribution(deps.db, row.contribution_id)
@@ -99,26 +111,42 @@ async function readPaymentIntentId(deps: Deps, row: RefundRow): Promise<string> 
   return paymentIntentId
 }
 
-function requestRefund(
-  { db, payments }: Deps,
+/**
+ * The guest gets the money back even if the host's part cannot be taken back: after such a refusal the
+ * platform pays, under the next key, and `adjustHostTransfer` claims the host's part (decision 28).
+ */
+async function requestRefund(
+  deps: Deps,
   row: RefundRow,
   paymentIntentId: string,
   { isRetry }: { isRetry: boolean },
 ): Promise<ProviderRefund> {
   const { id: refundId, total_amount: amount, reverses_transfer: reversesTransfer } = row
   const request = { paymentIntentId, amount, refundId, reversesTransfer }
-  return sendOnce({
-    key: row.idempotency_key ?? refundId,
-    attempt: row.attempt,
-    isRetry,
-    find: () => payments.findRefund(paymentIntentId, refundId),
-    send: (key) => payments.refund(request, key),
-    takeNextKey: () => storeNextAttempt(db, row),
-  })
+  const { db, payments, log } = deps
+  try {
+    return await sendOnce({
+      key: row.idempotency_key ?? refundId,
+      attempt: row.attempt,
+      isRetry,
+      find: () => payments.findRefund(paymentIntentId, refundId),
+      send: (key) => payments.refund(request, key),
+      takeNextKey: (answer) =>
+        storeNextAttempt(db, row, {
+          reversesTransfer: reversesTransfer && !mayBeRefusedReversal(answer),
+        }),
+    })
+  } catch (error) {
+    if (!reversesTransfer || !mayBeRefusedReversal(error)) throw error
+    const next = await findRefund(db, refundId)
+    if (!next?.is_in_flight || next.reverses_transfer) throw error
+    log.warn({ err: error, refund: refundId }, LOG.refundWithoutReversal)
+    return requestRefund(deps, next, paymentIntentId, { isRetry: true })
+  }
 }
 
 async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise<never> {
-  await storeRefundRefused(deps.db, row.id)
+  await markRefundFailed(deps.db, row.id)
   const isOver = NOT_REFUNDABLE.has(error.code ?? '')
   throw isOver
     ? new ApiError('NOT_REFUNDABLE')
@@ -127,7 +155,7 @@ async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise
 
 async function record(deps: Deps, paymentIntentId: string, refund: ProviderRefund): Promise<void> {
   const movements = { paymentIntentId, session: null, refunds: [refund], disputes: [] }
-  await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, movements))
+  await deps.db.transaction().execute((tx) => recordRefundsAndDisputes(deps, tx, movements))
 }
 
 async function send(deps: Deps, row: RefundRow, attempt: { isRetry: boolean }): Promise<void> {
@@ -162,7 +190,7 @@ export async function finishRefund(deps: Deps, refundId: string): Promise<void> 
     await send(deps, row, { isRetry: true })
   } catch (error) {
     if (!isFinalRefusal(error)) throw error
-    await storeRefundRefused(deps.db, row.id)
+    await markRefundFailed(deps.db, row.id)
     deps.log.error({ err: error, refund: row.id }, LOG.refundRefused)
     if (!row.automatic_reason) await announceRefusedRefund(deps, row)
   }

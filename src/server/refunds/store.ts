@@ -27,7 +27,7 @@ export function listRefunds(db: Db, contributionId: string): Promise<RefundRow[]
  * Finds our row of a Stripe refund: by the refund's id or, if Stripe's answer has not arrived, by
  * the row id in the refund's metadata.
  */
-export function findRefundRow(
+export function findRefundByProviderRefund(
   tx: Tx,
   contributionId: string,
   refund: Pick<ProviderRefund, 'id' | 'refundId'>,
@@ -70,33 +70,42 @@ export async function storeWaiting(tx: Tx, id: string, waitsForFunds: boolean): 
 }
 
 /**
- * Lists Stripe's ids of the refunds that wait for the platform's balance, or waited until they failed:
- * Stripe has not booked them.
+ * Lists Stripe's ids of the refunds, also of quarantined payments, that wait for the platform's balance,
+ * or waited until they failed: Stripe has not booked them.
  */
 export async function listUnpaidRefunds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds')
     .select('stripe_refund_id')
     .where(({ or, eb }) => or([eb('waits_for_funds', '=', true), eb('never_left', '=', true)]))
+    .unionAll(
+      db
+        .selectFrom('quarantined_payments')
+        .select('stripe_refund_id')
+        .where(({ or, eb }) =>
+          or([eb('refund_waits_for_funds', '=', true), eb('refund_never_left', '=', true)]),
+        ),
+    )
     .execute()
   return rows.flatMap(({ stripe_refund_id: id }) => id ?? [])
 }
 
-/** Stores that the next try sends the next key, unless another try has stored it already. */
+/** Stores what the next try sends, and that it uses the next key, unless another try has stored it. */
 export async function storeNextAttempt(
   db: Db,
   { id, attempt }: Pick<RefundRow, 'id' | 'attempt'>,
+  { reversesTransfer }: { reversesTransfer: boolean },
 ): Promise<void> {
   await db
     .updateTable('refunds')
-    .set({ attempt: attempt + 1 })
+    .set({ attempt: attempt + 1, reverses_transfer: reversesTransfer })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .execute()
 }
 
 /** Marks a refund as refused by Stripe; its reserved amount is free again. */
-export async function storeRefundRefused(db: Db, id: string): Promise<void> {
+export async function markRefundFailed(db: Db, id: string): Promise<void> {
   await db
     .updateTable('refunds')
     .set({ status: 'failed' })

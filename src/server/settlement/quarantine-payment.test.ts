@@ -200,7 +200,7 @@ describe('a payment that arrives too late', () => {
     const { sessionId } = await startCheckout(world, own, { amount: 100_000 })
     const session = await payWithoutWebhook(world, sessionId)
     await suspendHost(own)
-    await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 1, status: 400 })
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 2, status: 400 })
     await settleSession(world, session)
     const email = await world.mailbox.waitForEmail(support, 'No se pudo devolver la aportación')
     expect(email.text).toContain('debía devolverse sola y no se pudo')

@@ -43,7 +43,7 @@ export async function quarantinePayment(
 }
 
 /** Quarantines a refund or dispute whose payment no checkout of ours made. */
-export function quarantineProviderMovement(
+export function quarantineRefundOrDispute(
   deps: Deps,
   tx: Tx,
   movement: ProviderRefund | ProviderDispute,

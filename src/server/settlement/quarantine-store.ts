@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { id as idSchema } from '#contract/api/shapes.ts'
 import type { PaymentReview } from '#contract/contributions/contributions.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
-import type { ProviderSession } from '#server/stripe/payments.ts'
+import type { ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 
 export type QuarantineReason = Row<'quarantined_payments'>['reason']
 
@@ -31,7 +32,7 @@ export const underReviewSql = sql<boolean>`exists (
   where checkout_sessions.contribution_id = contributions.id and resolved_at is null)`
 
 /** SQL value: the decision about the joined quarantined payment; null without one. */
-export const reviewSql = sql<PaymentReview | null>`case
+export const paymentReviewSql = sql<PaymentReview | null>`case
   when quarantined_payments.id is null then null
   when quarantined_payments.resolved_at is null then 'open'
   when quarantined_payments.decision = 'refund' then 'refunded' else 'dismissed' end`
@@ -40,13 +41,13 @@ export const reviewSql = sql<PaymentReview | null>`case
  * SQL value: the open or else latest review of an unpaid contribution. A second payment of a paid
  * contribution does not affect that contribution.
  */
-export const unpaidReviewSql = sql<PaymentReview | null>`case when contributions.confirmed_at is null
-  then (select ${reviewSql} from checkout_sessions join quarantined_payments on stripe_object_id = stripe_session_id
+export const unpaidPaymentReviewSql = sql<PaymentReview | null>`case when contributions.confirmed_at is null
+  then (select ${paymentReviewSql} from checkout_sessions join quarantined_payments on stripe_object_id = stripe_session_id
     where checkout_sessions.contribution_id = contributions.id and ${notAcceptedSql}
     order by quarantined_payments.resolved_at desc nulls first limit 1) end`
 
 /** A quarantined payment at Stripe. */
-export interface QuarantinedMoney {
+export interface QuarantinedPaymentDetails {
   paymentIntentId: string
   /** In the smallest unit of its currency; lowercase ISO 4217. */
   total: number
@@ -59,12 +60,19 @@ export interface QuarantinedMoney {
 export function readQuarantinedPaymentDetails({
   detail,
   reason,
-}: QuarantinedRow): QuarantinedMoney | null {
+}: QuarantinedRow): QuarantinedPaymentDetails | null {
   if (reason === 'unmatched-refund' || reason === 'unmatched-dispute') return null
   const session = detail as Partial<ProviderSession>
   const { paymentIntentId, total = 0, currency = '', destination = null } = session
   if (!paymentIntentId) return null
   return { paymentIntentId, total, currency, destination }
+}
+
+/** The same; throws if the row is none of a payment. */
+export function requirePaymentDetails(row: QuarantinedRow): QuarantinedPaymentDetails {
+  const details = readQuarantinedPaymentDetails(row)
+  if (!details) throw new Error(`no payment in ${row.id}`)
+  return details
 }
 
 export function isQuarantineRefundable(row: QuarantinedRow): boolean {
@@ -101,6 +109,7 @@ export function storeDecision(
   id: string,
   values: Pick<QuarantinedRow, 'decision' | 'decided_by' | 'resolved_at'> & {
     contribution_id?: string
+    host_debt?: null
   },
 ): Promise<QuarantinedRow> {
   return tx
@@ -111,21 +120,69 @@ export function storeDecision(
     .executeTakeFirstOrThrow()
 }
 
-/** Stores that the next try of its refund sends the next key, unless another try has stored it. */
+/** Stores what the next try of its refund sends, under the next key, unless another try has stored it. */
 export async function storeNextRefundAttempt(
   db: Db,
   { id, refund_attempt: attempt }: Pick<QuarantinedRow, 'id' | 'refund_attempt'>,
+  { reversesTransfer }: { reversesTransfer: boolean },
 ): Promise<void> {
   await db
     .updateTable('quarantined_payments')
-    .set({ refund_attempt: attempt + 1 })
+    .set({ refund_attempt: attempt + 1, refund_reverses_transfer: reversesTransfer })
     .where('id', '=', id)
     .where('refund_attempt', '=', attempt)
     .execute()
 }
 
+/** The same for the reversal of the host's part. */
+export async function storeNextReversalAttempt(
+  db: Db,
+  { id, reversal_attempt: attempt }: Pick<QuarantinedRow, 'id' | 'reversal_attempt'>,
+): Promise<void> {
+  await db
+    .updateTable('quarantined_payments')
+    .set({ reversal_attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('reversal_attempt', '=', attempt)
+    .execute()
+}
+
+/**
+ * Stores Stripe's state of the refund that we made of a quarantined payment. Resolves to the row as it was
+ * before; undefined if the refund is none of a quarantined payment.
+ */
+export async function storeQuarantinedRefund(
+  tx: Tx,
+  { id, refundId, status, waitsForFunds, failureReason }: ProviderRefund,
+): Promise<QuarantinedRow | undefined> {
+  const rowId = idSchema.safeParse(refundId)
+  const before = rowId.success ? await lockQuarantinedPayment(tx, rowId.data) : undefined
+  if (!before) return undefined
+  const isUnpaid = before.refund_waits_for_funds || failureReason === 'insufficient_funds'
+  await tx
+    .updateTable('quarantined_payments')
+    .set({
+      stripe_refund_id: id,
+      refund_waits_for_funds: waitsForFunds,
+      refund_never_left: status === 'failed' && isUnpaid,
+    })
+    .where('id', '=', before.id)
+    .execute()
+  return before
+}
+
+/** Stores what the host still has of a refunded payment, in centavos. Requires the row's lock. */
+export function storeHostDebt(tx: Tx, id: string, debt: number): Promise<QuarantinedRow> {
+  return tx
+    .updateTable('quarantined_payments')
+    .set({ host_debt: debt })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** Reverts the decision after Stripe refused the refund: the payment waits for an admin again. */
-export async function storeRefundRefusal(db: Db, id: string): Promise<void> {
+export async function reopenAfterRefusedRefund(db: Db, id: string): Promise<void> {
   await db
     .updateTable('quarantined_payments')
     .set({ decision: null, decided_by: null })

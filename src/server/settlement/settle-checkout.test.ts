@@ -104,7 +104,7 @@ describe('a paid session', () => {
     const { sessionId } = await startCheckout(world, family)
     const paid = await payWithoutWebhook(world, sessionId)
     const expired = { ...paid, status: 'expired', isPaid: false, paymentIntentId: null } as const
-    expect(await settleSession(world, expired)).toBe('released')
+    expect(await settleSession(world, expired)).toBe('ended')
     expect(await readContribution(world, sessionId)).toMatchObject({ status: 'EXPIRED' })
     expect(await settleSession(world, paid)).toBe('confirmed')
     expect(await settleSession(world, expired)).toBe('unchanged')
@@ -176,7 +176,7 @@ describe('an unpaid session', () => {
     const failed = await deps.db
       .transaction()
       .execute((tx) => settleCheckout(deps, tx, underWay, { paymentFailed: true }))
-    expect(failed).toBe('released')
+    expect(failed).toBe('ended')
     expect(await readContribution(world, sessionId)).toMatchObject({ status: 'FAILED' })
   })
 })

@@ -30,9 +30,9 @@ import {
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { wantsEmail } from '#server/users/email-preferences-store.ts'
 import { bookPayment } from './bookkeeping.ts'
+import { enqueueRefundIfDue } from './enqueue-refunds.ts'
 import { findMismatch } from './policy.ts'
 import { quarantinePayment, quarantineUnmatchedPayment } from './quarantine-payment.ts'
-import { scheduleAutomaticRefund } from './schedule-refund.ts'
 
 function renderHostEmail(
   contribution: ContributionRow,
@@ -83,6 +83,7 @@ async function announceConfirmed(
       goalName: context.goal_name ?? '',
       eventName: context.event_name,
       ...totals.reachedGoal,
+      folio: contribution.folio,
       eventUrl,
     })
     await outbox.sendEmail(tx, context.host_email, reached, `goal-reached:${contribution.goal_id}`)
@@ -90,10 +91,10 @@ async function announceConfirmed(
 }
 
 /** The result of settling a session; 'unchanged' if it was settled before. */
-export type Settlement = 'confirmed' | 'released' | 'quarantined' | 'unchanged'
+export type Settlement = 'confirmed' | 'ended' | 'quarantined' | 'unchanged'
 
 /** Ends the checkout of an unpaid session, and its contribution if no other checkout can pay it. */
-async function releaseUnpaid(
+async function endUnpaidCheckout(
   tx: Tx,
   checkout: CheckoutRow,
   session: ProviderSession,
@@ -104,14 +105,14 @@ async function releaseUnpaid(
   if (checkout.status === 'expired' || checkout.status === 'complete') return 'unchanged'
   await storeCheckoutEnd(tx, checkout.id, 'expired', session.id)
   await endUnpaidContribution(tx, checkout.contribution_id, expired ? 'EXPIRED' : 'FAILED')
-  return 'released'
+  return 'ended'
 }
 
 /**
  * Confirms a paid contribution: totals, emails and automatic refunds, but not the ledger. Requires
  * the locks of the event's totals and of the contribution.
  */
-export async function confirmPayment(
+export async function confirmPaidContribution(
   deps: Deps,
   tx: Tx,
   checkout: Pick<CheckoutRow, 'id'>,
@@ -139,7 +140,7 @@ export async function confirmPayment(
   } as const
   const totals = await addToTotals(tx, change, at)
   await announceConfirmed(deps, tx, contribution, totals)
-  await scheduleAutomaticRefund(deps, tx, contribution)
+  await enqueueRefundIfDue(deps, tx, contribution)
   return contribution
 }
 
@@ -159,7 +160,7 @@ async function settlePaid(
   }
   const mismatch = findMismatch(session, checkout.params)
   if (!mismatch) {
-    const confirmed = await confirmPayment(deps, tx, checkout, contribution, session)
+    const confirmed = await confirmPaidContribution(deps, tx, checkout, contribution, session)
     await bookPayment(tx, confirmed, session, deps.now())
     return 'confirmed'
   }
@@ -185,5 +186,5 @@ export async function settleCheckout(
   if (session.isPaid) return settlePaid(deps, tx, found, session)
   await lockContribution(tx, found.contribution_id)
   const checkout = await findCheckout(tx, found.id)
-  return checkout ? releaseUnpaid(tx, checkout, session, paymentFailed) : 'unchanged'
+  return checkout ? endUnpaidCheckout(tx, checkout, session, paymentFailed) : 'unchanged'
 }

@@ -24,6 +24,6 @@ function settleWith(options?: { paymentFailed: boolean }): EventHandler<Provider
 }
 
 /** `checkout.session.*` except async_payment_failed; the session is fetched, not read from the event. */
-export const sessionChanged = settleWith()
+export const handleSession = settleWith()
 /** `checkout.session.async_payment_failed`. */
-export const sessionPaymentFailed = settleWith({ paymentFailed: true })
+export const handleFailedSession = settleWith({ paymentFailed: true })

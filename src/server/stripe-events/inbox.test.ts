@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { toApiError } from '#server/http/api-errors.ts'
-import { sessionChanged } from '#server/settlement/stripe-handlers.ts'
+import { handleSession } from '#server/settlement/stripe-handlers.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import {
   payAndSettle,
@@ -132,7 +132,7 @@ describe('a Stripe event', () => {
 })
 
 describe('the inbox worker', () => {
-  const handlers: EventHandlers = { 'checkout.session.completed': sessionChanged }
+  const handlers: EventHandlers = { 'checkout.session.completed': handleSession }
   const depsAt = (now: Date) => ({ ...world.deps, now: () => now })
   const drain = async (deps: Deps, given: EventHandlers) => {
     while (await handleNextEvent(deps, given));
@@ -202,9 +202,9 @@ describe('the inbox worker', () => {
     const { sessionId, eventId, at } = await eventAhead()
     const breaking: EventHandlers = {
       'checkout.session.completed': {
-        fetch: sessionChanged.fetch,
+        fetch: handleSession.fetch,
         apply: async (tx, deps, session) => {
-          await sessionChanged.apply(tx, deps, session as ProviderSession)
+          await handleSession.apply(tx, deps, session as ProviderSession)
           throw new Error('broken half way')
         },
       },

@@ -45,6 +45,7 @@ const calls: Record<string, (payments: Payments) => Promise<unknown>> = {
   findTransfer: (payments) => payments.findTransfer(TRANSFER),
   findPaymentOfTransfer: (payments) => payments.findPaymentOfTransfer('tr_1'),
   readCharge: (payments) => payments.readCharge('ch_1'),
+  readDeclinedCard: (payments) => payments.readDeclinedCard('ch_1'),
   readPayment: (payments) => payments.readPayment(PAYMENT),
   listMovements: (payments) => collect(payments.listMovements(SINCE)),
 }

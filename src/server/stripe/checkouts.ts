@@ -51,6 +51,15 @@ export function createChargeCalls({ charges, paymentIntents }: Stripe) {
       const charge = await callStripeOrNull(isNotFound, () => charges.retrieve(id, { expand }))
       return charge && toCharge(charge, { id })
     },
+    readDeclinedCard: async (id) => {
+      const answer = await callStripeOrNull(isNotFound, () => charges.retrieve(id))
+      const charge = answer && readCharge(answer, { id })
+      if (!charge || charge.paid) return null
+      return {
+        checkoutSessionId: charge.metadata?.checkoutSessionId ?? null,
+        fingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
+      }
+    },
     readPayment: async (id) => {
       const expand = ['latest_charge.balance_transaction']
       const intent = await callStripeOrNull(isNotFound, () =>

@@ -55,6 +55,8 @@ export interface Payments extends AccountCalls, PlatformCalls {
   findTransfer(request: TransferRequest): Promise<string | null>
   /** A charge with the provider's fee; null if it does not exist. */
   readCharge(chargeId: string): Promise<ProviderCharge | null>
+  /** The declined card of a failed charge; null if it is none, or does not exist. */
+  readDeclinedCard(chargeId: string): Promise<DeclinedCard | null>
   /** The charge of a payment. */
   readPayment(paymentIntentId: string): Promise<ProviderCharge | null>
   /** The payment that funded a transfer; null if none did. */
@@ -121,6 +123,14 @@ export interface ProviderSession {
   charge: ProviderCharge | null
   createdAt: Date
   expiresAt: Date
+}
+
+/** A card that was declined at a checkout. */
+export interface DeclinedCard {
+  /** Our checkout's id, from our metadata; null if the charge is not one of ours. */
+  checkoutSessionId: string | null
+  /** The provider's id of the card's number. */
+  fingerprint: string | null
 }
 
 /** A card's payment. */

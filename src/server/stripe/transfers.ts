@@ -117,9 +117,10 @@ export function createTransferCalls({ transfers, charges, paymentIntents }: Stri
       return readTransfer(transfer, asked).id
     },
     listTransfers: (destination) =>
-      listFromStripe(transfers.list({ destination, limit: 100 }), (transfer) =>
-        toTransfer(transfer, transfer.id),
-      ),
+      listFromStripe(transfers.list({ destination, limit: 100 }), (transfer) => {
+        const { id, amount, amount_reversed } = readTransfer(transfer, { destination })
+        return { id, remaining: amount - amount_reversed }
+      }),
     findTransfer: async ({ paymentIntentId, destination, adjustmentId }) => {
       const made = await listTransfersSince(await retrieveCharge(paymentIntentId), destination)
       return made.find(({ metadata }) => metadata.adjustmentId === adjustmentId)?.id ?? null

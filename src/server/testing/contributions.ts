@@ -272,7 +272,7 @@ export function settleSession({ deps }: World, session: ProviderSession): Promis
 /** A checkout that is stored and not yet sent to Stripe. */
 export function prepareStoredCheckout({ deps }: World, family: Family): Promise<CheckoutRow> {
   const order = { ...buildCheckoutRequest(family), anonymous: false }
-  return prepareCheckout(deps, { order, userId: null, idempotencyKey: undefined })
+  return prepareCheckout(deps, { order, userId: null, networkHash: null })
 }
 
 /** The quarantined payment of a session, or of a refund or dispute without a contribution. */

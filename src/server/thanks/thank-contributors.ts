@@ -106,6 +106,7 @@ export async function sendThanks(deps: Deps, contributionId: string): Promise<vo
     const email = renderThankYouEmail({
       hostNames: context.host_names.length > 0 ? context.host_names : [context.host_full_name],
       eventName: context.event_name,
+      folio: contribution.folio,
       note: thanks.message,
       eventUrl: deps.config.publicUrl + buildEventPath(context.event_slug),
     })

@@ -111,12 +111,17 @@ const contributions = (settledBefore: Date) => sql<Difference>`
     and (card <> expected_card or not is_stopped)
     and (changed_at is null or changed_at < ${settledBefore})`
 
-/** Contributions whose transfer the provider refused, from the refusal until it is resolved (`R17`). */
+/**
+ * Contributions whose transfer the provider refused, and refunded quarantined payments whose part it could
+ * not take back from the host, from the refusal until it is resolved (`R17`).
+ */
 const stoppedTransfers = sql<Difference>`
   select contributions.id::text as id, ${hostAmountSql} as expected,
     ${orZero(sql`(select sum(amount) from ledger_postings
       where contribution_id = contributions.id and account in ('host', 'bank'))`)} as found
-  from contributions where ${hasStoppedTransferSql}`
+  from contributions where ${hasStoppedTransferSql}
+  union all
+  select id::text, 0::bigint, host_debt from quarantined_payments where host_debt is not null`
 
 /** What the nightly ledger check and `npm run verify` both prove. */
 export const LEDGER_CHECKS: readonly SqlCheck<LedgerDifference['kind']>[] = [

@@ -15,6 +15,11 @@ import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import type { Label } from './labels.ts'
 
+/** The folio of a row's contribution, below its name. */
+export function Folio({ children }: { children: string }) {
+  return <span className="text-sm font-normal whitespace-nowrap text-muted">{children}</span>
+}
+
 /** A link in a row: a touch target where rows are cards. */
 export const RowLink = ({ className, ...rest }: TextLinkProps) => (
   <TextLink

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { AdminTable, LabelBadge, RowLink } from './admin-frame.tsx'
+import { AdminTable, Folio, LabelBadge, RowLink } from './admin-frame.tsx'
 import { DISPUTE_STATUS_LABELS, formatDeadline, labelDisputeReason } from './labels.ts'
 export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
 
@@ -16,9 +16,10 @@ const columns: TableColumn<Dispute>[] = [
   {
     header: 'Aportación',
     heading: true,
-    cell: ({ contributionId, contributorName, eventName, eventSlug }) => (
+    cell: ({ contributionId, folio, contributorName, eventName, eventSlug }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
         <RowLink to={buildAdminContributionPath(contributionId)}>{contributorName}</RowLink>
+        <Folio>{folio}</Folio>
         <RowLink to={buildEventPath(eventSlug)} className="text-sm font-normal">
           {eventName}
         </RowLink>

@@ -104,6 +104,7 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'grant-admin': 'Dio permisos de administración',
   'revoke-admin': 'Quitó los permisos de administración',
   'reset-second-factor': 'Quitó la verificación en dos pasos',
+  'allow-payout-account': 'Permitió otra cuenta de pagos',
   'refund-contribution': 'Reembolsó la aportación',
   'refund-event': 'Devolvió todas las aportaciones del evento',
   'resolve-quarantine': 'Resolvió el pago apartado',

@@ -9,10 +9,10 @@ import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import type { TableColumn } from '#web/ui/data/data-table.tsx'
+import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { AdminTable } from './admin-frame.tsx'
+import { AdminTable, Folio } from './admin-frame.tsx'
 import { QUARANTINE_REASON_LABELS } from './labels.ts'
 import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
 
@@ -37,6 +37,9 @@ export function describeAcceptance(payment: Pick<QuarantinedPayment, 'acceptable
 /** The provider has not answered: the refund is finished by itself. */
 const REFUND_IN_FLIGHT = 'La devolución está en camino: el proveedor todavía no la confirma'
 
+/** The provider refunded the card, and refused to take the host's part back. */
+const HOST_DEBT = 'Ya se devolvió a la tarjeta; la parte del anfitrión no se pudo retirar'
+
 const DECISIONS: readonly QuarantineDecision[] = ['accept', 'refund', 'dismiss']
 
 /** For a page's clientAction: handles the form of `ResolveButtons`. */
@@ -50,9 +53,8 @@ export async function resolveQuarantinedPayment(call: Caller, form: FormData) {
       params,
       body: { decision, reason },
     })
-    return payment.resolvedAt
-      ? { done: true as const }
-      : { done: true as const, text: REFUND_IN_FLIGHT }
+    if (payment.resolvedAt) return { done: true as const }
+    return { done: true as const, text: payment.hostDebt ? HOST_DEBT : REFUND_IN_FLIGHT }
   } catch (error) {
     return toFormFailure(error, form)
   }
@@ -85,22 +87,36 @@ const RESOLUTIONS: Record<QuarantineDecision, ReasonedAction> = {
   },
 }
 
+/** The card has its money: only the host's part is claimed again. */
+const RETRY: ReasonedAction = {
+  label: 'Intentar de nuevo',
+  busyLabel: 'Intentando...',
+  question: '¿Retirar otra vez la parte del anfitrión?',
+  text: 'La tarjeta ya tiene su dinero. Le pedimos otra vez al proveedor que lo retire de la cuenta del anfitrión; pedirlo dos veces no lo retira dos veces.',
+  done: 'La parte del anfitrión se retiró',
+  tone: 'primary',
+}
+
 function actionFor(decision: QuarantineDecision, payment: QuarantinedPayment): ReasonedAction {
+  if (payment.hostDebt) return RETRY
   const act = RESOLUTIONS[decision]
   return decision === 'accept' ? { ...act, text: describeAcceptance(payment) } : act
+}
+
+function listOptions({ decision, hostDebt, acceptableAs, refundable }: QuarantinedPayment) {
+  if (hostDebt) return ['refund'] as const
+  if (decision === 'refund') return []
+  return [
+    ...(acceptableAs ? (['accept'] as const) : []),
+    ...(refundable ? (['refund'] as const) : []),
+    'dismiss' as const,
+  ]
 }
 
 /** Accepts, refunds or dismisses a quarantined payment, with a reason. */
 function ResolveButtons({ payment, name }: { payment: QuarantinedPayment; name: string }) {
   const [confirming, setConfirming] = useState<QuarantineDecision | null>(null)
-  const isInFlight = payment.decision === 'refund'
-  const options: QuarantineDecision[] = isInFlight
-    ? []
-    : [
-        ...(payment.acceptableAs ? (['accept'] as const) : []),
-        ...(payment.refundable ? (['refund'] as const) : []),
-        'dismiss',
-      ]
+  const options = listOptions(payment)
   return (
     <span className="grid gap-2">
       {payment.notAcceptableReason && (
@@ -111,10 +127,10 @@ function ResolveButtons({ payment, name }: { payment: QuarantinedPayment; name: 
           key={decision}
           variant="secondary"
           className="@min-[58rem]:whitespace-nowrap"
-          aria-label={`${RESOLUTIONS[decision].label}: ${name}`}
+          aria-label={`${actionFor(decision, payment).label}: ${name}`}
           onClick={() => setConfirming(decision)}
         >
-          {RESOLUTIONS[decision].label}
+          {actionFor(decision, payment).label}
         </Button>
       ))}
       {confirming && (
@@ -153,8 +169,33 @@ function Outcome({ payment: { contributionId } }: { payment: QuarantinedPayment 
   )
 }
 
+function QuarantineStatus(payment: QuarantinedPayment) {
+  const { resolvedAt, decision, hostDebt, refundWaitsForFunds } = payment
+  if (hostDebt)
+    return (
+      <span className={`${stackedCellStyle} gap-1`}>
+        <StatusBadge tone="danger">El anfitrión debe</StatusBadge>
+        {formatPesos(hostDebt)}
+      </span>
+    )
+  if (refundWaitsForFunds) return <StatusBadge tone="warning">Espera saldo</StatusBadge>
+  if (resolvedAt)
+    return <StatusBadge tone="success">{DECISION_LABELS[decision ?? 'dismiss']}</StatusBadge>
+  if (decision === 'refund') return <StatusBadge tone="warning">Devolviéndose</StatusBadge>
+  return <StatusBadge tone="danger">Por revisar</StatusBadge>
+}
+
 const columns: TableColumn<QuarantinedPayment>[] = [
-  { header: 'Motivo', heading: true, cell: ({ reason }) => QUARANTINE_REASON_LABELS[reason] },
+  {
+    header: 'Motivo',
+    heading: true,
+    cell: ({ reason, folio }) => (
+      <span className={stackedCellStyle}>
+        {QUARANTINE_REASON_LABELS[reason]}
+        {folio && <Folio>{folio}</Folio>}
+      </span>
+    ),
+  },
   { header: 'Total', align: 'end', cell: totalOf },
   {
     header: 'Sesión del proveedor',
@@ -164,14 +205,7 @@ const columns: TableColumn<QuarantinedPayment>[] = [
   {
     header: 'Estado',
     unbroken: true,
-    cell: ({ resolvedAt, decision }) =>
-      resolvedAt ? (
-        <StatusBadge tone="success">{DECISION_LABELS[decision ?? 'dismiss']}</StatusBadge>
-      ) : decision === 'refund' ? (
-        <StatusBadge tone="warning">Devolviéndose</StatusBadge>
-      ) : (
-        <StatusBadge tone="danger">Por revisar</StatusBadge>
-      ),
+    cell: QuarantineStatus,
   },
   {
     header: 'Resolver',

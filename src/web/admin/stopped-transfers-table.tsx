@@ -12,7 +12,7 @@ import {
   buildEventPath,
   PATHS,
 } from '#contract/product/paths.ts'
-import { AdminTable, RowLink } from '#web/admin/admin-frame.tsx'
+import { AdminTable, Folio, RowLink } from '#web/admin/admin-frame.tsx'
 import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -87,12 +87,13 @@ const columns: TableColumn<StoppedTransfer>[] = [
   {
     header: 'Anfitrión',
     heading: true,
-    cell: ({ hostId, hostName, contributionId, contributorName, eventName, eventSlug }) => (
+    cell: ({ hostId, hostName, contributionId, folio, contributorName, eventName, eventSlug }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
         <RowLink to={buildAdminHostPath(hostId)}>{hostName}</RowLink>
         <RowLink to={buildAdminContributionPath(contributionId)} className="text-sm font-normal">
           Aportación de {contributorName}
         </RowLink>
+        <Folio>{folio}</Folio>
         <RowLink to={buildEventPath(eventSlug)} className="text-sm font-normal">
           {eventName}
         </RowLink>

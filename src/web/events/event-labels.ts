@@ -26,7 +26,7 @@ export function getHostInitials(event: Hosted & { host: { initials: string } }):
 }
 
 /** The event is closed to contributions and to new goals. */
-export function isOver(status: string): boolean {
+export function hasEventEnded(status: string): boolean {
   return status === 'COMPLETED' || status === 'ARCHIVED'
 }
 

@@ -12,10 +12,10 @@ interface RaisedAmountProps {
   statistics: EventSummary['statistics']
   size?: 'md' | 'lg'
   /** The event is over: no invitation to be the first. */
-  over?: boolean
+  hasEnded?: boolean
 }
 
-export function RaisedAmount({ statistics, size = 'md', over = false }: RaisedAmountProps) {
+export function RaisedAmount({ statistics, size = 'md', hasEnded = false }: RaisedAmountProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
   return (
     <div className="grid gap-2">
@@ -35,7 +35,7 @@ export function RaisedAmount({ statistics, size = 'md', over = false }: RaisedAm
         />
       )}
       <p className="flex justify-between gap-4 text-sm text-muted">
-        <span>{formatContributorCount(uniqueContributors, over)}</span>
+        <span>{formatContributorCount(uniqueContributors, hasEnded)}</span>
         {target > 0 && <span className="money">{computePercent(raised, target)}%</span>}
       </p>
     </div>

@@ -1,8 +1,7 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
-import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ACCOUNT_STATUS_LABELS, listRequirementLabels } from './payout-state.ts'
+import { ACCOUNT_STATUS_LABELS, findPendingReason, listRequirementLabels } from './payout-state.ts'
 
 export function AccountFacts({ account }: { account: PayoutAccount }) {
   const overall = ACCOUNT_STATUS_LABELS[account.status]
@@ -10,6 +9,7 @@ export function AccountFacts({ account }: { account: PayoutAccount }) {
     { name: 'Recibir aportaciones', on: account.chargesEnabled },
     { name: 'Depósitos a tu banco', on: account.payoutsEnabled },
   ]
+  const pending = findPendingReason(account)
   const due = listRequirementLabels(account.requirementsCurrentlyDue)
   return (
     <div className="grid gap-5">
@@ -25,14 +25,9 @@ export function AccountFacts({ account }: { account: PayoutAccount }) {
           <StatusBadge tone={overall.tone}>{overall.label}</StatusBadge>
         </Fact>
       </dl>
-      {account.nextStep === 'wait' && !account.chargesEnabled && (
-        <Banner tone="info" title="El proveedor de pagos está revisando tus datos">
-          No tienes que hacer nada: te avisamos por correo en cuanto termine.
-        </Banner>
-      )}
-      {account.nextStep === 'contact' && (
-        <Banner tone="danger" title="El proveedor de pagos tiene detenida tu cuenta">
-          Abre tu panel de pagos para ver el motivo, o escríbenos a {SUPPORT_EMAIL}.
+      {pending && (
+        <Banner tone={pending.tone} title={pending.title}>
+          {pending.text}
         </Banner>
       )}
       {due.length > 0 && (

@@ -1,4 +1,5 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
+import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
 
 export type PayoutState = 'none' | 'incomplete' | 'processing' | 'active'
@@ -33,6 +34,38 @@ export function derivePayoutState(account: PayoutAccount | null): PayoutState {
   if (isFullyEnabled(account)) return 'active'
   const asksForMore = !account.chargesEnabled || account.requirementsCurrentlyDue.length > 0
   return asksForMore ? 'incomplete' : 'processing'
+}
+
+/** What keeps an account from working although the host has nothing to complete. */
+interface PendingReason {
+  label: string
+  tone: 'info' | 'danger'
+  title: string
+  text: string
+  action: string
+}
+
+const PENDING_REASONS: Record<'wait' | 'contact', PendingReason> = {
+  wait: {
+    label: PAYOUT_STATE_LABELS.processing.label,
+    tone: 'info',
+    title: 'El proveedor de pagos está revisando tus datos',
+    text: 'No tienes que hacer nada: te avisamos por correo en cuanto termine.',
+    action: 'Ver mi cuenta de pagos',
+  },
+  contact: {
+    label: 'Detenida',
+    tone: 'danger',
+    title: 'El proveedor de pagos tiene detenida tu cuenta',
+    text: `Abre tu panel de pagos para ver el motivo, o escríbenos a ${SUPPORT_EMAIL}.`,
+    action: 'Ver qué pasa',
+  },
+}
+
+/** Null if the account works, or waits for the host's data. */
+export function findPendingReason(account: PayoutAccount | null): PendingReason | null {
+  if (account?.nextStep === 'contact') return PENDING_REASONS.contact
+  return account?.nextStep === 'wait' && !account.chargesEnabled ? PENDING_REASONS.wait : null
 }
 
 export const ACCOUNT_STATUS_LABELS: Record<PayoutAccount['status'], StatusLabel> = {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { findPendingReason } from '#web/payouts/payout-state.ts'
 import { computeOnboardingPercent, listOnboardingSteps } from './onboarding-guide.tsx'
 
 const user = {
@@ -10,7 +11,13 @@ const user = {
 }
 
 /** Without an account. */
-const NEW = { user, payments: 'none', canReceivePayments: false, hasEvent: false } as const
+const NEW = {
+  user,
+  payments: 'none',
+  pendingReason: null,
+  canReceivePayments: false,
+  hasEvent: false,
+} as const
 const WORKING = { payments: 'active', canReceivePayments: true } as const
 
 const statuses = (facts: Partial<Parameters<typeof listOnboardingSteps>[0]>) =>
@@ -39,6 +46,27 @@ it('asks for missing data once an account exists, not for a new one', () => {
     to: '/dashboard/payments/complete',
     minutes: null,
   })
+})
+
+it('says what an account waits for that the provider reviews or refuses, and asks for no data', () => {
+  const account = {
+    accountId: 'acct_1',
+    status: 'restricted',
+    accountStatus: 'restricted',
+    chargesEnabled: false,
+    payoutsEnabled: false,
+    requirementsCurrentlyDue: [] as string[],
+  } as const
+  for (const [nextStep, title] of [
+    ['contact', 'El proveedor de pagos tiene detenida tu cuenta'],
+    ['wait', 'El proveedor de pagos está revisando tus datos'],
+  ] as const) {
+    const pendingReason = findPendingReason({ ...account, nextStep })
+    const [, payments] = listOnboardingSteps({ ...NEW, payments: 'incomplete', pendingReason })
+    expect(payments).toMatchObject({ title, status: 'pending', to: '/dashboard/payments/complete' })
+    expect(payments?.action).not.toContain('Completar')
+  }
+  expect(findPendingReason({ ...account, nextStep: 'complete' })).toBeNull()
 })
 
 it('completes the profile step with name, surname and email (spec §4)', () => {

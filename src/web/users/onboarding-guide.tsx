@@ -25,6 +25,8 @@ interface OnboardingStep {
 interface OnboardingFacts {
   user: Pick<User, 'firstName' | 'lastName' | 'email' | 'emailVerified' | 'pendingEmail'>
   payments: 'none' | 'incomplete' | 'processing' | 'active'
+  /** What keeps the account from working although the host has nothing to complete. */
+  pendingReason: Record<'title' | 'text' | 'action', string> | null
   /** Required to create an event (`R4`). */
   canReceivePayments: boolean
   hasEvent: boolean
@@ -55,6 +57,10 @@ const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 
     action: 'Ver mi cuenta de pagos',
   },
   active: { ...SETUP, action: 'Ver mi cuenta de pagos' },
+}
+
+function describePayments({ payments, pendingReason }: OnboardingFacts) {
+  return pendingReason ? { ...PAYMENTS.incomplete, ...pendingReason } : PAYMENTS[payments]
 }
 
 /** The profile is complete with a confirmed address (`R14`). */
@@ -91,7 +97,7 @@ export function listOnboardingSteps(facts: OnboardingFacts): readonly Onboarding
     profileStep(facts),
     {
       id: 'payments',
-      ...PAYMENTS[payments],
+      ...describePayments(facts),
       lock: 'Se desbloquea cuando confirmes tu correo.',
       status: canStartPayments ? statusOf(payments === 'active') : 'disabled',
     },

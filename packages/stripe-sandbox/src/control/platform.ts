@@ -12,6 +12,7 @@ const FLAGS = [
   'transfers_only',
   'overdraft',
   'reversed_transfers_count',
+  'negative_balances',
   'branded',
 ] as const
 

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
+import { invalidRequest } from '../api/errors.ts'
 import { emitEvent } from '../state/events.ts'
 import { generateId } from '../state/ids.ts'
-import { bookEntries } from '../state/ledger.ts'
-import { insertObject, toId, updateObject } from '../state/objects.ts'
+import { bookEntries, readBalance } from '../state/ledger.ts'
+import { findObject, insertObject, toId, updateObject } from '../state/objects.ts'
+import { readPlatformSettings } from '../state/platform-settings.ts'
 import { type Scope, withAccount } from '../state/scope.ts'
 import { buildCharge } from './charge.ts'
 
@@ -89,13 +91,31 @@ export function createTransfer(scope: Scope, request: TransferRequest): Stripe.T
   return transfer
 }
 
-/** Reverses centavos of a transfer, an amount that the caller has checked; emits `transfer.reversed`. */
+/** Throws Stripe's 400 if the account's balance does not cover a reversal and must not go below zero. */
+function assertCanReverse(scope: Scope, transfer: Stripe.Transfer, amount: number): void {
+  const charge = findObject(scope, 'charge', toId(transfer.source_transaction))
+  const isOfDestinationCharge = toId(charge?.transfer) === transfer.id
+  if (isOfDestinationCharge && readPlatformSettings(scope).negative_balances) return
+  const { available, pending } = readBalance(scope, toId(transfer.destination))
+  if (available + pending < amount)
+    throw invalidRequest(
+      `The account ${toId(transfer.destination)} has insufficient funds to reverse ${transfer.id}.`,
+      undefined,
+      'balance_insufficient',
+    )
+}
+
+/**
+ * Reverses centavos of a transfer, an amount that the caller has checked; emits `transfer.reversed`.
+ * Throws if the account's balance does not cover it.
+ */
 export function reverseTransfer(
   scope: Scope,
   transfer: Stripe.Transfer,
   amount: number,
   more: { refund?: string; metadata?: Stripe.Metadata } = {},
 ): Stripe.TransferReversal {
+  assertCanReverse(scope, transfer, amount)
   const id = generateId('trr_1')
   const destination = toId(transfer.destination)
   const payment = toId(transfer.destination_payment)

@@ -16,6 +16,11 @@ export interface PlatformSettings {
   overdraft: boolean
   /** Whether reversed transfers still count against the charge that funded them. */
   reversed_transfers_count: boolean
+  /**
+   * Whether the reversal of a destination charge's transfer may take the connected account's balance below
+   * zero. That of another transfer never may.
+   */
+  negative_balances: boolean
   payout_interval: 'manual' | 'daily' | 'weekly' | 'monthly'
   /** Centavos that automatic payouts leave in the balance. */
   minimum_balance: number
@@ -34,6 +39,7 @@ const DEFAULT_SETTINGS: PlatformSettings = {
   permissions: ['*'],
   overdraft: true,
   reversed_transfers_count: false,
+  negative_balances: true,
   payout_interval: 'manual',
   minimum_balance: 0,
   statement_descriptor: 'PRUEBA',

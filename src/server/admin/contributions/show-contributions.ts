@@ -6,7 +6,7 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { Db } from '#server/db/schema.ts'
-import { findRefundRefusal, sumReserved } from '#server/refunds/policy.ts'
+import { findRefundRefusal, sumRefundedAndReserved } from '#server/refunds/policy.ts'
 import { presentRefund } from '#server/refunds/refund-contribution.ts'
 import { listRefunds } from '#server/refunds/store.ts'
 import {
@@ -79,7 +79,7 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
         status: dispute.status,
         openedAt: dispute.opened_at.toISOString(),
       })),
-      reservedTotal: sumReserved(refunds),
+      reservedTotal: sumRefundedAndReserved(refunds),
       notRefundable: findRefundRefusal(row, { disputeLost: row.dispute_lost }),
     },
   }

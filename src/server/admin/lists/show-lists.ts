@@ -37,12 +37,15 @@ export function presentQuarantined(row: Row<'quarantined_payments'>, match?: Pay
   return {
     id: row.id,
     sessionId: row.stripe_object_id,
+    folio: match?.folio ?? null,
     reason: row.reason,
     total: typeof total === 'number' ? total : null,
     currency: typeof currency === 'string' ? currency.toUpperCase() : null,
     createdAt: row.created_at.toISOString(),
     resolvedAt: row.resolved_at?.toISOString() ?? null,
     decision: row.decision,
+    hostDebt: row.host_debt,
+    refundWaitsForFunds: row.refund_waits_for_funds,
     refundable: isQuarantineRefundable(row),
     acceptableAs:
       match && !notAcceptableReason

@@ -12,7 +12,8 @@ import { findAdminUser } from '#server/admin/lists/store.ts'
 import { readHistory } from '#server/contribution-views/history-store.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { findCurrentAccount } from '#server/payout-records/store.ts'
+import { listAccounts } from '#server/payout-records/store.ts'
+import { isRejected } from '#server/payouts/policy.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
 import { formatFullName } from '#server/users/present.ts'
 import {
@@ -120,14 +121,19 @@ export async function showRankings(deps: Deps, limit: number) {
 export async function showHostAnalytics(deps: Deps, hostId: string, query: TimeQuery) {
   const host = await findAdminUser(deps.db, hostId)
   if (!host) throw new ApiError('USER_NOT_FOUND')
-  const [totals, account, points] = await Promise.all([
+  const [totals, accounts, points] = await Promise.all([
     readHostMetrics(deps.db, hostId),
-    findCurrentAccount(deps.db, hostId),
+    listAccounts(deps.db, hostId),
     readHistory(deps.db, { hostId }, toSpan(deps, query)),
   ])
+  const current = accounts.find((account) => !account.replaced_at)
   return {
     host: presentAdminUser(host),
-    payoutStatus: account ? derivePayoutStatus(account) : null,
+    payoutStatus: current ? derivePayoutStatus(current) : null,
+    payoutAccounts: {
+      total: accounts.length,
+      rejectedFor: accounts.find(isRejected)?.disabled_reason ?? null,
+    },
     metrics: {
       totalRevenue: totals.revenue,
       totalCommissions: totals.commissions,

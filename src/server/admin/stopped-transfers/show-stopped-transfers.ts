@@ -11,6 +11,7 @@ function present(row: StoppedTransferRow): StoppedTransfer {
   return {
     id: row.id,
     contributionId: row.contribution_id,
+    folio: row.folio,
     contributorName: row.contributor_name,
     eventName: row.event_name,
     eventSlug: row.event_slug,

@@ -12,6 +12,7 @@ export interface StoppedTransferRow {
   refusal_code: string | null
   refusal_request_id: string | null
   contribution_id: string
+  folio: string
   contributor_name: string
   event_name: string
   event_slug: string
@@ -39,7 +40,7 @@ export async function listStoppedTransferRows(
       order by since, contribution_id limit ${pageSize} offset ${(page - 1) * pageSize}
     )
     select refused.id, refused.kind, refused.refusal_code, refused.refusal_request_id,
-      contributions.id as contribution_id, contributor_name, events.name as event_name,
+      contributions.id as contribution_id, folio, contributor_name, events.name as event_name,
       events.slug as event_slug, contributions.host_id, ${fullNameSql} as host_name,
       ${hostAmountSql} as owed, held.amount as held, since, refusals, total,
       exists (select from transfer_adjustments as retry

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
-import { notAcceptedSql, reviewSql } from '#server/settlement/quarantine-store.ts'
+import { notAcceptedSql, paymentReviewSql } from '#server/settlement/quarantine-store.ts'
 
 /** Finds a contribution's form values and its latest checkout. */
 export function findDraft(db: Db, contributionId: string) {
@@ -51,7 +51,7 @@ export function findOutcome(db: Db, stripeSessionId: string) {
       'checkout_sessions.status as checkout_status',
       'checkout_sessions.url',
       'quarantined_payments.id as quarantine_id',
-      reviewSql.as('review'),
+      paymentReviewSql.as('review'),
       'checkout_sessions.created_at as begun_at',
       'contributions.id',
       'contributions.folio',

@@ -37,6 +37,11 @@ export interface ContributionTables {
     balances: Json
     balances_before: string
   }
+  host_transfer_checks: {
+    account: string
+    checked_at: Instant
+    differences: Json
+  }
   daily_totals: {
     /** `YYYY-MM-DD` in Mexico City when selected as text; the driver would make an instant of it. */
     day: string
@@ -118,6 +123,12 @@ export interface ContributionTables {
     decided_by: string | null
     contribution_id: string | null
     refund_attempt: WithDefault<number>
+    refund_reverses_transfer: WithDefault<boolean>
+    stripe_refund_id: WithDefault<string | null>
+    refund_waits_for_funds: WithDefault<boolean>
+    refund_never_left: WithDefault<boolean>
+    host_debt: WithDefault<number | null>
+    reversal_attempt: WithDefault<number>
   }
   contributions: {
     id: Generated<string>
@@ -175,6 +186,7 @@ export interface ContributionTables {
     params: Json
     stripe_session_id: string | null
     url: string | null
+    network_hash: Buffer | null
     status: WithDefault<ColumnValue<'checkout_sessions.status'>>
     expires_at: Instant
     created_at: WithDefault<Date>

@@ -69,11 +69,13 @@ export interface UserTables {
     idempotency_key: string
     key_attempt: WithDefault<number>
     request: ColumnType<unknown, string | null | undefined, string | null>
+    with_card_payments: WithDefault<boolean>
     country: WithDefault<string>
     payouts_enabled: WithDefault<boolean>
     transfers_active: WithDefault<boolean>
     details_submitted: WithDefault<boolean>
     disabled_reason: string | null
+    rejection_waived_at: Date | null
     requirements_due: WithDefault<string[]>
     has_past_due_requirements: WithDefault<boolean>
     ready_notified_at: OptionalInstant

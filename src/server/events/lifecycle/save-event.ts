@@ -16,7 +16,7 @@ import { getEvent } from '#server/events/page/get-event.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { findCurrentAccount } from '#server/payout-records/store.ts'
-import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
+import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
 
 /** Throws VALIDATION at `eventDate` (`spec §5`). */
 function assertFuture(eventDate: Date, now: Date): void {

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import type { Endpoint, RateLimit } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { email as emailShape } from '#contract/api/shapes.ts'
+import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -42,7 +43,8 @@ export function toNetwork(address: string, prefixBits = PREFIX_BITS.customer): s
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${bare}/${prefixBits}`)}/${prefixBits}`
 }
 
-function hashParts(...parts: readonly (string | number)[]): string {
+/** Hashes the parts of a counter's key, so that the table holds no addresses. */
+export function hashParts(...parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
@@ -79,6 +81,13 @@ export function signInCounter(
 /** Clears the counters of sign-ins to an email address. */
 export function clearSignInCounters(db: Db, email: string): Promise<void> {
   return deleteCountersOf(db, hashParts('email', email))
+}
+
+/** Hashes a caller's network for storing; keyed, because all networks are few enough to try each. */
+export function hashNetwork({ authSecret }: Pick<Config, 'authSecret'>, address: string): Buffer {
+  return createHmac('sha256', authSecret)
+    .update(`network:${toNetwork(address)}`)
+    .digest()
 }
 
 /** Returns the counter of a caller's network for a purpose. */

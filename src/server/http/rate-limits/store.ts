@@ -27,6 +27,16 @@ export async function countHit(db: Db, { key, subject }: Counter, windowSeconds:
   return counted
 }
 
+/** Reads how many calls of `key` its current window has. */
+export async function readHits(db: Db, key: string, windowSeconds: number): Promise<number> {
+  const { rows } = await sql<{ hits: number }>`
+    select hits from rate_limits
+    where key = ${key} and window_start + make_interval(secs => ${windowSeconds}) > now()`.execute(
+    db,
+  )
+  return rows[0]?.hits ?? 0
+}
+
 /** Releases a hit if the window that began at `since` is still the current one. */
 export async function releaseHit(db: Db, key: string, since: string): Promise<void> {
   await sql`

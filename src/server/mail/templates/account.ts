@@ -2,24 +2,6 @@ import { RESET_LINK_VALIDITY_TEXT } from '#contract/product/limits.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { renderEmail } from '#server/mail/render-email.ts'
 
-/** To the host, once: the account can take money, so the event can be created (`R4`). */
-export function renderPayoutReadyEmail(values: { firstName: string; createEventUrl: string }) {
-  return renderEmail({
-    subject: 'Tu cuenta de pagos está lista',
-    preheader: 'Ya puedes crear tu evento y recibir aportaciones.',
-    parts: [
-      `Hola, ${values.firstName}: ya puedes recibir aportaciones. Llegan directo a tu cuenta, sin costo para ti.`,
-      'El siguiente paso es crear tu evento y contarles a tus aliados qué sueñan.',
-    ],
-    button: { label: 'Crear mi evento', url: values.createEventUrl },
-    // Whoever had the password may have connected a bank of their own.
-    afterwards: [
-      `¿No la configuraste tú? Escríbenos a ${SUPPORT_EMAIL} antes de publicar un evento: las aportaciones llegarían a otra persona.`,
-    ],
-    because: 'configuraste tu cuenta de pagos.',
-  })
-}
-
 /** To the former address of a deleted account, deleted at its owner's request (`R7`). */
 export function renderAccountDeletedEmail({ firstName }: { firstName: string }) {
   return renderEmail({

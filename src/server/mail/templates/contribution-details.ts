@@ -1,8 +1,5 @@
 import { type EmailBlock, renderDetails } from '#server/mail/render-email.ts'
 
-/** Why a contribution is refunded without a request for it alone. */
-export type AutomaticRefundReason = 'event-refunded' | 'host-suspended'
-
 /** What every email about a refund or dispute tells about the contribution. */
 export interface ContributionFacts {
   hostFirstName: string

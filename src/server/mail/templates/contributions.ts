@@ -10,6 +10,7 @@ import type { ContributionFacts } from './contribution-details.ts'
 export function renderThankYouEmail(values: {
   hostNames: readonly string[]
   eventName: string
+  folio: string
   note: string
   eventUrl: string
 }) {
@@ -19,7 +20,10 @@ export function renderThankYouEmail(values: {
     subject: `${hosts} ${verb} las gracias`,
     preheader: `Por tu aportación a ${values.eventName}.`,
     title: '¡Gracias!',
-    parts: [quote(values.note, hosts)],
+    parts: [
+      quote(values.note, hosts),
+      renderDetails([{ label: 'Folio', value: values.folio, unbroken: true }]),
+    ],
     button: { label: 'Ver el evento', url: values.eventUrl },
     afterwards: [
       `Si quieres responder, escríbele directamente a ${hosts}: este correo lo mandamos nosotros de su parte.`,
@@ -28,9 +32,12 @@ export function renderThankYouEmail(values: {
   })
 }
 
-/** To the host, once a goal: its target is reached; it stays open until the host ends it (`R5`). */
+/**
+ * To the host, once a goal: its target is reached; it stays open until the host ends it (`R5`). `folio` is
+ * the contribution's that reached it.
+ */
 export function renderGoalReachedEmail(
-  values: Pick<ContributionFacts, 'hostFirstName' | 'eventName' | 'eventUrl'> & {
+  values: Pick<ContributionFacts, 'hostFirstName' | 'eventName' | 'folio' | 'eventUrl'> & {
     goalName: string
     targetAmount: Centavos
     raisedAmount: Centavos
@@ -47,6 +54,7 @@ export function renderGoalReachedEmail(
         { label: 'Sueño', value: goalName },
         { label: 'Meta', value: formatPesos(values.targetAmount) },
         { label: 'Reunido', value: formatPesos(values.raisedAmount), strong: true },
+        { label: 'Folio de la última aportación', value: values.folio, unbroken: true },
       ]),
       'Seguirá recibiendo aportaciones hasta que lo marques como cumplido en la página de tu evento.',
     ],

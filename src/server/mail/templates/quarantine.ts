@@ -1,5 +1,6 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
+import { transferRefusalText } from '#contract/money/transfer-labels.ts'
 import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
 
 /** `total` is the whole payment, in centavos. */
@@ -76,6 +77,37 @@ export function renderPaymentQuarantinedEmail(values: PaymentQuarantined) {
         { label: 'Monto', value: paid, strong: true },
       ]),
       'Búscalo en el panel del proveedor y decide si se registra como aportación, si se devuelve o si ya no hay más que hacer.',
+    ],
+    button: { label: 'Ver los pagos apartados', url: values.quarantineUrl },
+    because: 'atiendes el soporte de Cigüeña.',
+  })
+}
+
+/** To support, once: the card has its money back, and the host still has a part of it (`R17`). */
+export function renderHostDebtEmail(values: {
+  /** The provider's id of the session. */
+  sessionId: string
+  debt: Centavos
+  /** The provider's error code and the id of the refused request. */
+  code: string | null
+  requestId: string | null
+  quarantineUrl: string
+}) {
+  const { code, requestId } = values
+  const debt = formatPesos(values.debt)
+  const reason = transferRefusalText('from-host', code)
+  return renderEmail({
+    subject: `El anfitrión conserva ${debt} de un pago devuelto`,
+    preheader: reason,
+    title: 'No se pudo retirar dinero de la cuenta del anfitrión',
+    parts: [
+      `Un pago apartado ya regresó a su tarjeta, y lo puso la plataforma. ${reason} No lo intentamos de nuevo por nuestra cuenta: hazlo en la administración cuando la causa se haya resuelto.`,
+      renderDetails([
+        { label: 'Sesión del proveedor', value: values.sessionId },
+        { label: 'Falta retirar', value: debt, strong: true },
+        ...(code ? [{ label: 'Código del proveedor', value: code }] : []),
+        ...(requestId ? [{ label: 'Solicitud del proveedor', value: requestId }] : []),
+      ]),
     ],
     button: { label: 'Ver los pagos apartados', url: values.quarantineUrl },
     because: 'atiendes el soporte de Cigüeña.',

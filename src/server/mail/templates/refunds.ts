@@ -1,10 +1,7 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import type { AutomaticRefundReason } from '#contract/money/refunds.ts'
 import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
-import {
-  type AutomaticRefundReason,
-  type ContributionFacts,
-  listContributionDetails,
-} from './contribution-details.ts'
+import { type ContributionFacts, listContributionDetails } from './contribution-details.ts'
 
 const REASON_FOR_HOST: Record<AutomaticRefundReason, string> = {
   'event-refunded': 'Es parte de la devolución de todo el evento.',

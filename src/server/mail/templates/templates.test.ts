@@ -5,7 +5,6 @@ import {
   renderFailedSignInsEmail,
   renderPasswordChangedEmail,
   renderPasswordResetEmail,
-  renderPayoutReadyEmail,
 } from './account.ts'
 import {
   renderContributionReceivedEmail,
@@ -26,6 +25,12 @@ import {
   renderVerifyAddressEmail,
   renderWelcomeEmail,
 } from './email-address.ts'
+import {
+  renderPayoutReadyEmail,
+  renderPayoutRejectedAlert,
+  renderPayoutRejectedEmail,
+  renderPayoutReplacedEmail,
+} from './payouts.ts'
 import { renderUnmatchedPaymentToHostEmail } from './quarantine.ts'
 import { renderReceiptAddressChangedEmail, renderReceiptEmail } from './receipts.ts'
 import {
@@ -111,8 +116,17 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderContactMessageEmail({ ...person, email: 'a@x.mx' }),
     renderAccountDeletedEmail(person),
     renderUnmatchedPaymentToHostEmail({ ...person, total: 1_000, homeUrl: url }),
-    renderThankYouEmail({ ...person, eventUrl: url }),
+    renderThankYouEmail({ ...person, folio: 'CIG-7F3K-92', eventUrl: url }),
     renderPayoutReadyEmail({ ...person, createEventUrl: url }),
+    renderPayoutReplacedEmail({ ...person, forgotUrl: url }),
+    renderPayoutRejectedEmail(person),
+    renderPayoutRejectedAlert({
+      hostName: typed,
+      hostEmail: 'a@x.mx',
+      accountId: 'acct_1',
+      reason: 'rejected_fraud',
+      hostUrl: url,
+    }),
     renderRefundToContributorEmail(refund),
     renderRefundToHostEmail(refund),
     renderRefundFailedEmail({ ...refund, failure: 'bank' }),

@@ -16,25 +16,25 @@ import { type EventWithHost, saveEvent } from '#server/event-records/store.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { renderEventRefundedEmail } from '#server/mail/templates/refunds.ts'
 import { explainEventRefundFailure } from '#server/refunds/policy.ts'
-import { type EventRefundRow, findEventRefund } from '#server/settlement/refund-schedule-store.ts'
-import { scheduleRefunds } from '#server/settlement/schedule-refund.ts'
+import { enqueueRefunds } from '#server/settlement/enqueue-refunds.ts'
+import { type EventRefundRow, findEventRefund } from '#server/settlement/event-refunds-store.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import {
-  type EventRefundCost,
+  type EventRefundAmounts,
+  type FailedItemRow,
   insertEventRefund,
   insertEventRefundItems,
+  listBlockedContributions,
   listFailedItems,
-  listNonRefundable,
-  readEventRefundCost,
+  readEventRefundAmounts,
   readEventRefundProgress,
-  reopenFailedItems,
-  type UnrefundedRow,
+  requeueFailedItems,
 } from './store.ts'
 
 /** The reply lists at most this many contributions, beside their count. */
 const MAX_LISTED = 50
 
-function presentUnrefunded(row: UnrefundedRow): NonRefundableContribution {
+function presentUnrefunded(row: FailedItemRow): NonRefundableContribution {
   return {
     contributionId: row.id,
     contributorName: row.contributor_name,
@@ -45,8 +45,8 @@ function presentUnrefunded(row: UnrefundedRow): NonRefundableContribution {
 
 async function readPreview({ db, now }: Deps, eventId: string): Promise<EventRefund['preview']> {
   const [cost, blocked, open] = await Promise.all([
-    readEventRefundCost(db, eventId),
-    listNonRefundable(db, eventId, MAX_LISTED),
+    readEventRefundAmounts(db, eventId),
+    listBlockedContributions(db, eventId, MAX_LISTED),
     listOpenCheckouts(db, { eventId }, { now: now() }),
   ])
   return {
@@ -121,7 +121,7 @@ async function notifyHost(
   tx: Tx,
   person: Principal,
   event: EventWithHost,
-  refund: EventRefundCost & { reason: string | null },
+  refund: EventRefundAmounts & { reason: string | null },
 ): Promise<void> {
   const email = renderEventRefundedEmail({
     ...refund,
@@ -147,13 +147,13 @@ async function begin(
   await insertEventRefund(tx, row)
   if (event.status === 'ACTIVE') await saveEvent(tx, event.id, { status: 'COMPLETED' }, now)
   const ended = await scheduleCheckoutExpiry(deps, tx, { eventId: event.id })
-  const cost = await readEventRefundCost(tx, event.id)
+  const cost = await readEventRefundAmounts(tx, event.id)
   const contributionIds = await insertEventRefundItems(tx, event.id)
   if (contributionIds.length + ended === 0) {
     const message = 'Este evento no tiene aportaciones que devolver.'
     throw new ApiError('NOT_REFUNDABLE', { message })
   }
-  await scheduleRefunds(deps, tx, contributionIds, 'event-refunded')
+  await enqueueRefunds(deps, tx, contributionIds, 'event-refunded')
   if (cost.contributions > 0) await notifyHost(deps, tx, person, event, { ...cost, reason })
   if (!isAdmin(person)) return
   await recordAudit(tx, {
@@ -200,7 +200,7 @@ export async function retryEventRefund(
       const message = 'Todavía no has pedido devolver todo.'
       throw new ApiError('NOT_REFUNDABLE', { message })
     }
-    await scheduleRefunds(deps, tx, await reopenFailedItems(tx, event.id), 'event-refunded')
+    await enqueueRefunds(deps, tx, await requeueFailedItems(tx, event.id), 'event-refunded')
     return event.id
   })
   return showEventRefund(deps, person, id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
-import type { EventRefundRow } from '#server/settlement/refund-schedule-store.ts'
+import type { EventRefundRow } from '#server/settlement/event-refunds-store.ts'
 
 export async function insertEventRefund(tx: Tx, values: EventRefundRow): Promise<void> {
   await tx.insertInto('event_refunds').values(values).execute()
@@ -36,7 +36,7 @@ export async function isEventRefundPending(db: Db, contributionId: string): Prom
   return row !== undefined
 }
 
-export async function storeEventRefundItemDone(
+export async function completeEventRefundItem(
   db: Db,
   contributionId: string,
   failure_reason: string | null,
@@ -55,7 +55,7 @@ const hasFailed = sql<boolean>`event_refund_items.completed_at is not null
   and contributions.status <> 'REFUNDED'`
 
 /** Marks failed items as pending again; resolves to their contribution ids. */
-export async function reopenFailedItems(tx: Tx, eventId: string): Promise<string[]> {
+export async function requeueFailedItems(tx: Tx, eventId: string): Promise<string[]> {
   const rows = await tx
     .updateTable('event_refund_items')
     .from('contributions')
@@ -94,7 +94,7 @@ export function readEventRefundProgress(db: Db, eventId: string) {
     .executeTakeFirstOrThrow()
 }
 
-export type UnrefundedRow = Awaited<ReturnType<typeof listFailedItems>>[number]
+export type FailedItemRow = Awaited<ReturnType<typeof listFailedItems>>[number]
 
 export function listFailedItems(db: Db, eventId: string, limit: number) {
   return db
@@ -119,10 +119,10 @@ export function listFailedItems(db: Db, eventId: string, limit: number) {
 const isRefundInFlight = sql<boolean>`exists (
   select 1 from refunds where contribution_id = contributions.id and is_in_flight)`
 
-export type EventRefundCost = Awaited<ReturnType<typeof readEventRefundCost>>
+export type EventRefundAmounts = Awaited<ReturnType<typeof readEventRefundAmounts>>
 
 /** Reads what an event's refund would move: contributions, centavos with fees, centavos without. */
-export function readEventRefundCost(db: Db, eventId: string) {
+export function readEventRefundAmounts(db: Db, eventId: string) {
   return db
     .selectFrom('contributions')
     .select((row) => [
@@ -139,7 +139,7 @@ export function readEventRefundCost(db: Db, eventId: string) {
 const isBlocked = sql<boolean>`((status = 'DISPUTED' and not ${disputeLostSql}) or (status = 'CONFIRMED' and ${isRefundInFlight}))`
 
 /** Lists contributions that cannot be refunded now: disputed, or with a refund in flight. */
-export async function listNonRefundable(db: Db, eventId: string, limit: number) {
+export async function listBlockedContributions(db: Db, eventId: string, limit: number) {
   const blocked = db.selectFrom('contributions').where('event_id', '=', eventId).where(isBlocked)
   const [rows, { count }] = await Promise.all([
     blocked

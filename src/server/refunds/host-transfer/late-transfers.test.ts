@@ -63,3 +63,37 @@ it.each(LOOK_UPS)(
     expect(await dashboard.readAccountBalance(family.accountId)).toBe(100_000)
   },
 )
+
+it('R17: presses do not pay twice while Stripe does not list yet what a failed call has done', async () => {
+  const family = await createFamily(world)
+  const { id, paymentIntent } = await createPaidContribution(world, family)
+  const charge = await dashboard.findCharge(paymentIntent)
+  const dispute = await dashboard.openDispute(paymentIntent)
+  await waitForWebhooks(world)
+  await dashboard.waitForAccountBalance(family.accountId, 0)
+  // The first key fails, and the next one is refused.
+  const match = 'POST /v1/transfers'
+  await world.stripe.post('/faults', { match, status: 500, count: 1 })
+  await world.stripe.post('/faults', { match, status: 400, count: 10 })
+  await dashboard.closeDispute(dispute, 'won')
+  await waitForWebhooks(world)
+  const readLast = async () => (await listAdjustments(world.deps.db, id)).at(-1)
+  await waitUntil('it is stopped', async () => (await readLast())?.status === 'refused')
+  const { id: adjustment = '' } = (await readLast()) ?? {}
+  await world.stripe.post('/faults/clear')
+  // The effect of the failed call, which Stripe makes late.
+  await dashboard.stripe.transfers.create({
+    amount: 100_000,
+    currency: 'mxn',
+    destination: family.accountId,
+    metadata: { adjustmentId: adjustment },
+    source_transaction: charge,
+  })
+  await world.stripe.post('/faults', { match: 'GET /v1/transfers', body: EMPTY_LIST, count: 2 })
+  const press = () =>
+    admin.call('POST /admin/stopped-transfers/:id/retry', { params: { id: adjustment }, body: {} })
+  for (const _ of [1, 2])
+    await expect(press()).rejects.toMatchObject({ code: 'ALREADY_IN_PROGRESS' })
+  expect(await press()).toEqual({ outcome: 'moved' })
+  expect(await dashboard.readAccountBalance(family.accountId)).toBe(100_000)
+})

@@ -43,7 +43,7 @@ async function settleOwner(
  * and are booked once. A manual reversal is not undone: the nightly check reports the contribution,
  * and its next refund or dispute adjusts the transfer.
  */
-export const transferReversed = {
+export const handleReversedTransfer = {
   fetch: async (
     deps: Deps,
     { account, objectId }: { account: string | null; objectId: string | null },

@@ -8,6 +8,7 @@ import { transferRefusalText } from '#contract/money/transfer-labels.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { MINUTE_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -22,9 +23,13 @@ import {
   TransferConflictError,
 } from './adjust-host-transfer.ts'
 import { directionOf } from './stop-transfer.ts'
-import { type AdjustmentRow, findAdjustment, listAdjustments } from './store.ts'
+import { type AdjustmentRow, findAdjustment, listAdjustments, mayHaveMoved } from './store.ts'
 
 const PROVIDER_SILENT = 'El proveedor no respondió. Intenta de nuevo en unos minutos.'
+const OPERATOR_FAULT =
+  'El proveedor no acepta la configuración de la plataforma. La causa está en el inicio de la administración.'
+/** How long Stripe's lists may lack an object; its documentation names a minute for its search. */
+const LISTS_LAG_MS = 2 * MINUTE_MS
 
 type RetryRequest = ParsedBody<typeof retryEndpoint>
 
@@ -49,6 +54,17 @@ function auditRetry(
 }
 
 /**
+ * Throws `TransferConflictError` while Stripe's lists may still lack the effect of a failed call: a retry,
+ * which has a key of its own, would move the money twice.
+ */
+function assertListsAreCurrent({ now }: Deps, adjustments: readonly AdjustmentRow[]): void {
+  const since = now().getTime() - LISTS_LAG_MS
+  const isRecent = ({ refused_at: at }: AdjustmentRow) => at !== null && at.getTime() > since
+  if (adjustments.some((each) => mayHaveMoved(each) && isRecent(each)))
+    throw new TransferConflictError('the effect of a failed call may not be listed yet')
+}
+
+/**
  * Stores the next attempt, once per refused one; false if it exists already. True also if the refused one
  * turns out to have moved the money: the task then settles it.
  */
@@ -66,6 +82,7 @@ async function storeRetry(
   if (!contribution || isRepeated) return false
   await assertNoRefundInFlight(deps.db, contributionId)
   const next = await readNextAdjustment(deps, contribution, adjustments)
+  if (next) assertListsAreCurrent(deps, await listAdjustments(deps.db, contributionId))
   return deps.db.transaction().execute(async (tx) => {
     await lockUnchanged(tx, contribution)
     const [last] = (await listAdjustments(tx, contributionId)).slice(-1)
@@ -83,7 +100,7 @@ async function storeRetry(
   })
 }
 
-/** Carries the retry out now; without an answer the task does it later. */
+/** Carries the retry out now; without an answer, or if the operator must act first, the task does it later. */
 async function perform(deps: Deps, contributionId: string): Promise<void> {
   try {
     await adjustHostTransfer(deps, contributionId)
@@ -91,6 +108,7 @@ async function perform(deps: Deps, contributionId: string): Promise<void> {
     const isLeftToTask = error instanceof ProviderError || error instanceof TransferConflictError
     if (!isLeftToTask) throw error
     deps.log.warn({ err: error, contribution: contributionId }, LOG.transferPending)
+    if (error instanceof ProviderError && error.operatorFault) throw error
   }
 }
 
@@ -107,7 +125,8 @@ async function readOutcome(deps: Deps, refused: AdjustmentRow): Promise<RetryOut
 /**
  * Tries a stopped transfer again (`R17`), once per refused attempt, however often it is requested; the
  * audit log records the admin. Throws NOT_FOUND, ALREADY_IN_PROGRESS while a refund or another change
- * is in progress, PROVIDER_FAILED with the reason if the provider refuses again or does not answer.
+ * is in progress or an earlier failure may still show its effect, PROVIDER_FAILED with the reason if the
+ * provider refuses again, does not answer, or refuses the platform.
  */
 export async function retryTransfer(
   deps: Deps,
@@ -122,9 +141,9 @@ export async function retryTransfer(
       await perform(deps, refused.contribution_id)
   } catch (error) {
     if (error instanceof TransferConflictError) throw new ApiError('ALREADY_IN_PROGRESS')
-    if (error instanceof ProviderError)
-      throw new ApiError('PROVIDER_FAILED', { message: PROVIDER_SILENT })
-    throw error
+    if (!(error instanceof ProviderError)) throw error
+    const message = error.operatorFault ? OPERATOR_FAULT : PROVIDER_SILENT
+    throw new ApiError('PROVIDER_FAILED', { message })
   }
   return readOutcome(deps, refused)
 }

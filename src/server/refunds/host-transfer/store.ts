@@ -59,6 +59,14 @@ export async function storeAdjustmentRefused(
   return numUpdatedRows > 0n
 }
 
+/**
+ * True if an answer before the refusal used a key up: it may have been a failure, whose effect can come
+ * late.
+ */
+export function mayHaveMoved({ status, attempt }: AdjustmentRow): boolean {
+  return status === 'refused' && attempt > 2
+}
+
 /** The provider keeps an answer under its key for a day: the next request needs the next key. */
 export async function storeNextAttempt(db: Db, { id, attempt }: AdjustmentRow): Promise<void> {
   await db

@@ -1,15 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { toNetwork } from '#server/http/rate-limits/rate-limits.ts'
+import { hashNetwork } from '#server/http/rate-limits/rate-limits.ts'
 import { forgetNetworks, isKnownNetwork, rememberNetwork } from './known-networks-store.ts'
-
-/** Keyed, because all networks are few enough to try each hash. */
-function hashNetwork({ authSecret }: Deps['config'], address: string): Buffer {
-  return createHmac('sha256', authSecret)
-    .update(`network:${toNetwork(address)}`)
-    .digest()
-}
 
 interface Visit {
   userId: string

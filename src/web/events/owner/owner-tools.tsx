@@ -7,12 +7,12 @@ import { URL_INVALID } from '#contract/product/messages.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { isWebLink } from '#contract/text/links.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
-import { getEventStatusLabel, isOver } from '#web/events/event-labels.ts'
+import { getEventStatusLabel, hasEventEnded } from '#web/events/event-labels.ts'
 import { normalizeLink } from '#web/events/fields/event-values.ts'
 import { DeleteGoal } from '#web/events/goals/goal-form.tsx'
 import { ShareKit } from '#web/events/share/share-kit.tsx'
 import { Form } from '#web/forms/form.tsx'
-import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
+import { PayoutsBlockedBanner, UNKNOWN_REASON } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -122,7 +122,7 @@ export function OwnerBar({ event }: { event: Event }) {
               Ver las devoluciones
             </ButtonLink>
           )}
-          {!isOver(event.status) && (
+          {!hasEventEnded(event.status) && (
             <Button variant="secondary" onClick={() => setSharing(true)}>
               <ShareIcon />
               Kit para compartir
@@ -145,7 +145,7 @@ export function OwnerBar({ event }: { event: Event }) {
       </div>
       {event.closedBecause === 'HOST_NOT_READY' && (
         <div className="page-column pb-4">
-          <PayoutsBlockedBanner />
+          <PayoutsBlockedBanner reason={UNKNOWN_REASON} />
         </div>
       )}
       <ShareKit event={event} open={sharing} onClose={() => setSharing(false)} />

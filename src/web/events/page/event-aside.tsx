@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { getInitialsFromName } from '#contract/text/initials.ts'
 import { readLinkHost } from '#contract/text/links.ts'
-import { formatHostNames, getHostInitials, isOver } from '#web/events/event-labels.ts'
+import { formatHostNames, getHostInitials, hasEventEnded } from '#web/events/event-labels.ts'
 import { buildContributionKey } from '#web/events/live/updates.ts'
 import { composeGuestMessage, composeGuestText } from '#web/events/share/messages.ts'
 import { QrCode } from '#web/events/share/qr-code.tsx'
@@ -137,7 +137,11 @@ export function EventAside({ event, now, links }: { event: Event; now: string; l
         </Card>
       )}
       {links}
-      {isOver(event.status) ? <LinkOnly event={event} /> : <ShareCard event={event} now={now} />}
+      {hasEventEnded(event.status) ? (
+        <LinkOnly event={event} />
+      ) : (
+        <ShareCard event={event} now={now} />
+      )}
     </aside>
   )
 }

@@ -1,7 +1,7 @@
 import { toCalendarSpan } from '#contract/events/calendar.ts'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { formatInvitation, isOver } from '#web/events/event-labels.ts'
+import { formatInvitation, hasEventEnded } from '#web/events/event-labels.ts'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -93,7 +93,11 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
             )}
           </div>
           <div className="grid gap-4">
-            <RaisedAmount statistics={event.statistics} size="lg" over={isOver(event.status)} />
+            <RaisedAmount
+              statistics={event.statistics}
+              size="lg"
+              hasEnded={hasEventEnded(event.status)}
+            />
             {!event.closedBecause && (
               <ButtonLink
                 to={buildEventPath(event.slug, 'contribute')}

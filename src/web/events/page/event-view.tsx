@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { EventClosed } from '#web/events/access/event-notices.tsx'
-import { isOver } from '#web/events/event-labels.ts'
+import { hasEventEnded } from '#web/events/event-labels.ts'
 import {
   LiveBeforeHydration,
   useLiveEvent,
@@ -45,7 +45,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
   const { shown: event, news, withheld } = useLiveEvent('event', { id, version, value: loaded })
   useReloadWhenWithheld(withheld)
   const isOwner = user?.id === event.hostId
-  const hasEnded = isOver(event.status)
+  const hasEnded = hasEventEnded(event.status)
   const raised = loaded.statistics.totalCurrentAmount
   const contributePath = (goalId: string) =>
     event.closedBecause ? null : `${buildEventPath(event.slug, 'contribute')}?goal=${goalId}`

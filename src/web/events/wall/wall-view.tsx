@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { Wall } from '#contract/events/live.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import type { EventTheme } from '#contract/product/product.ts'
-import { formatInvitation, isOver } from '#web/events/event-labels.ts'
+import { formatInvitation, hasEventEnded } from '#web/events/event-labels.ts'
 import { useLiveEvent } from '#web/events/live/live-event.tsx'
 import { buildContributionKey } from '#web/events/live/updates.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -156,7 +156,7 @@ export function WallView({ event, wall, version }: { event: Event; wall: Wall; v
   const [newestAtFirst] = useState(newest && buildContributionKey(newest))
   const arrived =
     newest && buildContributionKey(newest) !== newestAtFirst ? buildContributionKey(newest) : null
-  const ended = withheld || isOver(shown.status)
+  const ended = withheld || hasEventEnded(shown.status)
   return (
     <article
       data-event-theme={event.theme}

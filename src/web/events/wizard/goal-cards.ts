@@ -31,7 +31,7 @@ export function findSavedGoal(
   return goals.find((goal) => goal.id === id) ?? goals.find((goal) => isSameName(goal.name, name))
 }
 
-export interface GoalCard {
+export interface GoalEntry {
   /** Part of the field names: `goals.{key}.name`. */
   key: string
   /** Empty before the goal is saved. */
@@ -45,10 +45,10 @@ export interface GoalCard {
 const SAME_NAME = 'Ya hay otro sueño con este nombre'
 const FIELD = /^goals\.([^.]+)\.(id|name|baseAmount|description)$/
 
-export const buildFieldName = (key: string, field: Exclude<keyof GoalCard, 'key'>) =>
+export const buildFieldName = (key: string, field: Exclude<keyof GoalEntry, 'key'>) =>
   `goals.${key}.${field}`
 
-export const createBlankCard = (key: string): GoalCard => ({
+export const createBlankCard = (key: string): GoalEntry => ({
   key,
   id: '',
   name: '',
@@ -56,15 +56,15 @@ export const createBlankCard = (key: string): GoalCard => ({
   description: '',
 })
 
-export function toCard(goal: Goal): GoalCard {
+export function toCard(goal: Goal): GoalEntry {
   const { id, name, targetAmount, description } = goal
   const baseAmount = formatAmount(targetAmount)
   return { key: id, id, name, baseAmount, description: description ?? '' }
 }
 
 /** Groups form values by card, in form order. */
-export function readCards(typed: FormValues): GoalCard[] {
-  const cards = new Map<string, GoalCard>()
+export function readCards(typed: FormValues): GoalEntry[] {
+  const cards = new Map<string, GoalEntry>()
   for (const [name, value] of Object.entries(typed)) {
     const [, key = '', field = ''] = FIELD.exec(name) ?? []
     if (key) cards.set(key, { ...(cards.get(key) ?? createBlankCard(key)), [field]: value })
@@ -72,18 +72,18 @@ export function readCards(typed: FormValues): GoalCard[] {
   return [...cards.values()]
 }
 
-const isBlank = (card: GoalCard) =>
+const isBlank = (card: GoalEntry) =>
   !card.name.trim() && !card.baseAmount.trim() && !card.description.trim()
 
-const parseCardAmount = (card: GoalCard) => parsePesos(card.baseAmount.trim()) ?? 0
+const parseCardAmount = (card: GoalEntry) => parsePesos(card.baseAmount.trim()) ?? 0
 /** An unreadable amount has its own error at its field. */
-const isUnreadable = ({ baseAmount }: GoalCard) =>
+const isUnreadable = ({ baseAmount }: GoalEntry) =>
   baseAmount.trim() !== '' && parsePesos(baseAmount.trim()) === null
-const isValid = (card: GoalCard) =>
+const isValid = (card: GoalEntry) =>
   card.name.trim() !== '' && parseCardAmount(card) >= MIN_GOAL_TARGET
 
 /** The goals to save: cards that are not blank, amounts in centavos. */
-export function readGoalInputs(cards: readonly GoalCard[]): GoalInput[] {
+export function readGoalInputs(cards: readonly GoalEntry[]): GoalInput[] {
   return cards
     .filter((card) => !isBlank(card))
     .map((card) => ({
@@ -96,7 +96,7 @@ export function readGoalInputs(cards: readonly GoalCard[]): GoalInput[] {
 }
 
 /** The message of `spec §5` about all cards together, or null. */
-export function validateCards(cards: readonly GoalCard[]): string | null {
+export function validateCards(cards: readonly GoalEntry[]): string | null {
   const readable = cards.filter((card) => !isUnreadable(card))
   const low = readable.some((card) => card.name.trim() && parseCardAmount(card) < MIN_GOAL_TARGET)
   if (readable.length === cards.length && !cards.some(isValid)) return GOAL_REQUIRED
@@ -142,6 +142,6 @@ export function buildCardRules(keys: readonly string[]): Rules {
   )
 }
 
-function readCardsFromForm(form: FormData): GoalCard[] {
+function readCardsFromForm(form: FormData): GoalEntry[] {
   return readCards(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])))
 }

@@ -22,7 +22,7 @@ import {
   buildFieldName,
   createBlankCard,
   findSavedGoal,
-  type GoalCard,
+  type GoalEntry,
   readCards,
   readGoalInputs,
   toCard,
@@ -33,7 +33,7 @@ import { deleteSavedInput, type FormValues, loadSavedInput, saveInput } from './
 const createCard = () => createBlankCard(createRandomId())
 
 /** Goals of the draft without a restored card, then the restored cards, else one blank card. */
-function createInitialCards(input: FormValues | null, goals: readonly Goal[]): GoalCard[] {
+function createInitialCards(input: FormValues | null, goals: readonly Goal[]): GoalEntry[] {
   const restored = input ? readCards(input) : []
   const covered = restored.map((card) => findSavedGoal(goals, card))
   const cards = [...goals.filter((goal) => !covered.includes(goal)).map(toCard), ...restored]
@@ -55,7 +55,7 @@ async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
  * The cards of step 2. A card whose goal is saved carries its id, so that the goal is changed or
  * deleted and never created twice.
  */
-function useGoalCards(draft: Event, savedInput: () => FormValues | null, typed: () => GoalCard[]) {
+function useGoalCards(draft: Event, savedInput: () => FormValues | null, typed: () => GoalEntry[]) {
   const [cards, setCards] = useState(() => createInitialCards(savedInput(), draft.goals))
   const [added, setAdded] = useState<string | null>(null)
   const { goals } = draft
@@ -78,14 +78,14 @@ function useGoalCards(draft: Event, savedInput: () => FormValues | null, typed: 
       setAdded(card.key)
       setCards((before) => [...before, card])
     },
-    remove: async ({ key, id }: GoalCard) => {
+    remove: async ({ key, id }: GoalEntry) => {
       if (!id || (await deleteGoal(draft.id, id))) removeCard(key)
     },
   }
 }
 
 interface GoalCardFieldsProps {
-  card: GoalCard
+  card: GoalEntry
   /** From 1. */
   place: number
   autoFocus: boolean

@@ -18,6 +18,7 @@ import {
   AdminList,
   AdminPending,
   AdminTable,
+  Folio,
   MailLink,
   RowLink,
 } from '#web/admin/admin-frame.tsx'
@@ -83,7 +84,7 @@ const columns: TableColumn<AdminContribution>[] = [
       <span className={`${stackedCellStyle} lg:min-w-40`}>
         <RowLink to={buildAdminContributionPath(id)}>{contributorName}</RowLink>
         {contributorEmail && <MailLink address={contributorEmail} />}
-        <span className="text-sm font-normal whitespace-nowrap text-muted">{folio}</span>
+        <Folio>{folio}</Folio>
         {anonymous && <span className="text-sm font-normal text-muted">Aliado anónimo</span>}
       </span>
     ),

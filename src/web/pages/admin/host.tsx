@@ -61,7 +61,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 /** One user: account, contributions and, for a host, metrics and events (`spec §6`). */
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
   const { analytics, events } = loaderData
-  const { host, payoutStatus } = analytics
+  const { host, payoutStatus, payoutAccounts } = analytics
   const isHost = host.roles.includes('HOST') || host.totalEvents > 0
   return (
     <AdminFrame
@@ -82,6 +82,14 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           <Fact name="Pagos">
             <LabelBadge {...PAYOUT_STATUS_LABELS[payoutStatus ?? 'none']} />
           </Fact>
+        )}
+        {payoutAccounts.rejectedFor && (
+          <Fact name="Rechazo del proveedor">
+            <code>{payoutAccounts.rejectedFor}</code>
+          </Fact>
+        )}
+        {payoutAccounts.total > 1 && (
+          <Fact name="Cuentas de pagos que empezó">{formatInteger(payoutAccounts.total)}</Fact>
         )}
         <Fact name="Como aliado">
           <RowLink to={`${PATHS.adminContributions}?userId=${host.id}`}>

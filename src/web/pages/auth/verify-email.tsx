@@ -81,9 +81,10 @@ function ConfirmCard({ children }: { children: ReactNode }) {
       title={TITLE}
       foot={
         <>
-          ¿No creaste esta cuenta? No confirmes nada: con{' '}
-          <TouchLink to={PATHS.forgotPassword}>una contraseña nueva</TouchLink> la cuenta de tu
+          ¿No creaste esta cuenta? No confirmes nada: con una contraseña nueva, la cuenta de tu
           correo es solo tuya.
+          <br />
+          <TouchLink to={PATHS.forgotPassword}>Elegir una contraseña nueva</TouchLink>
         </>
       }
     >

@@ -21,6 +21,7 @@ import {
   CONNECTION_ERROR,
   canReceivePayments,
   derivePayoutState,
+  findPendingReason,
   PAYOUT_STATE_LABELS,
   type PayoutState,
 } from '#web/payouts/payout-state.ts'
@@ -70,8 +71,11 @@ const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: s
 function StatusCard({ account }: { account: LoadResult<PayoutAccount | null> }) {
   const { errorMessage } = account
   const state = derivePayoutState(account.data)
-  const { label, tone } = errorMessage ? CONNECTION_ERROR : PAYOUT_STATE_LABELS[state]
-  const { text, to, action } = STATE_DETAILS[state]
+  const pending = findPendingReason(account.data)
+  const { label, tone } = errorMessage ? CONNECTION_ERROR : (pending ?? PAYOUT_STATE_LABELS[state])
+  const { text, to, action } = pending
+    ? { ...pending, text: `${pending.title}. ${pending.text}`, to: PATHS.payoutComplete }
+    : STATE_DETAILS[state]
   return (
     <CardSection
       id="cuenta-de-pagos"
@@ -231,11 +235,19 @@ function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolea
 }
 
 /** What keeps contributions away; the onboarding guide says the first itself. */
-function Warnings({ guided, blocked }: { guided: boolean; blocked: boolean }) {
+function Warnings({
+  guided,
+  blocked,
+  account,
+}: {
+  guided: boolean
+  blocked: boolean
+  account: PayoutAccount | null
+}) {
   return (
     <>
       {!guided && <UnconfirmedEmailBanner />}
-      {blocked && <PayoutsBlockedBanner />}
+      {blocked && <PayoutsBlockedBanner reason={findPendingReason(account)} />}
     </>
   )
 }
@@ -251,6 +263,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
   const steps = listOnboardingSteps({
     user,
     payments: derivePayoutState(account.data),
+    pendingReason: findPendingReason(account.data),
     canReceivePayments: canReceivePayments(account.data),
     hasEvent,
   })
@@ -269,7 +282,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
               : 'Así va tu baby shower.'}
         </p>
       </div>
-      <Warnings guided={guided} blocked={blocked} />
+      <Warnings guided={guided} blocked={blocked} account={account.data} />
       {guided && account.errorMessage && (
         <LoadErrorBanner title="No pudimos revisar tu cuenta de pagos">
           {account.errorMessage}

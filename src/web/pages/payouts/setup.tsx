@@ -13,6 +13,7 @@ import {
 } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
 import {
+  ACCOUNT_STATUS_LABELS,
   CONNECTION_ERROR,
   derivePayoutState,
   PAYOUT_STATE_LABELS,
@@ -78,7 +79,9 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
   const state = derivePayoutState(account)
   const errorMessage = actionData?.errorMessage ?? loaderData.errorMessage
   const isUnreadable = loaderData.errorMessage !== null
-  const badge = isUnreadable ? CONNECTION_ERROR : PAYOUT_STATE_LABELS[state]
+  const isStopped = account?.nextStep === 'contact'
+  const label = isStopped ? ACCOUNT_STATUS_LABELS[account.status] : PAYOUT_STATE_LABELS[state]
+  const badge = isUnreadable ? CONNECTION_ERROR : label
   const busy = isSubmitting || Boolean(actionData?.isRedirecting)
   return (
     <Page
@@ -88,7 +91,7 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
       className="max-w-2xl gap-6"
     >
       <UnconfirmedEmailBanner />
-      {!isUnreadable && <Stepper steps={STEPS} current={STEP_OF[state]} />}
+      {!isUnreadable && !isStopped && <Stepper steps={STEPS} current={STEP_OF[state]} />}
       {actionData?.isNotOpen && <NotOpenYet />}
       {errorMessage && !actionData?.isNotOpen && (
         <SetupError

@@ -6,10 +6,10 @@ import {
   findAutomaticRefundReason,
   findEventRefund,
   requeueEventRefundItem,
-} from './refund-schedule-store.ts'
+} from './event-refunds-store.ts'
 
 /** Enqueues the refund of contributions in the transaction that causes it. */
-export function scheduleRefunds(
+export function enqueueRefunds(
   deps: Deps,
   tx: Tx,
   contributionIds: readonly string[],
@@ -23,7 +23,7 @@ export function scheduleRefunds(
  * Enqueues the refund of a payment that arrived after its event was refunded or its host suspended.
  * It is recorded like any other payment first.
  */
-export async function scheduleAutomaticRefund(
+export async function enqueueRefundIfDue(
   deps: Deps,
   tx: Tx,
   contribution: Pick<ContributionRow, 'id' | 'event_id'>,
@@ -32,16 +32,16 @@ export async function scheduleAutomaticRefund(
   if (!automaticReason) return
   if (automaticReason === 'event-refunded')
     await requeueEventRefundItem(tx, contribution.id, contribution.event_id)
-  await scheduleRefunds(deps, tx, [contribution.id], automaticReason)
+  await enqueueRefunds(deps, tx, [contribution.id], automaticReason)
 }
 
 /** Enqueues the refund of a contribution whose won dispute returned money to a refunded event. */
-export async function scheduleRefundOfCancelledEvent(
+export async function enqueueRefundOfCancelledEvent(
   deps: Deps,
   tx: Tx,
   { id, event_id: eventId }: Pick<ContributionRow, 'id' | 'event_id'>,
 ): Promise<void> {
   if (!(await findEventRefund(tx, eventId))) return
   await requeueEventRefundItem(tx, id, eventId)
-  await scheduleRefunds(deps, tx, [id], 'event-refunded')
+  await enqueueRefunds(deps, tx, [id], 'event-refunded')
 }

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
+import type { AutomaticRefundReason } from '#contract/money/refunds.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
-
-/** Why a refund was made automatically. */
-export type AutomaticRefundReason = NonNullable<Row<'refunds'>['automatic_reason']>
 
 export type EventRefundRow = Row<'event_refunds'>
 

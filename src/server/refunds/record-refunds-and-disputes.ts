@@ -7,7 +7,7 @@ import {
 } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { NO_CHANGE, type RecordedChange, recordDispute } from '#server/disputes/record-dispute.ts'
+import { type MovementOutcome, recordDispute, UNCHANGED } from '#server/disputes/record-dispute.ts'
 import { sumDisputed } from '#server/disputes/store.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 import {
@@ -15,14 +15,15 @@ import {
   bookUnmatchedMovements,
   movementsForRefund,
 } from '#server/settlement/bookkeeping.ts'
-import { quarantineProviderMovement } from '#server/settlement/quarantine-payment.ts'
-import { scheduleRefundOfCancelledEvent } from '#server/settlement/schedule-refund.ts'
+import { enqueueRefundOfCancelledEvent } from '#server/settlement/enqueue-refunds.ts'
+import { quarantineRefundOrDispute } from '#server/settlement/quarantine-payment.ts'
+import { storeQuarantinedRefund } from '#server/settlement/quarantine-store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 import { announceRefund, findRefundFailure, reportSecondRefund } from './announce-refund.ts'
-import { deriveStatus } from './policy.ts'
+import { computeStatusAfterRefunds } from './policy.ts'
 import {
-  findRefundRow,
+  findRefundByProviderRefund,
   insertRefund,
   listRefunds,
   type RefundRow,
@@ -65,7 +66,7 @@ async function recomputeStatus(
   const refundedTotal = sumRefunded(await listRefunds(tx, before.id))
   const paid = { base: before.base_amount, total: before.total_amount }
   const known = { refundedTotal, isDisputed: (await sumDisputed(tx, before.id)) > 0 }
-  const after = await storeStatus(tx, before.id, deriveStatus(paid, known))
+  const after = await storeStatus(tx, before.id, computeStatusAfterRefunds(paid, known))
   const count = (countConfirmed(after) - countConfirmed(before)) as -1 | 0 | 1
   const amount = after.counted_amount - before.counted_amount
   if (amount !== 0 || count !== 0) {
@@ -79,7 +80,7 @@ async function recomputeStatus(
 }
 
 /** Refunds and disputes of one payment, fetched from Stripe before the transaction began. */
-export interface ProviderMovements {
+export interface RefundsAndDisputes {
   paymentIntentId: string | null
   /** The payment's checkout session; null if it has none or need not be settled first. */
   session: ProviderSession | null
@@ -100,7 +101,7 @@ async function findOrInsertRefund(
   contribution: ContributionRow,
   refund: ProviderRefund,
 ): Promise<RefundRow> {
-  const known = await findRefundRow(tx, contribution.id, refund)
+  const known = await findRefundByProviderRefund(tx, contribution.id, refund)
   if (known) return known
   const paid = { base: contribution.base_amount, total: contribution.total_amount }
   const others = await listRefunds(tx, contribution.id)
@@ -133,7 +134,7 @@ async function recordRefund(
   tx: Tx,
   contribution: ContributionRow,
   refund: ProviderRefund,
-): Promise<RecordedChange> {
+): Promise<MovementOutcome> {
   const row = await findOrInsertRefund(deps, tx, contribution, refund)
   const isNew = row.stripe_refund_id === null
   const failure = refund.status === 'failed' ? findRefundFailure(refund) : null
@@ -144,10 +145,10 @@ async function recordRefund(
       isReversed: refund.reversedAmount >= row.base_amount,
     })
   if (!isNew && REFUND_RANK[refund.status] <= REFUND_RANK[row.status]) {
-    if (refund.status !== row.status) return NO_CHANGE
+    if (refund.status !== row.status) return UNCHANGED
     await storeWaiting(tx, row.id, refund.waitsForFunds)
     if (isOnItsWay) await announce()
-    return NO_CHANGE
+    return UNCHANGED
   }
   const completed_at = refund.status === 'pending' ? null : deps.now()
   await storeRefund(tx, row.id, {
@@ -162,22 +163,35 @@ async function recordRefund(
 }
 
 /**
+ * Stores the state of a quarantined payment's refund. The task of an automatic one emails the people
+ * concerned once Stripe no longer holds it back.
+ */
+async function recordQuarantinedRefund(deps: Deps, tx: Tx, refund: ProviderRefund): Promise<void> {
+  const before = await storeQuarantinedRefund(tx, refund)
+  const hasLeft = refund.status !== 'failed' && !refund.waitsForFunds
+  if (!before?.refund_waits_for_funds || before.decided_by || !hasLeft) return
+  const { stripe_object_id: sessionId } = before
+  await deps.outbox.enqueue(tx, 'refund-unmatched-payment', { sessionId })
+}
+
+/**
  * Quarantines refunds and disputes without a contribution. A refund of a quarantined payment is
  * expected, so only its failure is quarantined.
  */
 async function quarantineUnmatched(
   deps: Deps,
   tx: Tx,
-  movements: ProviderMovements,
+  movements: RefundsAndDisputes,
 ): Promise<void> {
   await bookUnmatchedMovements(tx, movements)
+  for (const refund of movements.refunds) await recordQuarantinedRefund(deps, tx, refund)
   const unexpected = movements.refunds.filter(
     ({ status }) => !movements.session || status === 'failed',
   )
   for (const refund of unexpected)
-    await quarantineProviderMovement(deps, tx, refund, 'unmatched-refund')
+    await quarantineRefundOrDispute(deps, tx, refund, 'unmatched-refund')
   for (const each of movements.disputes)
-    await quarantineProviderMovement(deps, tx, each, 'unmatched-dispute')
+    await quarantineRefundOrDispute(deps, tx, each, 'unmatched-dispute')
 }
 
 /**
@@ -185,16 +199,16 @@ async function quarantineUnmatched(
  * and reconciliation. Under the contribution's lock each one's status only moves forward, and the
  * contribution's status follows from all of them, so that their order does not matter (`R6`).
  */
-export async function recordProviderMovements(
+export async function recordRefundsAndDisputes(
   deps: Deps,
   tx: Tx,
-  movements: ProviderMovements,
+  movements: RefundsAndDisputes,
 ): Promise<void> {
   if (movements.session) await settleCheckout(deps, tx, movements.session)
   const contribution =
     movements.paymentIntentId && (await lockContributionOfPayment(tx, movements.paymentIntentId))
   if (!contribution) return quarantineUnmatched(deps, tx, movements)
-  const changes: RecordedChange[] = []
+  const changes: MovementOutcome[] = []
   for (const each of movements.refunds)
     changes.push(await recordRefund(deps, tx, contribution, each))
   for (const each of movements.disputes)
@@ -202,7 +216,7 @@ export async function recordProviderMovements(
   const hasChanged = changes.some((change) => change.hasChanged)
   const after = hasChanged ? await recomputeStatus(deps, tx, contribution) : contribution
   const isMoneyBack = changes.some(({ isWon }) => isWon) && after.status === 'CONFIRMED'
-  if (isMoneyBack) await scheduleRefundOfCancelledEvent(deps, tx, after)
+  if (isMoneyBack) await enqueueRefundOfCancelledEvent(deps, tx, after)
   await bookContributionMovements(
     tx,
     after,

@@ -11,7 +11,7 @@ import {
 import { startWithoutWorkers } from '#server/testing/paused-product.ts'
 import { startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
-import { recordProviderMovements } from './record-provider-movements.ts'
+import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
 
 let lastNumber = 0
 
@@ -102,7 +102,7 @@ it('for any sequence of refunds and disputes, refunds never exceed the payment a
       const provider = createProvider(intent, paid.total_amount)
       for (const one of steps) {
         const movements = { paymentIntentId: intent, session: null, ...provider.next(one) }
-        await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, movements))
+        await deps.db.transaction().execute((tx) => recordRefundsAndDisputes(deps, tx, movements))
         const now = await readContribution(world, sessionId)
         expect(now.refunded_total_amount).toBe(provider.sumRefunds())
         expect(now.refunded_total_amount).toBeLessThanOrEqual(now.total_amount)

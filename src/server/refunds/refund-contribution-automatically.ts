@@ -6,8 +6,8 @@ import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import { LOG } from '#server/log-events.ts'
 import { renderRefundFailedEmail } from '#server/mail/templates/refunds.ts'
-import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
-import { isEventRefundPending, storeEventRefundItemDone } from './event/store.ts'
+import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
+import { completeEventRefundItem, isEventRefundPending } from './event/store.ts'
 import { finishRefund, reserveRefund, sendRefund } from './send-refund.ts'
 import { listRefunds, type RefundRow } from './store.ts'
 
@@ -72,7 +72,7 @@ async function refund(deps: Deps, refundRequest: AutomaticRefund): Promise<strin
  * Finishes its own earlier refund first, so that a crash never refunds twice. Throws while Stripe does
  * not answer, or while a person's refund is in flight; the task is then retried.
  */
-export async function refundAutomatically(
+export async function refundContributionAutomatically(
   deps: Deps,
   refundRequest: AutomaticRefund,
 ): Promise<void> {
@@ -92,5 +92,5 @@ export async function refundAutomatically(
   // The host of a refunded event sees the failure and can retry.
   if (failure && automaticReason === 'host-suspended')
     await notifySupport(deps, contributionId, failure)
-  await storeEventRefundItemDone(deps.db, contributionId, failure, deps.now())
+  await completeEventRefundItem(deps.db, contributionId, failure, deps.now())
 }

@@ -1,0 +1,96 @@
+import {
+  type Cell,
+  checkEndpoint,
+  isWrong,
+  MATRIX_ENDPOINTS,
+  type MatrixTarget,
+} from '../product-client/access-matrix.ts'
+import { createHost, type Person, signIn, signUp } from '../product-client/people.ts'
+import type { Product } from '../product-client/product.ts'
+import type { OpenApi } from './api-requests.ts'
+import { ADMIN_EMAIL, createPaidEvent } from './world.ts'
+
+const toCaller = ({ token, user }: Person) => ({ token, roles: user.roles })
+
+/** Reads the status alone: a stream would not end. */
+async function send(
+  url: string,
+  { method, path, token, body }: { method: string; path: string; token?: string; body: unknown },
+) {
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  }
+  const init = { method, headers, redirect: 'manual' as const }
+  const text = body === undefined ? {} : { body: JSON.stringify(body) }
+  const answer = await fetch(`${url}/api${path}`, { ...init, ...text })
+  await answer.body?.cancel()
+  return { status: answer.status }
+}
+
+/** Creates callers and things of the matrix's own, since it ends the sessions of its callers. */
+async function createTarget(product: Product): Promise<MatrixTarget> {
+  const owner = await createHost(product, { email: 'duena.matriz@example.test' })
+  const ended = await signIn(product, owner.email)
+  await ended.call('POST /auth/logout')
+  const otherHost = await createHost(product, { email: 'otra.matriz@example.test' })
+  const aliado = await signUp(product, { email: 'aliada.matriz@example.test', role: 'ALIADO' })
+  const victim = await signUp(product, { email: 'tercera.matriz@example.test', role: 'ALIADO' })
+  const { event } = await createPaidEvent(product, owner, 'paga.matriz@example.test')
+  const params = { id: event.id }
+  const { contributions } = await owner.call('GET /events/:id/contributions', { params })
+  return {
+    callers: {
+      visitor: { roles: [] },
+      ended: toCaller(ended),
+      aliado: toCaller(aliado),
+      owner: toCaller(owner),
+      otherHost: toCaller(otherHost),
+      admin: toCaller(await signIn(product, ADMIN_EMAIL)),
+    },
+    things: {
+      owner: {
+        id: owner.user.id,
+        email: owner.email,
+        accountId: owner.user.stripeConnectAccountId ?? '',
+      },
+      victimId: victim.user.id,
+      eventId: event.id,
+      slug: event.slug,
+      goalId: event.goals[0]?.id ?? '',
+      contributionId: contributions[0]?.id ?? '',
+    },
+    send: (method, path, { token, body }) =>
+      send(product.url, { method, path, body, ...(token !== undefined && { token }) }),
+  }
+}
+
+/** Lists the operations of the OpenAPI document by the keys of the contract. */
+function listOperations({ paths }: OpenApi): string[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map(
+      (method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    ),
+  )
+}
+
+/** Calls every endpoint of the OpenAPI document as each of the matrix's callers. */
+export async function checkAuthorisation(
+  product: Product,
+  openApi: OpenApi,
+): Promise<{ cells: Cell[]; faults: string[] }> {
+  const target = await createTarget(product)
+  const cells: Cell[] = []
+  for (const endpoint of MATRIX_ENDPOINTS) cells.push(...(await checkEndpoint(target, endpoint)))
+  const checked = new Set(cells.map(({ key }) => key))
+  const unchecked = listOperations(openApi).filter((key) => !checked.has(key))
+  return {
+    cells,
+    faults: [
+      ...cells
+        .filter(isWrong)
+        .map((cell) => `wrong access: ${cell.caller} ${cell.key} ${cell.status}`),
+      ...unchecked.map((key) => `unchecked access: ${key}`),
+    ],
+  }
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { buildRequestPath } from '#contract/api/caller.ts'
+import { PASSWORD } from './people.ts'
+
+/** What paths and bodies of sample requests name; all of it belongs to one host. */
+export interface SampleThings {
+  owner: { id: string; email: string; accountId: string }
+  /** Somebody whom no other request needs: an admin suspends them. */
+  victimId: string
+  eventId: string
+  slug: string
+  goalId: string
+  /** Paid, for the goal, by a guest. */
+  contributionId: string
+}
+
+const createEmail = () => `muestra.${randomUUID()}@example.test`
+
+const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }
+const contact = { name: 'Ana', subject: 'Hola', message: 'Una pregunta' }
+/** Well-formed, made by nobody. */
+const credential = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} }
+const creation = { ...credential, response: { clientDataJSON: 'x', attestationObject: 'x' } }
+const password = { password: PASSWORD, confirmPassword: PASSWORD }
+
+/** A valid body for every endpoint that has one. It ends no account and no session, and removes nothing. */
+export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = {
+  'POST /auth/register': () => ({ ...name, ...password, email: createEmail() }),
+  'POST /auth/login': ({ owner }) => ({ email: owner.email, password: PASSWORD }),
+  'POST /auth/second-factor': () => ({ method: 'totp', challenge: 'none', code: '123456' }),
+  'POST /auth/fresh-proof': () => ({ method: 'password', password: 'wrong' }),
+  'POST /account/second-factor/passkeys': () => ({ name: 'Llave', passkey: creation }),
+  'POST /account/second-factor/totp/confirm': () => ({ code: '123456' }),
+  'POST /auth/email/verify': () => ({ token: 'none' }),
+  'POST /auth/email/undo': () => ({ token: 'none' }),
+  'POST /auth/password-reset/request': ({ owner }) => ({ email: owner.email }),
+  'POST /auth/password-reset/confirm': () => ({ token: 'none', newPassword: 'Cuna.2027!' }),
+  'PUT /profile': () => ({ ...name, email: createEmail() }),
+  'PUT /users/password': () => ({ currentPassword: 'wrong', newPassword: 'Cuna.2027!' }),
+  'PATCH /users/:id': () => ({ suspended: true, reason: 'walk' }),
+  'POST /payments/connect/create-account': () => ({}),
+  'POST /payments/connect/onboarding-link/:accountId': () => ({}),
+  'POST /events': () => ({ name: 'Baby shower', eventDate: '2031-05-10' }),
+  'PUT /events/:id': () => ({ location: 'Puebla' }),
+  'PATCH /events/:id/video-call-link': () => ({ videoCallLink: '' }),
+  'PATCH /events/:id/photo-album-link': () => ({ photoAlbumLink: '' }),
+  'PATCH /events/:id/wall-messages': () => ({ wallMessages: true }),
+  'PATCH /contributions/:id/wall': () => ({ hiddenFromWall: true }),
+  'POST /events/:id/goals': () => ({ name: 'Pañales', baseAmount: 50_000 }),
+  'PUT /events/:id/goals/:goalId': () => ({ name: 'Cuna grande' }),
+  'POST /payments/create-checkout-session': ({ eventId }) => ({
+    eventId,
+    amount: 50_000,
+    contributorName: 'Beto',
+  }),
+  'POST /contributions/:id/refund': () => ({}),
+  'PATCH /receipts/:id': () => ({ token: 'forged', anonymous: true }),
+  'PATCH /receipts/:id/email': () => ({ token: 'forged', email: createEmail() }),
+  'POST /receipts/:id/resend': () => ({ token: 'forged', emailsSent: 0 }),
+  'POST /events/:id/refund': () => ({ confirmation: 'Baby shower' }),
+  'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
+  'POST /admin/stopped-transfers/:id/retry': () => ({}),
+  'PUT /account/preferences': () => ({}),
+  'POST /account/delete': () => ({ password: 'wrong' }),
+  'POST /contributions/:id/thanks': () => ({ by: 'other' }),
+  'POST /events/:id/thanks/all': () => ({ message: 'Gracias' }),
+  'POST /contact': () => ({ ...contact, email: createEmail() }),
+}
+
+/** What `:id` means depends on the path. */
+function findId(key: string, things: SampleThings): string {
+  if (key === 'PATCH /users/:id') return things.victimId
+  if (key.includes('/users/')) return things.owner.id
+  if (key.includes('/checkout-session/')) return 'cs_test_none'
+  if (/\/invoice\/|\/receipts\/|\/contributions\/:id/.test(key)) return things.contributionId
+  return things.eventId
+}
+
+/** Builds method, path and body of a request that the endpoint of this key accepts. */
+export function buildSampleRequest(key: string, things: SampleThings) {
+  const { owner, eventId, slug, goalId } = things
+  const { accountId, id: hostId } = owner
+  const params = { id: findId(key, things), eventId, url: slug, goalId, accountId, hostId }
+  const query = key.includes('/bulk') ? { eventIds: eventId } : {}
+  return { ...buildRequestPath(key, { params, query }), body: SAMPLE_BODIES[key]?.(things) }
+}

@@ -1,0 +1,79 @@
+import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
+import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
+
+/** To the host, once: the account can take money, so the event can be created (`R4`). */
+export function renderPayoutReadyEmail(values: { firstName: string; createEventUrl: string }) {
+  return renderEmail({
+    subject: 'Tu cuenta de pagos está lista',
+    preheader: 'Ya puedes crear tu evento y recibir aportaciones.',
+    parts: [
+      `Hola, ${values.firstName}: ya puedes recibir aportaciones. Llegan directo a tu cuenta, sin costo para ti.`,
+      'El siguiente paso es crear tu evento y contarles a tus aliados qué sueñan.',
+    ],
+    button: { label: 'Crear mi evento', url: values.createEventUrl },
+    // Whoever had the password may have connected a bank of their own.
+    afterwards: [
+      `¿No la configuraste tú? Escríbenos a ${SUPPORT_EMAIL} antes de publicar un evento: las aportaciones llegarían a otra persona.`,
+    ],
+    because: 'configuraste tu cuenta de pagos.',
+  })
+}
+
+/** To the host, for each account that another one replaces: they may not have asked for it. */
+export function renderPayoutReplacedEmail(values: { firstName: string; forgotUrl: string }) {
+  return renderEmail({
+    subject: 'Empezaste otra cuenta de pagos',
+    preheader: '¿No fuiste tú? Elige otra contraseña y escríbenos.',
+    parts: [
+      `Hola, ${values.firstName}: en tu cuenta de ${PRODUCT_NAME} empezó la configuración de otra cuenta de pagos, en lugar de la anterior. Las aportaciones llegarán a la nueva.`,
+      'Si fuiste tú, no tienes que hacer nada más.',
+    ],
+    button: { label: 'No fui yo: elegir otra contraseña', url: values.forgotUrl },
+    afterwards: [
+      `Si no fuiste tú, escríbenos también a ${SUPPORT_EMAIL} antes de publicar un evento: las aportaciones llegarían a otra persona.`,
+    ],
+    because: 'se reemplazó la cuenta de pagos de tu cuenta.',
+  })
+}
+
+/** To the host, once: Stripe rejected the account for good. */
+export function renderPayoutRejectedEmail({ firstName }: { firstName: string }) {
+  return renderEmail({
+    subject: 'El proveedor de pagos rechazó tu cuenta',
+    preheader: 'Tus eventos no pueden recibir aportaciones por ahora.',
+    title: 'Tu cuenta de pagos fue rechazada',
+    parts: [
+      `Hola, ${firstName}: el proveedor de pagos revisó tu cuenta y la rechazó. Tus eventos no pueden recibir aportaciones, y no puedes abrir otra cuenta por tu lado.`,
+      'Puede ser un error. Escríbenos y revisamos tu caso contigo.',
+    ],
+    button: { label: 'Escribirnos', url: `mailto:${SUPPORT_EMAIL}` },
+    because: 'configuraste tu cuenta de pagos.',
+  })
+}
+
+/** To support, once for each account that Stripe rejects: an operator decides about another one. */
+export function renderPayoutRejectedAlert(values: {
+  hostName: string
+  hostEmail: string
+  accountId: string
+  /** Stripe's code. */
+  reason: string
+  hostUrl: string
+}) {
+  return renderEmail({
+    subject: 'El proveedor de pagos rechazó la cuenta de un anfitrión',
+    preheader: `${values.hostName} no puede abrir otra por su lado.`,
+    title: 'Una cuenta de pagos fue rechazada',
+    parts: [
+      'Revisa sus eventos, y suspende la cuenta si hay fraude. Si fue un error, un operador permite otra cuenta desde la línea de comandos: npm run admin -- allow-payout-account, con el correo.',
+      renderDetails([
+        { label: 'Anfitrión', value: values.hostName },
+        { label: 'Correo', value: values.hostEmail },
+        { label: 'Cuenta', value: values.accountId },
+        { label: 'Motivo', value: values.reason },
+      ]),
+    ],
+    button: { label: 'Ver al anfitrión', url: values.hostUrl },
+    because: 'atiendes el soporte de Cigüeña.',
+  })
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createFamily,
+  createPaidContribution,
+  findLedgerDifferences,
+  findQuarantined,
+  payAndSettle,
+  prepareStoredCheckout,
+  readContribution,
+  refundContribution,
+  resolveQuarantined,
+  startPaymentsWorld,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/world.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
+import { adjustHostTransfer } from './host-transfer/adjust-host-transfer.ts'
+import { listRefunds } from './store.ts'
+
+const { world, admin, dashboard } = await startPaymentsWorld()
+const { deps, config } = world
+
+/** Stripe pays every host out, and takes nothing back that an account does not have. */
+async function payHostsOut() {
+  await world.stripe.post('/platform', { negative_balances: false })
+  await world.stripe.post('/payouts/run')
+  await waitForWebhooks(world)
+}
+
+const letBalancesGoBelowZero = () => world.stripe.post('/platform', { negative_balances: true })
+
+const listStopped = async (accountOwner: string) => {
+  const query = { pageSize: 100 }
+  const { transfers } = await admin.call('GET /admin/stopped-transfers', { query })
+  return transfers.filter(({ hostId }) => hostId === accountOwner)
+}
+
+const findDifferences = async (id: string) =>
+  (await listLedgerDifferences(deps.db, new Date())).filter((each) => each.id === id)
+
+describe('a refund whose host has been paid out', () => {
+  it('reaches the card from the platform; the host’s part is a stop until an admin has retried it', async () => {
+    const family = await createFamily(world)
+    const contributorEmail = `tia-${family.accountId}@ejemplo.mx`
+    const { id, sessionId, paymentIntent } = await createPaidContribution(world, family, {
+      contributorEmail,
+    })
+    await payHostsOut()
+    const { refund } = await refundContribution(family.host, id)
+    expect(refund.status).toBe('succeeded')
+    await waitForWebhooks(world)
+    expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([
+      { amount: 113_900, transfer_reversal: null },
+    ])
+    expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+    await world.mailbox.waitForEmail(contributorEmail, 'Te devolvemos')
+
+    const { user } = family.host
+    await waitUntil('it is stopped', async () => (await listStopped(user.id)).length === 1)
+    const [stopped] = await listStopped(user.id)
+    expect(stopped).toMatchObject({
+      contributionId: id,
+      direction: 'from-host',
+      amount: 100_000,
+      code: 'balance_insufficient',
+      reason: 'La cuenta del anfitrión no tiene saldo suficiente.',
+    })
+    await world.mailbox.waitForEmail(config.supportEmail, 'Transferencia detenida')
+    const difference = { kind: 'stopped-transfer', id, expected: 0, found: 100_000 }
+    expect(await findDifferences(id)).toEqual([difference])
+    await adjustHostTransfer(deps, id)
+    expect(await listStopped(user.id)).toMatchObject([{ refusals: 1 }])
+
+    await letBalancesGoBelowZero()
+    const params = { id: String(stopped?.id) }
+    expect(
+      await admin.call('POST /admin/stopped-transfers/:id/retry', { params, body: {} }),
+    ).toEqual({ outcome: 'moved' })
+    await waitForWebhooks(world)
+    expect(await dashboard.readAccountBalance(family.accountId)).toBe(-100_000)
+    const after = await findLedgerDifferences(world)
+    expect(after.filter((each) => [id, family.accountId].includes(each.id))).toEqual([])
+  })
+
+  it('is made once although Stripe fails first, and in parts', async () => {
+    const family = await createFamily(world)
+    const { id, paymentIntent } = await createPaidContribution(world, family)
+    await payHostsOut()
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 500, count: 1 })
+    await refundContribution(admin, id, { amount: 10_000, reason: 'Se repitió' })
+    await waitUntil('the task has finished it', async () =>
+      (await listRefunds(deps.db, id)).every(({ status }) => status === 'succeeded'),
+    )
+    const part = { amount: 20_000, reason: 'Otra parte' }
+    expect((await refundContribution(admin, id, part)).refund.status).toBe('succeeded')
+    const refunds = await dashboard.listRefunds(paymentIntent)
+    expect(refunds.map(({ amount }) => amount)).toEqual([22_780, 11_390])
+    await letBalancesGoBelowZero()
+  })
+
+  it('is refused if Stripe refuses it without the host’s part, too', async () => {
+    const family = await createFamily(world)
+    const { id, paymentIntent } = await createPaidContribution(world, family)
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 400, count: 2 })
+    await expect(refundContribution(family.host, id)).rejects.toMatchObject({
+      code: 'PROVIDER_FAILED',
+    })
+    expect(await dashboard.listRefunds(paymentIntent)).toEqual([])
+    expect(await listRefunds(deps.db, id)).toMatchObject([{ status: 'failed' }])
+    expect((await refundContribution(family.host, id)).refund.status).toBe('succeeded')
+    await waitForWebhooks(world)
+    expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
+  })
+})
+
+it('a quarantined payment is refunded by the platform, and stays open until the host’s part is back', async () => {
+  const family = await createFamily(world)
+  const { params } = await prepareStoredCheckout(world, family)
+  const unknown = { ...params, checkoutSessionId: crypto.randomUUID() }
+  const { id: session } = await deps.payments.openCheckout(unknown, crypto.randomUUID())
+  await payAndSettle(world, session)
+  const { id } = await findQuarantined(admin, session)
+  await payHostsOut()
+
+  const { payment } = await resolveQuarantined(admin, id, 'refund')
+  expect(payment).toMatchObject({ decision: 'refund', resolvedAt: null, hostDebt: 50_000 })
+  const { data: refunds } = await dashboard.stripe.refunds.list({ limit: 1 })
+  expect(refunds).toMatchObject([{ amount: 57_124, metadata: { refundId: id } }])
+  const { text } = await world.mailbox.waitForEmail(config.supportEmail, 'El anfitrión conserva')
+  expect(text).toContain(session)
+  await waitForWebhooks(world)
+  const difference = { kind: 'stopped-transfer', id, expected: 0, found: 50_000 }
+  expect(await findDifferences(id)).toEqual([difference])
+  await expect(resolveQuarantined(admin, id, 'refund')).rejects.toMatchObject({
+    code: 'PROVIDER_FAILED',
+    message: 'La cuenta del anfitrión no tiene saldo suficiente.',
+  })
+  await expect(resolveQuarantined(admin, id, 'dismiss')).rejects.toMatchObject({
+    code: 'ALREADY_RESOLVED',
+  })
+
+  await letBalancesGoBelowZero()
+  const presses = [1, 2].map(() => resolveQuarantined(admin, id, 'refund'))
+  await Promise.allSettled(presses)
+  expect(await findQuarantined(admin, session)).toMatchObject({
+    decision: 'refund',
+    hostDebt: null,
+    resolvedAt: expect.any(String),
+  })
+  await waitForWebhooks(world)
+  expect(await dashboard.readAccountBalance(family.accountId)).toBe(-50_000)
+  // The test before leaves a stop of its own.
+  const others = new Set(['stopped-transfer', 'host-transfers'])
+  const after = await findLedgerDifferences(world)
+  expect(after.filter((each) => each.id === id || !others.has(each.kind))).toEqual([])
+})

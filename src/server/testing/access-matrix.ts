@@ -1,0 +1,75 @@
+import { setAdminRole } from '#server/users/administer.ts'
+import * as matrix from '../../../product-client/access-matrix.ts'
+import * as samples from '../../../product-client/sample-requests.ts'
+import { createReadyAccount } from './contributions.ts'
+import { createContribution, createEvent, createGoal, createPayoutAccount } from './factories.ts'
+import { signIn, signUp, type World } from './world.ts'
+
+export const { MATRIX_ENDPOINTS, checkEndpoint, isWrong } = matrix
+export const { SAMPLE_BODIES, buildSampleRequest } = samples
+export type MatrixTarget = matrix.MatrixTarget
+type SampleThings = samples.SampleThings
+
+type Owner = SampleThings['owner']
+
+/** Creates an event with a goal and a paid contribution, inserted directly. */
+export async function createThings(
+  { deps: { db } }: World,
+  owner: Owner,
+  victimId: string,
+): Promise<SampleThings> {
+  const event = await createEvent(db, owner.id)
+  const goal = await createGoal(db, event.id)
+  const paid = { goal_id: goal.id, status: 'CONFIRMED' as const }
+  const contribution = await createContribution(db, event, paid)
+  return {
+    owner,
+    victimId,
+    eventId: event.id,
+    slug: event.slug,
+    goalId: goal.id,
+    contributionId: contribution.id,
+  }
+}
+
+/** Signs up a HOST whose account is also at Stripe. */
+async function createHostAtStripe(world: World) {
+  const person = await signUp(world)
+  const accountId = await createReadyAccount(world)
+  await createPayoutAccount(world.deps.db, person.user.id, { stripe_account_id: accountId })
+  return { ...person, accountId }
+}
+
+/** Creates everybody and everything that the authorisation matrix names. */
+export async function createMatrixTarget(world: World): Promise<MatrixTarget> {
+  const { email } = await signUp(world, { role: 'ALIADO' })
+  await setAdminRole(world.deps.db, email, true, new Date())
+  const { accountId, ...owner } = await createHostAtStripe(world)
+  const ended = await signIn(world, owner)
+  await ended.call('POST /auth/logout')
+  const people = {
+    ended,
+    aliado: await signUp(world, { role: 'ALIADO' }),
+    owner,
+    otherHost: await createHostAtStripe(world),
+    admin: await signIn(world, { email }),
+  } satisfies Partial<Record<matrix.CallerName, unknown>>
+  const toCaller = ({ token, user }: typeof owner) => ({ token, roles: user.roles })
+  const { user: victim } = await signUp(world, { role: 'ALIADO' })
+  return {
+    callers: {
+      visitor: { roles: [] },
+      ended: toCaller(people.ended),
+      aliado: toCaller(people.aliado),
+      owner: toCaller(people.owner),
+      otherHost: toCaller(people.otherHost),
+      admin: toCaller(people.admin),
+    },
+    things: await createThings(
+      world,
+      { id: owner.user.id, email: owner.email, accountId },
+      victim.id,
+    ),
+    send: world.send,
+  }
+}
