@@ -251,7 +251,6 @@ export function HostHome({ data }: { data: HostHomeData }) {
   const steps = listOnboardingSteps({
     user,
     payments: derivePayoutState(account.data),
-    canReceivePayments: canReceivePayments(account.data),
     hasEvent,
   })
   const blocked = cannotReceive(data)
