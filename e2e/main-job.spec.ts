@@ -60,6 +60,7 @@ async function publishEvent(page: Page, name: string): Promise<string> {
   await goal.getByLabel('Monto objetivo').fill('1500')
   await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
   await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver mi evento' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   return page.url()
 }

@@ -111,7 +111,7 @@ export const Data = () => (
         />
         <TimeField name="closing-time" label="Hora de cierre" error="Elige una hora." />
         <DateField name="date-locked" label="Fecha" defaultValue="2026-12-12" disabled />
-        <TimeField name="time-locked" label="Hora" defaultValue="17:00" disabled />
+        <TimeField name="time-late" label="Hora" defaultValue="17:15" optional />
       </Columns>
       <Row>
         <Celebration />

@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const ui = path.join(root, 'src/web/ui')
 
 /** Components that the gallery shows inside others. */
-const SHOWN_WITHIN_OTHERS = new Set(['date-fields/segmented-field.tsx', 'layout/disclosure.tsx'])
+const SHOWN_WITHIN_OTHERS = new Set(['layout/disclosure.tsx'])
 
 const FOLDERS = ['actions', 'data', 'date-fields', 'feedback', 'fields', 'layout', 'toasts']
 

@@ -110,6 +110,8 @@ async function publish(page: Page): Promise<string> {
     await expect(page.getByLabel('Nombre del sueño').nth(1)).toBeFocused()
   }
   await keys.tabToAndPressEnter(page.getByRole('button', { name: 'Guardar y Publicar' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Ya está! Compártelo')
+  await keys.tabToAndPressEnter(page.getByRole('link', { name: 'Ver mi evento' }))
   await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
   return page.url()
 }

@@ -98,7 +98,7 @@ test("the admin suspends a host with a reason, which ends the host's session, an
   await theirs.goto('/dashboard/payments/setup')
   await expect(theirs).toHaveURL(/\/login/)
   await theirs.goto(`/events/${event.slug}`)
-  await expect(theirs.getByText('aún no pueden recibir aportaciones').first()).toBeVisible()
+  await expect(theirs.getByText('no pueden recibir aportaciones por ahora').first()).toBeVisible()
   await expect(theirs.getByText('Recibiendo aportaciones')).toHaveCount(0)
 
   await row.getByRole('button', { name: `Reactivar a ${host.user.fullName}` }).click()

@@ -1,6 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../../product-client/people.ts'
-import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
+import {
+  createHost,
+  createPerson,
+  createTestEvent,
+  listGoalNames,
+  signInAs,
+} from '../support/builders.ts'
 import { WITHOUT_SECURE_CONTEXT } from '../support/in-page.ts'
 
 /** Goals are created by so many clients at once. */
@@ -34,11 +40,6 @@ async function fillGoal(page: Page, place: number, name: string, amount: string)
   await card.getByLabel('Monto objetivo').fill(amount)
 }
 
-async function goalNames(id: string): Promise<string[]> {
-  const { goals } = await host.call('GET /events/:id/goals', { params: { id } })
-  return goals.map((goal) => goal.name)
-}
-
 const expectDeleted = (id: string) =>
   expect(host.call('GET /events/:id', { params: { id } })).rejects.toThrow('ha sido eliminado')
 
@@ -53,8 +54,15 @@ test.describe('the wizard', () => {
     await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
     await expect(page.getByText('¡2 sueños agregados exitosamente!')).toBeVisible()
     await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Ya está! Compártelo')
+    const message = page.getByRole('link', { name: /Enviar por WhatsApp/ })
+    await expect(message).toHaveAttribute('href', /baby-shower-de-ana/)
+    await expect(page.getByRole('img', { name: /Código QR que abre/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Ver mi evento' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Sueños del evento (2)' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Ya está! Compártelo')
     const { event } = await host.call('GET /events/:id', { params: { id } })
     expect(event).toMatchObject({ status: 'ACTIVE', eventDate: '2030-05-11T05:59:59.000Z' })
   })
@@ -64,8 +72,36 @@ test.describe('the wizard', () => {
     const id = await toStepTwo(page, 'Baby shower de la vecina')
     await fillGoal(page, 1, 'Carriola', '1500')
     await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
-    await expect(page.getByRole('heading', { name: 'Sueños del evento (1)' })).toBeVisible()
-    expect(await goalNames(id)).toEqual(['Carriola'])
+    await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
+    expect(await listGoalNames(host, id)).toEqual(['Carriola'])
+  })
+
+  test('adds ideas with one tap each, in place of the blank card, and keeps the time', async ({
+    page,
+  }) => {
+    await page.goto('/events/create')
+    await page.getByLabel('Nombre del evento').fill('Baby shower de Eva')
+    await fillDate(page, 'Fecha del evento', '10052030')
+    await page.getByLabel('Hora del evento').selectOption('4:30 p.m.')
+    await page.getByRole('button', { name: 'Continuar con los sueños' }).click()
+    const ideas = page.getByRole('region', { name: 'Ideas para empezar' })
+    await ideas.getByRole('button', { name: /^Carriola/ }).click()
+    await ideas.getByRole('button', { name: 'Dormir' }).click()
+    await ideas.getByRole('button', { name: /^Cuna/ }).click()
+    await expect(ideas.getByRole('button', { name: 'Cuna agregado' })).toBeVisible()
+    await ideas.getByRole('button', { name: 'Cuna agregado' }).click({ force: true })
+    await expect(page.getByRole('group', { name: /^Sueño \d/ })).toHaveCount(2)
+    await page.getByLabel('Monto objetivo').first().fill('6000')
+    await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+    await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
+    const { events } = await host.call('GET /events/my-events', { query: { search: 'de Eva' } })
+    const { event } = await host.call('GET /events/:id', { params: { id: events[0]?.id ?? '' } })
+    expect(event.eventDate).toBe('2030-05-10T22:30:00.000Z')
+    const goals = event.goals.map(({ name, targetAmount }) => [name, targetAmount])
+    expect(goals).toEqual([
+      ['Carriola', 600_000],
+      ['Cuna', 450_000],
+    ])
   })
 
   test('says what is wrong beside each field, and keeps what was typed', async ({ page }) => {
@@ -98,7 +134,7 @@ test.describe('the wizard', () => {
     const failed = 'Error creando sueños. Se han eliminado los sueños creados parcialmente.'
     await expect(page.getByText(failed).first()).toBeVisible()
     await expect(page.getByText('Error creando el sueño "Pañales"').first()).toBeVisible()
-    const saved = await goalNames(id)
+    const saved = await listGoalNames(host, id)
     expect(saved).toHaveLength(99)
     expect(saved).not.toContain('Carriola')
 
@@ -109,7 +145,7 @@ test.describe('the wizard', () => {
     await expect(page.getByLabel('Nombre del sueño').first()).toHaveValue('Carriola')
     await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
     await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
-    expect(await goalNames(id)).toHaveLength(100)
+    expect(await listGoalNames(host, id)).toHaveLength(100)
   })
 
   test('saves changes when step 1 is repeated, without a second event', async ({ page }) => {
@@ -225,76 +261,4 @@ test('a contributor sees the public events', async ({ page }) => {
   ).toBeVisible()
   await page.getByRole('link', { name: 'Baby shower público', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Baby shower público' })).toBeVisible()
-})
-
-test.describe('editing', () => {
-  test.beforeEach(({ page }) => signInAs(page, host))
-
-  test('saves only the changed fields', async ({ page }) => {
-    const { id, slug } = await createTestEvent(host, { publish: true })
-    await page.goto(`/events/${slug}/edit`)
-    const save = page.getByRole('button', { name: 'Guardar cambios' })
-    await expect(save).toBeDisabled()
-    await page.getByLabel('Lugar').fill('Jardín de la abuela')
-    const video = { videoCallLink: 'https://meet.example/x' }
-    await host.call('PATCH /events/:id/video-call-link', { params: { id }, body: video })
-    await save.click()
-    await expect(page.getByText('Cambios guardados')).toBeVisible()
-    await expect(save).toBeDisabled()
-    const { event } = await host.call('GET /events/:id', { params: { id } })
-    expect(event).toMatchObject({ location: 'Jardín de la abuela', ...video })
-  })
-
-  test('closes, reopens, archives and unarchives an event, with a confirmation each time', async ({
-    page,
-  }) => {
-    const { id, slug } = await createTestEvent(host, { publish: true })
-    await page.goto(`/events/${slug}/edit`)
-    await page.getByRole('tab', { name: 'Estado' }).click()
-    const step = async (label: string, done: string) => {
-      await page.getByRole('button', { name: label }).click()
-      await page.getByRole('dialog').getByRole('button', { name: label }).click()
-      await expect(page.getByText(done)).toBeVisible()
-    }
-    await step('Cerrar evento', 'Evento cerrado')
-    await step('Reabrir evento', 'Evento reabierto')
-    await step('Cerrar evento', 'Evento cerrado')
-    await step('Archivar evento', 'Evento archivado')
-    await step('Desarchivar evento', 'Evento desarchivado')
-    const { event } = await host.call('GET /events/:id', { params: { id } })
-    expect(event.status).toBe('COMPLETED')
-  })
-
-  test('deletes an event without contributions', async ({ page }) => {
-    const { id, slug } = await createTestEvent(host)
-    await page.goto(`/events/${slug}/edit`)
-    await page.getByRole('tab', { name: 'Estado' }).click()
-    await page.getByRole('button', { name: 'Eliminar evento' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar evento' }).click()
-    await expect(page.getByText('Evento eliminado correctamente')).toBeVisible()
-    await expect(page).toHaveURL(/\/events$/)
-    await expectDeleted(id)
-  })
-
-  test('changes, moves and deletes goals', async ({ page }) => {
-    const { id, slug } = await createTestEvent(host, { goals: ['Cuna', 'Tina'] })
-    await page.goto(`/events/${slug}/edit`)
-    await page.getByRole('tab', { name: 'Sueños (2)' }).click()
-    await page.getByRole('button', { name: 'Subir sueño: Tina' }).click()
-    await expect.poll(() => goalNames(id)).toEqual(['Tina', 'Cuna'])
-    await page.getByRole('button', { name: 'Editar sueño: Cuna' }).click()
-    await page.getByLabel('Nombre del sueño').fill('Moisés')
-    await page.getByRole('button', { name: 'Guardar sueño' }).click()
-    await expect(page.getByText('Sueño guardado')).toBeVisible()
-    await page.getByRole('button', { name: 'Eliminar sueño: Tina' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar sueño' }).click()
-    await expect(page.getByText('Sueño eliminado')).toBeVisible()
-    expect(await goalNames(id)).toEqual(['Moisés'])
-  })
-
-  test('is allowed for the owner only', async ({ page }) => {
-    const { slug } = await createTestEvent(await createHost(), { publish: true })
-    await page.goto(`/events/${slug}/edit`)
-    await expect(page).toHaveURL(/\/unauthorized$/)
-  })
 })

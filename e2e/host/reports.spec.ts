@@ -97,7 +97,7 @@ test('available reports are downloaded, and the others show a reason', async ({ 
   const [file] = await collectDownloads(page, 1, () =>
     page.getByRole('button', { name: 'Generar reportes' }).click(),
   )
-  const mixed = '1 reportes generados exitosamente, 1 errores'
+  const mixed = '1 reporte generado exitosamente, 1 error'
   await expect(page.getByText(mixed).first()).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'todavía no tiene' })).toContainText(
     'Baby shower de Íñigo, aliados:',

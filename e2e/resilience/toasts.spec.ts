@@ -7,26 +7,41 @@ async function readBox(part: Locator) {
   return { top: box.y, bottom: box.y + box.height }
 }
 
-test('on a phone a toast covers neither the bottom button nor the focused field', async ({
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('an error that stands in the page is not repeated by a toast', async ({ page }) => {
+  const host = await createHost()
+  const { id } = await createTestEvent(host, { goals: [] })
+  await signInAs(page, host)
+  await page.goto(`/events/create?draft=${id}`)
+  await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText(/^Agrega al menos un sueño/).first()).toBeVisible()
+  await expect(page.getByLabel('Nombre del sueño')).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Mensajes' })).toBeEmpty()
+})
+
+test('a toast covers neither the bottom button nor a heading or a field, and leaves with the next action', async ({
   page,
 }) => {
   const host = await createHost()
   const { id } = await createTestEvent(host, { goals: [] })
-  await page.setViewportSize({ width: 360, height: 740 })
   await signInAs(page, host)
   await page.goto(`/events/create?draft=${id}&step=1`)
-  await page.getByRole('button', { name: /Continuar|Siguiente/ }).click()
-  const publish = page.getByRole('button', { name: 'Guardar y Publicar' })
-  await publish.click()
-  const name = page.getByLabel('Nombre del sueño')
-  await expect(name).toBeFocused()
-  await expect(page.getByLabel('Monto objetivo')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'Continuar con los sueños' }).click()
   const messages = page.getByRole('region', { name: 'Mensajes' })
-  await expect(messages.getByText(/^Debe agregar al menos un sueño/)).toBeVisible()
+  await expect(messages.getByText('El evento ya ha sido creado.')).toBeVisible()
+  const publish = page.getByRole('button', { name: 'Guardar y Publicar' })
+  const heading = page.getByRole('heading', { level: 1 })
   const free = async (part: Locator) => {
     const [own, other] = [await readBox(messages), await readBox(part)]
     return own.bottom <= other.top || other.bottom <= own.top
   }
   await expect.poll(() => free(publish)).toBe(true)
-  await expect.poll(() => free(name)).toBe(true)
+  await expect.poll(() => free(heading)).toBe(true)
+  await page.getByLabel('Nombre del sueño').fill('Cuna')
+  await page.getByLabel('Monto objetivo').fill('1500')
+  await publish.click()
+  await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
+  await expect(messages).not.toContainText('El evento ya ha sido creado.')
 })

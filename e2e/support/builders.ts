@@ -106,3 +106,9 @@ export function shareGuestEvent() {
   })
   return { host, event }
 }
+
+/** In the order of the event page. */
+export async function listGoalNames(host: Person, id: string): Promise<string[]> {
+  const { goals } = await host.call('GET /events/:id/goals', { params: { id } })
+  return goals.map((goal) => goal.name)
+}

@@ -19,6 +19,7 @@ export default [
   route('events/create', 'pages/events/create.tsx'),
   route('events/:id', 'pages/events/event.tsx'),
   route('events/:id/edit', 'pages/events/edit.tsx'),
+  route('events/:id/published', 'pages/events/published.tsx'),
   route('events/:id/print', 'pages/events/print.tsx'),
   route('events/:id/thanks', 'pages/events/thanks.tsx'),
   route('events/:id/refund', 'pages/events/refund.tsx'),

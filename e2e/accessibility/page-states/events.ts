@@ -72,13 +72,18 @@ const LISTS: readonly PageState[] = [
     {
       state: 'sueños with faults',
       getPath: ({ empty }) => `/events/create?draft=${empty.id}`,
-      visibleText: /^Debe agregar al menos un sueño/,
+      visibleText: /^Agrega al menos un sueño/,
       act: pressButton('Guardar y Publicar'),
     },
   ),
 ]
 
 const OWN_EVENT: readonly PageState[] = [
+  ...listPageStates('host', 'events/:id/published', {
+    state: 'just published',
+    getPath: ({ full }) => `/events/${full.slug}/published`,
+    visibleText: '¡Ya está! Compártelo',
+  }),
   ...listPageStates(
     'host',
     'events/:id',

@@ -45,6 +45,7 @@ export const WEBHOOK_PATH = '/api/payments/webhook'
 /** Page `below` an event (`edit`, `refund` …), or the event's own page; by id or slug. */
 type EventPage =
   | 'edit'
+  | 'published'
   | 'print'
   | 'thanks'
   | 'refund'

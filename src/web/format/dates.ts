@@ -62,12 +62,12 @@ export function countDaysUntil(iso: string, now: Date = new Date()): number {
   return Math.round((day(iso) - day(now.toISOString())) / DAY_MS)
 }
 
-/** `Faltan 12 días`, `Falta 1 día`, `¡Es hoy!`, by the calendar of Mexico City; null once it is over. */
+/** `Faltan 12 días`, `¡Es mañana!`, `¡Es hoy!`, by the calendar of Mexico City; null once it is over. */
 export function formatCountdown(iso: string, now: Date = new Date()): string | null {
   const days = countDaysUntil(iso, now)
   if (days < 0) return null
   if (days === 0) return '¡Es hoy!'
-  return days === 1 ? 'Falta 1 día' : `Faltan ${days} días`
+  return days === 1 ? '¡Es mañana!' : `Faltan ${days} días`
 }
 
 /** `hace unos minutos` within the hour, `hace N hora(s)` within the day, then `hace N día(s)` (`spec §9`). */

@@ -93,7 +93,7 @@ function submitterOf({ nativeEvent, currentTarget }: FormEvent<HTMLFormElement>)
 
 /**
  * A form that posts to its page. Pressed twice, it is sent once: it stays locked until the outcome is
- * rendered. Earlier error messages are dismissed. Without JavaScript it is a plain form.
+ * rendered. An earlier message disappears. Without JavaScript it is a plain form.
  */
 export function Form({ fetcher, onSubmit, ...props }: FormProps) {
   const submitToPage = useSubmit()
@@ -107,7 +107,7 @@ export function Form({ fetcher, onSubmit, ...props }: FormProps) {
     if (event.defaultPrevented) return
     event.preventDefault()
     lock.held = true
-    toast.dismissErrors()
+    toast.clear()
     const submitter = submitterOf(event)
     ignoreSecondTap(submitter, event.timeStamp)
     try {

@@ -66,7 +66,7 @@ describe('the outcome of a report request', () => {
       await generateReports(request, fakeDownloads({ Íñigo: noData, Ana: limit }).fetchFile),
     ).toEqual({
       tone: 'info',
-      message: '1 reportes generados exitosamente, 2 errores',
+      message: '1 reporte generado exitosamente, 2 errores',
       failed: [
         {
           kind: 'allies',

@@ -4,6 +4,7 @@ import type { RateLimitInfo, ReportFormat } from '#contract/reports/reports.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
+import { formatCount } from '#web/format/text.ts'
 
 const PAGE_SIZE = 100
 
@@ -142,7 +143,7 @@ function toFailedReport({ kind, events, bulk }: ReportFile, reason: unknown): Fa
 type Message = Omit<Outcome, 'tooLarge'>
 
 function counted(succeeded: number, failed: readonly FailedReport[]): Message {
-  const message = `${succeeded} reportes generados exitosamente, ${failed.length} errores`
+  const message = `${formatCount(succeeded, 'reporte generado', 'reportes generados')} exitosamente, ${formatCount(failed.length, 'error', 'errores')}`
   if (failed.length === 0) return { tone: 'success', message, failed }
   return { tone: succeeded > 0 ? 'info' : 'error', message, failed }
 }

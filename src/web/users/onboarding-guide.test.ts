@@ -11,36 +11,23 @@ const user = {
 }
 
 /** Without an account. */
-const NEW = {
-  user,
-  payments: 'none',
-  pendingReason: null,
-  canReceivePayments: false,
-  hasEvent: false,
-} as const
-const WORKING = { payments: 'active', canReceivePayments: true } as const
+const NEW = { user, payments: 'none', pendingReason: null, hasEvent: false } as const
+const WORKING = { payments: 'active' } as const
 
 const statuses = (facts: Partial<Parameters<typeof listOnboardingSteps>[0]>) =>
   listOnboardingSteps({ ...NEW, ...facts }).map(({ status }) => status)
 
-it('locks the event step until the account can charge, like the wizard (spec §4, R4)', () => {
+it('locks the event step until charges and payouts are enabled (spec §4, R30)', () => {
   expect(statuses({})).toEqual(['completed', 'pending', 'disabled'])
-  expect(statuses({ payments: 'incomplete' })).toEqual(['completed', 'pending', 'disabled'])
+  for (const payments of ['incomplete', 'processing'] as const)
+    expect(statuses({ payments })).toEqual(['completed', 'pending', 'disabled'])
   expect(statuses(WORKING)).toEqual(['completed', 'completed', 'pending'])
-  for (const payments of ['incomplete', 'processing'] as const) {
-    const status = statuses({ payments, canReceivePayments: true })
-    expect(status).toEqual(['completed', 'pending', 'pending'])
-  }
 })
 
 it('asks for missing data once an account exists, not for a new one', () => {
   const [, fresh] = listOnboardingSteps(NEW)
   expect(fresh).toMatchObject({ action: 'Configurar pagos', minutes: 5 })
-  const [, begun] = listOnboardingSteps({
-    ...NEW,
-    payments: 'incomplete',
-    canReceivePayments: true,
-  })
+  const [, begun] = listOnboardingSteps({ ...NEW, payments: 'incomplete' })
   expect(begun).toMatchObject({
     action: 'Completar información',
     to: '/dashboard/payments/complete',

@@ -27,8 +27,6 @@ interface OnboardingFacts {
   payments: 'none' | 'incomplete' | 'processing' | 'active'
   /** What keeps the account from working although the host has nothing to complete. */
   pendingReason: Record<'title' | 'text' | 'action', string> | null
-  /** Required to create an event (`R4`). */
-  canReceivePayments: boolean
   hasEvent: boolean
 }
 
@@ -91,7 +89,7 @@ function profileStep({ user }: OnboardingFacts): OnboardingStep {
 
 /** The three onboarding steps with their status (`spec §2`, `§4`). */
 export function listOnboardingSteps(facts: OnboardingFacts): readonly OnboardingStep[] {
-  const { user, payments, canReceivePayments, hasEvent } = facts
+  const { user, payments, hasEvent } = facts
   const canStartPayments = user.emailVerified || payments !== 'none'
   return [
     profileStep(facts),
@@ -108,8 +106,8 @@ export function listOnboardingSteps(facts: OnboardingFacts): readonly Onboarding
       minutes: ONBOARDING_MINUTES.event,
       to: hasEvent ? PATHS.events : PATHS.createEvent,
       action: hasEvent ? 'Ver mis eventos' : 'Crear mi evento',
-      lock: 'Se desbloquea cuando tu cuenta de pagos pueda recibir aportaciones.',
-      status: canReceivePayments || hasEvent ? statusOf(hasEvent) : 'disabled',
+      lock: 'Se desbloquea cuando tu cuenta de pagos esté activa.',
+      status: payments === 'active' || hasEvent ? statusOf(hasEvent) : 'disabled',
     },
   ]
 }

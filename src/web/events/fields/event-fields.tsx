@@ -105,9 +105,8 @@ export function EventFields({ typed, errors, firstDay }: EventFieldsProps) {
           <TimeField
             name="eventTime"
             label="Hora del evento"
-            optional
             defaultValue={typed.eventTime}
-            hint="Hora de la Ciudad de México."
+            hint="Hora de la Ciudad de México. Puedes dejarla sin definir."
           />
         </div>
         <TextField

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { EventStatus } from '#contract/events/events.ts'
 import { parsePesos } from '#contract/money/money.ts'
-import { PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { listStatusChanges } from '#web/events/edit/status-changes.ts'
 import {
@@ -28,8 +28,11 @@ const readGoal = (form: FormData) => ({
 /** What an owner can do on the event page and on the edit page, by the form's `intent`. */
 const actionsByIntent: Record<string, OwnerAction> = {
   publish: async (id) => {
-    await call('PUT /events/:id', { params: { id }, body: { status: 'ACTIVE' } })
-    return '¡Evento publicado exitosamente!'
+    const { event } = await call('PUT /events/:id', {
+      params: { id },
+      body: { status: 'ACTIVE' },
+    })
+    throw redirect(buildEventPath(event.slug, 'published'))
   },
   save: async (id, form) => {
     const before = JSON.parse(text(form, 'before')) as EventFormValues

@@ -14,6 +14,15 @@ export function joinParagraphs(...parts: (string | null | false)[]): string {
   return parts.filter(Boolean).join('\n\n')
 }
 
+/** The hosts' invitation with the link. */
+export function composeInvitation(event: Event, now: Date): string {
+  return joinParagraphs(
+    '¡Hola! Nos encantará que nos acompañes:',
+    formatEventFacts(event, now),
+    `Aquí están los detalles y los sueños que puedes apoyar: ${event.shareUrl}`,
+  )
+}
+
 /** A guest's message, without the link. */
 export function composeGuestText(event: Event, now: Date): string {
   return joinParagraphs(`${formatInvitation(event)}:`, formatEventFacts(event, now))

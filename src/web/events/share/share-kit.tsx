@@ -13,7 +13,7 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChatIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { formatEventFacts, joinParagraphs } from './messages.ts'
+import { composeInvitation, formatEventFacts, joinParagraphs } from './messages.ts'
 import { buildQrPath, QrCode } from './qr-code.tsx'
 
 export function composeHostMessages(event: Event, now: Date) {
@@ -21,11 +21,7 @@ export function composeHostMessages(event: Event, now: Date) {
     {
       id: 'invitation',
       title: 'Invitación',
-      text: joinParagraphs(
-        '¡Hola! Nos encantará que nos acompañes:',
-        formatEventFacts(event, now),
-        `Aquí están los detalles y los sueños que puedes apoyar: ${event.shareUrl}`,
-      ),
+      text: composeInvitation(event, now),
     },
     {
       id: 'reminder',

@@ -212,13 +212,12 @@ async function submitGoals({ user, draftId, form }: Step): Promise<Failure | Res
   if (!draftId) throw new ApiError('VALIDATION', { message: ID_MISSING })
   const goals = readGoalInputs(readCards(readTypedFields(form)))
   const { saved, messages, details } = await saveGoals(call, draftId, goals)
-  messages.forEach(showToast)
   if (!saved) return createFormFailure(messages.map(({ text }) => text).join(' '), details, form)
+  messages.forEach(showToast)
   deleteSavedInput(buildSavedInputKey(user.id, draftId, 'goals'))
   const { slug } = await publishEvent(call, draftId)
   deleteAllSavedInput(user, draftId)
-  toast.success('¡Evento publicado exitosamente!')
-  return redirect(buildEventPath(slug))
+  return redirect(buildEventPath(slug, 'published'))
 }
 
 async function cancel({ user, draftId }: Step): Promise<Response> {
@@ -233,7 +232,7 @@ const actionsByIntent = new Map([
   ['cancel', cancel],
 ])
 
-/** For the wizard's clientAction: runs what the form's `intent` names and shows toasts. */
+/** For the wizard's clientAction: runs what the form's `intent` names. */
 export async function runWizardAction(step: Step): Promise<Failure | Response> {
   const intent = String(step.form.get('intent'))
   const action = actionsByIntent.get(intent)
@@ -242,8 +241,6 @@ export async function runWizardAction(step: Step): Promise<Failure | Response> {
     return await action(step)
   } catch (error) {
     const otherwise = intent === 'event' ? 'Error al crear el evento' : undefined
-    const failure = toFormFailure(error, step.form, otherwise)
-    toast.error(failure.data.message)
-    return failure
+    return toFormFailure(error, step.form, otherwise)
   }
 }

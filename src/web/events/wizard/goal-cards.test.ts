@@ -5,7 +5,7 @@ import { validateForm } from '#web/forms/validation/field-errors.ts'
 import { buildCardRules, readCards, readGoalInputs, validateCards } from './goal-cards.ts'
 
 const REQUIRED = 'Este campo es obligatorio.'
-const GOAL_REQUIRED = 'Debe agregar al menos un sueño con nombre y con un monto mínimo de $10 MXN'
+const GOAL_REQUIRED = 'Agrega al menos un sueño con nombre y con un monto mínimo de $10 MXN'
 const GOAL_MINIMUM = 'Todos los sueños deben tener un monto mínimo de $10 MXN'
 
 type Row = [name: string, baseAmount: string, description?: string]

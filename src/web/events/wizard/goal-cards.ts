@@ -19,7 +19,7 @@ export interface GoalInput {
 }
 
 /** Compares goal names without regard to case (`spec §4`). */
-function isSameName(one: string, other: string): boolean {
+export function isSameName(one: string, other: string): boolean {
   return one.trim().toLocaleLowerCase('es-MX') === other.trim().toLocaleLowerCase('es-MX')
 }
 
@@ -56,6 +56,11 @@ export const createBlankCard = (key: string): GoalEntry => ({
   description: '',
 })
 
+/** An unsaved card with name and amount; `amount` in centavos. */
+export function createFilledCard(key: string, name: string, amount: number): GoalEntry {
+  return { ...createBlankCard(key), name, baseAmount: formatAmount(amount) }
+}
+
 export function toCard(goal: Goal): GoalEntry {
   const { id, name, targetAmount, description } = goal
   const baseAmount = formatAmount(targetAmount)
@@ -72,7 +77,7 @@ export function readCards(typed: FormValues): GoalEntry[] {
   return [...cards.values()]
 }
 
-const isBlank = (card: GoalEntry) =>
+export const isBlank = (card: GoalEntry) =>
   !card.name.trim() && !card.baseAmount.trim() && !card.description.trim()
 
 const parseCardAmount = (card: GoalEntry) => parsePesos(card.baseAmount.trim()) ?? 0

@@ -21,13 +21,16 @@ import {
   buildCardRules,
   buildFieldName,
   createBlankCard,
+  createFilledCard,
   findSavedGoal,
   type GoalEntry,
+  isBlank,
   readCards,
   readGoalInputs,
   toCard,
   validateCards,
 } from './goal-cards.ts'
+import { type GoalIdea, GoalIdeas } from './goal-ideas.tsx'
 import { deleteSavedInput, type FormValues, loadSavedInput, saveInput } from './saved-input.ts'
 
 const createCard = () => createBlankCard(createRandomId())
@@ -77,6 +80,13 @@ function useGoalCards(draft: Event, savedInput: () => FormValues | null, typed: 
       const card = createCard()
       setAdded(card.key)
       setCards((before) => [...before, card])
+    },
+    /** Adds a filled card in place of the blank ones. */
+    addIdea: ({ name, amount }: GoalIdea) => {
+      const latest = typed()
+      const blank = new Set(latest.filter(isBlank).map(({ key }) => key))
+      const card = createFilledCard(createRandomId(), name, amount)
+      setCards((before) => [...before.filter(({ key }) => !blank.has(key)), card])
     },
     remove: async ({ key, id }: GoalEntry) => {
       if (!id || (await deleteGoal(draft.id, id))) removeCard(key)
@@ -141,7 +151,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
   const busy = useNavigation().formData?.get('intent') === 'goals'
   const element = useRef<HTMLFormElement>(null)
   const typed = () => (element.current ? readTypedFields(new FormData(element.current)) : {})
-  const { cards, added, add, remove } = useGoalCards(
+  const { cards, added, add, addIdea, remove } = useGoalCards(
     draft,
     () => loadSavedInput(storageKey),
     () => readCards(typed()),
@@ -149,13 +159,12 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
   const { errors, message, form } = useFieldErrors(
     buildCardRules(cards.map(({ key }) => key)),
     failure,
-    () => {
-      const errorMessage = validateCards(readCards(typed()))
-      if (errorMessage) toast.error(errorMessage)
-    },
+    () => validateCards(readCards(typed())),
   )
+  const [names, setNames] = useState<readonly string[]>([])
   const saveTyped = () => {
     const latest = typed()
+    setNames(readCards(latest).map(({ name }) => name))
     if (isSaved(latest, draft)) deleteSavedInput(storageKey)
     else saveInput(storageKey, latest)
   }
@@ -176,6 +185,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
     >
       <input type="hidden" name="intent" value="goals" />
       {message && <Banner tone="warning">{message}</Banner>}
+      <GoalIdeas taken={names} onChoose={addIdea} />
       <ul className="grid gap-4">
         {cards.map((card, place) => (
           <GoalCardFields

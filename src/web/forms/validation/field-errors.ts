@@ -30,15 +30,16 @@ const fieldsOf = (answer: FormFailure | undefined) =>
  * Validates a form with uncontrolled fields: a change validates its field, a submit validates all and
  * is prevented if one is invalid, and the errors of the server (`answer`) appear at their fields. The
  * first invalid field gets the focus.
- * @param onInvalid called when a submit is prevented, for the toast of `spec §5`
+ * @param describeInvalid the message of the form while a prevented submit has invalid fields (`spec §5`)
  */
 export function useFieldErrors(
   rules: Rules,
   answer: FormFailure | undefined,
-  onInvalid?: () => void,
+  describeInvalid?: () => string | null,
 ): FormValidation {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>(() => toFieldErrors(answer?.details ?? []))
+  const [prevented, setPrevented] = useState<string | null>(null)
   const [untouched, setUntouched] = useState(() => fieldsOf(answer))
   const toFocus = useRef(false)
   const shown = useRef(answer)
@@ -66,16 +67,18 @@ export function useFieldErrors(
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const found = validateForm(new FormData(event.currentTarget), rules)
-    if (Object.keys(found).length === 0) return
+    if (Object.keys(found).length === 0) return setPrevented(null)
     event.preventDefault()
     toFocus.current = true
     setErrors(found)
-    onInvalid?.()
+    setPrevented(describeInvalid?.() ?? null)
   }
-  const open = fieldsOf(answer).length === 0 || [...untouched, ...Object.keys(errors)].length > 0
+  const isInvalid = Object.keys(errors).length > 0
+  const open = fieldsOf(answer).length === 0 || untouched.length > 0 || isInvalid
+  const refused = answer && open ? answer.message : null
   return {
     errors,
-    message: answer && open ? answer.message : null,
+    message: (isInvalid && prevented) || refused,
     form: { ref, noValidate: true, onChange, onSubmit },
   }
 }

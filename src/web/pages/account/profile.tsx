@@ -194,9 +194,12 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   try {
     const { user } = await call('PUT /profile', { body: readProfile(form) })
     saveUser(user)
-    toast.success('Perfil actualizado exitosamente')
-    if (user.pendingEmail && user.pendingEmail !== before)
-      toast.info('Se ha enviado una notificación sobre el cambio de email')
+    const isChanging = user.pendingEmail && user.pendingEmail !== before
+    toast.success(
+      isChanging
+        ? 'Perfil actualizado exitosamente. Se ha enviado una notificación sobre el cambio de email.'
+        : 'Perfil actualizado exitosamente',
+    )
     return undefined
   } catch (error) {
     return toFormFailure(error, form, 'Error al actualizar el perfil')

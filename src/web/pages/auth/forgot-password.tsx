@@ -11,7 +11,6 @@ import { email, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/forgot-password'
 
 const BACK = { to: PATHS.login, label: 'Volver a iniciar sesión' }
@@ -23,15 +22,10 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
   const address = String(form.get('email')).trim()
   try {
-    const { message } = await call('POST /auth/password-reset/request', {
-      body: { email: address },
-    })
-    toast.success(message)
+    await call('POST /auth/password-reset/request', { body: { email: address } })
     return { sentTo: address }
   } catch (error) {
-    const failure = toFormFailure(error, form, 'Error al enviar el email. Intenta nuevamente.')
-    toast.error(failure.data.message)
-    return failure
+    return toFormFailure(error, form, 'Error al enviar el email. Intenta nuevamente.')
   }
 }
 
@@ -50,8 +44,10 @@ type Failure = Exclude<NonNullable<Route.ComponentProps['actionData']>, { sentTo
 
 function RequestLinkForm({ failure }: { failure: Failure | undefined }) {
   const busy = useNavigation().state !== 'idle'
-  const { errors, message, form } = useFieldErrors(rules, failure, () =>
-    toast.error('Por favor ingresa un email válido'),
+  const { errors, message, form } = useFieldErrors(
+    rules,
+    failure,
+    () => 'Por favor ingresa un email válido',
   )
   return (
     <AuthCard title="¿Olvidaste tu contraseña?" back={BACK}>
@@ -71,7 +67,7 @@ function RequestLinkForm({ failure }: { failure: Failure | undefined }) {
 function Sent({ to, onAnother }: { to: string; onAnother: () => void }) {
   return (
     <AuthCard title="Revisa tu correo" back={BACK}>
-      <Banner tone="success">
+      <Banner tone="success" title="¡Email enviado! Revisa tu bandeja de entrada.">
         Si <strong className="break-words">{to}</strong> tiene una cuenta, ya va en camino un
         enlace.
       </Banner>

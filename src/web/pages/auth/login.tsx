@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, EmailField, NeedsScript } from '#web/auth/auth-card.tsx'
 import { SecondStep } from '#web/auth/second-step.tsx'
@@ -34,9 +33,11 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     saveSession(answer)
   } catch (error) {
     const unknown = error instanceof ApiError && error.status === 401
-    const failure = toFormFailure(error, form, 'Error al iniciar sesión')
-    toast.error(getMessageOr(error, unknown ? 'Credenciales inválidas' : failure.data.message))
-    return failure
+    return toFormFailure(
+      error,
+      form,
+      unknown ? 'Credenciales inválidas' : 'Error al iniciar sesión',
+    )
   }
   toast.success(SIGNED_IN)
   throw redirect(toSafeNextPath(new URL(request.url).searchParams.get('next')))
@@ -70,8 +71,10 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const prefill = usePrefill()
   const { challenge, reason, onBack } = useSecondStep(actionData)
   const failure = actionData && 'message' in actionData ? actionData : undefined
-  const { errors, message, form } = useFieldErrors(rules, failure, () =>
-    toast.error('Por favor complete todos los campos'),
+  const { errors, message, form } = useFieldErrors(
+    rules,
+    failure,
+    () => 'Por favor completa todos los campos',
   )
   const enter = () => {
     toast.success(SIGNED_IN)

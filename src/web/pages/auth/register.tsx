@@ -54,12 +54,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     const { message } = await call('POST /auth/register', {
       body: { ...fields, role: role === 'ALIADO' ? 'ALIADO' : 'HOST' },
     })
-    toast.success(message)
-    toast.info('Te enviamos un correo para confirmar tu dirección.')
+    toast.success(`${message} Te enviamos un correo para confirmar tu dirección.`)
   } catch (error) {
-    const failure = toFormFailure(error, form, 'Error al registrar usuario')
-    toast.error(failure.data.message)
-    return failure
+    return toFormFailure(error, form, 'Error al registrar usuario')
   }
   throw redirect(buildFirstLoginPath(fields.email.trim()))
 }
@@ -70,8 +67,10 @@ export default function Register({ actionData }: Route.ComponentProps) {
   const [password, setPassword] = useState('')
   const [query] = useSearchParams()
   const prefill = usePrefill()
-  const { errors, message, form } = useFieldErrors(registrationRules, actionData, () =>
-    toast.error('Por favor complete todos los campos requeridos'),
+  const { errors, message, form } = useFieldErrors(
+    registrationRules,
+    actionData,
+    () => 'Por favor completa todos los campos requeridos',
   )
   const field = fieldProps(errors, { ...prefill })
   return (

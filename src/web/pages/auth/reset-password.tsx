@@ -30,17 +30,11 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const token = readLinkToken() ?? ''
   const newPassword = String(form.get('newPassword'))
   try {
-    const { message } = await call('POST /auth/password-reset/confirm', {
-      body: { token, newPassword },
-    })
+    await call('POST /auth/password-reset/confirm', { body: { token, newPassword } })
     forgetLinkToken()
-    toast.success(message)
     return { done: true as const }
   } catch (error) {
-    const failure = toFormFailure(error, form, FAILED)
-    const { message } = failure.data
-    toast.error(describeResetLinkError(message) ?? message)
-    return failure
+    return toFormFailure(error, form, FAILED)
   }
 }
 

@@ -90,6 +90,8 @@ function AdminList({ admin }: AdminData) {
 function EventsList({ own, query, list }: Data) {
   const isLoading = useNavigation().location?.pathname === PATHS.events
   const isFiltered = query.search !== undefined || query.status !== undefined
+  // One event is found without a search.
+  const hasFilter = isFiltered || (list.data?.pagination.total ?? 0) > 1
   const hasNoEvents = list.data?.events.length === 0 && !isFiltered
   return (
     <Page
@@ -103,8 +105,7 @@ function EventsList({ own, query, list }: Data) {
       }
     >
       {own && <UnconfirmedEmailBanner />}
-      {own && !hasNoEvents && <ReportManager />}
-      {!hasNoEvents && <EventsFilter query={query} own={own} />}
+      {hasFilter && <EventsFilter query={query} own={own} />}
       {list.errorMessage !== null ? (
         <LoadErrorBanner>Error al cargar eventos: {list.errorMessage}</LoadErrorBanner>
       ) : (
@@ -117,6 +118,7 @@ function EventsList({ own, query, list }: Data) {
           <ListPagination {...list.data.pagination} />
         </>
       )}
+      {own && !hasNoEvents && <ReportManager />}
     </Page>
   )
 }

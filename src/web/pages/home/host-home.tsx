@@ -264,7 +264,6 @@ export function HostHome({ data }: { data: HostHomeData }) {
     user,
     payments: derivePayoutState(account.data),
     pendingReason: findPendingReason(account.data),
-    canReceivePayments: canReceivePayments(account.data),
     hasEvent,
   })
   const blocked = cannotReceive(data)

@@ -1,3 +1,5 @@
+import { parseDate } from '@internationalized/date'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   Calendar as AriaCalendar,
@@ -8,13 +10,126 @@ import {
   CalendarHeaderCell,
   CalendarHeading,
 } from 'react-aria-components/Calendar'
+import { DateInput, DateSegment } from 'react-aria-components/DateField'
 import { DatePicker } from 'react-aria-components/DatePicker'
 import { Dialog } from 'react-aria-components/Dialog'
+import { Group } from 'react-aria-components/Group'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Label } from 'react-aria-components/Label'
 import { Popover } from 'react-aria-components/Popover'
+import { Text } from 'react-aria-components/Text'
+import { FieldError, type FieldTexts, OPTIONAL_MARK } from '#web/ui/fields/field-frame.tsx'
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx'
-import { parseDay } from './iso-parts.ts'
-import { type SegmentedFieldProps, SegmentedFrame, useSegmentedField } from './segmented-field.tsx'
+
+/** `YYYY-MM-DD` → a calendar day; null for an empty or impossible one. */
+export function parseDay(iso: string | undefined) {
+  if (!iso) return null
+  try {
+    return parseDate(iso)
+  } catch {
+    return null
+  }
+}
+
+interface FormValueProps {
+  name: string
+  value: string
+  disabled?: boolean | undefined
+  /** A form focuses this input when its value is invalid; pass the focus to a visible element. */
+  onFocus: () => void
+}
+
+const writeValue = Object.getOwnPropertyDescriptor(
+  globalThis.HTMLInputElement?.prototype ?? {},
+  'value',
+)?.set
+
+/**
+ * The form's view of a control with several parts: one hidden input with its name and value, whose
+ * changes bubble like typed ones.
+ */
+const FormValue = ({ name, value, disabled, onFocus }: FormValueProps) => {
+  const control = useRef<HTMLInputElement>(null)
+  // A default that followed the value would change the input before its event could.
+  const [initial] = useState(value)
+  useEffect(() => {
+    const input = control.current
+    if (!input || input.value === value) return
+    // React's own setter would hide the change from the form's onChange.
+    writeValue?.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }, [value])
+  return (
+    <input
+      ref={control}
+      name={name}
+      defaultValue={initial}
+      disabled={disabled}
+      onFocus={onFocus}
+      tabIndex={-1}
+      aria-hidden="true"
+      className="sr-only"
+    />
+  )
+}
+
+const segmentBoxStyle =
+  'flex min-h-12 w-full items-center rounded-sm bg-surface pl-3 ring-1 ring-inset ring-edge transition-shadow ' +
+  'hover:ring-ink data-focus-within:ring-2 data-focus-within:ring-accent data-invalid:ring-2 data-invalid:ring-danger data-disabled:bg-sunk data-disabled:text-muted data-disabled:hover:ring-edge'
+
+/** Server and browser format different spaces before 'p.m.', a hydration mismatch. */
+const plainSpaces = (text: string) => text.replace(/\s+/gu, ' ')
+
+const Segments = () => (
+  <DateInput className="flex flex-1 py-2">
+    {(segment) => (
+      <DateSegment
+        segment={segment}
+        className="min-w-6 rounded-sm px-0.5 py-1 text-center tabular-nums outline-none data-[type=literal]:min-w-0 data-[type=literal]:px-0 data-focused:bg-accent data-focused:text-accent-ink data-placeholder:text-muted data-focused:data-placeholder:text-accent-ink"
+      >
+        {({ text }) => plainSpaces(text)}
+      </DateSegment>
+    )}
+  </DateInput>
+)
+
+interface SegmentedFrameProps extends FieldTexts {
+  name: string
+  shown: string
+  disabled?: boolean | undefined
+  /** After the segments: an icon or a button. */
+  children: ReactNode
+}
+
+/** Label, segments, hint and error of the field; react-aria connects them by slots. */
+export const SegmentedFrame = (props: SegmentedFrameProps) => {
+  const { label, hint, error, optional, name, shown, disabled = false, children } = props
+  const box = useRef<HTMLDivElement>(null)
+  const focusFirst = () => box.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus()
+  return (
+    <>
+      <Label className="font-semibold leading-snug">
+        {label}
+        {optional && OPTIONAL_MARK}
+      </Label>
+      <Group ref={box} isInvalid={Boolean(error)} isDisabled={disabled} className={segmentBoxStyle}>
+        <Segments />
+        {children}
+      </Group>
+      {error && (
+        <Text slot="errorMessage" elementType="div">
+          <FieldError>{error}</FieldError>
+        </Text>
+      )}
+      {hint && (
+        <Text slot="description" elementType="div" className="text-sm text-muted">
+          {hint}
+        </Text>
+      )}
+      <FormValue name={name} value={shown} disabled={disabled} onFocus={focusFirst} />
+    </>
+  )
+}
 
 const stepStyle =
   'grid size-11 place-items-center rounded-full hover:bg-sunk data-disabled:opacity-40'
@@ -52,20 +167,37 @@ const Calendar = () => (
   </AriaCalendar>
 )
 
-interface DateFieldProps extends SegmentedFieldProps {
+interface DateFieldProps extends FieldTexts {
+  name: string
+  /** `YYYY-MM-DD`, '' for none. */
+  value?: string | undefined
+  defaultValue?: string | undefined
   min?: string | undefined
+  onChange?: ((value: string) => void) | undefined
+  required?: boolean | undefined
+  disabled?: boolean | undefined
 }
 
 /** A day without a time zone, typed or chosen in a calendar. For private pages: it loads react-aria. */
-export const DateField = ({ min, ...props }: DateFieldProps) => {
-  const { shown, change, field } = useSegmentedField(props)
+export const DateField = ({ min, onChange, ...props }: DateFieldProps) => {
+  const [own, setOwn] = useState(props.defaultValue ?? '')
+  const shown = props.value ?? own
+  const change = (day: string) => {
+    setOwn(day)
+    onChange?.(day)
+  }
   return (
     <I18nProvider locale="es-MX">
       <DatePicker
-        {...field}
         value={parseDay(shown)}
         onChange={(day) => change(day?.toString() ?? '')}
         minValue={parseDay(min)}
+        isInvalid={Boolean(props.error)}
+        isRequired={props.required ?? false}
+        isDisabled={props.disabled ?? false}
+        validationBehavior="aria"
+        shouldForceLeadingZeros
+        className="grid grid-cols-1 content-start gap-1.5"
       >
         <SegmentedFrame {...props} shown={shown}>
           <Button className="grid size-12 shrink-0 place-items-center rounded-sm text-muted hover:text-ink">

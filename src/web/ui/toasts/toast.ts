@@ -8,27 +8,28 @@ export interface Toast {
 
 type Listener = () => void
 
-/** A list of short messages that components can subscribe to. */
+/** The short message on the screen, one at a time, that components can subscribe to. */
 export const createToastStore = () => {
-  let list: readonly Toast[] = []
+  let shown: Toast | null = null
   let lastId = 0
   const listeners = new Set<Listener>()
-  const replace = (next: readonly Toast[]) => {
-    list = next
+  const show = (next: Toast | null) => {
+    shown = next
     for (const notify of listeners) notify()
   }
   const push = (tone: ToastTone) => (message: string) => {
-    const others = list.filter((one) => one.message !== message)
     lastId += 1
-    replace([...others, { id: lastId, tone, message }].slice(-2))
+    show({ id: lastId, tone, message })
   }
   return {
     success: push('success'),
     info: push('info'),
     error: push('error'),
-    dismiss: (id: number) => replace(list.filter((one) => one.id !== id)),
-    dismissErrors: () => replace(list.filter(({ tone }) => tone !== 'error')),
-    current: () => list,
+    dismiss: (id: number) => {
+      if (shown?.id === id) show(null)
+    },
+    clear: () => show(null),
+    current: () => shown,
     subscribe: (listener: Listener) => {
       listeners.add(listener)
       return () => {

@@ -64,8 +64,6 @@ const looks = {
   error: { icon: AlertIcon, color: 'text-danger' },
 }
 
-const none: readonly Toast[] = []
-
 interface ToasterProps {
   /** Milliseconds that a message stays while it is neither pointed at nor focused. */
   durationMs: number
@@ -122,10 +120,10 @@ const useToastPosition = (newest: number | undefined) => {
   return { section, position }
 }
 
-/** The page's short messages, top right, below the header. Rendered once, in the root. */
+/** The page's short message, top right, below the header. Rendered once, in the root. */
 export const Toaster = ({ durationMs }: ToasterProps) => {
-  const messages = useSyncExternalStore(toast.subscribe, toast.current, () => none)
-  const { section, position } = useToastPosition(messages.at(-1)?.id)
+  const shown = useSyncExternalStore(toast.subscribe, toast.current, () => null)
+  const { section, position } = useToastPosition(shown?.id)
   return (
     <section
       ref={section}
@@ -134,9 +132,7 @@ export const Toaster = ({ durationMs }: ToasterProps) => {
       style={{ [position.edge]: position.inset }}
       className="pointer-events-none fixed inset-x-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-96 print:hidden"
     >
-      {messages.map((message) => (
-        <Message key={message.id} {...message} durationMs={durationMs} />
-      ))}
+      {shown && <Message key={shown.id} {...shown} durationMs={durationMs} />}
     </section>
   )
 }
