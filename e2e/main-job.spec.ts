@@ -135,6 +135,7 @@ test('a guest contributes on a phone without JavaScript, and the host is paid', 
   const notification = await waitForEmail(host, /Tía Lupita/)
   expect(notification.text).toContain('$1,000.00')
   expect((await listEmails(aliado)).length).toBe(1)
+  await guest.context().close()
 })
 
 test('a declined card is explained in plain words, and another card pays the same contribution once', async ({
@@ -157,4 +158,5 @@ test('a declined card is explained in plain words, and another card pays the sam
   const { event: after } = await host.call('GET /events/:id', { params: { id: event.id } })
   expect(after.statistics).toMatchObject({ totalCurrentAmount: 50_000, totalContributors: 1 })
   expect(await listEmails(aliado)).toHaveLength(1)
+  await guest.context().close()
 })

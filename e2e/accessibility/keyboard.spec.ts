@@ -253,6 +253,7 @@ test('registration, event, contribution and refund work with the keyboard alone'
   await chooseGift(guest)
   await fillGift(guest)
   await pay(guest)
+  await guest.context().close()
   await refundByKeyboard(page, link)
   await signOut(page)
 })

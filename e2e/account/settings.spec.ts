@@ -45,6 +45,7 @@ test('changing the password ends other sessions and keeps this one', async ({ pa
 
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/\/login/)
+  await elsewhere.context().close()
 })
 
 test('email preferences are saved', async ({ page }) => {

@@ -100,6 +100,7 @@ test("the admin suspends a host with a reason, which ends the host's session, an
   await theirs.goto(`/events/${event.slug}`)
   await expect(theirs.getByText('no pueden recibir aportaciones por ahora').first()).toBeVisible()
   await expect(theirs.getByText('Recibiendo aportaciones')).toHaveCount(0)
+  await theirs.close()
 
   await row.getByRole('button', { name: `Reactivar a ${host.user.fullName}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivar' }).click()
@@ -145,6 +146,7 @@ test('only admins open the administration, and unknown pages show a 404 inside i
   await signInAs(others, await createPerson())
   await others.goto('/admin/users')
   await expect(others).toHaveURL(/\/unauthorized$/)
+  await others.close()
   const own = await browser.newPage()
   await signInAs(own, admin)
   await own.goto('/admin/nada')
@@ -153,6 +155,7 @@ test('only admins open the administration, and unknown pages show a 404 inside i
   const main = own.getByRole('main')
   await expect(main.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
   await expect(main.getByRole('link', { name: 'Ver eventos' })).toHaveAttribute('href', '/events')
+  await own.close()
 })
 
 test("the admin sees a contributor's contributions, without a host's figures", async ({ page }) => {

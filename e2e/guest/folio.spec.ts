@@ -100,4 +100,5 @@ test('host and admin find a contribution by the folio that they hear', async ({
   await expect(watching.getByRole('heading', { level: 1, name: LONG_NAME })).toBeVisible()
   await expectOnOneLine(watching.getByText(folio, { exact: true }))
   await expectNoSidewaysScroll(watching)
+  await watching.close()
 })

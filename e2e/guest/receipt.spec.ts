@@ -101,6 +101,7 @@ test('the link in the receipt email opens the private receipt without JavaScript
   await expect.poll(receipts).toBe(2)
   await plain.reload()
   expect(await receipts()).toBe(2)
+  await plain.context().close()
 })
 
 test('an anonymized name disappears from the event at once, and the host sees the new message', async ({

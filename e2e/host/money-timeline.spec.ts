@@ -44,6 +44,7 @@ test('host and contributor follow the money from the card to the bank', async ({
     const after = await readTimeline(theirs, 'de lo que diste a La llegada de Lucía')
     expect(after.at(-1)).toContain('Depositada en el banco del anfitrión')
   }).toPass()
+  await theirs.context().close()
 })
 
 test('an admin sees the balance of each ledger account, and each movement', async ({ page }) => {

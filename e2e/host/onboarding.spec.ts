@@ -75,6 +75,7 @@ test('a host is onboarded step by step with API v2, and receives a gift', async 
   const email = createUniqueEmail('lupita')
   await submitContributionForm(guest, slug, { email, name: 'Tía Lupita', amount: '1,000.00' })
   await payByCard(guest)
+  await guest.context().close()
   await page.goto(`/events/${slug}`)
   await expect(page.getByText('Tía Lupita').first()).toBeVisible()
 })

@@ -6,6 +6,7 @@ import {
   createHost,
   createTestEvent,
   createUniqueEmail,
+  product,
   signInAs,
 } from '../support/builders.ts'
 import { waitForEmail } from '../support/mailbox.ts'
@@ -22,16 +23,18 @@ async function createEventWithContributions(
   const host = await createHost()
   const event = await createTestEvent(host, { publish: true, ...(name ? { name } : {}) })
   const { event: read } = await host.call('GET /events/:id', { params: { id: event.id } })
+  const sessions: string[] = []
   for (const contributor of contributors) {
-    await contribute({
+    const request = {
       eventId: event.id,
       goalId: read.goals[0]?.id ?? null,
-      amount: contributor.amount ?? 100_000,
+      amount: 100_000,
       contributorName: contributor.name,
       ...(contributor.email ? { contributorEmail: contributor.email } : {}),
-    })
+    }
+    sessions.push(await contribute(request))
   }
-  return { host, event, name: read.name }
+  return { host, event, name: read.name, sessions }
 }
 
 test('a host cancels the event and refunds everything, after seeing who pays which cost', async ({
@@ -86,16 +89,17 @@ test('a host cancels the event and refunds everything, after seeing who pays whi
 test('a failed refund of a cancelled event is named and can be retried, also by an admin', async ({
   page,
 }) => {
-  const { event, name } = await createEventWithContributions([
-    { name: 'Beto' },
-    { name: 'Chela', amount: 50_000 },
-  ])
+  const contributors = [{ name: 'Beto' }, { name: 'Chela' }]
+  const { event, name, sessions } = await createEventWithContributions(contributors)
+  const [beto = ''] = sessions
+  const { payment_intent: about } = await product().sandbox.retrieve<{ payment_intent: string }>(
+    `checkout/sessions/${beto}`,
+  )
   const admin = readSharedAdmin()
   await signInAs(page, admin)
   await page.goto(`/events/${event.slug}/refund`)
   await page.getByLabel('Motivo').fill('Denuncia de una aliada')
-  const refused = { match: 'POST /v1/refunds', about: 'amount=113900', count: 2, status: 400 }
-  await controlSandbox('/faults', refused)
+  await controlSandbox('/faults', { match: 'POST /v1/refunds', about, count: 2, status: 400 })
   await page.getByLabel('Escribe el nombre del evento para confirmar').fill(name)
   await page.getByRole('button', { name: 'Cerrar el evento y devolver todo' }).click()
   await expect(page.getByRole('heading', { name: 'Casi todo está devuelto' })).toBeVisible()

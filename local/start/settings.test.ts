@@ -11,6 +11,15 @@ test('by default all stand-ins run beside the product on 3000', () => {
   })
 })
 
+test('each port is listed with the variable that changes it', () => {
+  expect(listPortsInUse(readSettings({}))).toEqual([
+    { port: 3000, variable: 'PORT' },
+    { port: 3001, variable: 'STRIPE_SANDBOX_PORT' },
+    { port: 3002, variable: 'MAILBOX_PORT' },
+    { port: 3003, variable: 'MAILBOX_SMTP_PORT' },
+  ])
+})
+
 test('the other ports follow PORT unless they are set', () => {
   const { ports } = readSettings({ PORT: '8080', MAILBOX_PORT: '9000' })
   expect(ports).toEqual({ product: 8080, stripe: 8081, mailbox: 9000, smtp: 8083 })

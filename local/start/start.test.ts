@@ -6,13 +6,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findRunningServer, isAlive } from '../postgres/running.ts'
 import { stopPostgres } from '../postgres/server.ts'
 import { ROOT } from '../system/commands.ts'
 import { findFreePort } from '../system/ports.ts'
 
 const START_TIMEOUT_MS = 180_000
+const LONG = { timeout: START_TIMEOUT_MS }
 
 interface Start {
   child: ChildProcess
@@ -28,17 +29,21 @@ let folder = ''
 let dataDir = ''
 let started: ChildProcess[] = []
 
-beforeEach(() => {
+function createFolder(): void {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ciguena-start-'))
   dataDir = path.join(folder, 'data')
-})
-afterEach(async () => {
-  for (const child of started) await end(child, 'SIGKILL')
-  started = []
+}
+
+async function removeFolder(): Promise<void> {
   if (fs.existsSync(path.join(dataDir, 'postgres'))) {
     await stopPostgres(path.join(dataDir, 'postgres'))
   }
   fs.rmSync(folder, { recursive: true, force: true })
+}
+
+afterEach(async () => {
+  for (const child of started) await end(child, 'SIGKILL')
+  started = []
 })
 
 const START_COMMAND = [process.execPath, 'local/start.ts']
@@ -52,6 +57,7 @@ async function start(
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compile'),
       DATA_DIR: dataDir,
       PORT: String(product),
       STRIPE_SANDBOX_PORT: String(stripe),
@@ -123,10 +129,25 @@ const PERSON = {
   confirmPassword: 'Cuna-2026x',
 }
 
-test(
-  'npm start runs everything, and SIGTERM ends every process',
-  async () => {
-    const all = await start()
+/** Signs the person in, and returns the token of the session. */
+async function signIn({ url }: Start): Promise<string> {
+  const { email, password } = PERSON
+  const answer = await post(`${url}/api/auth/login`, { email, password })
+  expect(answer.status).toBe(200)
+  const { access_token } = (await answer.json()) as { access_token: string }
+  return access_token
+}
+
+/** Each of these tests continues on the folder of the one before, as an operator's machine does. */
+describe('on one folder', () => {
+  beforeAll(createFolder)
+  afterAll(removeFolder)
+  // A session counts for the site that issued it, and the ports differ.
+  const site = { PUBLIC_URL: 'http://localhost:24999' }
+  let token = ''
+
+  test('npm start runs everything, and SIGTERM ends every process', LONG, async () => {
+    const all = await start(site)
     await waitUntilReady(all)
     for (const url of [`${all.url}/readyz`, `${all.url}/`, `${all.mailbox}/`]) {
       expect([url, (await fetch(url)).status]).toEqual([url, 200])
@@ -147,6 +168,8 @@ test(
       output: `Another npm start uses the folder ${dataDir}; choose another with DATA_DIR.`,
     })
 
+    expect((await post(`${all.url}/api/auth/register`, PERSON)).status).toBe(201)
+    token = await signIn(all)
     all.child.kill('SIGTERM')
     const { code, output } = await all.ended
     expect({ code, output }).toEqual({
@@ -156,51 +179,44 @@ test(
     expect(pids.map(isAlive)).toEqual([false, false])
     expect(fs.existsSync(environment)).toBe(false)
     await expect(fetch(all.stripe)).rejects.toThrow()
-  },
-  START_TIMEOUT_MS,
-)
+  })
 
-test(
-  'ending npm ends every process, although npm does not pass SIGTERM on',
-  async () => {
-    const all = await start({ HOME: folder }, ['npm', 'start'])
+  test('a second start finds the accounts and sessions of the first', LONG, async () => {
+    const all = await start(site)
     await waitUntilReady(all)
-    const pids = [productPid(), postgresPid()]
-    all.child.kill('SIGTERM')
-    await all.ended
-    await waitUntilGone(...pids)
-    await expect(fetch(all.stripe)).rejects.toThrow()
-  },
-  START_TIMEOUT_MS,
-)
-
-test(
-  'a second start finds the accounts and sessions of the first',
-  async () => {
-    // A session counts for the site that issued it, and the ports differ.
-    const site = { PUBLIC_URL: 'http://localhost:24999' }
-    const first = await start(site)
-    await waitUntilReady(first)
-    expect((await post(`${first.url}/api/auth/register`, PERSON)).status).toBe(201)
-    const { email, password } = PERSON
-    const login = await post(`${first.url}/api/auth/login`, { email, password })
-    const { access_token } = (await login.json()) as { access_token: string }
-    await end(first.child, 'SIGINT')
-
-    const second = await start(site)
-    await waitUntilReady(second)
-    const session = await fetch(`${second.url}/api/auth/verify`, {
-      headers: { authorization: `Bearer ${access_token}` },
+    const session = await fetch(`${all.url}/api/auth/verify`, {
+      headers: { authorization: `Bearer ${token}` },
     })
     expect(session.status).toBe(200)
-    expect((await post(`${second.url}/api/auth/login`, { email, password })).status).toBe(200)
-  },
-  START_TIMEOUT_MS,
-)
+    await signIn(all)
+    const pids = [productPid(), postgresPid()]
+    await end(all.child, 'SIGINT')
+    expect(pids.map(isAlive)).toEqual([false, false])
+  })
 
-test(
-  'everything stops when the product dies',
-  async () => {
+  test(
+    'after kill -9 the product ends by itself, the next start joins the database, and ending npm ends every process',
+    LONG,
+    async () => {
+      const first = await start()
+      await waitUntilReady(first)
+      const [product, postgres] = [productPid(), postgresPid()]
+      await end(first.child, 'SIGKILL')
+      await waitUntilGone(product)
+
+      // npm does not pass SIGTERM on: its child notices that npm is gone.
+      const second = await start({ HOME: folder }, ['npm', 'start'])
+      await waitUntilReady(second)
+      expect(postgresPid()).toBe(postgres)
+      const pids = [productPid(), postgres]
+      second.child.kill('SIGTERM')
+      await second.ended
+      await waitUntilGone(...pids)
+      await expect(fetch(second.stripe)).rejects.toThrow()
+    },
+  )
+
+  test('everything stops when the product dies', LONG, async () => {
     const all = await start()
     await waitUntilReady(all)
     const postgres = postgresPid()
@@ -210,53 +226,39 @@ test(
       output: expect.stringMatching(/The product ended with code 1.*product\.log$/),
     })
     expect(isAlive(postgres)).toBe(false)
-  },
-  START_TIMEOUT_MS,
-)
+  })
+})
 
-test(
-  'after kill -9 the product ends by itself, and the next start joins the database',
-  async () => {
-    const first = await start()
-    await waitUntilReady(first)
-    const [product, postgres] = [productPid(), postgresPid()]
-    await end(first.child, 'SIGKILL')
-    await waitUntilGone(product)
+describe('is reported in one sentence', () => {
+  beforeAll(createFolder)
+  afterAll(removeFolder)
 
-    const second = await start()
-    await waitUntilReady(second)
-    expect(postgresPid()).toBe(postgres)
-    await end(second.child, 'SIGTERM')
-    expect(isAlive(postgres)).toBe(false)
-  },
-  START_TIMEOUT_MS,
-)
+  test.for(['PORT', 'MAILBOX_SMTP_PORT'])(
+    'a %s in use, before anything starts',
+    async (variable) => {
+      const server = net.createServer().listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const { port } = server.address() as net.AddressInfo
+      try {
+        const { ended } = await start({ [variable]: String(port) })
+        expect(await ended).toEqual({
+          code: 1,
+          output: `Port ${port} is already in use; choose another with ${variable}.`,
+        })
+        expect(fs.existsSync(path.join(dataDir, 'postgres'))).toBe(false)
+      } finally {
+        server.close()
+      }
+    },
+  )
 
-test.for(['PORT', 'STRIPE_SANDBOX_PORT', 'MAILBOX_PORT', 'MAILBOX_SMTP_PORT'])(
-  'a %s in use is reported in one sentence, before anything starts',
-  async (variable) => {
-    const server = net.createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as net.AddressInfo
-    try {
-      const { ended } = await start({ [variable]: String(port) })
-      expect(await ended).toEqual({
-        code: 1,
-        output: `Port ${port} is already in use; choose another with ${variable}.`,
-      })
-      expect(fs.existsSync(path.join(dataDir, 'postgres'))).toBe(false)
-    } finally {
-      server.close()
-    }
-  },
-)
-
-test('a DATA_DIR that cannot be written is reported in one sentence', async () => {
-  const file = path.join(folder, 'file')
-  fs.writeFileSync(file, '')
-  const { ended } = await start({ DATA_DIR: path.join(file, 'data') })
-  expect(await ended).toEqual({
-    code: 1,
-    output: expect.stringMatching(/^Cannot write to the folder [^\n]*$/),
+  test('a DATA_DIR that cannot be written', async () => {
+    const file = path.join(folder, 'file')
+    fs.writeFileSync(file, '')
+    const { ended } = await start({ DATA_DIR: path.join(file, 'data') })
+    expect(await ended).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Cannot write to the folder [^\n]*$/),
+    })
   })
 })

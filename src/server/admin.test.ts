@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { listRows } from './testing/database.ts'
+import { runProgram } from './testing/run-program.ts'
 import {
   createUniqueEmail,
   PASSWORD,
-  runProgram,
   setUpWorld,
   signIn,
   signUp,

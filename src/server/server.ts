@@ -33,8 +33,10 @@ function createWorkers(log: Log) {
     createPollingLoop(INBOX_POLL_MS, log),
   )
   return {
+    /** Wakes a lane for one event: a lane that finds nothing has read the database in vain. */
     wakeInbox: () => {
-      for (const lane of lanes) lane.wake()
+      const lane = lanes.find(({ isIdle }) => isIdle()) ?? lanes[0]
+      lane?.wake()
     },
     start: (deps: Deps) => {
       for (const lane of lanes) lane.start(() => handleNextEvent(deps, stripeEvents))

@@ -49,6 +49,19 @@ describe('a polling loop', () => {
     expect(gate.mostAtOnce()).toBe(1)
   })
 
+  it('is idle between two runs', async () => {
+    const gate = createGatedWork()
+    const { wake, isIdle } = start(gate.work)
+    await until(() => gate.started() === 1)
+    expect(isIdle()).toBe(false)
+    gate.release()
+    await until(isIdle)
+    wake()
+    expect(isIdle()).toBe(false)
+    await until(() => gate.started() === 2)
+    gate.release()
+  })
+
   it('goes on at once while there is more to do', async () => {
     let left = 3
     start(async () => {

@@ -43,6 +43,8 @@ export function createPollingLoop(everyMs: number, log: Pick<Log, 'error'>) {
       job = given
       run()
     },
+    /** True between two runs. */
+    isIdle: () => running === undefined,
     /** Waits for the current run; none begins after. */
     stop: async () => {
       job = undefined

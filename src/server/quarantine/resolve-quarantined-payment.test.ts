@@ -19,7 +19,7 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { PROVIDER_FAULTS } from '#server/testing/provider-faults.ts'
+import { PROVIDER_FAULTS, retryTask } from '#server/testing/provider-faults.ts'
 import { createUniqueEmail, signUpAdmin, waitUntil } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 import { finishQuarantinedRefund } from './refund-quarantined-payment.ts'
@@ -104,10 +104,7 @@ describe('an admin resolves a quarantined payment', () => {
       await expect(resolve(id, 'dismiss')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
       expect(await listAuditEntries(admin, id)).toEqual([])
       const decision = { paymentId: id, adminId: admin.user.id, reason: 'Revisado con el banco' }
-      await waitUntil('the task has finished it', async () => {
-        await finishQuarantinedRefund(world.deps, decision)
-        return true
-      })
+      await retryTask(world, () => finishQuarantinedRefund(world.deps, decision))
       await finishQuarantinedRefund(world.deps, decision)
       expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([{ amount: 57_124 }])
       expect(await listAuditEntries(admin, id)).toMatchObject([{ reason: 'Revisado con el banco' }])

@@ -8,8 +8,7 @@ import {
   startPaymentsWorld,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { PROVIDER_FAULTS } from '#server/testing/provider-faults.ts'
-import { waitUntil } from '#server/testing/world.ts'
+import { PROVIDER_FAULTS, retryTask } from '#server/testing/provider-faults.ts'
 import { refundContributionAutomatically } from './refund-contribution-automatically.ts'
 import { finishRefund } from './send-refund.ts'
 import { listRefunds } from './store.ts'
@@ -34,10 +33,7 @@ describe('the answer to a refund', () => {
       await expect(refundContribution(family.host, id)).rejects.toMatchObject({
         code: 'NOT_REFUNDABLE',
       })
-      await waitUntil('the task has finished it', async () => {
-        await finishRefund(world.deps, made.id)
-        return true
-      })
+      await retryTask(world, () => finishRefund(world.deps, made.id))
       await finishRefund(world.deps, made.id)
       expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
       expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([REFUND_OF_1000_PESOS])
@@ -55,10 +51,7 @@ describe('the answer to a refund', () => {
           'no answer yet',
         )
       })
-      await waitUntil('the retried task has finished it', async () => {
-        await refundContributionAutomatically(world.deps, refund)
-        return true
-      })
+      await retryTask(world, () => refundContributionAutomatically(world.deps, refund))
       expect(await readContribution(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
       expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([REFUND_OF_1000_PESOS])
     },

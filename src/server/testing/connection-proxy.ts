@@ -1,12 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 
-/** When the connection is cut: before the statement arrives, or after it took effect. */
+/**
+ * When the connection is cut: before a statement arrives, or after one took effect. Inside a
+ * transaction nothing takes effect before its commit.
+ */
 export type CutMoment = 'before' | 'after'
 
 const QUERY = 'Q'.charCodeAt(0)
 const SYNC = 'S'.charCodeAt(0)
 const READY = 'Z'.charCodeAt(0)
+const IDLE = 'I'.charCodeAt(0)
 
 /** Splits a byte stream into messages of PostgreSQL's protocol: type, length, body. */
 function messageReader(hasStartup: boolean) {
@@ -30,20 +34,24 @@ function messageReader(hasStartup: boolean) {
 /** The server replies, and a statement takes effect, only after one of these messages. */
 const endsStatement = (message: Buffer) => message[0] === QUERY || message[0] === SYNC
 
+/** ReadyForQuery, the last message of a reply, with the state of the connection in its body. */
+const isReady = (message: Buffer) => message[0] === READY
+const isOutsideTransaction = (message: Buffer) => message[5] === IDLE
+
 /** Starts a proxy in front of the database at `target` that can cut connections at a statement. */
 export async function startConnectionProxy(target: string) {
   let armed: { left: number; moment: CutMoment } | null = null
   let wasCut = false
 
-  /** True for the chosen statement. */
-  const isChosen = () => {
-    if (!armed) return false
+  /** True for the chosen one of the statements that are counted for this moment. */
+  const isChosen = (moment: CutMoment) => {
+    if (armed?.moment !== moment) return false
     armed.left -= 1
     return armed.left === 0
   }
 
   const carry = (client: Socket, upstream: Socket) => {
-    let dropsReply = false
+    let isOpen = false
     const cut = () => {
       wasCut = true
       client.destroy()
@@ -51,16 +59,17 @@ export async function startConnectionProxy(target: string) {
     }
     const asks = messageReader(true)
     const ask = (message: Buffer) => {
-      const moment = endsStatement(message) && isChosen() ? armed?.moment : null
-      if (moment === 'before') return cut()
-      if (moment === 'after') dropsReply = true
-      upstream.write(message)
+      if (endsStatement(message) && isChosen('before')) cut()
+      else upstream.write(message)
     }
     client.on('data', (chunk) => asks(chunk).forEach(ask))
     const answers = messageReader(false)
     const answer = (message: Buffer) => {
-      if (!dropsReply) client.write(message)
-      else if (message[0] === READY) cut()
+      const tookEffect = isOpen && isReady(message) && isOutsideTransaction(message)
+      isOpen ||= isReady(message)
+      // Until this message a client does not know the outcome of its statement.
+      if (tookEffect && isChosen('after')) cut()
+      else client.write(message)
     }
     upstream.on('data', (chunk) => answers(chunk).forEach(answer))
   }
@@ -68,7 +77,10 @@ export async function startConnectionProxy(target: string) {
   const proxy = await startTcpProxy(target, carry)
   return {
     ...proxy,
-    /** Cuts the connection at the `nth` statement from now on, counted over all connections. */
+    /**
+     * Cuts the connection before the `nth` statement from now on, or after the `nth` that took effect,
+     * counted over all connections.
+     */
     cutAt: (nth: number, moment: CutMoment) => {
       wasCut = false
       armed = { left: nth, moment }

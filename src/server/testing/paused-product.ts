@@ -45,7 +45,8 @@ export async function startWithoutWorkers(original: World) {
   const handlers = createTaskHandlers(deps, mailer)
   /** Handles all waiting webhook events, also those scheduled for later. */
   const workInbox = async () => {
-    await deps.db.updateTable('stripe_events').set({ next_attempt_at: deps.now() }).execute()
+    const waiting = deps.db.updateTable('stripe_events').where('handled_at', 'is', null)
+    await waiting.set({ next_attempt_at: deps.now() }).execute()
     while (await handleNextEvent(deps, stripeEvents));
   }
   /** Delivers the newest event of this type again. */
@@ -113,8 +114,8 @@ export interface InterruptibleOperation<Subject> {
 }
 
 /**
- * Interrupts the operation at its first statement, its second, … before it arrives and after it took
- * effect, until it completes; resolves to the number of its statements.
+ * Interrupts the operation before its first statement, its second, … and after the first that took
+ * effect, the second, … until it completes; resolves to the number of its statements.
  */
 export async function interruptEverywhere<Subject>(
   { proxy }: Pick<InterruptibleProduct, 'proxy'>,
@@ -129,12 +130,15 @@ export async function interruptEverywhere<Subject>(
       await operation.recover(subject)
       await operation.check(subject)
     } catch (error) {
-      throw new Error(`cut ${moment} statement ${nth}`, { cause: error })
+      throw new Error(`cut ${moment} ${moment === 'before' ? 'statement' : 'effect'} ${nth}`, {
+        cause: error,
+      })
     }
     return wasCut
   }
   let statements = 0
   while (await cutAt(statements + 1, 'before')) statements += 1
-  for (let nth = 1; nth <= statements; nth += 1) await cutAt(nth, 'after')
+  let effects = 0
+  while (await cutAt(effects + 1, 'after')) effects += 1
   return statements
 }

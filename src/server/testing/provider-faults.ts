@@ -1,3 +1,5 @@
+import { type World, waitUntil } from './world.ts'
+
 /**
  * What can go wrong with a call that must take effect once, for `it.each`: a name, and the sandbox's
  * planned fault. The SDK tries a cut line a second time.
@@ -10,3 +12,39 @@ export const PROVIDER_FAULTS = [
   ['hangs', { count: 1, delay_ms: 10_500 }],
   ['answers {} with 200', { count: 1, body: '{}' }],
 ] as const
+
+interface LoggedRequest {
+  method: string
+  path: string
+  idempotency_key: string | null
+  status: number
+}
+
+/** Lists the requests that were sent again with a key under which Stripe had stored a 5xx. */
+async function listRepeatedFailures({ stripe }: Pick<World, 'stripe'>): Promise<string[]> {
+  const { requests } = await stripe.get<{ requests: LoggedRequest[] }>('/requests?limit=1000')
+  const failures = requests.filter((one) => one.idempotency_key && one.status >= 500)
+  const calls = failures.map((one) => `${one.method} ${one.path} ${one.idempotency_key}`)
+  return calls.filter((call, index) => calls.indexOf(call) !== index)
+}
+
+/**
+ * Repeats a task until it succeeds. Throws as soon as a try has sent a key again under which Stripe had
+ * stored a 5xx: Stripe repeats that answer for a day, and no later try can succeed.
+ */
+export async function retryTask(
+  world: Pick<World, 'stripe'>,
+  task: () => Promise<unknown>,
+): Promise<void> {
+  const repeated = await waitUntil('the task succeeds', async () => {
+    try {
+      await task()
+      return []
+    } catch (error) {
+      const failures = await listRepeatedFailures(world)
+      if (failures.length > 0) return failures
+      throw error
+    }
+  })
+  if (repeated.length > 0) throw new Error(`sent again after a failure: ${repeated.join(', ')}`)
+}

@@ -1,20 +1,23 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { beforeAll, inject } from 'vitest'
 import { buildEmailLinkPath } from '#contract/product/paths.ts'
+import { openSession } from '#server/auth/sessions.ts'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/server.ts'
 import { setAdminRole } from '#server/users/administer.ts'
-import { markEmailVerified } from '#server/users/store.ts'
+import { hashPassword } from '#server/users/credentials/passwords.ts'
+import { insertUser, lockUser } from '#server/users/store.ts'
 import { createApiClient } from '../../../product-client/api-client.ts'
 import { listEmails, waitForEmail } from '../../../product-client/mailbox.ts'
 import * as people from '../../../product-client/people.ts'
 import { connectSandbox } from '../../../product-client/sandbox.ts'
 import * as wait from '../../../product-client/wait.ts'
 import { createDatabase } from './database.ts'
+import { createSender } from './send-request.ts'
+
+export type { HttpReply } from './send-request.ts'
 
 export const { PASSWORD } = people
 export type Person = people.Person
@@ -30,47 +33,6 @@ function freePort(): Promise<number> {
     const probe = createServer().on('error', () => resolve(freePort()))
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)))
   })
-}
-
-/** The reply to a request; `body` is parsed JSON, else text. */
-export type HttpReply = Awaited<ReturnType<typeof readReply>>
-
-/** Reads a reply; a stream, which does not end, is closed at once. */
-async function readReply(response: Response) {
-  const { status, headers } = response
-  const type = headers.get('content-type') ?? ''
-  const isStream = type.includes('event-stream')
-  if (isStream) await response.body?.cancel()
-  const bytes = Buffer.from(isStream ? new ArrayBuffer() : await response.arrayBuffer())
-  const text = bytes.toString()
-  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
-  const body: any = text && type.includes('json') ? JSON.parse(text) : text
-  return { status, headers, bytes, text, body }
-}
-
-interface SendOptions {
-  token?: string | undefined
-  body?: unknown
-  headers?: Record<string, string>
-}
-
-function createSender(url: string) {
-  return async (
-    method: string,
-    path: string,
-    { token, body, headers }: SendOptions = {},
-  ): Promise<HttpReply> => {
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return readReply(response)
-  }
 }
 
 /** The control API of the Stripe sandbox, and its Stripe API, for one account of it. */
@@ -197,22 +159,50 @@ export function signIn(
 
 type NewPerson = { role?: 'HOST' | 'ALIADO'; firstName?: string; email?: string }
 
+const createName = () =>
+  ({
+    firstName: 'Lucía',
+    lastName: 'Robles',
+    motherLastName: 'Ñáñez',
+    role: 'HOST',
+    email: createUniqueEmail(),
+  }) as const
+
 /** Signs up a person whose address is not confirmed, and signs them in; by default a HOST. */
 export async function signUpUnconfirmed(world: World, who: NewPerson = {}): Promise<Person> {
-  const name = { firstName: 'Lucía', lastName: 'Robles', motherLastName: 'Ñáñez' }
-  const person = { ...name, email: createUniqueEmail(), ...who }
+  const person = { ...createName(), ...who }
   await people.register(world, person)
   return people.signIn(world, person.email)
 }
 
+let passwordHash: Promise<string> | undefined
+
 /**
- * Signs up a person with a confirmed address, and signs them in; by default a HOST. The address is
- * confirmed in the database, because waiting for each welcome email would take most of a test's time.
+ * Creates a person with a confirmed address and a session, by default a HOST. The rows are inserted
+ * directly: registering, signing in and the welcome email would take most of a test's time.
  */
-export async function signUp(world: World, who: NewPerson = {}): Promise<Person> {
-  const person = await signUpUnconfirmed(world, who)
-  await markEmailVerified(world.deps.db, person.user.id, world.deps.now())
-  return { ...person, user: { ...person.user, emailVerified: true } }
+export async function signUp({ deps, callAs }: World, who: NewPerson = {}): Promise<Person> {
+  const { firstName, lastName, motherLastName, email, role } = { ...createName(), ...who }
+  passwordHash ??= hashPassword(PASSWORD, 'tests')
+  const password_hash = await passwordHash
+  const now = deps.now()
+  const { access_token: token, user } = await deps.db.transaction().execute(async (tx) => {
+    const id = await insertUser(tx, {
+      email,
+      first_name: firstName,
+      last_name: lastName,
+      mother_last_name: motherLastName,
+      password_hash,
+      roles: role === 'ALIADO' ? ['ALIADO'] : ['HOST', 'ALIADO'],
+      created_at: now,
+      updated_at: now,
+      email_verified_at: now,
+    })
+    const created = id && (await lockUser(tx, id))
+    if (!created) throw new Error(`${email} has an account`)
+    return openSession(tx, deps, created, { remember: false, address: '127.0.0.1' })
+  })
+  return { email, token, user, call: callAs(token) }
 }
 
 /** Whether a token's session is open. */
@@ -282,17 +272,3 @@ export async function countEmails(world: World, to: string): Promise<number> {
 /** Downloads a file as a browser does. */
 export const download = (world: World, path: string, token?: string) =>
   world.send('GET', path, { token })
-
-/** Runs a program of src/server as an operator does; `output` is everything that it printed. */
-export async function runProgram(
-  file: string,
-  env: Record<string, string>,
-  args: readonly string[] = [],
-): Promise<{ code: number; output: string }> {
-  const run = promisify(execFile)(process.execPath, [`src/server/${file}`, ...args], { env })
-  const { stdout, stderr, code } = await run.then(
-    (done) => ({ ...done, code: 0 }),
-    (failure: { code: number; stdout: string; stderr: string }) => failure,
-  )
-  return { code, output: stdout + stderr }
-}

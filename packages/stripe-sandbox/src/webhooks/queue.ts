@@ -7,13 +7,22 @@ export interface HiddenEndpointState {
   connect: boolean
 }
 
-/** Selects enabled receivers of the platform by what they listen to. */
-function listListening(scope: Scope, type: string, where: string, ...values: (string | number)[]) {
+/** Selects the platform's enabled receivers of a kind by what they listen to. */
+function listListening(
+  scope: Scope,
+  kind: 'webhook_endpoint' | 'v2.core.event_destination',
+  type: string,
+  where: string,
+  ...values: (string | number)[]
+): string[] {
   return scope.store
     .all<{ id: string; events: string }>(
       `SELECT id, body ->> '$.enabled_events' AS events FROM objects
-       WHERE platform = ? AND body ->> '$.status' = 'enabled' AND ${where}`,
+       WHERE platform = ? AND account = ? AND kind = ? AND body ->> '$.status' = 'enabled'
+         AND ${where}`,
       scope.platform.id,
+      scope.platform.id,
+      kind,
       ...values,
     )
     .filter(({ events }) => {
@@ -23,8 +32,21 @@ function listListening(scope: Scope, type: string, where: string, ...values: (st
     .map(({ id }) => id)
 }
 
-const IS_DESTINATION = `kind = 'v2.core.event_destination' AND body ->> '$.event_payload' = ?
-  AND EXISTS (SELECT 1 FROM json_each(body, '$.events_from') WHERE value = ?)`
+const listDestinations = (
+  scope: Scope,
+  type: string,
+  payload: 'snapshot' | 'thin',
+  source: '@accounts' | '@self',
+) =>
+  listListening(
+    scope,
+    'v2.core.event_destination',
+    type,
+    `body ->> '$.event_payload' = ?
+     AND EXISTS (SELECT 1 FROM json_each(body, '$.events_from') WHERE value = ?)`,
+    payload,
+    source,
+  )
 
 /**
  * Lists the ids of the enabled endpoints and snapshot destinations for a type of event on the
@@ -32,21 +54,16 @@ const IS_DESTINATION = `kind = 'v2.core.event_destination' AND body ->> '$.event
  */
 export function listEndpointsFor(scope: Scope, type: string): string[] {
   const isConnected = scope.account !== scope.platform.id
-  const source = isConnected ? '@accounts' : '@self'
+  const isListening = `hidden ->> '$.connect' = ?`
   return [
-    ...listListening(
-      scope,
-      type,
-      `kind = 'webhook_endpoint' AND hidden ->> '$.connect' = ?`,
-      isConnected ? 1 : 0,
-    ),
-    ...listListening(scope, type, IS_DESTINATION, 'snapshot', source),
+    ...listListening(scope, 'webhook_endpoint', type, isListening, isConnected ? 1 : 0),
+    ...listDestinations(scope, type, 'snapshot', isConnected ? '@accounts' : '@self'),
   ]
 }
 
 /** Lists the ids of the destinations for a type of thin event about connected accounts. */
 export const listThinDestinations = (scope: Scope, type: string): string[] =>
-  listListening(scope, type, IS_DESTINATION, 'thin', '@accounts')
+  listDestinations(scope, type, 'thin', '@accounts')
 
 const STATUS_BY_MODE: Record<string, string> = { hold: 'held', drop: 'dropped' }
 const MAX_SHUFFLE_DELAY_MS = 300

@@ -13,7 +13,8 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
-import { countEmails, PASSWORD, runProgram, waitUntil } from '#server/testing/world.ts'
+import { runProgram } from '#server/testing/run-program.ts'
+import { countEmails, PASSWORD, waitUntil } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { adjustHostTransfer } from './adjust-host-transfer.ts'
 import { listAdjustments } from './store.ts'
