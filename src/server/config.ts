@@ -69,6 +69,12 @@ const environment = z
     PORT: whole('PORT', 'a port between 0 and 65535', 0, 65_535).default(3_000),
     HOST: z.string().default('127.0.0.1'),
     TRUST_PROXY_HOPS: whole('TRUST_PROXY_HOPS', 'the number of proxies, 0 or more', 0).default(0),
+    PAGE_CDN_SECONDS: whole(
+      'PAGE_CDN_SECONDS',
+      'whole seconds between 0 and 3600',
+      0,
+      3_600,
+    ).default(0),
     DRAIN_SECONDS: between('DRAIN_SECONDS', 'a number between 0 and 60', 0, 60).default(5),
     RATE_LIMIT_FACTOR: z.coerce
       .number('RATE_LIMIT_FACTOR must be a number')
@@ -138,6 +144,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     port: value.PORT,
     host: value.HOST,
     trustProxyHops: value.TRUST_PROXY_HOPS,
+    /** How long a content delivery network may answer public pages by itself (`R18`); 0 for none. */
+    pageCdnSeconds: value.PAGE_CDN_SECONDS,
     /** How long a server keeps answering after SIGTERM, until the load balancer has removed it. */
     drainSeconds: value.DRAIN_SECONDS,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { CpuPool } from './cpu-pool/job.ts'
 import type { Database } from './db/schema.ts'
+import type { SharedAnswers } from './http/shared-answers/shared-answers.ts'
 import type { Outbox } from './jobs/outbox.ts'
 import type { Feeds } from './live/topic.ts'
 import type { Payments } from './stripe/payments.ts'
@@ -23,4 +24,12 @@ export interface Deps {
   cpu: CpuPool
   now: () => Date
   log: Log
+}
+
+/** What answering requests needs besides. */
+export interface ServerDeps extends Deps {
+  /** Bytes of public pages and reads, made once per version (`R18`). */
+  sharedAnswers: SharedAnswers
+  /** The version of an event's public page, by id or slug; null if there is no such event. */
+  readPageVersion: (idOrSlug: string) => Promise<string | null>
 }

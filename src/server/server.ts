@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { LOG } from '#server/log-events.ts'
-import { createApp, serveApi } from './app.ts'
+import { addSharedAnswers, createApp, serveApi } from './app.ts'
 import { authenticate } from './auth/sessions.ts'
 import type { Config } from './config.ts'
 import { createCpuPool } from './cpu-pool/pool.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import type { Deps, Log } from './deps.ts'
+import type { Deps, Log, ServerDeps } from './deps.ts'
 import { serveShareKit } from './events/sharing/share-kit.ts'
 import { createGracefulShutdown } from './http/graceful-shutdown.ts'
 import { startJobs } from './jobs/boss.ts'
@@ -50,7 +50,7 @@ export type Server = Awaited<ReturnType<typeof startServer>>
 interface ServerOptions {
   now?: () => Date
   /** Serves the web pages; API tests do without them. */
-  pages?: (app: FastifyInstance, deps: Deps) => Promise<void>
+  pages?: (app: FastifyInstance, deps: ServerDeps) => Promise<void>
 }
 
 /** Starts the whole product in one process: migrations, tasks, HTTP (`R11`). */
@@ -86,9 +86,10 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
     now,
     log,
   }
-  await serveApi(app, deps, bindings, authenticate, shutdown)
+  const serverDeps = addSharedAnswers(deps)
+  await serveApi(app, serverDeps, bindings, authenticate, shutdown)
   await app.register(serveShareKit, deps)
-  await options.pages?.(app, deps)
+  await options.pages?.(app, serverDeps)
   await jobs.start(createTaskHandlers(deps, mailer), schedule)
   workers.start(deps)
   // Last, so that the first request finds everything running.
@@ -105,7 +106,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
       await shutdown.begin(drainMs)
       await app.close()
       await Promise.all([workers.stop(), jobs.stop(), changes.stop(), cpu.close()])
-      mailer.close()
+      await mailer.close()
       await database.close()
     },
   }
