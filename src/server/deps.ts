@@ -10,14 +10,21 @@ import type { Payments } from './stripe/payments.ts'
 /** Structured, one line per entry; never an email address, a token, a card or a message (`R13`). */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
+/** Handles stored webhook events beside the requests. */
+export interface Inbox {
+  /** Whether events of this type have a handler. */
+  hasEffect: (type: string) => boolean
+  /** Starts handling what is stored; returns at once. */
+  wake: () => void
+}
+
 /** Everything outside the process that a use case may use. */
 export interface Deps {
   config: Config
   db: Database
   payments: Payments
   outbox: Outbox
-  /** Starts handling stored webhook events; returns at once. */
-  wakeInbox: () => void
+  inbox: Inbox
   /** Live updates of events and hosts. */
   live: Feeds
   /** Worker threads for what would occupy the event loop. */

@@ -33,8 +33,13 @@ function createWorkers(log: Log) {
     createPollingLoop(INBOX_POLL_MS, log),
   )
   return {
-    wakeInbox: () => {
-      for (const lane of lanes) lane.wake()
+    inbox: {
+      hasEffect: (type: string) => stripeEvents[type] !== undefined,
+      // One lane for each event. While all are busy, each looks once more before it rests.
+      wake: () => {
+        const idle = lanes.find((lane) => !lane.isRunning())
+        for (const lane of idle ? [idle] : lanes) lane.wake()
+      },
     },
     start: (deps: Deps) => {
       for (const lane of lanes) lane.start(() => handleNextEvent(deps, stripeEvents))
@@ -80,7 +85,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
       log,
     }),
     outbox: jobs.outbox,
-    wakeInbox: workers.wakeInbox,
+    inbox: workers.inbox,
     live: createFeeds(changes, { log }),
     cpu,
     now,

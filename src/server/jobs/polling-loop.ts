@@ -33,6 +33,7 @@ export function createPollingLoop(everyMs: number, log: Pick<Log, 'error'>) {
     })
   }
   return {
+    isRunning: () => running !== undefined,
     /** Runs the job as soon as possible; returns at once. */
     wake: () => {
       isWoken = true

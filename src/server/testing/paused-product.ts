@@ -36,7 +36,7 @@ export async function startWithoutWorkers(original: World) {
     ...original.deps,
     db: database.db,
     outbox: jobs.outbox,
-    wakeInbox: () => {},
+    inbox: { ...original.deps.inbox, wake: () => {} },
   }
   const app = createApp(config)
   await serveApi(app, addSharedAnswers(deps), bindings, authenticate, createGracefulShutdown(app))
