@@ -28,7 +28,7 @@ export async function recordTrace(
   const port = await findFreePort()
   const recorder = { PORT: String(port), TRACE_FILE: file, NODE_OPTIONS: `--import=${RECORDER}` }
   const env = { ...process.env, ...product.env, LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000000' }
-  const launched = launchProduct({ ...env, ...recorder }, logFile)
+  const launched = launchProduct({ ...env, ...recorder }, logFile, ['src/server/main.ts'])
   const url = `http://127.0.0.1:${port}`
   const takeStatements = async () => {
     rmSync(file, { force: true })
