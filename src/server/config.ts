@@ -35,6 +35,10 @@ const environment = z
       /^postgres(ql)?:\/\//,
       'DATABASE_URL must begin with postgres://',
     ),
+    DATABASE_POOLER_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'DATABASE_POOLER_URL must begin with postgres://')
+      .optional(),
     STRIPE_SECRET_KEY: required('STRIPE_SECRET_KEY').regex(
       /^(sk|rk)_/,
       'STRIPE_SECRET_KEY must begin with sk_ or rk_',
@@ -124,7 +128,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   const value = read.data
   const { LEGAL_NAME: name, LEGAL_ADDRESS: address } = value
   return {
+    /** PostgreSQL itself: migrations, tasks and LISTEN need sessions of their own. */
     databaseUrl: value.DATABASE_URL,
+    /** A pooler before it, for the requests; null without one. */
+    databasePoolerUrl: value.DATABASE_POOLER_URL ?? null,
     stripe: {
       secretKey: value.STRIPE_SECRET_KEY,
       /** Any of them may have signed a webhook: account and Connect endpoints differ, secrets rotate. */

@@ -2,9 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { LOG } from '#server/log-events.ts'
 import { addSharedAnswers, createApp, serveApi } from './app.ts'
 import { authenticate } from './auth/sessions.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { createCpuPool } from './cpu-pool/pool.ts'
-import { connect } from './db/connect.ts'
+import {
+  type Connection,
+  connect,
+  listMissingTimeouts,
+  STATEMENT_TIMEOUT_MS,
+} from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps, Log, ServerDeps } from './deps.ts'
 import { serveShareKit } from './events/sharing/share-kit.ts'
@@ -50,6 +55,23 @@ function createWorkers(log: Log) {
   }
 }
 
+/** Connects the requests to the database, or to the pooler before it, whose sessions must end statements. */
+async function openDatabase(
+  { databaseUrl, databasePoolerUrl: poolerUrl }: Config,
+  log: Log,
+): Promise<Connection> {
+  const database = connect(poolerUrl ?? databaseUrl, {
+    isPooler: poolerUrl !== null,
+    onError: (error) => log.warn({ err: error }, LOG.databaseConnectionLost),
+  })
+  const missing = poolerUrl ? await listMissingTimeouts(database.db) : []
+  if (missing.length === 0) return database
+  await database.close()
+  throw new ConfigError([
+    `DATABASE_POOLER_URL: its sessions need ${missing.join(' and ')} of ${STATEMENT_TIMEOUT_MS} ms at most (connect_query)`,
+  ])
+}
+
 export type Server = Awaited<ReturnType<typeof startServer>>
 
 interface ServerOptions {
@@ -65,9 +87,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   const { log } = app
   const shutdown = createGracefulShutdown(app)
   await migrate(config.databaseUrl)
-  const database = connect(config.databaseUrl, {
-    onError: (error) => log.warn({ err: error }, LOG.databaseConnectionLost),
-  })
+  const database = await openDatabase(config, log)
   const jobs = await startJobs(config.databaseUrl, log)
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const workers = createWorkers(log)
