@@ -1,16 +1,23 @@
+import type { Event } from '#contract/events/events.ts'
 import { createPublishedEvent } from '../product-client/events.ts'
-import { createHost } from '../product-client/people.ts'
+import { createHost, type Person } from '../product-client/people.ts'
 import type { Product } from '../product-client/product.ts'
 
-/** Creates a host with a published event of so many goals; resolves to the event's id. */
-export async function seedEvent(product: Product, goals: number): Promise<string> {
-  const host = await createHost(product, { email: `bench.${Date.now()}@example.test` })
+let hosts = 0
+
+/** Creates a host with a published event of so many goals. */
+export async function seedEvent(
+  product: Product,
+  goals: number,
+): Promise<{ host: Person; event: Event }> {
+  hosts += 1
+  const host = await createHost(product, { email: `bench.${Date.now()}.${hosts}@example.test` })
   const fields = {
     name: 'Baby shower de Ana',
     eventDate: '2030-05-10',
     description: 'Una tarde en familia.',
   }
-  const { id } = await createPublishedEvent(
+  const event = await createPublishedEvent(
     host,
     fields,
     Array.from({ length: goals }, (_, index) => ({
@@ -18,5 +25,5 @@ export async function seedEvent(product: Product, goals: number): Promise<string
       baseAmount: 100_000 * (index + 1),
     })),
   )
-  return id
+  return { host, event }
 }

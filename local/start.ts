@@ -9,7 +9,7 @@ import { tryLock } from './system/lock.ts'
 import { assertPortFree } from './system/ports.ts'
 import { ensureWritableFolder, writePrivateFile } from './system/private-files.ts'
 import { SetupError } from './system/setup-error.ts'
-import { buildWebIfStale } from './web-build/build.ts'
+import { buildServerIfStale, buildWebIfStale } from './web-build/build.ts'
 
 const PARENT_CHECK_MS = 250
 
@@ -55,6 +55,7 @@ async function startAndWait(running: AsyncDisposableStack, quit: AbortSignal): P
   for (const { port, variable } of listPortsInUse(settings)) await assertPortFree(port, variable)
 
   await buildWebIfStale({ signal: quit })
+  await buildServerIfStale({ signal: quit })
   const env = await startStandIns(settings, running, quit)
   if (quit.aborted) return 0
 

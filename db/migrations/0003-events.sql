@@ -25,6 +25,12 @@ create table events (
   published_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Changes with everything that the event's public page shows (decision 31): never the same twice, also
+  -- after a backup was restored.
+  version uuid not null default uuidv7(),
+  -- As in `users`.
+  search_text text not null generated always as
+    (' ' || fold_text(name || ' ' || coalesce(location, ''))) stored,
   constraint events_status_check check (status in ('DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED')),
   constraint events_name_length_check check (char_length(name) between 3 and 100),
   constraint events_description_length_check check (char_length(description) <= 500),
@@ -38,8 +44,14 @@ create table events (
     (goal_count >= 0 and fulfilled_goal_count between 0 and goal_count),
   constraint events_totals_check check (target_amount >= 0 and raised_amount >= 0
     and commission_amount >= 0 and contribution_count >= 0 and contributor_count >= 0)
-);
+)
+-- Room on each page for the next version of a row: a gift changes totals and no index.
+with (fillfactor = 85);
 create index events_host_id_created_at_idx on events (host_id, created_at desc);
+-- The admins' list of one status, and any page of it.
+create index events_status_id_idx on events (status, id);
+-- Words anywhere in the name or place. Without a pending list, which every search would read.
+create index events_search_idx on events using gin (search_text gin_trgm_ops) with (fastupdate = off);
 create index events_event_date_id_active_idx on events (event_date, id) where status = 'ACTIVE';
 -- How many events are published and how many people host them is read from this index alone.
 create index events_host_id_published_idx on events (host_id) where status <> 'DRAFT';
@@ -77,6 +89,27 @@ create table deleted_events (
   deleted_at timestamptz not null
 );
 create index deleted_events_host_id_idx on deleted_events (host_id);
+
+-- The version of the public page: each table that the page reads renews it in its own transaction. What
+-- it shows of the host and of the operator is read with the version (`page-versions-store.ts`).
+create function renew_event_version() returns trigger language plpgsql as $$
+begin
+  new.version = uuidv7();
+  return new;
+end $$;
+create trigger events_version before update on events
+  for each row execute function renew_event_version();
+
+-- Does nothing if this transaction has changed the event before: nobody has seen that version yet. The
+-- event's row must be locked first, as in every transaction that changes what belongs to an event.
+create function touch_event() returns trigger language plpgsql as $$
+begin
+  update events set version = version
+    where id = coalesce(new.event_id, old.event_id) and xmin <> pg_current_xact_id()::xid;
+  return null;
+end $$;
+create trigger goals_shown after insert or update or delete on goals
+  for each row execute function touch_event();
 
 -- Every process learns of a change once it is committed (R11). The payload is the event's id and its
 -- host's, nothing about a person.

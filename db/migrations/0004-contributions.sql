@@ -33,6 +33,9 @@ create table contributions (
   -- What the totals include of this contribution.
   counted_amount bigint not null generated always as
     (case when status = 'CONFIRMED' then base_amount - refunded_base_amount else 0 end) stored,
+  -- As in `users`.
+  search_text text not null generated always as
+    (' ' || fold_text(contributor_name || ' ' || coalesce(contributor_email, ''))) stored,
   foreign key (event_id, goal_id) references goals (event_id, id),
   constraint contributions_status_check check
     (status in ('PENDING', 'CONFIRMED', 'EXPIRED', 'FAILED', 'REFUNDED', 'DISPUTED')),
@@ -66,24 +69,22 @@ create index contributions_status_created_at_id_idx
   on contributions (status, created_at desc, id desc);
 create index contributions_event_id_created_at_id_idx
   on contributions (event_id, created_at desc, id desc);
--- Words anywhere in a name or an address; admin/contributions/store.ts has the same expression.
-create extension if not exists pg_trgm;
-create index contributions_search_idx on contributions using gin ((lower(translate(
-  contributor_name || ' ' || coalesce(contributor_email, ''),
-  'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun'))) gin_trgm_ops);
+-- Words anywhere in a name or an address. A short pending list: every search reads all of it.
+create index contributions_search_idx on contributions using gin (search_text gin_trgm_ops)
+  with (gin_pending_list_limit = 256);
 
-create function notify_contribution_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('event_changed', old.event_id || ' ' || old.host_id);
-  return null;
-end $$;
--- What the event's page shows of a contribution.
-create trigger contributions_shown_changed
-  after update of message, anonymous, hidden_from_wall on contributions
-  for each row when (old.message is distinct from new.message
-    or old.anonymous is distinct from new.anonymous
-    or old.hidden_from_wall is distinct from new.hidden_from_wall)
-  execute function notify_contribution_changed();
+-- What the event's page and wall show of a contribution.
+create trigger contributions_shown_new after insert on contributions
+  for each row when (new.status = 'CONFIRMED') execute function touch_event();
+create trigger contributions_shown_gone after delete on contributions
+  for each row when (old.status = 'CONFIRMED') execute function touch_event();
+create trigger contributions_shown_changed after update on contributions
+  for each row when ((old.status = 'CONFIRMED' or new.status = 'CONFIRMED')
+    and (old.status, old.goal_id, old.contributor_name, old.anonymous, old.message,
+      old.hidden_from_wall, old.counted_amount, old.confirmed_at)
+    is distinct from (new.status, new.goal_id, new.contributor_name, new.anonymous, new.message,
+      new.hidden_from_wall, new.counted_amount, new.confirmed_at))
+  execute function touch_event();
 
 -- How many confirmed contributions each contributor has: distinct contributors are counted here.
 create table event_contributors (

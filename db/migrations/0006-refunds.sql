@@ -50,6 +50,10 @@ create table event_refunds (
   constraint event_refunds_reason_length_check check (char_length(reason) <= 500)
 );
 
+-- Its page says that the event was cancelled.
+create trigger event_refunds_shown after insert or delete on event_refunds
+  for each row execute function touch_event();
+
 -- Each contribution that is refunded with its event, and how that ended.
 create table event_refund_items (
   contribution_id uuid primary key references contributions,

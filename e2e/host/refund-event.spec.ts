@@ -17,7 +17,7 @@ const LONG = 'Guadalupe'.repeat(11).slice(0, 97)
 
 /** Creates a published event with a contribution from each of these people, 1,000 pesos by default. */
 async function createEventWithContributions(
-  contributors: readonly { name: string; email?: string; amount?: number }[],
+  contributors: readonly { name: string; email?: string }[],
   name?: string,
 ) {
   const host = await createHost()

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" />
 import { randomBytes } from 'node:crypto'
 import { findFreePort } from '../../local/system/ports.ts'
+import { buildServerIfStale, buildWebIfStale } from '../../local/web-build/build.ts'
 import { createSeededRandom } from '../../product-client/random.ts'
 import { connectSandbox, type Sandbox } from '../../product-client/sandbox.ts'
 import { waitUntil } from '../../product-client/wait.ts'
@@ -33,6 +34,8 @@ interface ServeOptions {
 
 export async function serveProduct(options: ServeOptions = {}): Promise<ServedProduct> {
   const { seed, environment, before } = options
+  await buildWebIfStale()
+  await buildServerIfStale()
   await using running = new AsyncDisposableStack()
   const infrastructure = await startInfrastructure()
   running.defer(() => infrastructure.stop())

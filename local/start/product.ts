@@ -16,11 +16,21 @@ export interface ProductProcess {
   stop(): Promise<void>
 }
 
-/** Runs the product as `npm run serve` does, with this environment; its log goes to a file. */
-export function launchProduct(env: NodeJS.ProcessEnv, logFile: string): ProductProcess {
+/** What `npm run serve` runs: the bundle of `buildServerIfStale`, with a small young generation. */
+const SERVED = ['--max-semi-space-size=8', 'build/api/main.js']
+
+/**
+ * Runs the product as `npm run serve` does, with this environment; its log goes to a file.
+ * @param program arguments of Node; `src/server/main.ts` runs the sources, whose packages can be patched
+ */
+export function launchProduct(
+  env: NodeJS.ProcessEnv,
+  logFile: string,
+  program: readonly string[] = SERVED,
+): ProductProcess {
   const leaveWithParent = path.join(import.meta.dirname, 'leave-with-parent.ts')
   const log = fs.openSync(logFile, 'w', 0o600)
-  const child = spawn(process.execPath, ['--import', leaveWithParent, 'src/server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', leaveWithParent, ...program], {
     cwd: ROOT,
     env,
     // In its own session Ctrl-C does not reach it: only our SIGTERM does, once.

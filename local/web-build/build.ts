@@ -7,7 +7,17 @@ import { buildToolCommand, ROOT, runAndCapture } from '../system/commands.ts'
 import { waitForLock } from '../system/lock.ts'
 import { SetupError } from '../system/setup-error.ts'
 
-const SOURCES = [
+/** What the server's program is made of, besides the packages of the lock file. */
+const SERVER_SOURCES = [
+  'src/server',
+  'src/contract',
+  'local/web-build',
+  'package.json',
+  'package-lock.json',
+]
+const SERVER_FINGERPRINT_FILE = path.join(ROOT, 'build/.server-fingerprint')
+
+const WEB_SOURCES = [
   'src/web',
   'src/contract',
   'public',
@@ -17,7 +27,7 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
 ]
-const FINGERPRINT_FILE = path.join(ROOT, 'build/.fingerprint')
+const WEB_FINGERPRINT_FILE = path.join(ROOT, 'build/.fingerprint')
 const ASSETS_FOLDER = path.join(ROOT, 'build/client/assets')
 const COMPRESSIBLE = /\.(css|js|json|map|svg|txt)$/
 
@@ -32,25 +42,60 @@ export interface BuildOptions {
  * Builds the web into `build/`, with a brotli and a gzip copy of each asset, unless the build there
  * has the same sources. Two processes never build at the same time.
  */
-export async function buildWebIfStale({ force = false, signal }: BuildOptions = {}): Promise<void> {
+export async function buildWebIfStale(options: BuildOptions = {}): Promise<void> {
+  await buildIfStale(options, {
+    name: 'web',
+    sources: WEB_SOURCES,
+    fingerprintFile: WEB_FINGERPRINT_FILE,
+    build: async () => {
+      await runBuild(options.signal)
+      await compressAssets(ASSETS_FOLDER)
+    },
+  })
+}
+
+/** Bundles the server into `build/api/` (decision 29), unless the bundle there has the same sources. */
+export async function buildServerIfStale(options: BuildOptions = {}): Promise<void> {
+  await buildIfStale(options, {
+    name: 'server',
+    sources: SERVER_SOURCES,
+    fingerprintFile: SERVER_FINGERPRINT_FILE,
+    build: async () => {
+      const bundler = await import('./bundle-server.ts')
+      await bundler.bundleServer(path.join(ROOT, 'build/api'))
+    },
+  })
+}
+
+interface Part {
+  name: string
+  sources: string[]
+  fingerprintFile: string
+  build: () => Promise<void>
+}
+
+async function buildIfStale(
+  { force = false, signal }: BuildOptions,
+  { name, sources, fingerprintFile, build }: Part,
+): Promise<void> {
   const cache = path.join(ROOT, '.cache')
   fs.mkdirSync(cache, { recursive: true })
   const lock = await waitForLock(path.join(cache, 'build.lock'))
   try {
-    const fingerprint = computeFingerprint(SOURCES.map((name) => path.join(ROOT, name)))
-    if (!force && readFingerprint() === fingerprint) return
-    console.log('Building the web…')
-    fs.rmSync(FINGERPRINT_FILE, { force: true })
-    await runBuild(signal)
-    await compressAssets(ASSETS_FOLDER)
-    fs.writeFileSync(FINGERPRINT_FILE, fingerprint)
+    const fingerprint = computeFingerprint(sources.map((source) => path.join(ROOT, source)))
+    if (!force && readFileOrNull(fingerprintFile) === fingerprint) return
+    console.log(`Building the ${name}…`)
+    fs.rmSync(fingerprintFile, { force: true })
+    await build()
+    signal?.throwIfAborted()
+    fs.writeFileSync(fingerprintFile, fingerprint)
   } finally {
     lock.release()
   }
 }
 
-function readFingerprint(): string | undefined {
-  return fs.existsSync(FINGERPRINT_FILE) ? fs.readFileSync(FINGERPRINT_FILE, 'utf8') : undefined
+function readFileOrNull(file: string): string | null {
+  return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null
 }
 
 function computeFingerprint(sources: string[]): string {
@@ -95,7 +140,9 @@ async function compressAssets(folder: string): Promise<void> {
 
 if (import.meta.main) {
   try {
-    await buildWebIfStale({ force: process.argv.includes('--force') })
+    const options = { force: process.argv.includes('--force') }
+    await buildWebIfStale(options)
+    await buildServerIfStale(options)
   } catch (error) {
     console.error(error instanceof SetupError ? error.message : error)
     process.exitCode = 1

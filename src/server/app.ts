@@ -10,20 +10,23 @@ import { ApiError } from '#contract/api/errors.ts'
 import { API_BASE, isApiPath } from '#contract/product/product.ts'
 import { LOG } from '#server/log-events.ts'
 import type { Config } from './config.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, ServerDeps } from './deps.ts'
+import { createPageVersions } from './events/page/page-versions.ts'
+import { serveApiDocs } from './http/api-docs.ts'
 import { describeError, sendError } from './http/api-errors.ts'
 import type { Binding } from './http/bind.ts'
 import { readCallerAddresses } from './http/caller-address.ts'
 import { type GracefulShutdown, serveHealth } from './http/graceful-shutdown.ts'
 import { type Authenticate, mount } from './http/mount.ts'
-import { serveApiDocs } from './http/openapi.ts'
 import {
   answerProtocolErrors,
   createClientErrorHandler,
   toOriginForm,
 } from './http/protocol-errors.ts'
 import { buildSecurityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
+import { createSharedAnswers } from './http/shared-answers/shared-answers.ts'
 import { describeIssue } from './http/validation-messages.ts'
+import { SHARED_ANSWERS_BYTES } from './limits.ts'
 
 const BODY_LIMIT = 65_536
 
@@ -116,10 +119,19 @@ function readJsonBodies(api: FastifyInstance): void {
   })
 }
 
+/** Adds the memory for public pages and reads, which the API and the pages share (`R18`). */
+export function addSharedAnswers(deps: Deps): ServerDeps {
+  return {
+    ...deps,
+    sharedAnswers: createSharedAnswers(SHARED_ANSWERS_BYTES),
+    readPageVersion: createPageVersions(deps),
+  }
+}
+
 /** Registers everything below `/api`, and the two health endpoints. */
 export async function serveApi(
   app: FastifyInstance,
-  deps: Deps,
+  deps: ServerDeps,
   bindings: readonly Binding[],
   authenticate: Authenticate,
   shutdown: GracefulShutdown,
@@ -136,7 +148,7 @@ export async function serveApi(
         throw new ApiError('NOT_FOUND')
       })
       mount(api, deps, bindings, authenticate)
-      await serveApiDocs(api, deps.config.publicUrl)
+      serveApiDocs(api, deps.config.publicUrl)
     },
     { prefix: API_BASE },
   )

@@ -35,6 +35,10 @@ const environment = z
       /^postgres(ql)?:\/\//,
       'DATABASE_URL must begin with postgres://',
     ),
+    DATABASE_POOLER_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'DATABASE_POOLER_URL must begin with postgres://')
+      .optional(),
     STRIPE_SECRET_KEY: required('STRIPE_SECRET_KEY').regex(
       /^(sk|rk)_/,
       'STRIPE_SECRET_KEY must begin with sk_ or rk_',
@@ -69,6 +73,12 @@ const environment = z
     PORT: whole('PORT', 'a port between 0 and 65535', 0, 65_535).default(3_000),
     HOST: z.string().default('127.0.0.1'),
     TRUST_PROXY_HOPS: whole('TRUST_PROXY_HOPS', 'the number of proxies, 0 or more', 0).default(0),
+    PAGE_CDN_SECONDS: whole(
+      'PAGE_CDN_SECONDS',
+      'whole seconds between 0 and 3600',
+      0,
+      3_600,
+    ).default(0),
     DRAIN_SECONDS: between('DRAIN_SECONDS', 'a number between 0 and 60', 0, 60).default(5),
     RATE_LIMIT_FACTOR: z.coerce
       .number('RATE_LIMIT_FACTOR must be a number')
@@ -118,7 +128,10 @@ export function readConfig(env: Record<string, string | undefined>) {
   const value = read.data
   const { LEGAL_NAME: name, LEGAL_ADDRESS: address } = value
   return {
+    /** PostgreSQL itself: migrations, tasks and LISTEN need sessions of their own. */
     databaseUrl: value.DATABASE_URL,
+    /** A pooler before it, for the requests; null without one. */
+    databasePoolerUrl: value.DATABASE_POOLER_URL ?? null,
     stripe: {
       secretKey: value.STRIPE_SECRET_KEY,
       /** Any of them may have signed a webhook: account and Connect endpoints differ, secrets rotate. */
@@ -138,6 +151,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     port: value.PORT,
     host: value.HOST,
     trustProxyHops: value.TRUST_PROXY_HOPS,
+    /** How long a content delivery network may answer public pages by itself (`R18`); 0 for none. */
+    pageCdnSeconds: value.PAGE_CDN_SECONDS,
     /** How long a server keeps answering after SIGTERM, until the load balancer has removed it. */
     drainSeconds: value.DRAIN_SECONDS,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { CpuPool } from './cpu-pool/job.ts'
 import type { Database } from './db/schema.ts'
+import type { SharedAnswers } from './http/shared-answers/shared-answers.ts'
 import type { Outbox } from './jobs/outbox.ts'
 import type { Feeds } from './live/topic.ts'
 import type { Payments } from './stripe/payments.ts'
@@ -9,18 +10,33 @@ import type { Payments } from './stripe/payments.ts'
 /** Structured, one line per entry; never an email address, a token, a card or a message (`R13`). */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
+/** Handles stored webhook events beside the requests. */
+export interface Inbox {
+  /** Whether events of this type have a handler. */
+  hasEffect: (type: string) => boolean
+  /** Starts handling what is stored; returns at once. */
+  wake: () => void
+}
+
 /** Everything outside the process that a use case may use. */
 export interface Deps {
   config: Config
   db: Database
   payments: Payments
   outbox: Outbox
-  /** Starts handling stored webhook events; returns at once. */
-  wakeInbox: () => void
+  inbox: Inbox
   /** Live updates of events and hosts. */
   live: Feeds
   /** Worker threads for what would occupy the event loop. */
   cpu: CpuPool
   now: () => Date
   log: Log
+}
+
+/** What answering requests needs besides. */
+export interface ServerDeps extends Deps {
+  /** Bytes of public pages and reads, made once per version (`R18`). */
+  sharedAnswers: SharedAnswers
+  /** The version of an event's public page, by id or slug; null if there is no such event. */
+  readPageVersion: (idOrSlug: string) => Promise<string | null>
 }

@@ -49,7 +49,7 @@ async function main(args: string[]): Promise<void> {
       if (!asJson) console.log(formatLine(line))
     }
   } finally {
-    mailer.close()
+    await mailer.close()
     await connection.close()
   }
   console.log(asJson ? JSON.stringify(lines, null, 2) : formatSummary(lines))

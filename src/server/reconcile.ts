@@ -73,7 +73,7 @@ async function main(): Promise<void> {
       db: database.db,
       payments: createPayments(config, now),
       outbox: jobs.outbox,
-      wakeInbox: ignore,
+      inbox: { hasEffect: () => true, wake: ignore },
       live: { follow: () => ignore },
       cpu,
       now,

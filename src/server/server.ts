@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { LOG } from '#server/log-events.ts'
-import { createApp, serveApi } from './app.ts'
+import { addSharedAnswers, createApp, serveApi } from './app.ts'
 import { authenticate } from './auth/sessions.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { createCpuPool } from './cpu-pool/pool.ts'
-import { connect } from './db/connect.ts'
+import {
+  type Connection,
+  connect,
+  listMissingTimeouts,
+  STATEMENT_TIMEOUT_MS,
+} from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import type { Deps, Log } from './deps.ts'
+import type { Deps, Log, ServerDeps } from './deps.ts'
 import { serveShareKit } from './events/sharing/share-kit.ts'
 import { createGracefulShutdown } from './http/graceful-shutdown.ts'
 import { startJobs } from './jobs/boss.ts'
@@ -33,10 +38,13 @@ function createWorkers(log: Log) {
     createPollingLoop(INBOX_POLL_MS, log),
   )
   return {
-    /** Wakes a lane for one event: a lane that finds nothing has read the database in vain. */
-    wakeInbox: () => {
-      const lane = lanes.find(({ isIdle }) => isIdle()) ?? lanes[0]
-      lane?.wake()
+    inbox: {
+      hasEffect: (type: string) => stripeEvents[type] !== undefined,
+      // One lane for each event. While all are busy, each looks once more before it rests.
+      wake: () => {
+        const idle = lanes.find((lane) => !lane.isRunning())
+        for (const lane of idle ? [idle] : lanes) lane.wake()
+      },
     },
     start: (deps: Deps) => {
       for (const lane of lanes) lane.start(() => handleNextEvent(deps, stripeEvents))
@@ -47,12 +55,29 @@ function createWorkers(log: Log) {
   }
 }
 
+/** Connects the requests to the database, or to the pooler before it, whose sessions must end statements. */
+async function openDatabase(
+  { databaseUrl, databasePoolerUrl: poolerUrl }: Config,
+  log: Log,
+): Promise<Connection> {
+  const database = connect(poolerUrl ?? databaseUrl, {
+    isPooler: poolerUrl !== null,
+    onError: (error) => log.warn({ err: error }, LOG.databaseConnectionLost),
+  })
+  const missing = poolerUrl ? await listMissingTimeouts(database.db) : []
+  if (missing.length === 0) return database
+  await database.close()
+  throw new ConfigError([
+    `DATABASE_POOLER_URL: its sessions need ${missing.join(' and ')} of ${STATEMENT_TIMEOUT_MS} ms at most (connect_query)`,
+  ])
+}
+
 export type Server = Awaited<ReturnType<typeof startServer>>
 
 interface ServerOptions {
   now?: () => Date
   /** Serves the web pages; API tests do without them. */
-  pages?: (app: FastifyInstance, deps: Deps) => Promise<void>
+  pages?: (app: FastifyInstance, deps: ServerDeps) => Promise<void>
 }
 
 /** Starts the whole product in one process: migrations, tasks, HTTP (`R11`). */
@@ -62,9 +87,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   const { log } = app
   const shutdown = createGracefulShutdown(app)
   await migrate(config.databaseUrl)
-  const database = connect(config.databaseUrl, {
-    onError: (error) => log.warn({ err: error }, LOG.databaseConnectionLost),
-  })
+  const database = await openDatabase(config, log)
   const jobs = await startJobs(config.databaseUrl, log)
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const workers = createWorkers(log)
@@ -82,15 +105,16 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
       log,
     }),
     outbox: jobs.outbox,
-    wakeInbox: workers.wakeInbox,
+    inbox: workers.inbox,
     live: createFeeds(changes, { log }),
     cpu,
     now,
     log,
   }
-  await serveApi(app, deps, bindings, authenticate, shutdown)
+  const serverDeps = addSharedAnswers(deps)
+  await serveApi(app, serverDeps, bindings, authenticate, shutdown)
   await app.register(serveShareKit, deps)
-  await options.pages?.(app, deps)
+  await options.pages?.(app, serverDeps)
   await jobs.start(createTaskHandlers(deps, mailer), schedule)
   workers.start(deps)
   // Last, so that the first request finds everything running.
@@ -107,7 +131,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
       await shutdown.begin(drainMs)
       await app.close()
       await Promise.all([workers.stop(), jobs.stop(), changes.stop(), cpu.close()])
-      mailer.close()
+      await mailer.close()
       await database.close()
     },
   }

@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type PageServices, pageServicesContext } from './api/page-services.server.ts'
-import { NonceContext, type Nonces, ScriptStartContext, scriptStart } from './boot/page-context.ts'
+import { NonceContext, ScriptStartContext, scriptStart } from './boot/page-context.ts'
 import firstPaintSheet from './ui/style/first-paint.css?inline'
 
 /** `Retry-After` of a page that is unavailable, where its loader set none. */
@@ -31,8 +31,9 @@ export function createPageHandler(build: ServerBuild) {
  * Writes the style of the first paint into the page's head: a style sheet of its own would cost a
  * phone one more round trip. The full sheet comes with the scripts (`boot/inline/boot.ts`).
  */
-function insertStyle(html: string, nonce = ''): string {
-  return html.replace('</head>', () => `<style nonce="${nonce}">${firstPaintSheet}</style></head>`)
+function insertStyle(html: string, nonce?: string): string {
+  const mark = nonce ? ` nonce="${nonce}"` : ''
+  return html.replace('</head>', () => `<style${mark}>${firstPaintSheet}</style></head>`)
 }
 
 /** Renders the whole page before it answers, so that bots and readers without JavaScript get all of it. */
@@ -43,19 +44,19 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonces: Partial<Nonces> = context.get(pageServicesContext)?.nonces ?? {}
-  const nonce = nonces.script ? { nonce: nonces.script } : {}
+  const nonce = context.get(pageServicesContext)?.nonce
+  const marked = nonce ? { nonce } : {}
   const page = entry.staticHandlerContext.matches.at(-1)?.route.id ?? ''
   const start = scriptStart(entry.manifest.routes[page])
   const errors: unknown[] = []
   const stream = await renderToReadableStream(
-    <NonceContext value={nonces}>
+    <NonceContext value={nonce}>
       <ScriptStartContext value={start}>
-        <ServerRouter context={entry} url={request.url} {...nonce} />
+        <ServerRouter context={entry} url={request.url} {...marked} />
       </ScriptStartContext>
     </NonceContext>,
     {
-      ...nonce,
+      ...marked,
       signal: AbortSignal.timeout(streamTimeout),
       onError: (error) => {
         errors.push(error)
@@ -66,7 +67,7 @@ export default async function handleRequest(
   for (const error of errors) handleError(error, { request, context })
   headers.set('content-type', 'text/html; charset=utf-8')
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_SECONDS)
-  const html = insertStyle(await new Response(stream).text(), nonces.style)
+  const html = insertStyle(await new Response(stream).text(), nonce)
   return new Response(html, { status: errors.length > 0 ? 500 : status, headers })
 }
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { TOAST_MS } from '#contract/product/limits.ts'
 import { LOCALE } from '#contract/product/product.ts'
@@ -7,7 +7,6 @@ import { LINK_TOKEN_ROUTE } from './auth/link-token.ts'
 import { code as linkTokenCode } from './auth/link-token-script.ts?script'
 import { BootScript, InlineScript } from './boot/boot-script.tsx'
 import { DeferredScripts } from './boot/deferred-scripts.tsx'
-import { NonceContext } from './boot/page-context.ts'
 import { useHasToken, useRevalidateOnSignInElsewhere } from './session/use-session.ts'
 import { ErrorView, NOT_FOUND_TITLE, toErrorSummary } from './shell/errors/error-view.tsx'
 import { Footer } from './shell/frame/footer.tsx'
@@ -59,7 +58,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const takesLinkToken = useHasHandle(LINK_TOKEN_ROUTE)
   const hasToken = useHasToken()
   const main = useFocusOnNavigation()
-  const nonces = use(NonceContext)
   useRevalidateOnSignInElsewhere()
   return (
     <html lang={LOCALE} suppressHydrationWarning>
@@ -69,8 +67,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fff9f2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1219" media="(prefers-color-scheme: dark)" />
-        {/* react-aria reads here the nonce for its style element. */}
-        <meta name="csp-nonce" nonce={nonces.style} suppressHydrationWarning />
         <BootScript />
         <Meta />
         <Links />

@@ -1,6 +1,7 @@
 /** The address of every page, without the origin: links, redirects and emails are made of these. */
 export const PATHS = {
   home: '/',
+  landing: '/landing',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',

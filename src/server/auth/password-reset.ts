@@ -60,7 +60,7 @@ export async function confirmPasswordReset(
   if (link.used_at) throw new ApiError('TOKEN_INVALID')
   const owner = await findUser(deps.db, link.user_id)
   if (!owner) throw new ApiError('TOKEN_INVALID')
-  assertUncommonNewPassword(newPassword, owner)
+  await assertUncommonNewPassword(newPassword, owner)
   const hash = await hashPassword(newPassword, address)
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()

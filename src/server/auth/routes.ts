@@ -20,7 +20,7 @@ import { logIn, refreshToken } from './sessions.ts'
 async function register(deps: Deps, form: ParsedBody<typeof contract.register>, address: string) {
   const { firstName, lastName, motherLastName, email } = form
   const roles = form.role === 'HOST' ? ['HOST', 'ALIADO'] : ['ALIADO']
-  assertUncommonPassword('password', form.password, {
+  await assertUncommonPassword('password', form.password, {
     email,
     names: [firstName, lastName, motherLastName],
   })

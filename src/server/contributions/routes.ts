@@ -5,9 +5,10 @@ import {
   hideFromWall as hideFromWallEndpoint,
 } from '#contract/events/live.ts'
 import type { Deps } from '#server/deps.ts'
+import { lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { bind } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { lockContribution, setHiddenFromWall } from './store.ts'
+import { findContribution, lockContribution, setHiddenFromWall } from './store.ts'
 
 /**
  * Hides a message on the event's live wall, or shows it again; the message itself stays. Throws
@@ -20,6 +21,9 @@ function hideFromWall(
   hiddenFromWall: boolean,
 ): Promise<ReplyInput<typeof endpoint>> {
   return deps.db.transaction().execute(async (tx) => {
+    const found = await findContribution(tx, id)
+    if (!found) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+    await lockEventForTotals(tx, found.event_id)
     const contribution = await lockContribution(tx, id)
     if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
     if (contribution.host_id !== host.id) throw new ApiError('FORBIDDEN')

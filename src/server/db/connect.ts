@@ -5,6 +5,7 @@ import {
   type PostgresPool,
   type PostgresPoolClient,
   type PostgresQueryResult,
+  sql,
 } from 'kysely'
 import pg from 'pg'
 import type { Database, Schema } from './schema.ts'
@@ -35,10 +36,10 @@ function isUnusable(error: unknown): boolean {
   return error.message === UNANSWERED || ('code' in error && error.code === STALE_PLAN)
 }
 
-function prepareClient(client: pg.PoolClient): PostgresPoolClient {
+function prepareClient(client: pg.PoolClient, isPooler: boolean): PostgresPoolClient {
   let isBroken = false
   const query = async <R>(text: string, values: readonly unknown[]) => {
-    const name = values.length > 0 ? nameOf(text) : undefined
+    const name = values.length > 0 && !isPooler ? nameOf(text) : undefined
     try {
       const result = await client.query({ text, values: [...values], ...(name && { name }) })
       return result as unknown as PostgresQueryResult<R>
@@ -57,18 +58,19 @@ function prepareClient(client: pg.PoolClient): PostgresPoolClient {
 /**
  * A pool for Kysely that names every statement, so that each connection plans it once: planning costs
  * more than running for the short reads that pages are made of. A connection with a stale plan or an
- * unanswered query is closed, and the pool opens another.
+ * unanswered query is closed, and the pool opens another. Behind a pooler statements have no names:
+ * the next one may meet another session.
  */
-function prepareStatements(pool: pg.Pool): PostgresPool {
+function prepareStatements(pool: pg.Pool, isPooler: boolean): PostgresPool {
   return {
     options: pool.options,
-    connect: async () => prepareClient(await pool.connect()),
+    connect: async () => prepareClient(await pool.connect(), isPooler),
     end: () => pool.end(),
   }
 }
 
 const BIGINT_OID = 20
-const STATEMENT_TIMEOUT_MS = 8_000
+export const STATEMENT_TIMEOUT_MS = 8_000
 /** How much longer the client waits for a server that should have cancelled the statement. */
 const CLIENT_GRACE_MS = 1_000
 
@@ -89,6 +91,8 @@ export interface ConnectOptions {
   max?: number
   /** How long a statement may take, in milliseconds; 8,000 by default, 0 for no limit. */
   statementTimeoutMs?: number
+  /** Whether the address is a pooler's, which may give each transaction another session (decision 30). */
+  isPooler?: boolean
   onError?: (error: Error) => void
 }
 
@@ -98,7 +102,7 @@ export interface ConnectOptions {
  * closes its connection.
  */
 export function connect(url: string, options: ConnectOptions = {}): Connection {
-  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPooler = false } = options
   const types = new pg.TypeOverrides()
   types.setTypeParser(BIGINT_OID, safeInteger)
   const pool = new pg.Pool({
@@ -108,16 +112,34 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
     application_name: 'ciguena',
     connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
+    // A pooler refuses settings of one client: its sessions have their own (`listMissingTimeouts`).
+    ...(!isPooler && {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: statementTimeoutMs,
+    }),
     query_timeout: statementTimeoutMs && statementTimeoutMs + CLIENT_GRACE_MS,
     keepAlive: true,
   })
   const onError = options.onError ?? (() => {})
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) })
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: prepareStatements(pool, isPooler) }),
+  })
   return { db, pool, close: () => db.destroy() }
+}
+
+/**
+ * Lists the settings by which PostgreSQL should end a statement or a forgotten transaction of this
+ * connection, and does not: one that hangs would keep its session, and its locks, for good.
+ */
+export async function listMissingTimeouts(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_settings
+    where name in ('statement_timeout', 'idle_in_transaction_session_timeout')
+      and setting::int not between 1 and ${STATEMENT_TIMEOUT_MS}
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 const LONG_STATEMENT_TIMEOUT_MS = 15 * 60_000

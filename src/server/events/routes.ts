@@ -3,7 +3,7 @@ import * as goals from '#contract/events/goals.ts'
 import * as live from '#contract/events/live.ts'
 import { findVisibleEvent } from '#server/event-records/find-event.ts'
 import { readHostSummary } from '#server/event-records/totals-store.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind, bindShared } from '#server/http/bind.ts'
 import { createGoal, deleteGoal, updateGoal } from './goals/change-goals.ts'
 import { deleteEvent } from './lifecycle/delete-event.ts'
 import { createEvent, updateEvent } from './lifecycle/save-event.ts'
@@ -20,8 +20,10 @@ export const eventRoutes = [
     summary: await readHostSummary(deps.db, user.id),
   })),
   bind(events.listPublicEvents, listPublicEvents),
-  bind(events.getEvent, (call) => getEvent(call.deps, call.params.id, call.user)),
-  bind(events.getEventByUrl, (call) => getEvent(call.deps, call.params.url, call.user)),
+  bindShared(events.getEvent, 'id', ({ deps, params, user }) => getEvent(deps, params.id, user)),
+  bindShared(events.getEventByUrl, 'url', ({ deps, params, user }) =>
+    getEvent(deps, params.url, user),
+  ),
   bind(events.updateEvent, updateEvent),
   bind(events.deleteEvent, deleteEvent),
   bind(events.setVideoCallLink, updateEvent),
@@ -30,7 +32,7 @@ export const eventRoutes = [
 
 export const liveRoutes = [
   bind(live.streamEvent, followEvent),
-  bind(live.getWall, readWall),
+  bindShared(live.getWall, 'id', readWall),
   bind(live.streamWall, followWall),
   bind(live.streamMyEvents, followMyEvents),
   bind(live.setWallMessages, updateEvent),
@@ -38,7 +40,7 @@ export const liveRoutes = [
 
 export const goalRoutes = [
   bind(goals.createGoal, createGoal),
-  bind(goals.listGoals, async ({ deps, params, user }) => {
+  bindShared(goals.listGoals, 'id', async ({ deps, params, user }) => {
     const event = await findVisibleEvent(deps.db, params.id, user)
     return { goals: (await listGoals(deps.db, event.id)).map(presentGoal) }
   }),

@@ -36,6 +36,8 @@ type ReplyOfUseCase<E extends Endpoint> = E extends { file: readonly string[] }
 export interface Binding {
   endpoint: Endpoint
   run: (call: Call<Endpoint>) => Promise<unknown>
+  /** The path parameter that names the event whose public answer is made once per version (`R18`). */
+  sharedByEvent?: string
 }
 
 /** Binds an endpoint of the contract to the use case that answers it. */
@@ -44,4 +46,17 @@ export function bind<E extends Endpoint>(
   useCase: (call: Call<E>) => Promise<ReplyOfUseCase<E>>,
 ): Binding {
   return { endpoint, run: useCase as unknown as Binding['run'] }
+}
+
+/**
+ * Binds a public read of an event whose answer is the same for everybody without a token, and depends on
+ * nothing but what `readPageVersions` reads.
+ * @param sharedByEvent the path parameter that names the event
+ */
+export function bindShared<E extends Endpoint & { method: 'GET'; access: 'public' }>(
+  endpoint: E,
+  sharedByEvent: string,
+  useCase: (call: Call<E>) => Promise<ReplyOfUseCase<E>>,
+): Binding {
+  return { ...bind(endpoint, useCase), sharedByEvent }
 }

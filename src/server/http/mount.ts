@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import type { Endpoint, Requirement } from '#contract/api/endpoint.ts'
 import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, ServerDeps } from '#server/deps.ts'
+import { PAGE_MS } from '#server/limits.ts'
 import { toApiError, toValidationError } from './api-errors.ts'
 import type { Binding } from './bind.ts'
 import { type FileReply, sendFile } from './file.ts'
@@ -188,10 +189,50 @@ function createHandler(
   }
 }
 
+const SHARED_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  // With a token the same address has another answer.
+  'cache-control': 'private, no-cache',
+  vary: 'accept-encoding, authorization',
+}
+
+/**
+ * Answers callers without a token from the bytes of the event's current version (`R18`). Everybody else,
+ * and who asks for an event that does not exist, goes the ordinary way.
+ */
+function createSharedHandler(
+  deps: ServerDeps,
+  binding: Binding & { sharedByEvent: string },
+  handle: ReturnType<typeof createHandler>,
+  authenticate: Authenticate,
+) {
+  const { endpoint, sharedByEvent } = binding
+  if (endpoint.rateLimits) throw new Error(`${endpoint.path}: shared answers are not counted`)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const name = (request.params as Record<string, string>)[sharedByEvent] ?? ''
+    const isAnonymous = request.headers.authorization === undefined
+    const hasQuery = request.url.includes('?')
+    const version = isAnonymous && !hasQuery ? await deps.readPageVersion(name) : null
+    if (version === null) return handle(request, reply)
+    return deps.sharedAnswers.send(
+      request,
+      reply,
+      `api ${endpoint.path} ${name} ${version}`,
+      async () => {
+        const withinMs = PAGE_MS - reply.elapsedTime
+        const work = runUseCase(deps, binding, authenticate, request)
+        const answer = await withResponseTimeout(request.log, work, { withinMs })
+        const body = Buffer.from(JSON.stringify(validateReply(endpoint, answer)))
+        return { status: 200, headers: SHARED_HEADERS, body }
+      },
+    )
+  }
+}
+
 /** Mounts every binding with the access, limits and schemas of its endpoint. */
 export function mount(
   api: FastifyInstance,
-  deps: Deps,
+  deps: ServerDeps,
   bindings: readonly Binding[],
   authenticate: Authenticate,
 ): void {
@@ -199,12 +240,16 @@ export function mount(
   api.addHook('preClose', async () => streams.end())
   for (const binding of bindings) {
     const { method, path, raw, stream } = binding.endpoint
+    const { sharedByEvent } = binding
+    const handle = createHandler(deps, binding, authenticate, streams)
     const route = {
       method,
       url: path,
       // A HEAD request would open a stream that nobody reads.
       ...(stream && { exposeHeadRoute: false }),
-      handler: createHandler(deps, binding, authenticate, streams),
+      handler: sharedByEvent
+        ? createSharedHandler(deps, { ...binding, sharedByEvent }, handle, authenticate)
+        : handle,
     }
     if (!raw) {
       api.route(route)

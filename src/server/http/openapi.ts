@@ -1,13 +1,11 @@
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { contract, type NamedEndpoint } from '#contract/api/contract.ts'
 import type { Access, Endpoint } from '#contract/api/endpoint.ts'
-import { ApiError, ERRORS, type ErrorCode } from '#contract/api/errors.ts'
+import { ERRORS, type ErrorCode } from '#contract/api/errors.ts'
 import { API_BASE, PRODUCT_NAME } from '#contract/product/product.ts'
-
-const FILE_PATH = /^[\w./-]{1,100}$/
 
 /** The documentation's own scripts, styles and pictures; it may call the API. */
 const DOCS_POLICY = {
@@ -22,23 +20,18 @@ const DOCS_POLICY = {
   'frame-ancestors': "'none'",
 }
 
-/** Serves `/api/openapi.json` and its readable form at `/api/docs` (`R10`). */
-export async function serveApiDocs(api: FastifyInstance, publicUrl: string): Promise<void> {
+/** Builds the OpenAPI document, and the app that answers its readable form at `/api/docs` (`R10`). */
+export async function createApiDocs(publicUrl: string) {
   const document = buildOpenApi(contract, publicUrl) as StaticDocumentSpec['document'] & object
-  api.get('/openapi.json', async () => document)
-  await api.register(async (scope) => {
-    // The file system refuses other names with errors of its own.
-    scope.addHook('onRequest', async ({ url }) => {
-      if (!FILE_PATH.test(url.split('?')[0] ?? '')) throw new ApiError('NOT_FOUND')
-    })
-    await scope.register(swagger, { mode: 'static', specification: { document } })
-    await scope.register(swaggerUi, {
-      routePrefix: '/docs',
-      staticCSP: DOCS_POLICY,
-      theme: { title: `API de ${PRODUCT_NAME}` },
-      uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: -1 },
-    })
+  const docs: FastifyInstance = Fastify()
+  await docs.register(swagger, { mode: 'static', specification: { document } })
+  await docs.register(swaggerUi, {
+    routePrefix: `${API_BASE}/docs`,
+    staticCSP: DOCS_POLICY,
+    theme: { title: `API de ${PRODUCT_NAME}` },
+    uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: -1 },
   })
+  return { document, docs }
 }
 
 type Json = Record<string, unknown>

@@ -51,13 +51,13 @@ describe('a polling loop', () => {
 
   it('is idle between two runs', async () => {
     const gate = createGatedWork()
-    const { wake, isIdle } = start(gate.work)
+    const { wake, isRunning } = start(gate.work)
     await until(() => gate.started() === 1)
-    expect(isIdle()).toBe(false)
+    expect(isRunning()).toBe(true)
     gate.release()
-    await until(isIdle)
+    await until(() => !isRunning())
     wake()
-    expect(isIdle()).toBe(false)
+    expect(isRunning()).toBe(true)
     await until(() => gate.started() === 2)
     gate.release()
   })

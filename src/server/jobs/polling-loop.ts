@@ -33,6 +33,7 @@ export function createPollingLoop(everyMs: number, log: Pick<Log, 'error'>) {
     })
   }
   return {
+    isRunning: () => running !== undefined,
     /** Runs the job as soon as possible; returns at once. */
     wake: () => {
       isWoken = true
@@ -43,8 +44,6 @@ export function createPollingLoop(everyMs: number, log: Pick<Log, 'error'>) {
       job = given
       run()
     },
-    /** True between two runs. */
-    isIdle: () => running === undefined,
     /** Waits for the current run; none begins after. */
     stop: async () => {
       job = undefined

@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
@@ -28,13 +26,16 @@ const ENCODED_WORD_LENGTH = 52
  * Encodes a subject that looks encoded, as `=?utf-8?q?…?=` that a person typed: nodemailer would send it
  * as it is, and mail programs would show what it decodes to.
  */
-function encodeSubject(subject: string): string {
-  return subject.includes('=?') ? encodeWord(subject, 'Q', ENCODED_WORD_LENGTH) : subject
+async function encodeSubject(subject: string): Promise<string> {
+  if (!subject.includes('=?')) return subject
+  const mime = await import('nodemailer/lib/mime-funcs')
+  return mime.encodeWord(subject, 'Q', ENCODED_WORD_LENGTH)
 }
 
-/** Sends emails through the configured SMTP server; only the task `send-email` calls it. */
-export function createMailer(smtpUrl: string, from: string) {
-  const transport = createTransport(
+/** Loads nodemailer and creates its connections' pool. */
+async function createTransport(smtpUrl: string, from: string) {
+  const nodemailer = await import('nodemailer')
+  return nodemailer.createTransport(
     {
       url: smtpUrl,
       pool: true,
@@ -45,24 +46,35 @@ export function createMailer(smtpUrl: string, from: string) {
     },
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   )
+}
+
+/**
+ * Sends emails through the configured SMTP server, to which the first one connects; only the task
+ * `send-email` calls it.
+ */
+export function createMailer(smtpUrl: string, from: string) {
+  let transport: ReturnType<typeof createTransport> | undefined
+  const open = () => (transport ??= createTransport(smtpUrl, from))
   return {
     /** Resolves once the SMTP server has accepted the email; throws `MailError` otherwise. */
     send: async ({ to, subject, text, html, messageId }: TaskData['send-email']) => {
+      const [opened, encoded] = await Promise.all([open(), encodeSubject(subject)])
       try {
-        await transport.sendMail({ to, subject: encodeSubject(subject), text, html, messageId })
+        await opened.sendMail({ to, subject: encoded, text, html, messageId })
       } catch (error) {
         throw new MailError(error as SMTPError)
       }
     },
     /** Connects and signs in, without an email; throws `MailError`. */
     verify: async () => {
+      const opened = await open()
       try {
-        await transport.verify()
+        await opened.verify()
       } catch (error) {
         throw new MailError(error as SMTPError)
       }
     },
-    close: () => transport.close(),
+    close: async () => (await transport)?.close(),
   }
 }
 

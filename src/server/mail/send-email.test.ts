@@ -40,8 +40,8 @@ beforeAll(async () => {
   const port = typeof address === 'object' && address ? address.port : 0
   mailer = createMailer(`smtp://127.0.0.1:${port}`, 'hola@ciguena.test')
 })
-afterAll(() => {
-  mailer.close()
+afterAll(async () => {
+  await mailer.close()
   provider.close()
 })
 
@@ -164,7 +164,7 @@ test('a connection cut while an email is sent results in one email and a complet
   expect(statements).toBeGreaterThan(1)
   await boss.stop()
   await connection.close()
-  ownMailer.close()
+  await ownMailer.close()
   proxy.close()
   await own.close()
 })

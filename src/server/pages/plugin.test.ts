@@ -8,9 +8,9 @@ import { pagesPlugin } from './plugin.ts'
 
 /** A web build whose only page returns its arguments. */
 const SERVER = `
-export const entry = { module: { createPageHandler: () => async (request, { nonces, publicUrl }) =>
+export const entry = { module: { createPageHandler: () => async (request, { nonce, publicUrl }) =>
   Response.json({ url: request.url, method: request.method, type: request.headers.get('content-type'),
-    nonces, publicUrl, body: await request.text() },
+    nonce, publicUrl, body: await request.text() },
     { status: 418, headers: { 'x-page': 'yes', ...(request.url.endsWith('/private') && { 'cache-control': 'no-store' }) } }) } }
 `
 const PUBLIC_URL = 'https://ciguena.example'

@@ -1,53 +1,25 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { constants } from 'node:zlib'
-import compress from '@fastify/compress'
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { buildRequestPath, type Caller, type UntypedCallInput } from '#contract/api/caller.ts'
-import { ApiError, ERRORS, type ErrorBody } from '#contract/api/errors.ts'
-import { API_BASE, isApiPath } from '#contract/product/product.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { isApiPath } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
-import type { Deps } from '#server/deps.ts'
-import { withResponseTimeout } from '#server/http/response-timeout.ts'
-import { PAGE_MS } from '#server/limits.ts'
-
-/**
- * Builds the security headers of every page (`R13`): only scripts of this site or with this response's
- * nonce, no framing, no plugins. Inline style attributes are allowed (progress bars), style elements
- * need the nonce.
- */
-function buildSecurityHeaders(options: PagesOptions): FastifyHelmetOptions {
-  return {
-    enableCSPNonces: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        'style-src-attr': ["'unsafe-inline'"],
-        'img-src': ["'self'", 'data:'],
-        'connect-src': ["'self'"],
-        'form-action': ["'self'", ...options.checkoutOrigins],
-        'frame-ancestors': ["'none'"],
-        'base-uri': ["'none'"],
-        'object-src': ["'none'"],
-      },
-    },
-    // Sent with every answer, not with pages alone (`http/security-headers.ts`).
-    strictTransportSecurity: false,
-    // Pages send no path or query as Referer, not even to this site (decision 19). 'no-referrer' would
-    // make browsers send 'Origin: null' with form posts, which nobody could tell from others.
-    referrerPolicy: { policy: 'strict-origin' },
-    xFrameOptions: { action: 'deny' },
-    // Only obsolete browsers and plug-ins read these.
-    xDownloadOptions: false,
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  }
-}
+import type { ServerDeps } from '#server/deps.ts'
+import { toApiError } from '#server/http/api-errors.ts'
+import { type Answer, sendAnswer } from '#server/http/shared-answers/shared-answers.ts'
+import { PAGE_CLOCK_MS, PAGE_MS } from '#server/limits.ts'
+import { LOG } from '#server/log-events.ts'
+import { createInProcessCaller } from './in-process-caller.ts'
+import { buildContentPolicy, PAGE_HEADERS, replaceNonce } from './page-headers.ts'
+import {
+  buildSharedCacheHeaders,
+  PUBLIC_PAGES,
+  type PublicPage,
+  selectQuery,
+} from './public-pages.ts'
 
 const HOP_BY_HOP = new Set(['connection', 'content-length', 'host', 'transfer-encoding'])
 
@@ -64,12 +36,12 @@ function toHeaders(request: FastifyRequest): Headers {
 }
 
 /**
- * Converts a Fastify request to a web Request. Its URL is `publicUrl` and the path, never the Host
+ * Converts a Fastify request to a web Request. Its URL is the site's origin and the path, never the Host
  * header (`R11`); its body is the bytes already read.
  */
-function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
+function toWebRequest(request: FastifyRequest, origin: string): Request {
   const { method, body } = request
-  return new Request(new URL(publicUrl).origin + request.url, {
+  return new Request(origin + request.url, {
     method,
     headers: toHeaders(request),
     ...(Buffer.isBuffer(body) ? { body: new Uint8Array(body) } : {}),
@@ -91,25 +63,31 @@ function assertOwnForm({ method, headers }: FastifyRequest, publicUrl: string): 
   throw new ApiError('FORBIDDEN', { message: FOREIGN_FORM })
 }
 
-export interface PagesOptions {
-  /** Where a posted form may be redirected: Chrome applies `form-action` to the whole chain. */
+export interface PagesOptions
+  extends Pick<ServerDeps, 'now' | 'sharedAnswers' | 'readPageVersion'> {
+  /** Where a posted form may be redirected. */
   checkoutOrigins: readonly string[]
   /** Directory of the built web: `client/` and `server/index.js`. */
   build: string
-  /** Calls the API in process, with the client's address. */
-  call: (client: { address: string }) => Caller
+  /** Calls the API in process, with the client's address; all calls together may take so long. */
+  call: (client: { address: string }, withinMs: number) => Caller
   /** Base of every link; the Host header is never used for one (`R11`). */
   publicUrl: string
   /** The operator named in the legal texts. */
   operator: Config['operator']
+  /** How long a content delivery network may answer public pages by itself; 0 for none. */
+  cdnSeconds: number
 }
 
 /** What a page may use; the web declares the same shape. */
 interface PageServices {
   call: Caller
-  nonces: { script: string; style: string }
+  /** Marks the inline scripts and styles that the page writes itself. */
+  nonce: string
   publicUrl: string
   operator: Config['operator']
+  /** ISO 8601; relative times are shown as of then. */
+  now: string
   log: { error: (details: object, message: string) => void }
 }
 
@@ -121,9 +99,6 @@ interface WebBuild {
 
 /** Larger forms are refused with 413 (`R13`). */
 const MAX_FORM_BYTES = 65_536
-
-/** With the usual 4 (7 % larger, 0.4 ms less work) the event page misses a phone's first round trip. */
-const BROTLI_QUALITY = 5
 
 async function loadHandler(directory: string): Promise<PageHandler> {
   const address = pathToFileURL(join(directory, 'server', 'index.js')).href
@@ -159,20 +134,42 @@ function serveFiles(app: FastifyInstance, client: string): void {
   })
 }
 
+/** Renders a page, whose inline scripts and styles are allowed by their hashes. */
+async function renderPage(
+  render: PageHandler,
+  request: Request,
+  services: Omit<PageServices, 'nonce'>,
+  formTargets: readonly string[],
+): Promise<Answer> {
+  const nonce = randomBytes(16).toString('hex')
+  const response = await render(request, { ...services, nonce })
+  const headers: Answer['headers'] = { ...PAGE_HEADERS, ...Object.fromEntries(response.headers) }
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) headers['set-cookie'] = cookies
+  const { status } = response
+  const body = Buffer.from(await response.arrayBuffer())
+  if (!response.headers.get('content-type')?.startsWith('text/html')) {
+    return { status, headers, body }
+  }
+  const { html, allowed } = replaceNonce(body.toString(), nonce)
+  headers['content-security-policy'] = buildContentPolicy(allowed, formTargets)
+  return { status, headers, body: Buffer.from(html) }
+}
+
+/** Fails at once: the page says so with its own status. */
+const failWith = (error: unknown) => (async () => Promise.reject(toApiError(error))) as Caller
+
 /**
  * Serves the web: static files, and every other GET and POST as a page rendered by the web's build.
- * Pages are sent with `reply`, so that they have request id, log line and compression. An unknown path
- * below the API base is a 404 of the API, not a page.
+ * Public pages are rendered once per version, the others for each request. An unknown path below the API
+ * base is a 404 of the API, not a page.
  */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { build, call, publicUrl, operator } = options
+  const { build, call, publicUrl, operator, sharedAnswers, readPageVersion } = options
+  const { origin } = new URL(publicUrl)
   const render = await loadHandler(build)
+  const cacheHeaders = buildSharedCacheHeaders(options.cdnSeconds)
 
-  await app.register(helmet, buildSecurityHeaders(options))
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
-  })
   serveFiles(app, join(build, 'client'))
 
   app.removeAllContentTypeParsers()
@@ -183,6 +180,72 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   )
   app.addContentTypeParser('*', (_request, _body, done) => done(new ApiError('NOT_A_FORM')))
 
+  /** When the page's clock was last set: relative times do not change each second. */
+  const readClock = () => Math.floor(options.now().getTime() / PAGE_CLOCK_MS) * PAGE_CLOCK_MS
+
+  const renderFor = (
+    { log, callerAddress }: FastifyRequest,
+    reply: FastifyReply,
+    web: Request,
+    caller?: Caller,
+  ) => {
+    const services = {
+      call: caller ?? call({ address: callerAddress }, PAGE_MS - reply.elapsedTime),
+      publicUrl,
+      operator,
+      now: new Date(readClock()).toISOString(),
+      log,
+    }
+    return renderPage(render, web, services, options.checkoutOrigins)
+  }
+
+  const sendOwnPage = async (request: FastifyRequest, reply: FastifyReply, caller?: Caller) => {
+    const page = await renderFor(request, reply, toWebRequest(request, origin), caller)
+    // Headers of the page replace this one; data without a page of its own has none.
+    const headers = { 'cache-control': 'private, no-cache', ...page.headers }
+    return sendAnswer(request, reply, { ...page, headers })
+  }
+
+  /** Renders without the visitor's headers and cookies. */
+  const renderShared = async (request: FastifyRequest, reply: FastifyReply, address: string) => {
+    const page = await renderFor(request, reply, new Request(origin + address))
+    if (page.headers['set-cookie']) throw new Error(`${address}: a shared page sets a cookie`)
+    const caching = page.status === 200 ? cacheHeaders : { 'cache-control': 'private, no-cache' }
+    return { ...page, headers: { ...page.headers, ...caching } }
+  }
+
+  const sendPublicPage = async (
+    page: PublicPage,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const { id = 'evento' } = request.params as { id?: string }
+    const [, search] = request.url.split('?', 2)
+    const query = search === undefined ? '' : selectQuery(page, new URLSearchParams(search))
+    if (query === null) return sendOwnPage(request, reply)
+    let version: string | null = ''
+    try {
+      if (page.showsEvent) version = await readPageVersion(id)
+    } catch (error) {
+      request.log.error({ err: error }, LOG.requestFailed)
+      return sendOwnPage(request, reply, failWith(error))
+    }
+    if (version === null) return sendOwnPage(request, reply)
+    const name = page.showsEvent ? id : 'evento'
+    const address = page.path.replace(':id', name) + query
+    const key = `page ${address} ${readClock()} ${version}`
+    return sharedAnswers.send(request, reply, key, () => renderShared(request, reply, address))
+  }
+
+  for (const page of PUBLIC_PAGES) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      exposeHeadRoute: false,
+      url: page.path,
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        sendPublicPage(page, request, reply),
+    })
+  }
   app.route({
     method: ['GET', 'HEAD', 'POST'],
     exposeHeadRoute: false,
@@ -190,59 +253,9 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (isApiPath(request.url)) throw new ApiError('NOT_FOUND')
       assertOwnForm(request, publicUrl)
-      const page = await render(toWebRequest(request, publicUrl), {
-        call: call({ address: request.callerAddress }),
-        nonces: reply.cspNonce,
-        publicUrl,
-        operator,
-        log: request.log,
-      })
-      // Headers of the page replace this one; data without a page of its own has none.
-      return reply.header('cache-control', 'private, no-cache').send(page)
+      return sendOwnPage(request, reply)
     },
   })
-}
-
-function isErrorBody(body: unknown): body is ErrorBody {
-  return (
-    typeof body === 'object' &&
-    body !== null &&
-    'errorCode' in body &&
-    Object.hasOwn(ERRORS, String(body.errorCode))
-  )
-}
-
-/**
- * Creates a caller of the API for one server-rendered page, in process. Access, rate limits and schemas
- * apply as over HTTP; the limits count the client's own address. All calls of the page, those of a
- * form's action and then of its loader, share the time that the browser waits.
- */
-function createInProcessCaller(app: FastifyInstance, client: { address: string }): Caller {
-  const endsAt = performance.now() + PAGE_MS
-  const call = async (key: string, input: UntypedCallInput = {}) => {
-    const { method, path } = buildRequestPath(key, input)
-    const request = app.inject({
-      method: method as 'GET',
-      url: `${API_BASE}${path}`,
-      remoteAddress: client.address,
-      headers: { ...input.headers },
-      ...(input.body === undefined ? {} : { payload: input.body as object }),
-    })
-    const withinMs = Math.max(0, endsAt - performance.now())
-    const response = await withResponseTimeout(app.log, request, { withinMs })
-    if (response.statusCode === 204) return undefined
-    const body: unknown = response.json()
-    if (response.statusCode < 300) return body
-    const retryAfter = Number(response.headers['retry-after'])
-    throw isErrorBody(body)
-      ? new ApiError(body.errorCode, {
-          message: body.message,
-          details: body.details ?? [],
-          ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
-        })
-      : new ApiError('INTERNAL')
-  }
-  return call as Caller
 }
 
 const BUILD = fileURLToPath(new URL('../../../build', import.meta.url))
@@ -250,11 +263,17 @@ const BUILD = fileURLToPath(new URL('../../../build', import.meta.url))
 const STRIPE_CHECKOUT_ORIGIN = 'https://checkout.stripe.com'
 
 /** Serves the built web beside the API, in the same process. */
-export async function servePages(app: FastifyInstance, { config }: Deps): Promise<void> {
+export async function servePages(app: FastifyInstance, deps: ServerDeps): Promise<void> {
+  const { config, now, sharedAnswers, readPageVersion } = deps
   const { apiBase } = config.stripe
   await app.register(pagesPlugin, {
     build: BUILD,
-    call: (client: { address: string }) => createInProcessCaller(app, client),
+    call: (client: { address: string }, withinMs: number) =>
+      createInProcessCaller(app, client, withinMs),
+    now,
+    sharedAnswers,
+    readPageVersion,
+    cdnSeconds: config.pageCdnSeconds,
     publicUrl: config.publicUrl,
     operator: config.operator,
     checkoutOrigins: apiBase ? [apiBase.origin] : [STRIPE_CHECKOUT_ORIGIN],

@@ -1,10 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { z } from 'zod'
 import {
   type PasskeyCreationOptions,
@@ -31,7 +24,10 @@ function readSite({ publicUrl }: Pick<Config, 'publicUrl'>) {
   return { origin, rpId: hostname }
 }
 
-const toBytes = (challenge: string) => isoBase64URL.toBuffer(challenge)
+/** Loads the library with the first passkey: it is larger than what most visits need together. */
+const loadLibrary = () => import('@simplewebauthn/server')
+
+const toBytes = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 
 function toKnownCredential({ credential_id, transports }: PasskeyRow) {
   return { id: credential_id, transports }
@@ -43,7 +39,8 @@ export async function buildCreationOptions(
   person: { id: string; email: string; fullName: string },
   { challenge, passkeys }: { challenge: string; passkeys: readonly PasskeyRow[] },
 ): Promise<PasskeyCreationOptions> {
-  const options = await generateRegistrationOptions({
+  const library = await loadLibrary()
+  const options = await library.generateRegistrationOptions({
     rpName: PRODUCT_NAME,
     rpID: readSite(config).rpId,
     userID: new Uint8Array(Buffer.from(person.id.replaceAll('-', ''), 'hex')),
@@ -71,7 +68,8 @@ export async function buildRequestOptions(
     userVerification: 'required' | 'preferred'
   },
 ): Promise<PasskeyRequestOptions> {
-  const options = await generateAuthenticationOptions({
+  const library = await loadLibrary()
+  const options = await library.generateAuthenticationOptions({
     rpID: readSite(config).rpId,
     challenge: toBytes(challenge),
     timeout: FACTOR_CHALLENGE_MS,
@@ -86,7 +84,7 @@ const clientData = z.object({ challenge: z.string() })
 /** Reads the challenge that a passkey signed; null if the bytes are no client data. */
 export function readSignedChallenge({ response }: Creation | Assertion): string | null {
   try {
-    const json: unknown = JSON.parse(isoBase64URL.toUTF8String(response.clientDataJSON))
+    const json: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())
     return clientData.parse(json).challenge
   } catch {
     return null
@@ -97,8 +95,9 @@ export function readSignedChallenge({ response }: Creation | Assertion): string 
  * Whether a certificate chain comes with the passkey. We ask for none, and refuse one before it is
  * parsed: checking it may fetch revocation lists from addresses that its certificates name.
  */
-function hasCertificates(attestationObject: string): boolean {
-  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+async function hasCertificates(attestationObject: string): Promise<boolean> {
+  const helpers = await import('@simplewebauthn/server/helpers')
+  const decoded = helpers.decodeAttestationObject(toBytes(attestationObject))
   const format = decoded.get('fmt')
   if (format === 'none') return false
   return format !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined
@@ -112,9 +111,10 @@ export async function verifyCreation(
 ) {
   const { origin, rpId } = readSite(config)
   const { clientDataJSON, attestationObject } = creation.response
+  const library = await loadLibrary()
   try {
-    if (hasCertificates(attestationObject)) return null
-    const { registrationInfo } = await verifyRegistrationResponse({
+    if (await hasCertificates(attestationObject)) return null
+    const { registrationInfo } = await library.verifyRegistrationResponse({
       response: { ...base(creation), response: { clientDataJSON, attestationObject } },
       expectedChallenge: challenge,
       expectedOrigin: origin,
@@ -156,8 +156,9 @@ export async function verifyAssertion(
 ): Promise<number | null> {
   const { origin, rpId } = readSite(config)
   const { clientDataJSON, authenticatorData, signature } = assertion.response
+  const library = await loadLibrary()
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await library.verifyAuthenticationResponse({
       response: { ...base(assertion), response: { clientDataJSON, authenticatorData, signature } },
       expectedChallenge: challenge,
       expectedOrigin: origin,

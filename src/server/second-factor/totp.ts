@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import QRCode from 'qrcode'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
+import { drawQrSvg } from '#server/previews/qr-code.ts'
 
 /** What every app understands: SHA-1, six digits, thirty seconds (RFC 6238). */
 const STEP_SECONDS = 30
@@ -53,7 +53,7 @@ export function decryptSecret(
 export async function describeSecret(secret: Buffer, email: string) {
   const totp = createTotp(secret, email)
   const uri = totp.toString()
-  const svg = await QRCode.toString(uri, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+  const svg = await drawQrSvg(uri)
   return {
     secret: totp.secret.base32.replace(/(.{4})(?=.)/g, '$1 '),
     uri,

@@ -12,8 +12,8 @@ import {
 } from './store.ts'
 
 /**
- * Stores a signed webhook event, to be handled after the answer. Throws
- * SIGNATURE_INVALID; a database error becomes a 503, so that Stripe retries.
+ * Stores a signed webhook event, to be handled after the answer; one of a type without a handler is
+ * handled with that. Throws SIGNATURE_INVALID; a database error becomes a 503, so that Stripe retries.
  */
 export async function receiveEvent(
   deps: Deps,
@@ -21,8 +21,9 @@ export async function receiveEvent(
   signature: string | undefined,
 ): Promise<{ received: true }> {
   const event = deps.payments.readEvent(body, signature)
-  await storeEvent(deps.db, event, deps.now())
-  deps.wakeInbox()
+  const hasEffect = deps.inbox.hasEffect(event.type)
+  await storeEvent(deps.db, event, { now: deps.now(), isHandled: !hasEffect })
+  if (hasEffect) deps.inbox.wake()
   return { received: true }
 }
 

@@ -10,7 +10,11 @@ export type WaitingEvent = Pick<
 >
 
 /** Stores an event's ids, not its content; a second delivery changes nothing. */
-export async function storeEvent(db: Db, event: ProviderEvent, now: Date): Promise<void> {
+export async function storeEvent(
+  db: Db,
+  event: ProviderEvent,
+  { now, isHandled }: { now: Date; isHandled: boolean },
+): Promise<void> {
   await db
     .insertInto('stripe_events')
     .values({
@@ -21,6 +25,7 @@ export async function storeEvent(db: Db, event: ProviderEvent, now: Date): Promi
       created_at: event.createdAt,
       received_at: now,
       next_attempt_at: now,
+      handled_at: isHandled ? now : null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()

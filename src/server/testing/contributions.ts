@@ -19,6 +19,7 @@ import {
   signUpAdmin,
   startWorld,
   type World,
+  type WorldOverrides,
   waitUntil,
 } from './world.ts'
 
@@ -34,7 +35,7 @@ export interface Family {
 }
 
 /** Starts a world with a family, an admin and Stripe's dashboard; closes it after the tests. */
-export async function startPaymentsWorld(overrides: Record<string, string> = {}) {
+export async function startPaymentsWorld(overrides: WorldOverrides = {}) {
   const world = await startWorld(overrides)
   afterAll(() => world.close())
   const [family, admin] = [await createFamily(world), await signUpAdmin(world)]

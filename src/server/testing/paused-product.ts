@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createApp, serveApi } from '#server/app.ts'
+import { addSharedAnswers, createApp, serveApi } from '#server/app.ts'
 import { authenticate } from '#server/auth/sessions.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -36,10 +36,10 @@ export async function startWithoutWorkers(original: World) {
     ...original.deps,
     db: database.db,
     outbox: jobs.outbox,
-    wakeInbox: () => {},
+    inbox: { ...original.deps.inbox, wake: () => {} },
   }
   const app = createApp(config)
-  await serveApi(app, deps, bindings, authenticate, createGracefulShutdown(app))
+  await serveApi(app, addSharedAnswers(deps), bindings, authenticate, createGracefulShutdown(app))
   await app.listen({ port: config.port, host: config.host })
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const handlers = createTaskHandlers(deps, mailer)
@@ -82,7 +82,7 @@ export async function startWithoutWorkers(original: World) {
     },
     close: async () => {
       await app.close()
-      mailer.close()
+      await mailer.close()
       await jobs.stop()
       await database.close()
       proxy.close()

@@ -62,16 +62,21 @@ async function createEnvironment(databaseUrl: string, webhookSecrets: readonly s
   }
 }
 
+/** Variables that replace or add to the environment. */
+type Overrides = Record<string, string>
+export type WorldOverrides = Overrides | ((databaseUrl: string) => Overrides)
+
 /**
  * Starts the whole product on a database and a sandbox account of its own, with real webhooks, and
  * with the mailbox that all worlds share: use addresses of your own (`createUniqueEmail`).
  */
-export async function startWorld(overrides: Record<string, string> = {}) {
+export async function startWorld(overrides: WorldOverrides = {}) {
   const database = await createDatabase(inject('adminDatabaseUrl'))
   const secrets = ['account', 'connect', 'thin'].map(
     (kind) => `whsec_${kind}${randomBytes(12).toString('hex')}`,
   )
-  const env = { ...(await createEnvironment(database.url, secrets)), ...overrides }
+  const chosen = typeof overrides === 'function' ? overrides(database.url) : overrides
+  const env = { ...(await createEnvironment(database.url, secrets)), ...chosen }
   const config = readConfig(env)
   let offset = 0
   const server = await startServer(config, { now: () => new Date(Date.now() + offset) })

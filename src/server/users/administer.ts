@@ -25,7 +25,7 @@ export async function createAdmin(
   { email, password }: { email: string; password: string },
   now: Date,
 ): Promise<void> {
-  if (isCommonPassword(password, { email, names: Object.values(ADMIN_NAME) })) {
+  if (await isCommonPassword(password, { email, names: Object.values(ADMIN_NAME) })) {
     throw new AdminCommandError('The password is easily guessed: choose another.')
   }
   const passwordHash = await hashPassword(password, 'command line')

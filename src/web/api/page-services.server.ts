@@ -1,7 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import type { Nonces } from '#web/boot/page-context.ts'
 import { readApiError } from './api-errors.ts'
 
 export interface Operator {
@@ -13,11 +12,14 @@ export interface Operator {
 export interface PageServices {
   /** The API, called in process with the guest's address and without a token. */
   call: Caller
-  nonces: Nonces
+  /** Marks the inline scripts and styles that the page writes itself. */
+  nonce: string
   /** Base of every absolute link, without a slash at its end. */
   publicUrl: string
   /** The operator named in the legal texts; null where none is configured. */
   operator: Operator | null
+  /** ISO 8601; relative times are shown as of then, and change every few minutes. */
+  now: string
   log: { error: (details: object, message: string) => void }
 }
 
@@ -55,4 +57,9 @@ export function toAbsoluteUrl(context: Context, path: string): string {
 /** The operator from the environment (`LEGAL_NAME`, `LEGAL_ADDRESS`). */
 export function getOperator(context: Context): Operator | null {
   return requirePageServices(context).operator
+}
+
+/** The time as of which the page shows relative times, ISO 8601. */
+export function getPageTime(context: Context): string {
+  return requirePageServices(context).now
 }

@@ -10,7 +10,7 @@ interface InlineScriptProps {
 
 /** A script in the HTML, which runs before the page's other scripts. */
 export function InlineScript({ code, ...data }: InlineScriptProps) {
-  const { script: nonce } = use(NonceContext)
+  const nonce = use(NonceContext)
   return (
     <script
       {...data}

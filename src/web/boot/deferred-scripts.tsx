@@ -38,10 +38,10 @@ function deferModule(node: ReactNode, data: TagProps): ReactNode {
  * style and font for a phone's bandwidth. The boot script (`inline/boot.ts`) starts them.
  */
 export function DeferredScripts() {
-  const { script: nonce } = use(NonceContext)
+  const nonce = use(NonceContext)
   const start = use(ScriptStartContext)
   // Called, not rendered: its elements are needed here, to change them.
-  const scripts = Scripts({ nonce })
+  const scripts = Scripts({ ...(nonce && { nonce }) })
   const preloads = listPreloads(scripts).join(' ')
   return deferModule(scripts, {
     'data-start': start,

@@ -19,11 +19,8 @@ export function scriptStart(page: PageExports | undefined): ScriptStart {
   return page.hasClientLoader || page.hasClientAction ? 'paint' : 'touch'
 }
 
-/** What lets a script or a style element of one answer run (CSP). */
-export interface Nonces {
-  script: string
-  style: string
-}
-
-/** The nonces of the answer being rendered; none in the browser, which hides them. */
-export const NonceContext = createContext<Partial<Nonces>>({})
+/**
+ * Marks the inline scripts and styles that we write ourselves: the HTTP server replaces it by their hashes
+ * in the content security policy, so the browser never sees it.
+ */
+export const NonceContext = createContext<string | undefined>(undefined)

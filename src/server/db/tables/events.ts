@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { EventTheme } from '#contract/product/product.ts'
 import type { ColumnValue } from '../column-values.ts'
 
@@ -47,6 +47,12 @@ export interface EventTables {
     published_at: OptionalInstant
     created_at: WithDefault<Date>
     updated_at: WithDefault<Date>
+    version: Generated<string>
+    search_text: GeneratedAlways<string>
+  }
+  event_counts: {
+    status: ColumnValue<'events.status'>
+    change: number
   }
   goals: {
     id: Generated<string>

@@ -33,7 +33,7 @@ export async function changePassword(
   const { address } = caller
   const matches = await verifyPassword(currentPassword, user?.password_hash ?? null, address)
   if (!user || !matches) throw new ApiError('WRONG_PASSWORD')
-  assertUncommonNewPassword(newPassword, user)
+  await assertUncommonNewPassword(newPassword, user)
   const hash = await hashPassword(newPassword, address)
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockUser(tx, caller.id)

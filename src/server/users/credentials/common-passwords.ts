@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { ApiError } from '#contract/api/errors.ts'
 import { COMMON_PASSWORD } from '#contract/people/passwords.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
@@ -30,19 +29,27 @@ const readAsLetters = (text: string) =>
 
 const listWords = (text: string) => simplify(text).split(/[^\p{L}]+/u)
 
-const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'].map(simplify))
+let common: Promise<ReadonlySet<string>> | undefined
+
+/** The list takes megabytes and most processes' first minutes pass without a new password. */
+const listCommon = () =>
+  (common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'].map(simplify)),
+  ))
+
 const PRODUCT_WORDS = [...listWords(PRODUCT_NAME), 'babyshower', 'baby', 'shower', 'bebe']
 
 /** Whether it is a common password, also with digits and symbols around it or instead of letters. */
-function isCommon(simple: string): boolean {
+async function isCommon(simple: string): Promise<boolean> {
   const [, before = '', core = '', after = ''] =
     /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(simple) ?? []
   const isShortlySurrounded = before.length + after.length <= SURROUNDING_MAX
   const candidates = [simple, simple.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')]
   if (isShortlySurrounded) candidates.push(core)
+  const known = await listCommon()
   return candidates
     .flatMap((candidate) => [candidate, readAsLetters(candidate)])
-    .some((candidate) => candidate.length > WORD_LENGTH_MIN && COMMON.has(candidate))
+    .some((candidate) => candidate.length > WORD_LENGTH_MIN && known.has(candidate))
 }
 
 /** Whether it is hardly more than these words. */
@@ -68,27 +75,30 @@ export interface PasswordOwner {
  * Whether a password that meets the rules is one that people guess first: a common one, or the
  * product's name, or the owner's own name or email address.
  */
-export function isCommonPassword(password: string, { email, names }: PasswordOwner): boolean {
+export async function isCommonPassword(
+  password: string,
+  { email, names }: PasswordOwner,
+): Promise<boolean> {
   const simple = simplify(password)
   const words = [...PRODUCT_WORDS, ...listWords([email, ...names].join(' '))]
-  return isCommon(simple) || isMadeOf(simple, words)
+  return isMadeOf(simple, words) || isCommon(simple)
 }
 
 /** Throws VALIDATION at this field of the form if the password is easily guessed. */
-export function assertUncommonPassword(
+export async function assertUncommonPassword(
   field: 'password' | 'newPassword',
   password: string,
   owner: PasswordOwner,
-): void {
-  if (!isCommonPassword(password, owner)) return
+): Promise<void> {
+  if (!(await isCommonPassword(password, owner))) return
   throw new ApiError('VALIDATION', { details: [{ field, message: COMMON_PASSWORD }] })
 }
 
 /** The same for a new password of an account. */
-export function assertUncommonNewPassword(
+export async function assertUncommonNewPassword(
   newPassword: string,
   user: { email: string; first_name: string; last_name: string; mother_last_name: string },
-): void {
+): Promise<void> {
   const names = [user.first_name, user.last_name, user.mother_last_name]
-  assertUncommonPassword('newPassword', newPassword, { email: user.email, names })
+  await assertUncommonPassword('newPassword', newPassword, { email: user.email, names })
 }

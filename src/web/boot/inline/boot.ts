@@ -29,7 +29,6 @@ function startScripts(): void {
   for (const href of preloads.split(' ')) addLink('modulepreload', href)
   const script = document.createElement('script')
   script.type = 'module'
-  script.nonce = deferred.nonce
   script.textContent = deferred.textContent
   const run = () => {
     document.head.append(script)

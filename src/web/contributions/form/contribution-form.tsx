@@ -9,6 +9,7 @@ import {
 import { formatPesos, parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_MINIMUM } from '#contract/product/messages.ts'
+import { InlineScript } from '#web/boot/boot-script.tsx'
 import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
@@ -26,7 +27,10 @@ import {
   REMAINING_AMOUNT,
   validateAmount,
 } from './contribution-input.ts'
+import { keepFormKey } from './form-key.ts'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
+import { markInAppBrowser } from './in-app-browser.ts'
+import { code } from './prepare-form.ts?script'
 
 interface QuickAmountsProps {
   /** The rest of the goal, in centavos. */
@@ -115,14 +119,25 @@ function FeeBreakdown({ base }: { base: number }) {
   )
 }
 
+/** Marks an in-app browser, and gives the form its key, before the page's scripts run. */
+export function PrepareFormScript() {
+  useEffect(markInAppBrowser, [])
+  return <InlineScript code={code} />
+}
+
+/** Submitting the form twice creates one contribution (`R6`); without JavaScript it may create two. */
+function FormKey({ typed }: { typed: string | undefined }) {
+  const [key, setKey] = useState(typed ?? '')
+  useEffect(() => setKey((known) => known || keepFormKey()), [])
+  return <input type="hidden" name="idempotencyKey" value={key} suppressHydrationWarning />
+}
+
 interface ContributionFormProps {
   /** Null if the event is not visible any more: the choice stays as it was. */
   goals: readonly GoalChoice[] | null
   /** Initial choice; null is the whole event. */
   goalId: string | null
   person: { name: string; email: string } | null
-  /** Submitting the form twice creates one contribution (`R6`). */
-  idempotencyKey: string
   /** What the bank statement will show of the payment. */
   statementDescriptor: string
   failure: FormFailure | undefined
@@ -135,7 +150,7 @@ interface ContributionFormProps {
  * updates while typing.
  */
 export function ContributionForm(props: ContributionFormProps) {
-  const { goals, goalId, person, idempotencyKey, statementDescriptor } = props
+  const { goals, goalId, person, statementDescriptor } = props
   const { failure, before, busy } = props
   const typed = failure?.typed ?? before ?? {}
   const [amount, setAmount] = useState(typed.amount ?? '')
@@ -157,7 +172,7 @@ export function ContributionForm(props: ContributionFormProps) {
       {/* Enter in a field presses the first submit button, which must not be a quick amount. */}
       <button type="submit" hidden />
       {message && <Banner tone="danger">{message}</Banner>}
-      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <FormKey typed={failure?.typed.idempotencyKey} />
       {goals ? (
         <GoalChooser goals={goals} value={chosen} onChange={setChosen} />
       ) : (

@@ -1,31 +1,26 @@
-/** The web view of another app, where card payments often fail. */
-export interface InAppBrowser {
-  app: string
-  /** Android can open the page in Chrome. */
-  android: boolean
-}
-
-const APPS: readonly (readonly [app: string, sign: RegExp])[] = [
-  ['Instagram', /\bInstagram\b/],
-  ['Messenger', /FBAN\/Messenger|FB_IAB\/(Orca|MESSENGER)|com[.]facebook[.]orca/i],
-  ['Facebook', /\bFB(AN|AV|_IAB)\b|com[.]facebook/],
-  ['TikTok', /\b(TikTok|musical_ly|BytedanceWebview|trill_|ByteLocale)|com[.]zhiliaoapp/],
-  ['WhatsApp', /^Mozilla.* WhatsApp\/|com[.]whatsapp/],
-  ['Snapchat', /\bSnapchat\b/],
-  ['LinkedIn', /\bLinkedInApp\b/],
-  ['Pinterest', /\[?Pinterest\//],
-  ['X', /\bTwitter(Android| for i)/],
+/** What web views of other apps, where card payments often fail, call themselves. */
+const SIGNS = [
+  /; wv\)/,
+  /\bInstagram\b/,
+  /\bFB(AN|AV|_IAB)\b/,
+  /\b(TikTok|musical_ly|BytedanceWebview|trill_|ByteLocale)/,
+  /^Mozilla.* WhatsApp\//,
+  /\bSnapchat\b/,
+  /\bLinkedInApp\b/,
+  /\[?Pinterest\//,
+  /\bTwitter(Android| for i)/,
 ]
 
-/**
- * The app whose web view sends the request, null for a regular browser. Android's web view names
- * its app in `X-Requested-With`.
- */
-export function detectInAppBrowser(headers: Pick<Headers, 'get'>): InAppBrowser | null {
-  const agent = headers.get('user-agent') ?? ''
-  const signs = `${agent} ${headers.get('x-requested-with') ?? ''}`
-  const found = APPS.find(([, sign]) => sign.test(signs))
-  return found ? { app: found[0], android: agent.includes('Android') } : null
+/** Whether a browser of this name is the web view of another app, by system; null for a regular browser. */
+export function detectInAppBrowser(userAgent: string): 'android' | 'other' | null {
+  if (!SIGNS.some((sign) => sign.test(userAgent))) return null
+  return userAgent.includes('Android') ? 'android' : 'other'
+}
+
+/** Marks the page for CSS: `in-data-[in-app]:…`. The HTML is the same for everybody (`R18`). */
+export function markInAppBrowser(): void {
+  const found = detectInAppBrowser(navigator.userAgent)
+  if (found) document.documentElement.dataset.inApp = found
 }
 
 /** Android intent URL that opens the page in Chrome, with the page itself as fallback. */

@@ -1,12 +1,12 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
-import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { isForbidden } from './load-event.ts'
 
 /** The event as a visitor may see it; on 403 the browser asks again with its token (`R12`). */
 export async function loadEventForVisitor(context: Readonly<RouterContextProvider>, id: string) {
-  const now = new Date().toISOString()
+  const now = getPageTime(context)
   try {
     const { event } = await createServerCaller(context)('GET /events/url/:url', {
       params: { url: id },

@@ -8,21 +8,17 @@ import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
   DraftKeyScript,
   loadDraft,
   toFormValues,
   useDraftHistory,
 } from '#web/contributions/draft/draft-history.tsx'
-import { ContributionForm } from '#web/contributions/form/contribution-form.tsx'
+import { ContributionForm, PrepareFormScript } from '#web/contributions/form/contribution-form.tsx'
 import { applyQuickAmount, readContribution } from '#web/contributions/form/contribution-input.ts'
 import { listGoalChoices } from '#web/contributions/form/goal-chooser.tsx'
-import {
-  buildChromeLink,
-  detectInAppBrowser,
-  type InAppBrowser,
-} from '#web/contributions/form/in-app-browser.ts'
+import { buildChromeLink } from '#web/contributions/form/in-app-browser.ts'
 import { EventClosed, EventRestricted } from '#web/events/access/event-notices.tsx'
 import { formatHostNames } from '#web/events/event-labels.ts'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
@@ -57,28 +53,31 @@ function EventSummaryCard({ event, now }: { event: Event; now: string }) {
 
 const button = { variant: 'secondary' } as const
 
-/** How to continue in a browser, for visitors inside another app. */
-function InAppBrowserNotice({ app, android, url }: InAppBrowser & { url: string }) {
+/** How to continue in a browser; shown inside another app only (`markInAppBrowser`). */
+function InAppBrowserNotice({ url }: { url: string }) {
   return (
     <aside
       aria-label="Abrir en tu navegador"
-      className="grid gap-3 rounded-md bg-info-soft p-4 text-sm"
+      className="hidden gap-3 rounded-md bg-info-soft p-4 text-sm in-data-in-app:grid"
     >
       <p className="flex items-start gap-3">
         <InfoIcon className="size-6 shrink-0 text-info" />
         <span>
-          <strong>Ábrelo en Chrome o Safari.</strong> Dentro de {app} algunos bancos no dejan
+          <strong>Ábrelo en Chrome o Safari.</strong> Dentro de otra app algunos bancos no dejan
           terminar el pago.
-          {!android && ' Toca el menú ••• o el botón de compartir y elige “Abrir en el navegador”.'}
+          <span className="in-data-[in-app=android]:hidden">
+            {' '}
+            Toca el menú ••• o el botón de compartir y elige “Abrir en el navegador”.
+          </span>
         </span>
       </p>
       <div className="flex flex-wrap gap-2">
-        {android && (
+        <div className="hidden in-data-[in-app=android]:block">
           <a href={buildChromeLink(url)} className={buttonStyle(button)}>
             <ExternalIcon />
             Abrir en Chrome
           </a>
-        )}
+        </div>
         <div className="noscript:hidden">
           <CopyButton {...button} text={url} label="Copiar enlace" resetMs={COPIED_ON_PAGE_MS} />
         </div>
@@ -100,23 +99,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const form = {
     statementDescriptor,
     goalId: url.searchParams.get('goal'),
-    idempotencyKey: crypto.randomUUID(),
-    now: new Date().toISOString(),
+    now: getPageTime(context),
   }
   try {
     const { event } = await ask('GET /events/url/:url', { params: { url: params.id } })
     const draft = await loadDraft(ask, url.searchParams)
-    const browser = detectInAppBrowser(request.headers)
-    const pageUrl = toAbsoluteUrl(context, `${url.pathname}${url.search}`)
     return {
       ...form,
       event,
       before: draft && toFormValues(draft),
-      inApp: browser && { ...browser, url: pageUrl },
+      pageUrl: toAbsoluteUrl(context, `${url.pathname}${url.search}`),
     }
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) {
-      return data({ ...form, event: null, before: null, inApp: null }, { status: 403 })
+      return data({ ...form, event: null, before: null, pageUrl: '' }, { status: 403 })
     }
     return toRouteError(error)
   }
@@ -171,10 +167,9 @@ function useReloadFromCache(): void {
 
 /** The contribution form; `?goal=` preselects a goal (`R7`). */
 export default function EventContribute({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, goalId, statementDescriptor, now, inApp } = loaderData
+  const { event, goalId, statementDescriptor, now, pageUrl } = loaderData
   // A revalidation has no draft: its key is no longer in the URL.
   const [before] = useState(loaderData.before)
-  const [idempotencyKey] = useState(actionData?.typed.idempotencyKey ?? loaderData.idempotencyKey)
   useReloadFromCache()
   const { user } = useSession()
   const busy = useNavigation().formMethod !== undefined
@@ -186,10 +181,11 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   return (
     <div className="page-column grid gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
       <DraftKeyScript />
+      <PrepareFormScript />
       {event && <EventSummaryCard event={event} now={now} />}
       <Card padding="lg" className="grid gap-6">
         <h1 className="text-2xl">Tu aportación</h1>
-        {inApp && <InAppBrowserNotice {...inApp} />}
+        {pageUrl && <InAppBrowserNotice url={pageUrl} />}
         {event?.closedBecause ? (
           <EventClosed reason={event.closedBecause} backTo={buildEventPath(event.slug)} />
         ) : (
@@ -197,7 +193,6 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
             goals={goals}
             goalId={preselected}
             person={person}
-            idempotencyKey={idempotencyKey}
             statementDescriptor={statementDescriptor}
             failure={actionData}
             before={before}

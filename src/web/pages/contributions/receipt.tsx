@@ -3,7 +3,7 @@ import { data, useNavigation } from 'react-router'
 import { buildEventPath, buildReceiptPath, PATHS } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
   readTokenOfPage,
   redirectWithToken,
@@ -45,7 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const withoutToken = takeTokenFromAddress(request, pagePath(params.id), [pdfPath(params.id)])
   if (withoutToken) return withoutToken
   const query = new URL(request.url).searchParams
-  const now = new Date().toISOString()
+  const now = getPageTime(context)
   try {
     const { receipt: found } = await createServerCaller(context)('GET /receipts/:id', {
       params,

@@ -9,10 +9,14 @@ declare module 'autocannon' {
   function autocannon(options: {
     url: string
     connections: number
-    duration: number
+    duration?: number
+    amount?: number
+    method?: string
+    body?: string
+    headers?: Record<string, string>
     requests?: AutocannonRequest[]
   }): Promise<{
-    requests: { average: number }
+    requests: { average: number; total: number }
     latency: { p99: number }
     non2xx: number
     errors: number

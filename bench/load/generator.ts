@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { type Child, startChild } from '../child-process.ts'
+
+/** Requests to send over keep-alive connections. */
+export interface Load {
+  url: string
+  connections: number
+  /** For how long, or how many. */
+  seconds?: number
+  amount?: number
+  headers?: Record<string, string>
+  /** Sent by POST. */
+  body?: string
+  /** Sends webhooks of the provider instead, each a new event signed with this secret. */
+  webhookSecret?: string
+}
+
+/** How much was answered, each with 2xx. */
+export interface LoadResult {
+  requests: number
+  requestsPerSecond: number
+  p99Ms: number
+}
+
+/** A process that sends requests, so that its CPU time is nobody else's. */
+export interface Generator {
+  /** Throws if a request was not answered with 2xx. */
+  send(load: Load): Promise<LoadResult>
+  stop(): Promise<void>
+}
+
+/** Starts the process with the first load. */
+export function createGenerator(): Generator {
+  let child: Child | undefined
+  return {
+    send: (load) => {
+      child ??= startChild(path.join(import.meta.dirname, 'generate.ts'))
+      return child.ask<LoadResult>(load)
+    },
+    stop: async () => child?.stop(),
+  }
+}

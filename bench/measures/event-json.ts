@@ -1,0 +1,12 @@
+import { compareWithBareHttp } from '../baselines/compare-with-bare-http.ts'
+import type { Measure } from '../measure.ts'
+import { seedEvent } from '../seed.ts'
+
+/** An event with ten goals from the API, as apps and the page's scripts read it. */
+export const measure: Measure = async (bench) => {
+  const product = await bench.startProduct()
+  const { event } = await seedEvent(product, 10)
+  const url = `${product.url}/api/events/${event.id}`
+  const aim = { atLeast: 0.3 }
+  return compareWithBareHttp(bench, [{ name: 'event JSON', url, encoding: 'identity', aim }])
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import {
+  payAndSettle,
+  readContribution,
+  readTotals,
+  startCheckout,
+  startPaymentsWorld,
+} from '#server/testing/contributions.ts'
+import { startWorld } from '#server/testing/world.ts'
+import { findPgbouncer, type PoolMode, startPooler } from '../../../product-client/pooler.ts'
+
+const version = findPgbouncer()
+if (!version)
+  console.warn('PgBouncer is not installed: what the product does behind it is NOT tested')
+
+const GIFTS = 6
+
+describe.skipIf(!version).for<PoolMode>(['transaction', 'session'])(
+  `behind PgBouncer ${version} in %s mode`,
+  async (mode) => {
+    if (!version) return
+    const size = mode === 'transaction' ? 3 : 12
+    const pooler = await startPooler(inject('adminDatabaseUrl'), { mode, size })
+    const { world, family } = await startPaymentsWorld((url) => ({
+      DATABASE_POOLER_URL: pooler.toPoolerUrl(url),
+    }))
+    afterAll(() => pooler.stop())
+
+    it('gifts are started, paid, settled, counted and emailed side by side', async () => {
+      const sessions = await Promise.all(
+        Array.from({ length: GIFTS }, () => startCheckout(world, family)),
+      )
+      await Promise.all(sessions.map(({ sessionId }) => payAndSettle(world, sessionId)))
+      for (const { sessionId } of sessions)
+        expect(await readContribution(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+      expect(await readTotals(world, family)).toEqual([GIFTS * 50_000, GIFTS])
+      await world.mailbox.waitForEmail(family.host.email, 'aportó $500.00')
+    })
+
+    it('reads with values share the sessions of the pooler', async () => {
+      const reads = Array.from({ length: 60 }, (_, index) =>
+        sql<{ n: number; pid: number }>`select ${index}::int as n, pg_backend_pid() as pid`.execute(
+          world.deps.db,
+        ),
+      )
+      const rows = (await Promise.all(reads)).flatMap((result) => result.rows)
+      expect(rows.map(({ n }) => n)).toEqual([...rows.keys()])
+      expect(new Set(rows.map(({ pid }) => pid)).size).toBeLessThanOrEqual(size)
+    })
+  },
+)
+
+it.skipIf(!version)('sessions without timeouts are refused at the start', async () => {
+  const pooler = await startPooler(inject('adminDatabaseUrl'), {
+    mode: 'transaction',
+    connectQuery: 'set statement_timeout = 0',
+  })
+  try {
+    const started = startWorld((url) => ({ DATABASE_POOLER_URL: pooler.toPoolerUrl(url) }))
+    await expect(started).rejects.toThrow(
+      'DATABASE_POOLER_URL: its sessions need idle_in_transaction_session_timeout and statement_timeout of 8000 ms at most',
+    )
+  } finally {
+    await pooler.stop()
+  }
+})

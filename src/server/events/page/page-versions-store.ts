@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { isId } from '#server/event-records/store.ts'
+
+/**
+ * SQL: everything on which the public page of an event depends. Its own row, its goals, contributions
+ * and refund change `events.version` (triggers `events_version` and `touch_event`); what belongs to the
+ * host, the operator and the clock is read here.
+ */
+const pageVersion = (now: Date) => sql`concat_ws(E'\\x1f', events.version,
+  users.first_name, users.last_name, users.mother_last_name, users.suspended_at is null,
+  coalesce(payout_accounts.can_receive_payments, false), events.closing_date <= ${now},
+  (select bool_or(stops_contributions) from operator_faults where closed_at is null))`
+
+const eventsWithHost = sql`events
+  join users on users.id = events.host_id
+  left join payout_accounts on payout_accounts.user_id = events.host_id
+    and payout_accounts.replaced_at is null`
+
+/** Reads the version of each event's public page by its id or slug, in one statement. */
+export async function readPageVersions(
+  db: Database,
+  names: readonly string[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const ids = names.filter(isId)
+  const slugs = names.filter((name) => !isId(name))
+  const { rows } = await sql<{ name: string; version: string }>`
+    select events.id::text as name, ${pageVersion(now)} as version
+    from ${eventsWithHost} where events.id = any(${ids}::uuid[])
+    union all
+    select events.slug, ${pageVersion(now)}
+    from ${eventsWithHost} where events.slug = any(${slugs}::text[])`.execute(db)
+  return new Map(rows.map(({ name, version }) => [name, version]))
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { chooseEncoding, compress, type Encoding, isCompressible } from './encodings.ts'
+
+/** An answer before it is compressed. */
+export interface Answer {
+  status: number
+  /** With `content-type`, and with `vary` naming `accept-encoding`. */
+  headers: Record<string, string | string[]>
+  body: Buffer
+}
+
+/** The bytes that a connection gets, with all headers of their own. */
+interface EncodedAnswer extends Answer {
+  /** Names the answer in all its encodings; null for one that is not kept. */
+  tag: string | null
+  /** The strong entity tag of this encoding. */
+  etag: string | null
+}
+
+/** Objects and headers beside the bytes of an answer. */
+const OVERHEAD_BYTES = 2_000
+
+const TAG_LENGTH = 22
+
+/** Computes the tag of an answer, equal in every process; null for one that is not kept. */
+function computeTag({ status, headers, body }: Answer): string | null {
+  if (status !== 200) return null
+  const hash = createHash('sha256').update(JSON.stringify(headers)).update(body)
+  return hash.digest('base64url').slice(0, TAG_LENGTH)
+}
+
+/** Compresses an answer where that is worth it. */
+async function encode(
+  { status, headers, body }: Answer,
+  wanted: Encoding,
+  tag: string | null,
+): Promise<EncodedAnswer> {
+  const encoding = isCompressible(`${headers['content-type']}`, body) ? wanted : 'identity'
+  const etag = tag === null ? null : `"${tag}-${encoding}"`
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      ...(etag !== null && { etag }),
+    },
+    body: await compress(body, encoding),
+    tag,
+    etag,
+  }
+}
+
+/** Whether `If-None-Match` names this tag (RFC 9110, 13.1.2: the weak comparison). */
+function isKnown(header: string | undefined, etag: string | null): boolean {
+  if (header === undefined || etag === null) return false
+  if (header === etag || header === '*') return true
+  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+}
+
+/**
+ * Sends the bytes, or 304 to whoever has them. A 304 carries the same headers: a browser updates with
+ * them what it has stored, the content security policy too.
+ */
+function sendEncoded(request: FastifyRequest, reply: FastifyReply, answer: EncodedAnswer) {
+  reply.headers(answer.headers)
+  if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
+  return reply.code(answer.status).send(answer.body)
+}
+
+const readEncoding = ({ headers }: FastifyRequest) => chooseEncoding(headers['accept-encoding'])
+
+/** Sends an answer that was made for this reader alone. */
+export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  return sendEncoded(request, reply, await encode(answer, readEncoding(request), null))
+}
+
+export interface SharedAnswers {
+  /**
+   * Sends the answer of a key.
+   * @param make runs if the answer is not there yet, once for all who ask meanwhile
+   */
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    make: () => Promise<Answer>,
+  ): FastifyReply | Promise<FastifyReply>
+  /** How many bytes are kept. */
+  countBytes(): number
+}
+
+/**
+ * Creates a store of answers that are the same for every reader (`R18`): each is made once per key, and
+ * compressed once per encoding. A key names a version, so nothing expires; what was not read for the
+ * longest time is dropped. Only answers of status 200 are kept.
+ * @param maxBytes of all answers together
+ */
+export function createSharedAnswers(maxBytes: number): SharedAnswers {
+  const kept = new LRUCache<string, EncodedAnswer>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }) => body.length + OVERHEAD_BYTES,
+  })
+  const running = new Map<string, Promise<EncodedAnswer>>()
+
+  const makeAndKeep = async (slot: string, work: () => Promise<EncodedAnswer>) => {
+    const answer = await work()
+    if (answer.tag !== null) kept.set(slot, answer)
+    return answer
+  }
+  /** What is kept in this slot, or the result of the work, which runs once for all who ask meanwhile. */
+  const find = async (slot: string, work: () => Promise<EncodedAnswer>) => {
+    const known = kept.get(slot) ?? running.get(slot)
+    if (known) return known
+    const made = makeAndKeep(slot, work).finally(() => running.delete(slot))
+    running.set(slot, made)
+    return made
+  }
+  const findEncoded = (key: string, encoding: Encoding, make: () => Promise<Answer>) => {
+    const findPlain = () =>
+      find(`identity ${key}`, async () => {
+        const answer = await make()
+        return encode(answer, 'identity', computeTag(answer))
+      })
+    if (encoding === 'identity') return findPlain()
+    return find(`${encoding} ${key}`, async () => {
+      const plain = await findPlain()
+      return encode(plain, encoding, plain.tag)
+    })
+  }
+  return {
+    send: (request, reply, key, make) => {
+      const encoding = readEncoding(request)
+      const known = kept.get(`${encoding} ${key}`)
+      if (known) return sendEncoded(request, reply, known)
+      return findEncoded(key, encoding, make).then((answer) => sendEncoded(request, reply, answer))
+    },
+    countBytes: () => kept.calculatedSize,
+  }
+}
