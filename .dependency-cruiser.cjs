@@ -24,7 +24,7 @@ const allowedImports = {
     'disputes',
     'checkout',
   ],
-  platform: ['operator-faults', 'disputes', 'refunds'],
+  platform: ['operator-faults', 'disputes', 'settlement', 'refunds'],
   doctor: [
     'operator-faults',
     'payout-records',

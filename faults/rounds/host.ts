@@ -1,5 +1,6 @@
 import { createPublishedEvent } from '../../product-client/events.ts'
-import { createHost, type Person } from '../../product-client/people.ts'
+import { completePayoutAccount, type Person, signUp } from '../../product-client/people.ts'
+import { waitUntil } from '../../product-client/wait.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { GOALS_PER_EVENT } from './plan.ts'
 
@@ -19,7 +20,10 @@ export async function createHostWithEvent(
   product: Pick<ServedProduct, 'url' | 'mailboxUrl' | 'sandbox'>,
   email: string,
 ): Promise<HostWithEvent> {
-  const host = await createHost(product, { email })
+  const host = await signUp(product, { email })
+  // A busy machine answers 503 at first; the account is made once.
+  const open = () => completePayoutAccount(product, host)
+  const accountId = await waitUntil(`${email} has a payout account`, open)
   const goals = Array.from({ length: GOALS_PER_EVENT }, (_, index) => ({
     name: `Sueño ${index + 1}`,
     baseAmount: 10_000_000,
@@ -28,7 +32,7 @@ export async function createHostWithEvent(
   const event = await createPublishedEvent(host, { name: 'Baby shower de Lucía', eventDate }, goals)
   return {
     host,
-    accountId: host.user.stripeConnectAccountId ?? '',
+    accountId,
     eventId: event.id,
     slug: event.slug,
     goalIds: event.goals.map(({ id }) => id),

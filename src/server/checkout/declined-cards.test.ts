@@ -40,16 +40,17 @@ const toBadCard = (number: number) => String(5_105_105_105_000_000 + number)
 const pay = (sessionId: string, card: string) =>
   world.stripe.post(`/checkout/${sessionId}/pay`, { card, name: 'Invitada' })
 
-/** Tries different cards that are all declined, each at a checkout of its own. */
+const CARDS_PER_CHECKOUT = 7
+
+/** Tries different cards that are all declined, seven at each checkout; resolves to the last checkout. */
 async function testCards(family: Family, address: string, cards: { from: number; count: number }) {
-  const sessions: string[] = []
-  for (let card = cards.from; card < cards.from + cards.count; card += 1) {
-    const sessionId = await open(family, address)
-    await pay(sessionId, toBadCard(card))
-    sessions.push(sessionId)
+  let sessionId = ''
+  for (let tried = 0; tried < cards.count; tried += 1) {
+    if (tried % CARDS_PER_CHECKOUT === 0) sessionId = await open(family, address)
+    await pay(sessionId, toBadCard(cards.from + tried))
   }
   await waitForWebhooks(world)
-  return sessions
+  return sessionId
 }
 
 describe('a party behind one address', () => {
@@ -63,8 +64,8 @@ describe('a party behind one address', () => {
 
   it('goes on although many cards are declined, while most people pay in the end', async () => {
     const [family, address] = [await createFamily(world), createNetwork()]
-    const sessions = await testCards(family, address, { from: 0, count: 19 })
-    for (const sessionId of sessions.slice(0, 10)) await pay(sessionId, GOOD_CARD)
+    await testCards(family, address, { from: 0, count: 19 })
+    for (let guest = 0; guest < 10; guest += 1) await pay(await open(family, address), GOOD_CARD)
     await waitForWebhooks(world)
     await testCards(family, address, { from: 100, count: 10 })
     expect((await start(family, address)).status).toBe(200)
@@ -79,7 +80,7 @@ describe('somebody who tests stolen cards', () => {
       await testCards(family, address, { from: 200, count: 5 })
     await testCards(family, address, { from: 205, count: 14 })
     expect((await start(family, address)).status).toBe(200)
-    const [last = ''] = await testCards(family, address, { from: 219, count: 1 })
+    const last = await testCards(family, address, { from: 219, count: 1 })
     const refused = await start(family, address)
     expect(refused).toMatchObject(CARDS_DECLINED)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -1,14 +1,17 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
-import { type CheckoutRow, findCheckout } from '#server/contributions/checkouts-store.ts'
+import {
+  type CheckoutRow,
+  deleteNetworksBefore,
+  findCheckout,
+} from '#server/contributions/checkouts-store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashParts, scaleLimit } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit, readHits } from '#server/http/rate-limits/store.ts'
 import { DAY_MS, MINUTE_MS } from '#server/limits.ts'
 import type { DeclinedCard } from '#server/stripe/payments.ts'
-import type { EventSubject } from '#server/stripe-events/inbox.ts'
-import { countPaidCheckouts, deleteNetworksBefore } from './store.ts'
+import { countPaidCheckouts } from './store.ts'
 
 /**
  * How many different cards may be declined in an hour. Who tests stolen cards has hundreds declined; of a
@@ -88,7 +91,10 @@ async function countDeclined(
  * whose network is over its limit. On a connected account it is not about a card.
  */
 export const handleDeclinedCard = {
-  fetch: async (deps: Deps, { account, objectId }: EventSubject): Promise<DeclinedCard | null> =>
+  fetch: async (
+    deps: Deps,
+    { account, objectId }: { account: string | null; objectId: string | null },
+  ): Promise<DeclinedCard | null> =>
     account || !objectId ? null : deps.payments.readDeclinedCard(objectId),
   apply: async (tx: Tx, deps: Deps, declined: DeclinedCard | null): Promise<void> => {
     const checkoutId = idSchema.safeParse(declined?.checkoutSessionId)

@@ -64,23 +64,6 @@ export async function countPaidCheckouts(
   return paid
 }
 
-/** Forgets the networks of checkouts that began before. */
-export async function deleteNetworksBefore(db: Db, before: Date): Promise<void> {
-  const some = db
-    .selectFrom('checkout_sessions')
-    .select('id')
-    .where('network_hash', 'is not', null)
-    .where('created_at', '<', before)
-    .limit(BATCH_ROWS)
-    .forUpdate()
-    .skipLocked()
-  await deleteInBatches(async () => {
-    const change = db.updateTable('checkout_sessions').set({ network_hash: null })
-    const { numUpdatedRows } = await change.where('id', 'in', some).executeTakeFirst()
-    return { numDeletedRows: numUpdatedRows }
-  })
-}
-
 /** Deletes idempotency keys that are too old to be retried. */
 export async function deleteRequestsBefore(db: Db, before: Date): Promise<void> {
   const old = db.selectFrom('checkout_requests').select('key').where('created_at', '<', before)

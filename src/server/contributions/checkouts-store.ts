@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { id as idSchema } from '#contract/api/shapes.ts'
+import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 
@@ -134,4 +135,21 @@ export async function storeCheckoutRefused(tx: Tx, id: string): Promise<boolean>
     .where('status', '=', 'opening')
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** Forgets the networks of checkouts that began before. */
+export async function deleteNetworksBefore(db: Db, before: Date): Promise<void> {
+  const some = db
+    .selectFrom('checkout_sessions')
+    .select('id')
+    .where('network_hash', 'is not', null)
+    .where('created_at', '<', before)
+    .limit(BATCH_ROWS)
+    .forUpdate()
+    .skipLocked()
+  await deleteInBatches(async () => {
+    const change = db.updateTable('checkout_sessions').set({ network_hash: null })
+    const { numUpdatedRows } = await change.where('id', 'in', some).executeTakeFirst()
+    return { numDeletedRows: numUpdatedRows }
+  })
 }

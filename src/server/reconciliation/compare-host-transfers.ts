@@ -9,9 +9,9 @@ import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import {
   beginComparison,
   clearTransfers,
-  findDueAccount,
   type HostTransfer,
   insertHostTransfers,
+  listDueAccounts,
   listHostTransferDifferences,
   listKnownDifferences,
   listUnknownTransfers,
@@ -74,12 +74,11 @@ async function compareAccount(deps: Deps, db: Db, account: string): Promise<Prov
 async function compareDueAccounts(deps: Deps, db: Db, since: Date): Promise<void> {
   const end = performance.now() + COMPARISON_MS
   let unanswered = 0
-  for (let compared = 0; compared < ACCOUNTS_MAX && performance.now() < end; compared += 1) {
-    const account = await findDueAccount(db, { since, now: deps.now() })
-    if (account === undefined) return
+  const due = await listDueAccounts(db, { since, now: deps.now(), limit: ACCOUNTS_MAX })
+  for (const account of due) {
+    if (performance.now() > end || unanswered >= UNANSWERED_MAX) return
     const error = await compareAccount(deps, db, account)
     unanswered = error && !isFinalRefusal(error) ? unanswered + 1 : 0
-    if (unanswered >= UNANSWERED_MAX) return
   }
 }
 

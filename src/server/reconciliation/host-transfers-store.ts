@@ -15,25 +15,24 @@ export interface HostTransfer {
 const DIFFERENCES_MAX = 100
 
 /**
- * Waits until no other connection compares transfers, and creates temporary tables of the connection that
+ * Waits until no other connection compares transfers, and creates a temporary table of the connection that
  * `db` is. Hold one connection from here to the end.
  */
 export async function beginComparison(db: Db): Promise<void> {
   await sql`select pg_advisory_lock(hashtext('compare-host-transfers'))`.execute(db)
   await sql`create temporary table host_transfers
     (transfer_id text not null, payment_id text, remaining bigint not null)`.execute(db)
-  await sql`create temporary table compared_accounts (account text primary key)`.execute(db)
 }
 
 /**
- * Finds the account to compare next: those with movements since then, with a stopped transfer or with a
+ * Lists the accounts to compare, in their order: those with movements since then, with a stopped transfer or with a
  * difference first, then those that were not compared for a month, the oldest first. An account that was
  * compared after the last finished check belongs to a check that was cut off and goes on now.
  */
-export async function findDueAccount(
+export async function listDueAccounts(
   db: Db,
-  { since, now }: { since: Date; now: Date },
-): Promise<string | undefined> {
+  { since, now, limit }: { since: Date; now: Date; limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ account: string }>`
     with finished as (
       select coalesce(max(finished_at), '-infinity') as at from ledger_checks
@@ -44,13 +43,12 @@ export async function findDueAccount(
       from contributions where confirmed_at is not null group by stripe_account_id
     )
     select account from paid left join host_transfer_checks as checked using (account)
-    where account not in (select account from compared_accounts)
-      and (checked_at is null or checked_at <= (select at from finished))
+    where (checked_at is null or checked_at <= (select at from finished))
       and (is_urgent or checked_at is null or differences <> '[]'
         or checked_at < ${now}::timestamptz - interval '30 days')
     order by is_urgent or coalesce(differences, '[]') <> '[]' desc, checked_at nulls first, account
-    limit 1`.execute(db)
-  return rows[0]?.account
+    limit ${limit}`.execute(db)
+  return rows.map(({ account }) => account)
 }
 
 /** Forgets the transfers of the account before. */
@@ -131,7 +129,6 @@ export async function storeComparison(
   account: string,
   { at, differences }: { at: Date; differences: readonly LedgerDifference[] },
 ): Promise<void> {
-  await sql`insert into compared_accounts values (${account})`.execute(db)
   const values = { checked_at: at, differences: JSON.stringify(differences) }
   await db
     .insertInto('host_transfer_checks')

@@ -29,12 +29,16 @@ export const notAcceptedSql = sql<boolean>`quarantined_payments.contribution_id 
 /** SQL condition: a quarantined payment of the contribution awaits a decision. */
 export const underReviewSql = sql<boolean>`exists (
   select 1 from checkout_sessions join quarantined_payments on stripe_object_id = stripe_session_id
-  where checkout_sessions.contribution_id = contributions.id and resolved_at is null)`
+  where checkout_sessions.contribution_id = contributions.id and resolved_at is null
+    and host_debt is null)`
 
-/** SQL value: the decision about the joined quarantined payment; null without one. */
+/**
+ * SQL value: the decision about the joined quarantined payment; null without one. A payment whose host
+ * still has a part is open for admins only: the card has its money.
+ */
 export const paymentReviewSql = sql<PaymentReview | null>`case
   when quarantined_payments.id is null then null
-  when quarantined_payments.resolved_at is null then 'open'
+  when quarantined_payments.resolved_at is null and host_debt is null then 'open'
   when quarantined_payments.decision = 'refund' then 'refunded' else 'dismissed' end`
 
 /**

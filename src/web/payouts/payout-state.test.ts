@@ -3,6 +3,7 @@ import type { PayoutAccount } from '#contract/money/payouts.ts'
 import {
   ACCOUNT_STATUS_LABELS,
   derivePayoutState,
+  findPendingReason,
   listRequirementLabels,
   PAYOUT_STATE_LABELS,
 } from './payout-state.ts'
@@ -32,6 +33,19 @@ it('is incomplete while the provider has open requirements', () => {
 
 it('is processing when only payouts are missing', () => {
   expect(derivePayoutState({ ...account, chargesEnabled: true })).toBe('processing')
+})
+
+it('says that the provider reviews or refuses an account that needs no data of the host', () => {
+  const refused = findPendingReason({ ...account, nextStep: 'contact' })
+  expect(refused).toMatchObject({ label: 'Detenida', tone: 'danger' })
+  expect(refused?.title).toContain('tiene detenida tu cuenta')
+  const reviewed = findPendingReason({ ...account, nextStep: 'wait' })
+  expect(reviewed?.title).toContain('está revisando tus datos')
+  for (const { action = '' } of [refused ?? {}, reviewed ?? {}])
+    expect(action).not.toContain('Completar')
+  expect(findPendingReason({ ...account, nextStep: 'wait', chargesEnabled: true })).toBeNull()
+  expect(findPendingReason(account)).toBeNull()
+  expect(findPendingReason(null)).toBeNull()
 })
 
 it('the labels are those of spec §2 and §4', () => {

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { findPendingReason } from '#web/payouts/payout-state.ts'
 import { computeOnboardingPercent, listOnboardingSteps } from './onboarding-guide.tsx'
 
 const user = {
@@ -36,24 +35,10 @@ it('asks for missing data once an account exists, not for a new one', () => {
 })
 
 it('says what an account waits for that the provider reviews or refuses, and asks for no data', () => {
-  const account = {
-    accountId: 'acct_1',
-    status: 'restricted',
-    accountStatus: 'restricted',
-    chargesEnabled: false,
-    payoutsEnabled: false,
-    requirementsCurrentlyDue: [] as string[],
-  } as const
-  for (const [nextStep, title] of [
-    ['contact', 'El proveedor de pagos tiene detenida tu cuenta'],
-    ['wait', 'El proveedor de pagos está revisando tus datos'],
-  ] as const) {
-    const pendingReason = findPendingReason({ ...account, nextStep })
-    const [, payments] = listOnboardingSteps({ ...NEW, payments: 'incomplete', pendingReason })
-    expect(payments).toMatchObject({ title, status: 'pending', to: '/dashboard/payments/complete' })
-    expect(payments?.action).not.toContain('Completar')
-  }
-  expect(findPendingReason({ ...account, nextStep: 'complete' })).toBeNull()
+  const pendingReason = { title: 'Está detenida', text: 'Escríbenos.', action: 'Ver qué pasa' }
+  const [, payments] = listOnboardingSteps({ ...NEW, payments: 'incomplete', pendingReason })
+  const to = '/dashboard/payments/complete'
+  expect(payments).toMatchObject({ ...pendingReason, status: 'pending', minutes: null, to })
 })
 
 it('completes the profile step with name, surname and email (spec §4)', () => {
