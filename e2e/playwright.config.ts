@@ -5,8 +5,8 @@ import { dataDir, ports, productUrl } from './support/ports.ts'
 const root = path.resolve(import.meta.dirname, '..')
 
 /**
- * Features of Chromium that take more than half of the CPU time of each new page: two pages of the
- * address bar, and a renderer process in reserve.
+ * Features of a complete Chromium that take more than half of the CPU time of each new page: two pages
+ * of the address bar, and a renderer process in reserve.
  */
 const DISABLED_FOR_SPEED = [
   'WebUIOmniboxPopup',
@@ -59,6 +59,9 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // A page is then drawn in one piece: an eighth less CPU time than in many small ones.
+        '--default-tile-width=2048',
+        '--default-tile-height=2048',
         `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...DISABLED_FOR_SPEED].join(',')}`,
       ],
     },

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../local/system/ports.ts'
 import { createApiClient } from '../product-client/api-client.ts'
-import { waitUntil } from '../product-client/wait.ts'
+import { pause, waitUntil } from '../product-client/wait.ts'
 import { type DatabaseReader, openDatabaseReader } from './environment/database-reader.ts'
 import { createUniqueEmail, type ServedProduct, serveProduct } from './environment/product.ts'
 import { startTcpProxy, type TcpProxy } from './environment/tcp-proxy.ts'
@@ -12,6 +12,8 @@ import { createHostWithEvent, type HostWithEvent } from './rounds/host.ts'
 const LONG = { timeout: 240_000 }
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const
 const CLIENTS = 4
+/** Between two requests of a client, so that the process that starts has a share of the processor. */
+const CLIENT_PAUSE_MS = 25
 /** The product's pages abort their calls after this time (`spec §7`). */
 const BROWSER_TIMEOUT_MS = 10_000
 
@@ -99,6 +101,7 @@ test('a rolling deploy neither aborts nor refuses a request', LONG, async () => 
         (error: unknown) => String(error),
       )
       statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1)
+      await pause(CLIENT_PAUSE_MS)
     }
   }
   const clients = Array.from({ length: CLIENTS }, (_, n) => client(n))

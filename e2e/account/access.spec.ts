@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { PASSWORD } from '../../product-client/people.ts'
 import { createPerson, signInAs } from '../support/builders.ts'
-import { readSharedAdmin } from '../support/shared-admin.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 const FOR_HOSTS = [
   '/dashboard',
@@ -132,7 +132,7 @@ test('the header links a host to their events and signs them out', async ({ page
 })
 
 test('an admin who opens the home page is redirected to the events', async ({ page }) => {
-  await signInAs(page, readSharedAdmin())
+  await signInAs(page, await signInSharedAdmin())
   await goesTo(page, '/', '/events')
   const title = 'Baby Showers Disponibles'
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -10,13 +10,13 @@ import {
   signInAs,
 } from '../support/builders.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
-import { readSharedAdmin } from '../support/shared-admin.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 const LONG = 'Lupita'.repeat(16)
 
 let admin: Person
 test.beforeAll(async () => {
-  admin = readSharedAdmin()
+  admin = await signInSharedAdmin()
 })
 
 async function expectSound(page: Page): Promise<void> {

@@ -8,11 +8,11 @@ import {
   createTestEvent,
   signInAs,
 } from '../support/builders.ts'
-import { readSharedAdmin } from '../support/shared-admin.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 let admin: Person
 test.beforeAll(async () => {
-  admin = readSharedAdmin()
+  admin = await signInSharedAdmin()
 })
 
 /** A host with a published event that has been given 500 pesos. */

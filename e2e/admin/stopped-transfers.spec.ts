@@ -11,7 +11,7 @@ import {
 } from '../support/builders.ts'
 import { listEmails, waitForEmail } from '../support/mailbox.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
-import { readSharedAdmin } from '../support/shared-admin.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 const readProvider = <T>(path: string) => product().sandbox.retrieve<T>(path)
 
@@ -30,7 +30,7 @@ async function openDispute(sessionId: string): Promise<string> {
 
 /** A won dispute whose transfer is refused: the provider has rejected the host's account. */
 async function createStoppedTransfer(contributorName: string) {
-  const admin = readSharedAdmin()
+  const admin = await signInSharedAdmin()
   const host = await createHost()
   const event = await createTestEvent(host, { name: 'La llegada de Lucía', publish: true })
   const order = { eventId: event.id, amount: 100_000, contributorName }

@@ -16,7 +16,7 @@ import {
 import { waitForEmail } from '../support/mailbox.ts'
 import { productUrl } from '../support/ports.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
-import { readSharedAdmin } from '../support/shared-admin.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 const { host, event } = shareGuestEvent()
 const PHONE = { width: 320, height: 640 }
@@ -90,7 +90,7 @@ test('host and admin find a contribution by the folio that they hear', async ({
   await expect(lists.getByText('Ninguna aportación que cuenta coincide')).toBeVisible()
 
   const watching = await browser.newPage({ baseURL: productUrl, viewport: PHONE })
-  await signInAs(watching, readSharedAdmin())
+  await signInAs(watching, await signInSharedAdmin())
   await watching.goto(PATHS.adminContributions)
   await watching.getByLabel('Buscar', { exact: true }).fill(heard)
   await watching.getByRole('button', { name: 'Buscar', exact: true }).click()

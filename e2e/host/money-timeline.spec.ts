@@ -9,7 +9,7 @@ import {
   signInAs,
 } from '../support/builders.ts'
 import { productUrl } from '../support/ports.ts'
-import { readSharedAdmin } from '../support/shared-admin.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 /** Opens the timeline of a contribution's money and returns its entries. */
 async function readTimeline(page: Page, of: string): Promise<string[]> {
@@ -51,7 +51,7 @@ test('an admin sees the balance of each ledger account, and each movement', asyn
   const host = await createHost()
   const event = await createTestEvent(host, { publish: true })
   await contribute({ eventId: event.id, amount: 70_000, contributorName: 'Tía Meche' })
-  await signInAs(page, readSharedAdmin())
+  await signInAs(page, await signInSharedAdmin())
   await page.goto('/admin/ledger')
   await expect(page.getByRole('heading', { level: 1, name: 'Libro de movimientos' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Saldos por cuenta' })).toBeVisible()

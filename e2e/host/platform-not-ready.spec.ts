@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { controlSandbox, createPerson, signInAs } from '../support/builders.ts'
-import { readSharedAdmin } from '../support/shared-admin.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 const REFUSAL = JSON.stringify({
   error: {
@@ -32,7 +32,7 @@ test('a host on a platform that is not ready reads "todavía no", an admin what 
   const admin = await page.context().browser()?.newContext()
   const desk = await admin?.newPage()
   if (!admin || !desk) throw new Error('no browser')
-  await signInAs(desk, readSharedAdmin())
+  await signInAs(desk, await signInSharedAdmin())
   await desk.goto('/admin')
   const fault = desk.getByRole('alert').filter({ hasText: 'Falta el perfil de la plataforma' })
   await expect(fault.getByRole('link', { name: 'Abrir en Stripe' })).toHaveAttribute(

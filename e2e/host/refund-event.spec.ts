@@ -11,7 +11,7 @@ import {
 } from '../support/builders.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
-import { readSharedAdmin } from '../support/shared-admin.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 const LONG = 'Guadalupe'.repeat(11).slice(0, 97)
 
@@ -95,7 +95,7 @@ test('a failed refund of a cancelled event is named and can be retried, also by 
   const { payment_intent: about } = await product().sandbox.retrieve<{ payment_intent: string }>(
     `checkout/sessions/${beto}`,
   )
-  const admin = readSharedAdmin()
+  const admin = await signInSharedAdmin()
   await signInAs(page, admin)
   await page.goto(`/events/${event.slug}/refund`)
   await page.getByLabel('Motivo').fill('Denuncia de una aliada')
@@ -122,7 +122,7 @@ test('an event without contributions has nothing to refund', async ({ page }) =>
 
 test('an admin opens the event refund from the event’s contributions', async ({ page }) => {
   const { event, name } = await createEventWithContributions([{ name: 'Tía Chela' }])
-  const admin = readSharedAdmin()
+  const admin = await signInSharedAdmin()
   await signInAs(page, admin)
   await page.goto(`/admin/contributions?eventId=${event.id}`)
   await page.getByRole('status').getByRole('link', { name: 'Devolver todo' }).click()

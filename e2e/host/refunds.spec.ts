@@ -12,7 +12,7 @@ import {
   signInAs,
 } from '../support/builders.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
-import { readSharedAdmin } from '../support/shared-admin.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 const LONG = 'Lupita'.repeat(16)
 
@@ -102,7 +102,7 @@ async function createUnansweredCheckout(eventId: string, contributorName: string
 test('an admin refunds a quarantined payment and dismisses another, with a reason', async ({
   page,
 }) => {
-  const admin = readSharedAdmin()
+  const admin = await signInSharedAdmin()
   const [first, second] = [
     await payUnmatchedSession(product(), 50_000),
     await payUnmatchedSession(product(), 50_000),
@@ -138,7 +138,7 @@ test('an admin refunds a quarantined payment and dismisses another, with a reaso
 })
 
 test('an admin accepts a quarantined payment as its intended contribution', async ({ page }) => {
-  const [admin, host] = [readSharedAdmin(), await createHost()]
+  const [admin, host] = [await signInSharedAdmin(), await createHost()]
   const event = await createTestEvent(host, { publish: true })
   const { name } = (await host.call('GET /events/:id', { params: { id: event.id } })).event
   const checkoutId = await createUnansweredCheckout(event.id, 'Tía Lupita')
@@ -179,7 +179,7 @@ test('an admin accepts a quarantined payment as its intended contribution', asyn
 })
 
 test('a lost dispute is explained to the admin and to the contributor', async ({ page }) => {
-  const [admin, host] = [readSharedAdmin(), await createHost()]
+  const [admin, host] = [await signInSharedAdmin(), await createHost()]
   const event = await createTestEvent(host, { publish: true })
   const sessionId = await contribute({
     eventId: event.id,

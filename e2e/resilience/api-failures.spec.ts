@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
-import { readSharedAdmin } from '../support/shared-admin.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
 const main = (page: Page) => page.getByRole('main')
@@ -111,7 +111,7 @@ test('a failed call for an event shows an error', async ({ page }) => {
 })
 
 test("the admin's event list shows its own error and can be retried", async ({ page }) => {
-  await signInAs(page, readSharedAdmin())
+  await signInAs(page, await signInSharedAdmin())
   await answerAsProxy(page, '**/api/events/admin/all*')
   await page.goto('/admin/events')
   await expect(page.getByText('Error al obtener eventos para admin')).toBeVisible()

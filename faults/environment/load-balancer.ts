@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-const PROBE_INTERVAL_MS = 50
+const PROBE_INTERVAL_MS = 150
 const PROBE_TIMEOUT_MS = 2_000
 
 interface Backend {

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { launchProduct, type ProductProcess } from '../../local/start/product.ts'
+import { ROOT } from '../../local/system/commands.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 /** A port on which one process of the product runs; it is restarted when it crashes. */
@@ -26,6 +27,7 @@ function buildEnvironment(
 ): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: path.join(ROOT, '.cache/compile'),
     DATABASE_URL: infrastructure.database.url,
     STRIPE_SECRET_KEY: infrastructure.key,
     STRIPE_WEBHOOK_SECRET: Object.values(infrastructure.secrets).join(','),

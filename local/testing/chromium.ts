@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { SetupError } from '../system/setup-error.ts'
+import { unpackHeadlessShell } from './headless-shell.ts'
 
 const INSTALL_TIMEOUT_MS = 300_000
 
@@ -40,6 +41,15 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
   throw new SetupError(
     'No Chromium runs on this machine: install Chromium or Chrome, or set CHROMIUM_PATH to its path.',
   )
+}
+
+/**
+ * Returns the path of the browser of the tests: CHROMIUM_PATH, the headless shell that npm installed,
+ * or else any Chromium (`findChromium`).
+ */
+export async function findTestBrowser(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const shell = env.CHROMIUM_PATH ? undefined : await unpackHeadlessShell()
+  return shell && canRun(shell) ? shell : findChromium(env)
 }
 
 function checkNamedBrowser(file: string): string {

@@ -4,7 +4,7 @@ import { inspect } from 'node:util'
 import { buildToolCommand, ROOT, runInForeground } from '../system/commands.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { buildWebIfStale } from '../web-build/build.ts'
-import { findChromium } from './chromium.ts'
+import { findTestBrowser } from './chromium.ts'
 import {
   addExitCode,
   type Counts,
@@ -61,7 +61,7 @@ async function runVitest(): Promise<Counts[]> {
 
 async function runPlaywright(): Promise<Counts[]> {
   const report = path.join(ROOT, '.cache/playwright.json')
-  const env = { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const env = { CHROMIUM_PATH: await findTestBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const tool = buildToolCommand('@playwright/test', 'playwright')
   const config = ['--config', 'e2e/playwright.config.ts', '--reporter=list,json']
   const command = [...tool, 'test', ...config, ...browserPaths, ...options]

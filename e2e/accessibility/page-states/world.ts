@@ -17,7 +17,7 @@ import {
   product,
 } from '../../support/builders.ts'
 import { productUrl } from '../../support/ports.ts'
-import { readSharedAdmin } from '../../support/shared-admin.ts'
+import { signInSharedAdmin } from '../../support/shared-admin.ts'
 
 /** The longest name (`spec §9`): a hundred letters without a space. */
 export const LONG_NAME = 'Guadalupe'.repeat(12).slice(0, 100)
@@ -165,7 +165,7 @@ async function createPeople(): Promise<World['people']> {
     createPendingHost(),
     createHost(),
     createHostWithLongName(),
-    readSharedAdmin(),
+    signInSharedAdmin(),
   ])
   return { aliado, contributor, newcomer, pending, ready, host, admin }
 }

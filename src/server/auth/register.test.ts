@@ -6,6 +6,7 @@ import {
   shareWorld,
   signIn,
   signUp,
+  signUpUnconfirmed,
 } from '#server/testing/world.ts'
 
 const world = shareWorld()
@@ -74,7 +75,7 @@ test.for([
 })
 
 test('the welcome email has the name and the verification link', async () => {
-  const { email } = await signUp(world, { firstName: 'Eréndira' })
+  const { email } = await signUpUnconfirmed(world, { firstName: 'Eréndira' })
   const { text, html } = await world.mailbox.waitForEmail(email, 'bienvenida')
   expect(text).toContain('Eréndira')
   for (const part of [text, html]) expect(part).toContain(`${world.url}/verify-email#token=`)

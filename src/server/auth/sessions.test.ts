@@ -12,6 +12,7 @@ import {
   setUpWorld,
   signIn,
   signUp,
+  signUpUnconfirmed,
   waitUntil,
 } from '#server/testing/world.ts'
 import {
@@ -160,7 +161,7 @@ test("'Recordarme' makes the session last 30 days (R3)", async () => {
 })
 
 test('sessions and links are deleted a month after they end', async () => {
-  const { email, user } = await signUp(world)
+  const { email, user } = await signUpUnconfirmed(world)
   const countRows = async () => {
     await deleteExpiredSessionsAndLinks(world.deps)
     const owner = { user_id: user.id }

@@ -20,6 +20,7 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
+import { waitUntilHandled } from '#server/testing/database.ts'
 import { createUniqueEmail, PASSWORD, type Person, signUp } from '#server/testing/world.ts'
 
 const { world, admin, dashboard } = await startPaymentsWorld()
@@ -177,7 +178,7 @@ describe.each([
       for (const type of order) {
         const event = events.find((each) => each.type === type)
         if (event) await dashboard.deliver(event)
-        await waitForWebhooks(world)
+        await waitUntilHandled(world)
       }
       const row = await readContribution(world, sessionId)
       const { refunded_base_amount, refunded_total_amount } = row

@@ -108,15 +108,16 @@ function createOutbox(boss: PgBoss): Outbox {
 }
 
 /**
- * Creates the queues. pg-boss cannot change the policy of an existing one, so an exclusive queue that
+ * Creates the queues that are missing. pg-boss cannot change the policy of an existing one, so an exclusive queue that
  * an older version created with another policy is deleted with its tasks: they are scheduled and
  * come again. Other queues are never deleted: they contain payments and emails.
  */
 async function createQueues(boss: PgBoss): Promise<void> {
-  for (const { name, policy } of await boss.getQueues(NAMES.filter(isExclusive))) {
-    if (policy !== EXCLUSIVE.policy) await boss.deleteQueue(name)
-  }
+  const policies = new Map((await boss.getQueues(NAMES)).map(({ name, policy }) => [name, policy]))
   for (const name of NAMES) {
+    const isOutdated = isExclusive(name) && policies.get(name) !== EXCLUSIVE.policy
+    if (policies.has(name) && !isOutdated) continue
+    if (policies.has(name)) await boss.deleteQueue(name)
     await boss.createQueue(name, { ...RETRY_FOR_A_YEAR, ...QUEUES[name], notify: true })
   }
 }

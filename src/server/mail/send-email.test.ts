@@ -14,7 +14,7 @@ import {
   createUniqueEmail,
   readLinkToken,
   shareWorld,
-  signUp,
+  signUpUnconfirmed,
   startWorld,
   waitUntil,
 } from '#server/testing/world.ts'
@@ -86,7 +86,7 @@ test('an email whose link has expired is not sent', async () => {
 })
 
 test('an email with a link is deleted from the queue once it is sent', async () => {
-  const { email } = await signUp(world, { email: createUniqueEmail('secreta') })
+  const { email } = await signUpUnconfirmed(world, { email: createUniqueEmail('secreta') })
   const token = await readLinkToken(world, 'verify-email', email)
   await waitUntil('no job holds the link', async () => {
     const { rows } = await sql`

@@ -9,6 +9,7 @@ import { checkLedger } from '#server/reconciliation/check-ledger.ts'
 import { type Settlement, settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
+import { waitUntilHandled } from './database.ts'
 import { createEvent, createGoal, createPayoutAccount } from './factories.ts'
 import { sampleCreation, sampleOwner } from './sandbox-payments.ts'
 import { openStripeDashboard } from './stripe-dashboard.ts'
@@ -20,7 +21,6 @@ import {
   startWorld,
   type World,
   type WorldOverrides,
-  waitUntil,
 } from './world.ts'
 
 const GOOD_CARD = '4242424242424242'
@@ -180,10 +180,7 @@ export async function findLedgerDifferences({ deps }: World) {
 /** Until every webhook was delivered and every event had its effect. */
 export async function waitForWebhooks(world: World): Promise<void> {
   await world.stripe.post('/webhooks/flush')
-  await waitUntil('all events handled', async () => {
-    const events = world.deps.db.selectFrom('stripe_events').select('id')
-    return !(await events.where('handled_at', 'is', null).executeTakeFirst())
-  })
+  await waitUntilHandled(world)
 }
 
 /** The contribution that a session pays for. */

@@ -7,6 +7,7 @@ import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
 import { startJobs } from '#server/jobs/boss.ts'
+import { waitUntil } from '../../../product-client/wait.ts'
 
 const migrations = new URL('../../../db/migrations/', import.meta.url)
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
@@ -103,6 +104,14 @@ export async function countLockWaits({ deps }: { deps: { db: Database } }): Prom
     select count(*) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(deps.db)
   return rows[0]?.count ?? 0
+}
+
+/** Waits until every webhook event that arrived had its effect. */
+export async function waitUntilHandled({ deps }: { deps: { db: Database } }): Promise<void> {
+  await waitUntil('all events handled', async () => {
+    const events = deps.db.selectFrom('stripe_events').select('id')
+    return !(await events.where('handled_at', 'is', null).executeTakeFirst())
+  })
 }
 
 /** Lists the checkouts of an event for which an expiration was enqueued, done or waiting. */

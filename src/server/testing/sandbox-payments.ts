@@ -50,7 +50,7 @@ export function sampleOwner(): AccountRequest {
 }
 
 export function sampleCreation(idempotencyKey: string): AccountCreation {
-  return { payoutAccountId: 'row-1', idempotencyKey, timeoutMs: 20_000 }
+  return { payoutAccountId: 'row-1', idempotencyKey, timeoutMs: 60_000 }
 }
 
 /** A checkout of 1,000.00 for this account, with the fees of `R1`. */
