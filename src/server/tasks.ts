@@ -4,6 +4,7 @@ import { sendFailedSignInsEmail } from './auth/sign-in-limits.ts'
 import { deleteAbandonedCheckouts } from './checkout/expiry/delete-abandoned-checkouts.ts'
 import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
 import type { Deps } from './deps.ts'
+import { sumUpEventCounts } from './event-records/counts-store.ts'
 import { completeEvents } from './events/lifecycle/complete-events.ts'
 import { deleteOldCounters } from './http/rate-limits/rate-limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
@@ -22,6 +23,7 @@ import { refundAutomatically } from './refunds/refund-automatically.ts'
 import { finishRefund } from './refunds/send-refund.ts'
 import { deleteOldEvents } from './stripe-events/inbox.ts'
 import { sendThanks } from './thanks/thank-contributors.ts'
+import { sumUpUserCounts } from './users/counts-store.ts'
 
 /** Table 3: every task and the use case that it runs. */
 export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
@@ -54,6 +56,8 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
       await deleteOldCounters(deps)
       await deleteAbandonedCheckouts(deps)
       await deleteOldEvents(deps)
+      await sumUpEventCounts(deps.db)
+      await sumUpUserCounts(deps.db)
     },
   }
 }
