@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { SetupError } from '../../local/system/setup-error.ts'
 import { OPERATIONS, type Operation } from './operations.ts'
@@ -53,10 +52,13 @@ function formatRow({ name, aimMs, aimRatio }: Operation, figures: readonly Figur
 }
 
 /** Runs a program of the product on that database; resolves to its seconds and whether it found a fault. */
-async function runProgram({ product }: Scene, program: string) {
+async function runProgram({ product, database }: Scene, program: string) {
   const started = performance.now()
   const args = [`--env-file=${product.envFile}`, `src/server/${program}.ts`]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, DATABASE_URL: database.url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const [code] = await once(child, 'exit')
   const seconds = (performance.now() - started) / 1_000
   return `${seconds.toFixed(1)} s, ${code === 0 ? 'no difference' : 'DIFFERENCES'}`
@@ -100,10 +102,7 @@ async function main(): Promise<void> {
       console.log(`| npm run ${program} | ${cells.join(' | ')} | | | |`)
     }
   } finally {
-    for (const scene of scenes) {
-      await scene.stop()
-      await rm(scene.database.folder, { recursive: true, force: true })
-    }
+    for (const scene of scenes) await scene.stop()
   }
 }
 

@@ -1,6 +1,7 @@
+import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { createPublishedEvent } from '../../product-client/events.ts'
-import { createAdmin, createHost, type Person, signIn } from '../../product-client/people.ts'
+import { createHost, type Person, signIn, signUp } from '../../product-client/people.ts'
 import { type StartedProduct, startProduct } from '../../product-client/started-product.ts'
 import { type FilledDatabase, startFilledDatabase } from './fill.ts'
 
@@ -29,6 +30,7 @@ export interface Scene {
   names: string[]
   /** How many rows the lists have. */
   counts: { active: number; events: number; users: number }
+  /** Stops everything and removes the database. */
   stop(): Promise<void>
 }
 
@@ -70,12 +72,35 @@ async function readSamples(client: pg.Client) {
   }
 }
 
+async function enterAsAdmin(product: StartedProduct, client: pg.Client): Promise<Person> {
+  const { email } = await signUp(product, { email: 'admin@scale.test' })
+  await client.query("update users set roles = '{ADMIN}' where email = $1", [email])
+  return signIn(product, email)
+}
+
 /** Fills a database and starts the product on it. */
 export async function createScene(contributions: number): Promise<Scene> {
   const database = await startFilledDatabase(contributions)
   const product = await startProduct({ DATABASE_URL: database.url })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
+  const stop = async () => {
+    await client.end()
+    await product.stop()
+    await database.stop()
+    await rm(database.folder, { recursive: true, force: true })
+  }
+  try {
+    const people = await gather(product, client)
+    return { contributions, database, product, client, ...people, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Creates or finds everybody who calls, and what they call for. */
+async function gather(product: StartedProduct, client: pg.Client) {
   const samples = await readSamples(client)
   const payee = await createHost(product, { email: 'payee@scale.test' })
   const fields = { name: 'Baby shower de quien cobra', eventDate: '2030-05-10' }
@@ -96,20 +121,11 @@ export async function createScene(contributions: number): Promise<Scene> {
     `select id as value from events where host_id = '${host.user.id}' and status <> 'DRAFT'`,
   )
   return {
-    contributions,
-    database,
-    product,
-    client,
-    admin: await createAdmin(product, 'admin@scale.test'),
+    admin: await enterAsAdmin(product, client),
     host,
     contributor: await enterAs(product, client, payee.email, guestEmail),
     hostEventId,
     paidEventIds,
     ...samples,
-    stop: async () => {
-      await client.end()
-      await product.stop()
-      await database.stop()
-    },
   }
 }
