@@ -1,5 +1,5 @@
-import { CARD_ACCEPTED } from '../../product-client/contributions.ts'
 import { createApiClient } from '../../product-client/api-client.ts'
+import { CARD_ACCEPTED } from '../../product-client/contributions.ts'
 import type { Scene } from './scene.ts'
 
 /** One call of the product, made many times. */
@@ -83,7 +83,11 @@ const PAGES: Operation[] = [
     run: ({ admin, counts }) =>
       admin.call('GET /events/admin/all', { query: lastPage(counts.events) }),
   },
-  { name: 'admin: people, first page', ...FIRST_PAGE, run: ({ admin }) => admin.call('GET /users') },
+  {
+    name: 'admin: people, first page',
+    ...FIRST_PAGE,
+    run: ({ admin }) => admin.call('GET /users'),
+  },
   {
     name: 'admin: people, last page',
     ...LAST_PAGE,

@@ -19,7 +19,8 @@ interface Figure {
 
 function toFigure(times: readonly number[]): Figure {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
   return { median: at(0.5) ?? Number.NaN, p99: at(0.99) ?? Number.NaN }
 }
 

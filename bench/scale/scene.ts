@@ -44,7 +44,10 @@ async function readColumn(client: pg.Client, query: string): Promise<string[]> {
 /** Signs in as a person of the filled database, who gets the password of one who signed up. */
 async function enterAs(product: StartedProduct, client: pg.Client, from: string, email: string) {
   const password = 'select password_hash from users where email = $1'
-  await client.query(`update users set password_hash = (${password}) where email = $2`, [from, email])
+  await client.query(`update users set password_hash = (${password}) where email = $2`, [
+    from,
+    email,
+  ])
   return signIn(product, email)
 }
 
@@ -63,7 +66,10 @@ async function readSamples(client: pg.Client) {
       `select slug as value from events where status = 'ACTIVE' ${random}`,
     ),
     folios: await readColumn(client, `select folio as value from contributions ${random}`),
-    emails: await readColumn(client, `select email as value from users where 'HOST' = any(roles) ${random}`),
+    emails: await readColumn(
+      client,
+      `select email as value from users where 'HOST' = any(roles) ${random}`,
+    ),
     names: await readColumn(
       client,
       `select first_name || ' ' || last_name as value from users ${random}`,

@@ -50,10 +50,9 @@ async function countBlocks(): Promise<number> {
   let blocks = 0
   const ran = statements
   for (const statement of ran) {
-    const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-      `explain (analyze, buffers, format json) ${statement.sql}`,
-      [...statement.parameters],
-    )
+    const { rows } = await database.pool.query<{
+      'QUERY PLAN': [{ Plan: Record<string, number> }]
+    }>(`explain (analyze, buffers, format json) ${statement.sql}`, [...statement.parameters])
     const plan = rows[0]?.['QUERY PLAN'][0].Plan
     blocks += (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
   }
@@ -146,8 +145,12 @@ it('the kept numbers follow every change, also after they were summed up', async
   expect(await count()).toEqual([EVENTS, 2_000, 2_000, 1_000, 0])
   await sql`update events set status = 'ARCHIVED' where slug = 'evento-10'`.execute(db)
   await sql`delete from events where slug in ('evento-20', 'evento-21')`.execute(db)
-  await sql`update users set suspended_at = now() where email = 'familia.1@example.test'`.execute(db)
-  await sql`update users set roles = array['HOST', 'ADMIN'] where email = 'familia.2@example.test'`.execute(db)
+  await sql`update users set suspended_at = now() where email = 'familia.1@example.test'`.execute(
+    db,
+  )
+  await sql`update users set roles = array['HOST', 'ADMIN'] where email = 'familia.2@example.test'`.execute(
+    db,
+  )
   const changed = [EVENTS - 2, 1_998, 2_000, 999, 1]
   expect(await count()).toEqual(changed)
   await sumUpEventCounts(db)
