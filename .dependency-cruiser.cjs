@@ -43,6 +43,7 @@ const allowedImports = {
     'refunds',
   ],
   verification: [
+    'users',
     'event-records',
     'stripe-events',
     'contributions',

@@ -1,6 +1,7 @@
 /** The slice of `src/server` that owns each table: only its stores write to it. */
 export const TABLE_OWNERS: Record<string, string> = {
   users: 'users',
+  user_counts: 'users',
   sessions: 'users',
   known_networks: 'users',
   email_tokens: 'users',
@@ -13,6 +14,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   operator_faults: 'operator-faults',
   platform_balance: 'platform',
   events: 'event-records',
+  event_counts: 'event-records',
   goals: 'event-records',
   deleted_events: 'event-records',
   event_contributors: 'event-records',

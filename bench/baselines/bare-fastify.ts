@@ -1,5 +1,3 @@
-import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -7,8 +5,6 @@ import Fastify from 'fastify'
 
 /** Fastify with the product's plugins and nothing to serve but `/readyz`. */
 const app = Fastify({ logger: true })
-await app.register(helmet)
-await app.register(compress)
 await app.register(serveStatic, { root: import.meta.dirname })
 await app.register(swagger)
 await app.register(swaggerUi)

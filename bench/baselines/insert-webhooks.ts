@@ -14,7 +14,7 @@ const INSERT = {
 
 let pool: pg.Pool | undefined
 
-/** Inserts events over the driver alone; resolves to how many a second. */
+/** Inserts events over the driver alone; resolves to how many. */
 answerRequests(async ({ url, seconds }: { url: string; seconds: number }) => {
   pool ??= new pg.Pool({ connectionString: url, max: CONNECTIONS })
   const connections = pool
@@ -29,5 +29,5 @@ answerRequests(async ({ url, seconds }: { url: string; seconds: number }) => {
     }
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, insertUntilTheEnd))
-  return { rate: (done / (performance.now() - began)) * 1_000 }
+  return { done, perSecond: (done / (performance.now() - began)) * 1_000 }
 })

@@ -1,4 +1,11 @@
 -- People, their sessions, and the single-use links that are sent to them by email (spec §3, R2, R3).
+create extension if not exists pg_trgm;
+
+-- 'Íñigo & Zoë' → 'inigo & zoe': lowercase, without accents. What is searched and what is typed both
+-- go through it, so that neither case nor accents matter.
+create function fold_text(value text) returns text language sql immutable strict parallel safe
+return lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036F]', '', 'g'));
+
 create table users (
   id uuid primary key default uuidv7(),
   email text not null unique,
@@ -18,6 +25,12 @@ create table users (
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- The one role that is shown (R2).
+  shown_role text not null generated always as (case when 'ADMIN' = any(roles) then 'ADMIN'
+    when 'HOST' = any(roles) then 'HOST' else 'ALIADO' end) stored,
+  -- Begins with a space, so that each word follows one.
+  search_text text not null generated always as (' ' || fold_text(
+    first_name || ' ' || last_name || ' ' || mother_last_name || ' ' || email)) stored,
   constraint users_email_normalized_check check (email = lower(trim(email))),
   constraint users_pending_email_normalized_check check
     (pending_email = lower(trim(pending_email)) and pending_email <> email),
@@ -28,6 +41,10 @@ create table users (
 );
 
 create index users_pending_email_idx on users (id) where pending_email is not null;
+-- The admins' list of people: of one role, suspended ones, words anywhere in a name or address.
+create index users_shown_role_id_idx on users (shown_role, id);
+create index users_suspended_idx on users (id) where suspended_at is not null;
+create index users_search_idx on users using gin (search_text gin_trgm_ops) with (fastupdate = off);
 
 create table sessions (
   id uuid primary key default uuidv7(),

@@ -5,6 +5,7 @@ import { forgetCheckoutNetworks } from './checkout/declined-cards.ts'
 import { deleteAbandonedCheckouts } from './checkout/expiry/delete-abandoned-checkouts.ts'
 import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
 import type { Deps } from './deps.ts'
+import { sumUpEventCounts } from './event-records/counts-store.ts'
 import { completeEvents } from './events/lifecycle/complete-events.ts'
 import { deleteOldCounters } from './http/rate-limits/rate-limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
@@ -23,6 +24,7 @@ import { refundContributionAutomatically } from './refunds/refund-contribution-a
 import { finishRefund } from './refunds/send-refund.ts'
 import { deleteOldEvents } from './stripe-events/inbox.ts'
 import { sendThanks } from './thanks/thank-contributors.ts'
+import { sumUpUserCounts } from './users/counts-store.ts'
 
 /** Table 3: every task and the use case that it runs. */
 export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
@@ -56,6 +58,8 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
       await deleteAbandonedCheckouts(deps)
       await forgetCheckoutNetworks(deps)
       await deleteOldEvents(deps)
+      await sumUpEventCounts(deps.db)
+      await sumUpUserCounts(deps.db)
     },
   }
 }

@@ -102,6 +102,11 @@ describe('a damaged copy', () => {
     ],
     ['a missing goal', 'delete from goals', ['parents', 'goal-figures']],
     [
+      'a kept number of events that is not the number of its rows',
+      "insert into event_counts values ('DRAFT', 1)",
+      ['row-counts'],
+    ],
+    [
       'a payment without a checkout',
       "update checkout_sessions set status = 'expired' where status = 'complete'",
       ['checkouts'],

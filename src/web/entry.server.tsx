@@ -9,10 +9,14 @@ import {
 } from 'react-router'
 import { type PageServices, pageServicesContext } from './api/page-services.server.ts'
 import { NonceContext, ScriptStartContext, scriptStart } from './boot/page-context.ts'
+import eventPaintSheet from './ui/style/event-paint.css?inline'
 import firstPaintSheet from './ui/style/first-paint.css?inline'
 
 /** `Retry-After` of a page that is unavailable, where its loader set none. */
 const RETRY_AFTER_SECONDS = '5'
+
+/** The route of the page that guests open first, on slow phones: it has a sheet of its own. */
+const EVENT_PAGE = 'pages/events/event'
 
 /** React Router aborts a page that takes longer to render, in milliseconds. */
 export const streamTimeout = 8_000
@@ -31,9 +35,9 @@ export function createPageHandler(build: ServerBuild) {
  * Writes the style of the first paint into the page's head: a style sheet of its own would cost a
  * phone one more round trip. The full sheet comes with the scripts (`boot/inline/boot.ts`).
  */
-function insertStyle(html: string, nonce?: string): string {
+function insertStyle(html: string, sheet: string, nonce?: string): string {
   const mark = nonce ? ` nonce="${nonce}"` : ''
-  return html.replace('</head>', () => `<style${mark}>${firstPaintSheet}</style></head>`)
+  return html.replace('</head>', () => `<style${mark}>${sheet}</style></head>`)
 }
 
 /** Renders the whole page before it answers, so that bots and readers without JavaScript get all of it. */
@@ -67,7 +71,8 @@ export default async function handleRequest(
   for (const error of errors) handleError(error, { request, context })
   headers.set('content-type', 'text/html; charset=utf-8')
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_SECONDS)
-  const html = insertStyle(await new Response(stream).text(), nonce)
+  const sheet = page === EVENT_PAGE ? eventPaintSheet : firstPaintSheet
+  const html = insertStyle(await new Response(stream).text(), sheet, nonce)
   return new Response(html, { status: errors.length > 0 ? 500 : status, headers })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { id, money, optionalText, pageQuery, pagination } from '#contract/api/shapes.ts'
+import { hasMore, id, money, optionalText, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { eventStatus, eventSummary } from '#contract/events/events.ts'
 import { payoutStatus } from '#contract/money/payouts.ts'
 import { user } from '#contract/people/users.ts'
@@ -205,7 +205,7 @@ export const listAllEvents = endpoint('GET /events/admin/all', {
     search,
     hostId: id.optional(),
   }),
-  reply: z.object({ events: z.array(adminEvent), pagination }),
+  reply: z.object({ events: z.array(adminEvent), hasMore, pagination }),
 })
 
 export const listUsers = endpoint('GET /users', {
@@ -219,7 +219,7 @@ export const listUsers = endpoint('GET /users', {
       .transform((text) => text === 'true')
       .optional(),
   }),
-  reply: z.object({ users: z.array(adminUser), pagination }),
+  reply: z.object({ users: z.array(adminUser), hasMore, pagination }),
 })
 
 export const getUser = endpoint('GET /users/:id', {

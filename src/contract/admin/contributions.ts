@@ -70,7 +70,7 @@ const day = z.iso.date().optional()
 
 export const listAllContributions = endpoint('GET /admin/contributions', {
   summary:
-    'Aportaciones en todos sus estados, de la más nueva a la más vieja; se cuentan hasta 10,000.',
+    'Aportaciones en todos sus estados, de la más nueva a la más vieja; se cuentan hasta 10,000, y 1,000 de una búsqueda.',
   access,
   query: pageQuery.extend({
     /** Words of the contributor's name or email, the folio, or one of our or the provider's ids. */

@@ -113,6 +113,9 @@ export const pagination = z.object({
 })
 export type Pagination = z.output<typeof pagination>
 
+/** True when there are more than `pagination.total`, to which a search counts. */
+export const hasMore = z.boolean()
+
 /** Computes the pagination of one page out of `total` rows. */
 export function paginate(page: number, pageSize: number, total: number): Pagination {
   const totalPages = Math.ceil(total / pageSize)

@@ -11,6 +11,7 @@ import {
   optionalLink,
   optionalText,
   pageQuery,
+  hasMore,
   pagination,
 } from '#contract/api/shapes.ts'
 import {
@@ -152,7 +153,7 @@ const closesBeforeItStarts = {
 }
 
 const eventReply = z.object({ event })
-const eventPage = z.object({ events: z.array(eventSummary), pagination })
+const eventPage = z.object({ events: z.array(eventSummary), hasMore, pagination })
 /** With the version from which `GET /events/my-events/live` continues. */
 const ownPage = eventPage.extend({ version: z.string() })
 const listQuery = pageQuery.extend({

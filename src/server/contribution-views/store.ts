@@ -89,8 +89,8 @@ export interface ListFilter {
   search?: string | undefined
 }
 
-function matchesSearch(search = '') {
-  const words = containsText(sql`concat_ws(' ', contributor_name, contributor_email)`, search)
+function matchesSearch(search: string) {
+  const words = containsText(sql`contributions.search_text`, search)
   const folio = readFolio(search)
   return folio ? sql<boolean>`(contributions.folio = ${folio} or ${words})` : words
 }
@@ -110,7 +110,7 @@ export function listContributions(
   const ofEvent = paidContributions(db, status).where('contributions.event_id', '=', eventId)
   const filtered = goalId ? ofEvent.where('contributions.goal_id', '=', goalId) : ofEvent
   return filtered
-    .$if(Boolean(filter.search), (some) => some.where(matchesSearch(filter.search)))
+    .$if(Boolean(filter.search), (some) => some.where(matchesSearch(filter.search ?? '')))
     .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
     .select('contribution_thanks.thanked_at')
     .orderBy('contributions.id', 'desc')
@@ -135,7 +135,7 @@ export function readListTotals(db: Db, { eventId, status, search }: Omit<ListFil
     ])
     .where('event_id', '=', eventId)
     .where(HAS_STATUS[status])
-    .$if(Boolean(search), (some) => some.where(matchesSearch(search)))
+    .$if(Boolean(search), (some) => some.where(matchesSearch(search ?? '')))
     .executeTakeFirstOrThrow()
 }
 

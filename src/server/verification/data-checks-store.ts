@@ -53,6 +53,20 @@ const statuses = sql<{ id: string }>`
     (coalesce(total, 0), case when disputed.contribution_id is not null then 'DISPUTED'
       when total = total_amount then 'REFUNDED' else 'CONFIRMED' end)`
 
+const rowCounts = sql<{ id: string }>`
+  select id from (
+    select 'events ' || status as id, sum(change) as rows from event_counts group by status
+    union all
+    select concat_ws(' ', 'people', shown_role, is_suspended), sum(change) from user_counts
+    group by shown_role, is_suspended
+  ) as stored full join (
+    select 'events ' || status as id, count(*) as rows from events group by status
+    union all
+    select concat_ws(' ', 'people', shown_role, suspended_at is not null), count(*) from users
+    group by shown_role, suspended_at is not null
+  ) as sums using (id)
+  where coalesce(sums.rows, 0) <> coalesce(stored.rows, 0)`
+
 /** From this attempt on the log reports a webhook event as an error, too. */
 const STUCK_AFTER_ATTEMPTS = 8
 
@@ -89,6 +103,11 @@ export const DATA_CHECKS: readonly SqlCheck[] = [
     name: 'goal-figures',
     description: 'The figures of each event about its goals are those of its goals',
     differences: () => withoutAmounts(goalFigures),
+  },
+  {
+    name: 'row-counts',
+    description: 'The kept numbers of events and people are those of their rows',
+    differences: () => withoutAmounts(rowCounts),
   },
   {
     name: 'checkouts',

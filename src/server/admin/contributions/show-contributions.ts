@@ -15,7 +15,6 @@ import {
   findAdminContribution,
   listAllContributions,
   listContributionDisputes,
-  MAX_COUNTED,
 } from './store.ts'
 
 function presentAdminContribution(row: AdminContributionRow): AdminContribution {
@@ -41,11 +40,11 @@ function presentAdminContribution(row: AdminContributionRow): AdminContribution 
 
 /** Lists contributions in every state. */
 export async function showContributions(db: Db, query: ContributionQuery) {
-  const { rows, counted } = await listAllContributions(db, query)
+  const { rows, total, hasMore } = await listAllContributions(db, query)
   return {
     contributions: rows.map(presentAdminContribution),
-    hasMore: counted > MAX_COUNTED,
-    pagination: paginate(query.page, query.pageSize, Math.min(counted, MAX_COUNTED)),
+    hasMore,
+    pagination: paginate(query.page, query.pageSize, total),
   }
 }
 

@@ -7,13 +7,14 @@ import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
 import { readFolio } from '#contract/contributions/folio.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
+import { MATCHES_MAX, offsetOf } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import { foldText } from '#server/db/text-search.ts'
+import { containsText } from '#server/db/text-search.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
-/** Counting and paging stop here. */
-export const MAX_COUNTED = 10_000
+/** Counting and paging stop here; those of a search earlier. */
+const MAX_COUNTED = 10_000
 
 export type ContributionQuery = ParsedQuery<typeof listContract>
 
@@ -24,12 +25,7 @@ export type AdminContributionRow = Row<'contributions'> & {
   dispute_lost: boolean
 }
 
-/** The expression of the index `contributions_search_idx`. */
-const SEARCHED_TEXT = sql`lower(translate(
-  contributions.contributor_name || ' ' || coalesce(contributions.contributor_email, ''),
-  'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun'))`
-
-/** Finds contributions by folio (`R28`), by our id or by the provider's of payment, checkout, refund or dispute. */
+/** Finds contributions by folio (`R28`), the whole address, our id or by the provider's of payment, checkout, refund or dispute. */
 async function findIdsByReference(db: Db, name: string): Promise<string[]> {
   const folio = readFolio(name)
   if (/\s/.test(name) && !folio) return []
@@ -37,6 +33,8 @@ async function findIdsByReference(db: Db, name: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from contributions where stripe_payment_intent_id = ${name}
     union select id from contributions where folio = ${folio}
+    union (select id from contributions where contributor_email = ${name.toLowerCase()}
+      order by created_at desc limit ${MATCHES_MAX + 1})
     union select id from contributions where id = ${own.success ? own.data : null}::uuid
     union select contribution_id from checkout_sessions where stripe_session_id = ${name}
     union select contribution_id from refunds where stripe_refund_id = ${name}
@@ -50,8 +48,7 @@ const startOfDay = (day: string, days: number) =>
 /** Contributions found by id, else those whose name or address contains the text. */
 export function matchesSearch(search: string, foundIds: readonly string[]) {
   if (foundIds.length > 0) return sql<boolean>`contributions.id in (${sql.join(foundIds)})`
-  const pattern = `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`${SEARCHED_TEXT} like ${pattern}`
+  return containsText(sql`contributions.search_text`, search)
 }
 
 function isInState(state: AdminContributionState) {
@@ -90,18 +87,19 @@ function selectWithEvent(db: Db) {
     ])
 }
 
-/** The newest first; `counted` stops one above `COUNTED_MAX`. */
+/** The newest first; counts to `MAX_COUNTED` or, in a search, `MATCHES_MAX`. */
 export async function listAllContributions(db: Db, query: ContributionQuery) {
   const foundIds = query.search ? await findIdsByReference(db, query.search) : []
+  const max = query.search ? MATCHES_MAX : MAX_COUNTED
   const ids = filterContributions(db, query, foundIds)
     .select('contributions.id')
     .orderBy('contributions.created_at', 'desc')
     .orderBy('contributions.id', 'desc')
     .limit(query.pageSize)
-    .offset(Math.min((query.page - 1) * query.pageSize, MAX_COUNTED))
+    .offset(Math.min(offsetOf(query), max))
   const some = filterContributions(db, query, foundIds)
     .select('contributions.id')
-    .limit(MAX_COUNTED + 1)
+    .limit(max + 1)
   const [rows, { counted }] = await Promise.all([
     selectWithEvent(db)
       .where('contributions.id', 'in', ids)
@@ -113,7 +111,7 @@ export async function listAllContributions(db: Db, query: ContributionQuery) {
       .select((row) => row.fn.countAll<number>().as('counted'))
       .executeTakeFirstOrThrow(),
   ])
-  return { rows, counted }
+  return { rows, total: Math.min(counted, max), hasMore: counted > max }
 }
 
 export function findAdminContribution(db: Db, id: string) {

@@ -37,6 +37,7 @@ describe('the list of people', () => {
     expect(await ids({ search: 'maria PAZ' })).toEqual([paz.user.id])
     expect(await ids({ search: paz.email.toUpperCase() })).toEqual([paz.user.id])
     expect(await ids({ search: "nadie' or true --" })).toEqual([])
+    expect(await ids({ search: 'PÁ' })).toEqual([paz.user.id])
   })
 
   it('is filtered by the role that is shown', async () => {

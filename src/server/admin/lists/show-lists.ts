@@ -92,9 +92,10 @@ function presentAdminEvent(row: EventWithHost, publicUrl: string): AdminEvent {
 
 /** Lists all events with host contact, revenue and commissions (`spec §2`, `R9`). */
 export async function showAllEvents(deps: Deps, query: AllEventsQuery) {
-  const { events, total } = await selectAllEvents(deps.db, query)
+  const { events, total, hasMore } = await selectAllEvents(deps.db, query)
   return {
     events: events.map((event) => presentAdminEvent(event, deps.config.publicUrl)),
+    hasMore,
     pagination: paginate(query.page, query.pageSize, total),
   }
 }
@@ -153,9 +154,10 @@ export async function showUser(db: Db, reader: Principal, id: string): Promise<A
 
 /** Lists everybody with an account (`R2`). */
 export async function showUsers(deps: Deps, query: UserQuery) {
-  const { rows, total } = await listUsers(deps.db, query)
+  const { rows, total, hasMore } = await listUsers(deps.db, query)
   return {
     users: rows.map(presentAdminUser),
+    hasMore,
     pagination: paginate(query.page, query.pageSize, total),
   }
 }

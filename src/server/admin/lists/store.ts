@@ -1,42 +1,77 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as contract from '#contract/admin/admin.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
+import { findSlice, offsetOf, type PageRequest, readFound, SORTED_MAX } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
+import { countEvents } from '#server/event-records/counts-store.ts'
 import { selectEventsWithHost } from '#server/event-records/store.ts'
 import type { EventList } from '#server/events/lists/store.ts'
+import { countUsers } from '#server/users/counts-store.ts'
 import { fullNameSql, type UserRow } from '#server/users/store.ts'
 
 export type AllEventsQuery = ParsedQuery<typeof contract.listAllEvents>
 export type AuditQuery = ParsedQuery<typeof contract.listAuditEntries>
 export type UserQuery = ParsedQuery<typeof contract.listUsers>
 
-const SEARCHED_EVENT_TEXT = sql`concat_ws(' ', events.name, events.location, users.first_name, users.last_name,
-  users.mother_last_name, users.email)`
+/** SQL: order and limit of one page of a list, the newest first, by the shorter way. */
+function selectSlice(page: PageRequest, size: { total: number; isExact: boolean }) {
+  const request = { offset: offsetOf(page), pageSize: page.pageSize }
+  const { limit, offset, isBackward } = findSlice(request, size)
+  return sql`order by id ${isBackward ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`
+}
 
-function filterEvents(db: Db, { search, status, hostId }: AllEventsQuery) {
-  const all = db
-    .selectFrom('events')
-    .innerJoin('users', 'users.id', 'events.host_id')
-    .where(containsText(SEARCHED_EVENT_TEXT, search))
-  const ofStatus = status ? all.where('events.status', '=', status) : all
-  return hostId ? ofStatus.where('events.host_id', '=', hostId) : ofStatus
+/** A status and a host, of the events that a list has. */
+function isListed({ status, hostId }: AllEventsQuery): RawBuilder<boolean> {
+  const ofStatus = status ? sql`events.status = ${status}` : sql`true`
+  return sql`${ofStatus} and ${hostId ? sql`events.host_id = ${hostId}` : sql`true`}`
+}
+
+/** A host's events are few, and are counted; of all, or of one status, the number is kept. */
+async function countListed(db: Db, query: AllEventsQuery): Promise<number> {
+  if (!query.hostId) return countEvents(db, query.status)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from events where ${isListed(query)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Words in the event's text or in its host's: each has its own index. */
+function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
+  const { search } = query
+  return readFound(db, query, {
+    matches: sql`select id from (
+      (select events.id from events
+        where ${isListed(query)} and ${containsText(sql`events.search_text`, search)}
+        limit ${SORTED_MAX + 1})
+      union
+      (select events.id from users join events on host_id = users.id
+        where ${isListed(query)} and ${containsText(sql`users.search_text`, search)}
+        limit ${SORTED_MAX + 1})) as either`,
+    order: sql`id desc`,
+  })
 }
 
 /** Everybody's events in every status, the newest first. */
 export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<EventList> {
-  const ids = filterEvents(db, query)
-    .select('events.id')
+  const { search } = query
+  const found = search ? await findEvents(db, { ...query, search }) : undefined
+  const { total, hasMore } = found ?? { total: await countListed(db, query), hasMore: false }
+  const isMatch = search
+    ? sql`(${containsText(sql`events.search_text`, search)} or ${containsText(
+        // One host at a time: as a condition, PostgreSQL would search all people first.
+        sql`(select search_text from users where users.id = host_id)`,
+        search,
+      )})`
+    : sql`true`
+  const ids = found?.isSorted
+    ? sql`${found.ids}::uuid[]`
+    : sql`array(select id from events where ${isListed(query)} and ${isMatch}
+        ${selectSlice(query, { total, isExact: !found })})`
+  const events = await selectEventsWithHost(db)
+    .where(sql<boolean>`events.id = any(${ids})`)
     .orderBy('events.id', 'desc')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
-  const [events, { total }] = await Promise.all([
-    selectEventsWithHost(db).where('events.id', 'in', ids).orderBy('events.id', 'desc').execute(),
-    filterEvents(db, query)
-      .select((row) => row.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { events, total }
+    .execute()
+  return { events, total, hasMore }
 }
 
 /** Quarantined payments: the undecided ones first, then the newest. */
@@ -123,34 +158,34 @@ export function findAdminUser(db: Db, id: string): Promise<AdminUserRow | undefi
   return selectUsers(db).where('users.id', '=', id).executeTakeFirst()
 }
 
-/** The one role that is shown (`R2`): ADMIN, else HOST, else ALIADO. */
-const HAS_SHOWN_ROLE = {
-  ADMIN: sql<boolean>`'ADMIN' = any(users.roles)`,
-  HOST: sql<boolean>`'HOST' = any(users.roles) and not 'ADMIN' = any(users.roles)`,
-  ALIADO: sql<boolean>`not users.roles && array['HOST', 'ADMIN']`,
-}
-
-const SEARCHED_PERSON_TEXT = sql`concat_ws(' ', users.first_name, users.last_name, users.mother_last_name, users.email)`
-
-function filterUsers(db: Db, { search, role, suspended }: UserQuery) {
-  const all = db.selectFrom('users').where(containsText(SEARCHED_PERSON_TEXT, search))
-  const ofRole = role ? all.where(HAS_SHOWN_ROLE[role]) : all
-  if (suspended === undefined) return ofRole
-  return ofRole.where('users.suspended_at', suspended ? 'is not' : 'is', null)
+function filterUsers({ role, suspended }: UserQuery): RawBuilder<boolean> {
+  const ofRole = role ? sql`users.shown_role = ${role}` : sql`true`
+  if (suspended === undefined) return sql`${ofRole}`
+  return sql`${ofRole} and users.suspended_at is ${suspended ? sql`not null` : sql`null`}`
 }
 
 /** The newest first. */
 export async function listUsers(db: Db, query: UserQuery) {
-  const ids = filterUsers(db, query)
-    .select('users.id')
+  const { search, role, suspended: isSuspended } = query
+  const isListed = filterUsers(query)
+  const isMatch = search ? containsText(sql`users.search_text`, search) : sql`true`
+  const found = search
+    ? await readFound(db, query, {
+        matches: sql`select id from users where ${isListed} and ${isMatch}`,
+        order: sql`id desc`,
+      })
+    : undefined
+  const { total, hasMore } = found ?? {
+    total: await countUsers(db, { role, isSuspended }),
+    hasMore: false,
+  }
+  const ids = found?.isSorted
+    ? sql`${found.ids}::uuid[]`
+    : sql`array(select id from users where ${isListed} and ${isMatch}
+        ${selectSlice(query, { total, isExact: !found })})`
+  const rows = await selectUsers(db)
+    .where(sql<boolean>`users.id = any(${ids})`)
     .orderBy('users.id', 'desc')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
-  const [rows, { total }] = await Promise.all([
-    selectUsers(db).where('users.id', 'in', ids).orderBy('users.id', 'desc').execute(),
-    filterUsers(db, query)
-      .select((row) => row.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+    .execute()
+  return { rows, total, hasMore }
 }

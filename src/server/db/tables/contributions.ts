@@ -157,6 +157,7 @@ export interface ContributionTables {
     created_at: WithDefault<Date>
     confirmed_at: OptionalInstant
     counted_amount: GeneratedAlways<number>
+    search_text: GeneratedAlways<string>
   }
   event_contributors: {
     event_id: string

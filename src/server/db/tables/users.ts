@@ -101,6 +101,13 @@ export interface UserTables {
     deleted_at: OptionalInstant
     created_at: WithDefault<Date>
     updated_at: WithDefault<Date>
+    shown_role: GeneratedAlways<'ADMIN' | 'HOST' | 'ALIADO'>
+    search_text: GeneratedAlways<string>
+  }
+  user_counts: {
+    shown_role: 'ADMIN' | 'HOST' | 'ALIADO'
+    is_suspended: boolean
+    change: number
   }
   sessions: {
     id: Generated<string>

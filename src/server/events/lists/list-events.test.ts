@@ -50,6 +50,9 @@ test.each([
   ['jardin, ciudad de mexico', ['Mañana']],
   ['ayér', ['Ayer']],
   ['%', []],
+  ['ma', ['Mañana']],
+  ['añ', []],
+  ['José', []],
 ])('a search ignores case and accents in name and location: %s', async (search, names) => {
   expect(toNames(await listPublic({ search }))).toEqual(names)
 })

@@ -6,9 +6,10 @@ import { presentSummary } from '#server/events/page/present.ts'
 import type { Call } from '#server/http/bind.ts'
 import { type EventList, type ListQuery, listActiveEvents, listHostEvents } from './store.ts'
 
-function toEventPage(deps: Deps, query: ListQuery, { events, total }: EventList) {
+function toEventPage(deps: Deps, query: ListQuery, { events, total, hasMore }: EventList) {
   return {
     events: events.map((event) => presentSummary(event, deps.config.publicUrl)),
+    hasMore,
     pagination: paginate(query.page, query.pageSize, total),
   }
 }

@@ -32,6 +32,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
         {(page) => (
           <>
             <p role="status" className="text-muted">
+              {page.hasMore && 'Más de '}
               {formatCount(page.pagination.total, 'persona', 'personas')}
             </p>
             <UsersTable page={page} filtered={filtered} />

@@ -1,0 +1,133 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Answer, createSharedAnswers } from './shared-answers.ts'
+
+const TEXT = 'La llegada de Lucía. '.repeat(200)
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'self'",
+  vary: 'accept-encoding',
+}
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+/** Serves shared answers under `/:key`; `make` runs for each that is not kept. */
+function serve(make: (key: string) => Promise<Partial<Answer>>, maxBytes = 1_000_000) {
+  const answers = createSharedAnswers(maxBytes)
+  app = Fastify()
+  app.get<{ Params: { key: string } }>('/:key', (request, reply) =>
+    answers.send(request, reply, request.params.key, async () => ({
+      status: 200,
+      headers: HEADERS,
+      body: Buffer.from(TEXT),
+      ...(await make(request.params.key)),
+    })),
+  )
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+  return { answers, get }
+}
+
+/** Counts how often each key was made. */
+function serveCounted(maxBytes?: number) {
+  const made: string[] = []
+  const served = serve(async (key) => {
+    made.push(key)
+    return {}
+  }, maxBytes)
+  return { ...served, made }
+}
+
+describe('an answer', () => {
+  it('is made once for a hundred who ask at once, in whatever encoding', async () => {
+    const { get, made } = serveCounted()
+    const encodings = ['br', 'gzip', 'identity', '']
+    const all = Array.from({ length: 100 }, (_, place) =>
+      get('/v1', { 'accept-encoding': encodings[place % 4] ?? '' }),
+    )
+    const statuses = new Set((await Promise.all(all)).map(({ statusCode }) => statusCode))
+    expect([...statuses]).toEqual([200])
+    expect(made).toEqual(['v1'])
+    await get('/v2')
+    expect(made).toEqual(['v1', 'v2'])
+  })
+
+  it.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip, deflate', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+    ['br;q=0', undefined, (body: Buffer) => body],
+  ])('travels as %j allows: %s', async (accepted, encoding, decode) => {
+    const { get } = serveCounted()
+    for (const time of ['first', 'again']) {
+      const answer = await get('/v1', { 'accept-encoding': accepted })
+      expect(answer.headers['content-encoding'], time).toBe(encoding)
+      expect(decode(answer.rawPayload).toString()).toBe(TEXT)
+      expect(answer.headers.vary).toBe('accept-encoding')
+    }
+  })
+
+  it('has another strong tag in each encoding, and the same in another process', async () => {
+    const readTag = async (accepted: string) =>
+      `${(await serveCounted().get('/v1', { 'accept-encoding': accepted })).headers.etag}`
+    const [brotli, again, plain] = [await readTag('br'), await readTag('br'), await readTag('')]
+    expect(again).toBe(brotli)
+    expect(plain).not.toBe(brotli)
+    expect(brotli).toMatch(/^"[\w-]+"$/)
+  })
+
+  it('is not sent again to who has it; its other headers are, which a browser stores', async () => {
+    const { get } = serveCounted()
+    const { headers } = await get('/v1')
+    const tag = `${headers.etag}`
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+      const answer = await get('/v1', { 'if-none-match': known })
+      expect([answer.statusCode, answer.body]).toEqual([304, ''])
+      expect(answer.headers['content-security-policy']).toBe(HEADERS['content-security-policy'])
+      expect(answer.headers.etag).toBe(tag)
+    }
+    expect((await get('/v1', { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+})
+
+describe('what is kept', () => {
+  it('stays within its bytes; what was not read for the longest time goes first', async () => {
+    const { get, made, answers } = serveCounted(30_000)
+    for (const key of ['a', 'b', 'c']) await get(`/${key}`)
+    await get('/a')
+    for (const key of ['d', 'e', 'f']) {
+      await get(`/${key}`)
+      await get('/a')
+      expect(answers.countBytes()).toBeLessThanOrEqual(30_000)
+    }
+    await get('/b')
+    expect(made).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'b'])
+  })
+
+  it.each([403, 500, 503])('is no answer of status %d', async (status) => {
+    let times = 0
+    const { get, answers } = serve(async () => {
+      times += 1
+      return times === 1 ? { status } : {}
+    })
+    const failed = await get('/v1')
+    expect([failed.statusCode, failed.headers.etag]).toEqual([status, undefined])
+    expect(answers.countBytes()).toBe(0)
+    expect((await get('/v1')).statusCode).toBe(200)
+  })
+
+  it('is nothing after a failure, which all who waited get', async () => {
+    let times = 0
+    const { get } = serve(async () => {
+      times += 1
+      if (times === 1) throw new Error('the database is away')
+      return {}
+    })
+    const both = await Promise.all([get('/v1'), get('/v1')])
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([500, 500])
+    expect((await get('/v1')).statusCode).toBe(200)
+    expect(times).toBe(2)
+  })
+})
