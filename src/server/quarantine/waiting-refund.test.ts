@@ -27,7 +27,7 @@ it('a quarantined refund that waits for the balance is shown, counted, and annou
   await settleSession(world, await payWithoutWebhook(world, sessionId))
   await waitUntil('it is refunded', async () => {
     const row = await findQuarantinedSession(world.deps.db, sessionId)
-    return row?.resolved_at !== null
+    return row?.resolved_at instanceof Date
   })
   await waitForWebhooks(world)
   expect(await findQuarantined(admin, sessionId)).toMatchObject({
