@@ -161,10 +161,14 @@ afterAll(() => other.close())
 
 test('the limits hold for concurrent attempts at two processes', async () => {
   const email = createUniqueEmail('nadie')
-  const all = Array.from({ length: 40 }, (_, index) =>
-    tryPassword(email, WRONG_PASSWORD, newAddress(), index % 2 ? world.url : other.url),
-  )
-  const statuses = (await Promise.all(all)).map(({ status }) => status)
+  const statuses: number[] = []
+  const tryFiveTimes = async (url: string) => {
+    for (let time = 0; time < 5; time += 1)
+      statuses.push((await tryPassword(email, WRONG_PASSWORD, newAddress(), url)).status)
+  }
+  // Eight at once: of many more, the last would wait longer for its hash than a busy machine allows.
+  const urls = [world.url, other.url, world.url, other.url]
+  await Promise.all([...urls, ...urls].map(tryFiveTimes))
   expect(statuses.filter((status) => status === 401)).toHaveLength(20)
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
   const address = newAddress()

@@ -206,7 +206,7 @@ describe.each([
       for (const order of all) await deliverInOrder(family, order)
       expect(await readTotals(world, family)).toEqual([raised * all.length, count * all.length])
       await dashboard.waitForAccountBalance(family.accountId, raised * all.length)
-    }, 240_000)
+    }, 900_000)
   },
 )
 
