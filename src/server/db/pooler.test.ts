@@ -18,10 +18,10 @@ describe.skipIf(!pgbouncer).for(['transaction', 'session'] as const)(
     if (!pgbouncer) return
     const size = mode === 'transaction' ? 3 : 12
     const pooler = await startTestPooler({ mode, size })
+    afterAll(() => pooler.stop())
     const { world, family } = await startPaymentsWorld((url) => ({
       DATABASE_POOLER_URL: pooler.toPoolerUrl(url),
     }))
-    afterAll(() => pooler.stop())
 
     it('gifts are started, paid, settled, counted and emailed side by side', async () => {
       const sessions = await Promise.all(
