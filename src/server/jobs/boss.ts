@@ -107,15 +107,18 @@ function createOutbox(boss: PgBoss): Outbox {
 }
 
 /**
- * Creates the queues. pg-boss cannot change the policy of an existing one, so an exclusive queue that
- * an older version created with another policy is deleted with its tasks: they are scheduled and
- * come again. Other queues are never deleted: they contain payments and emails.
+ * Creates the queues that are missing. pg-boss cannot change the policy of an existing one, so an
+ * exclusive queue that an older version created with another policy is deleted with its tasks: they
+ * are scheduled and come again. Other queues are never deleted: they contain payments and emails.
  */
 async function createQueues(boss: PgBoss): Promise<void> {
-  for (const { name, policy } of await boss.getQueues(NAMES.filter(isExclusive))) {
-    if (policy !== EXCLUSIVE.policy) await boss.deleteQueue(name)
+  const existing = new Set<string>()
+  for (const { name, policy } of await boss.getQueues(NAMES)) {
+    const isOutdated = isExclusive(name as TaskName) && policy !== EXCLUSIVE.policy
+    if (isOutdated) await boss.deleteQueue(name)
+    else existing.add(name)
   }
-  for (const name of NAMES) {
+  for (const name of NAMES.filter((one) => !existing.has(one))) {
     await boss.createQueue(name, { ...RETRY_FOR_A_YEAR, ...QUEUES[name], notify: true })
   }
 }
