@@ -13,13 +13,14 @@ const INSERT = `
     'Aliada ' || n, 'aliada.' || n || '@example.test', 'aliada.' || n || '@example.test',
     'Con mucho cariño para la familia, número ' || n, 1000, 90, 394, 1484, 'acct_bench',
     'CONFIRMED', now() - n * interval '1 minute'
-  from generate_series(1, $4::int) as n, (values ('23456789CDFHJKMPRTVWXY')) as folio (letters)`
+  from generate_series(1, $4::int) as n, (values ('23456789CDFHJKMPRTVWXY')) as folio (letters)
+  on conflict (folio) do nothing`
 const COUNT = 'update events set contribution_count = $2, contributor_count = $2 where id = $1'
 
 const LETTERS = '23456789CDFHJKMPRTVWXY'
 let created = 0
 
-/** Creates a host with an event of so many contributions, which nobody paid. */
+/** Creates a host with an event of so many contributions, less the few whose folio is taken. */
 export async function createLargeEvent(product: StartedProduct, rows: number) {
   const { host, event } = await seedEvent(product, 1)
   const letter = LETTERS[created % LETTERS.length]
@@ -27,8 +28,9 @@ export async function createLargeEvent(product: StartedProduct, rows: number) {
   const client = new pg.Client({ connectionString: product.env.DATABASE_URL })
   await client.connect()
   try {
-    await client.query(INSERT, [event.id, host.user.id, event.goals[0]?.id, rows, letter])
-    await client.query(COUNT, [event.id, rows])
+    const values = [event.id, host.user.id, event.goals[0]?.id, rows, letter]
+    const { rowCount } = await client.query(INSERT, values)
+    await client.query(COUNT, [event.id, rowCount])
     await client.query('analyze contributions')
   } finally {
     await client.end()

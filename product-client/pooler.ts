@@ -66,6 +66,8 @@ log_disconnections = 0
   const ids = process.getuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : {}
   if (ids.uid) for (const owned of [folder, file]) chownSync(owned, NOBODY_ID, NOBODY_ID)
   const child = spawn('pgbouncer', ['-q', file], { ...ids, stdio: 'ignore' })
+  const stopWithProcess = () => child.kill('SIGKILL')
+  process.once('exit', stopWithProcess)
   await waitUntil('PgBouncer accepts connections', async () => {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -80,6 +82,7 @@ log_disconnections = 0
       return address.href
     },
     stop: async () => {
+      process.off('exit', stopWithProcess)
       const gone = once(child, 'exit')
       child.kill('SIGKILL')
       await gone

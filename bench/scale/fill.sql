@@ -174,7 +174,7 @@ from (select *, stripe_payment_intent_id as payment from contributions where con
     ('transfer', 'clearing', 'host', base_amount, 'tr_' || payment, confirmed_at),
     ('provider_fee', 'revenue', 'provider_fees', total_amount * 36 / 1000 + 300, payment, confirmed_at),
     ('payout', 'host', 'bank', case status when 'CONFIRMED' then base_amount end, 'po_' || payment,
-      confirmed_at + interval '2 days'),
+      confirmed_at + interval '1 day'),
     ('refund', 'clearing', 'card', case status when 'REFUNDED' then total_amount end, 're_scale_' || given.id,
       confirmed_at + interval '1 day'),
     ('reversal', 'host', 'clearing', case status when 'REFUNDED' then base_amount end, 're_scale_' || given.id,

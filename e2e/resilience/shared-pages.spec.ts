@@ -65,7 +65,7 @@ test('the policy refuses nothing of ours, with scripts and dialogs', async ({ pa
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goto('/')
   await page.keyboard.press('Tab')
-  await expect(page.getByLabel('Tu cuenta')).toBeVisible()
+  await expect(page.getByLabel(/^Tu cuenta, /)).toBeVisible()
   expect(errors).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
  * dates of the product are shown in it (`R4`).
  */
 const MEXICO_CITY_OFFSET = '-06:00'
+const MEXICO_CITY_OFFSET_MS = Date.parse(`1970-01-01T00:00:00${MEXICO_CITY_OFFSET}`)
 
 /** The time of an event without one: the end of its day in Mexico City (`spec §9`, `R4`). */
 export const DEFAULT_EVENT_TIME = '23:59:59'
@@ -15,11 +16,12 @@ export function toMexicoCityIso(day: string, time: string = DEFAULT_EVENT_TIME):
   return `${day}T${withSeconds}${MEXICO_CITY_OFFSET}`
 }
 
-/** Converts an ISO 8601 instant to the day `YYYY-MM-DD` and time `HH:mm:ss` in Mexico City. */
-export function toMexicoCityClock(iso: string): { day: string; time: string } {
-  const shifted = new Date(Date.parse(iso) + Date.parse('1970-01-01T00:00:00-06:00') * -1)
-  const [day = '', rest = ''] = shifted.toISOString().split('T')
-  return { day, time: rest.slice(0, 8) }
+/** Converts an instant, if text ISO 8601, to the day `YYYY-MM-DD` and time `HH:mm:ss` in Mexico City. */
+export function toMexicoCityClock(instant: string | Date): { day: string; time: string } {
+  const at = typeof instant === 'string' ? Date.parse(instant) : instant.getTime()
+  const shifted = new Date(at - MEXICO_CITY_OFFSET_MS).toISOString()
+  const end = shifted.indexOf('T')
+  return { day: shifted.slice(0, end), time: shifted.slice(end + 1, end + 9) }
 }
 
 /** Formats an instant as `12 de diciembre de 2026`, in Mexico City. */

@@ -243,7 +243,9 @@ test('a deleted account gets no email, even when Stripe updates its payout accou
   await account.where('stripe_account_id', '=', accountId).execute()
   await refreshAccount(world.deps, accountId)
   expect(await countEmails(world, `eliminada:${host.user.id}`)).toBe(0)
-  expect(await wantsEmail(world.deps.db, host.user.id, 'contributionReceived')).toBe(false)
+  const user = world.deps.db.selectFrom('users').select(['muted_emails', 'deleted_at'])
+  const deleted = await user.where('id', '=', host.user.id).executeTakeFirstOrThrow()
+  expect(wantsEmail({ ...deleted, muted_emails: [] }, 'contributionReceived')).toBe(false)
 })
 
 test('of two concurrent deletions one succeeds', async () => {

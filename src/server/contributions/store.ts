@@ -165,6 +165,8 @@ export function readEmailContext(tx: Tx, contributionId: string) {
       'events.thank_you_message',
       'users.email as host_email',
       'users.first_name as host_first_name',
+      'users.muted_emails as host_muted_emails',
+      'users.deleted_at as host_deleted_at',
       fullNameSql.as('host_full_name'),
       'goals.name as goal_name',
     ])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   payAndSettle,
   readContribution,
@@ -7,25 +7,21 @@ import {
   startCheckout,
   startPaymentsWorld,
 } from '#server/testing/contributions.ts'
+import { pgbouncer, startTestPooler } from '#server/testing/pooler.ts'
 import { startWorld } from '#server/testing/world.ts'
-import { findPgbouncer, type PoolMode, startPooler } from '../../../product-client/pooler.ts'
-
-const version = findPgbouncer()
-if (!version)
-  console.warn('PgBouncer is not installed: what the product does behind it is NOT tested')
 
 const GIFTS = 6
 
-describe.skipIf(!version).for<PoolMode>(['transaction', 'session'])(
-  `behind PgBouncer ${version} in %s mode`,
+describe.skipIf(!pgbouncer).for(['transaction', 'session'] as const)(
+  `behind PgBouncer ${pgbouncer} in %s mode`,
   async (mode) => {
-    if (!version) return
+    if (!pgbouncer) return
     const size = mode === 'transaction' ? 3 : 12
-    const pooler = await startPooler(inject('adminDatabaseUrl'), { mode, size })
+    const pooler = await startTestPooler({ mode, size })
+    afterAll(() => pooler.stop())
     const { world, family } = await startPaymentsWorld((url) => ({
       DATABASE_POOLER_URL: pooler.toPoolerUrl(url),
     }))
-    afterAll(() => pooler.stop())
 
     it('gifts are started, paid, settled, counted and emailed side by side', async () => {
       const sessions = await Promise.all(
@@ -51,8 +47,8 @@ describe.skipIf(!version).for<PoolMode>(['transaction', 'session'])(
   },
 )
 
-it.skipIf(!version)('sessions without timeouts are refused at the start', async () => {
-  const pooler = await startPooler(inject('adminDatabaseUrl'), {
+it.skipIf(!pgbouncer)('sessions without timeouts are refused at the start', async () => {
+  const pooler = await startTestPooler({
     mode: 'transaction',
     connectQuery: 'set statement_timeout = 0',
   })

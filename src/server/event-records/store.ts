@@ -25,7 +25,7 @@ export interface EventWithHost extends Row<'events'> {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** One row a fault, and mostly none: PostgreSQL reads it once a query. */
-const arePaymentsOpen = sql<boolean>`not exists (
+export const arePaymentsOpen = sql<boolean>`not exists (
   select from operator_faults where closed_at is null and stops_contributions)`
 
 /** Selects events with host and current payout account, in one query. */

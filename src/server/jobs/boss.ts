@@ -108,16 +108,18 @@ function createOutbox(boss: PgBoss): Outbox {
 }
 
 /**
- * Creates the queues that are missing. pg-boss cannot change the policy of an existing one, so an exclusive queue that
- * an older version created with another policy is deleted with its tasks: they are scheduled and
- * come again. Other queues are never deleted: they contain payments and emails.
+ * Creates the queues that are missing. pg-boss cannot change the policy of an existing one, so an
+ * exclusive queue that an older version created with another policy is deleted with its tasks: they
+ * are scheduled and come again. Other queues are never deleted: they contain payments and emails.
  */
 async function createQueues(boss: PgBoss): Promise<void> {
-  const policies = new Map((await boss.getQueues(NAMES)).map(({ name, policy }) => [name, policy]))
-  for (const name of NAMES) {
-    const isOutdated = isExclusive(name) && policies.get(name) !== EXCLUSIVE.policy
-    if (policies.has(name) && !isOutdated) continue
-    if (policies.has(name)) await boss.deleteQueue(name)
+  const existing = new Set<string>()
+  for (const { name, policy } of await boss.getQueues(NAMES)) {
+    const isOutdated = isExclusive(name as TaskName) && policy !== EXCLUSIVE.policy
+    if (isOutdated) await boss.deleteQueue(name)
+    else existing.add(name)
+  }
+  for (const name of NAMES.filter((one) => !existing.has(one))) {
     await boss.createQueue(name, { ...RETRY_FOR_A_YEAR, ...QUEUES[name], notify: true })
   }
 }

@@ -9,11 +9,17 @@ export const BOM = '\uFEFF'
  */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@|])/u
 const NEEDS_QUOTES = /[",\r\n]/
+/** Most cells begin with a letter or digit, also after NFKC, and so are no formula. */
+const PLAIN_START = /^[0-9A-Za-z]/
+
+function isFormula(text: string): boolean {
+  // NFKC: full-width, small and superscript signs become the plain ones.
+  return text !== '' && !PLAIN_START.test(text) && FORMULA.test(text.normalize('NFKC'))
+}
 
 /** Quotes a cell by RFC 4180, and disarms formulas (`R8`). */
 export function toCsvCell(text: string): string {
-  // NFKC: full-width, small and superscript signs become the plain ones.
-  const inert = FORMULA.test(text.normalize('NFKC')) ? `'${text}` : text
+  const inert = isFormula(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 

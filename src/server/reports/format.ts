@@ -31,7 +31,7 @@ export const formatShortInstant = (at: Date) => shortInstants.format(at)
 
 /** `2026-12-12 17:05:00` in Mexico City: what a spreadsheet reads and sorts as a date. */
 export function formatSpreadsheetInstant(at: Date): string {
-  const { day, time } = toMexicoCityClock(at.toISOString())
+  const { day, time } = toMexicoCityClock(at)
   return `${day} ${time}`
 }
 

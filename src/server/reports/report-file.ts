@@ -77,8 +77,10 @@ async function* renderCsv<Row>(deps: Deps, report: Report<Row>, { events, bulk }
   for (const event of events) {
     const eventCells = bulk ? [event.name] : []
     for await (const rows of report.readRows(deps, event)) {
-      const lines = rows.map((row) => columns.map(({ toText }) => toText(row)))
-      yield lines.map((cells) => toCsvRow([...eventCells, ...cells])).join('')
+      let lines = ''
+      for (const row of rows)
+        lines += toCsvRow([...eventCells, ...columns.map(({ toText }) => toText(row))])
+      yield lines
     }
   }
 }

@@ -67,8 +67,9 @@ async function announceConfirmed(
   const { outbox, config } = deps
   const context = await readEmailContext(tx, contribution.id)
   const eventUrl = config.publicUrl + buildEventPath(context.event_slug)
+  const host = { muted_emails: context.host_muted_emails, deleted_at: context.host_deleted_at }
   const { id, contributor_email: contributor } = contribution
-  if (await wantsEmail(tx, contribution.host_id, 'contributionReceived')) {
+  if (wantsEmail(host, 'contributionReceived')) {
     const received = renderHostEmail(contribution, context, totals, eventUrl)
     await outbox.sendEmail(tx, context.host_email, received, `contribution-received:${id}`)
   }
@@ -77,7 +78,7 @@ async function announceConfirmed(
     await outbox.sendEmail(tx, contributor, receipt, `receipt:${id}`)
   }
   if (!totals.reachedGoal) return
-  if (await wantsEmail(tx, contribution.host_id, 'goalReached')) {
+  if (wantsEmail(host, 'goalReached')) {
     const reached = renderGoalReachedEmail({
       hostFirstName: context.host_first_name,
       goalName: context.goal_name ?? '',

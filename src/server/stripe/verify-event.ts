@@ -67,7 +67,11 @@ const thinEvent = z
     }),
   )
 
-const signedEvent = z.union([thinEvent, snapshotEvent])
+/** Only one of the two shapes is tried: a union would collect the first one's issues each time. */
+function findShape(content: unknown) {
+  const isThin = content instanceof Object && 'object' in content
+  return isThin && content.object === 'v2.core.event' ? thinEvent : snapshotEvent
+}
 
 /** Reads the bytes of a signed event. Throws VALIDATION for content that is no event. */
 function readEvent(body: Buffer): ProviderEvent {
@@ -77,7 +81,7 @@ function readEvent(body: Buffer): ProviderEvent {
   } catch {
     throw new ApiError('VALIDATION', { message: NO_EVENT })
   }
-  const read = signedEvent.safeParse(content)
+  const read = findShape(content).safeParse(content)
   if (!read.success) throw new ApiError('VALIDATION', { message: NO_EVENT })
   return read.data
 }

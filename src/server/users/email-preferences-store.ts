@@ -1,5 +1,5 @@
 import type { EmailPreferences } from '#contract/people/account.ts'
-import type { Db } from '#server/db/schema.ts'
+import type { Db, Row } from '#server/db/schema.ts'
 
 /** An email that people may switch off. */
 export type OptionalEmail = keyof EmailPreferences
@@ -33,11 +33,9 @@ export async function saveEmailPreferences(
 }
 
 /** Whether a person wants this email; false for deleted accounts (`R7`). */
-export async function wantsEmail(db: Db, userId: string, kind: OptionalEmail): Promise<boolean> {
-  const user = await db
-    .selectFrom('users')
-    .select(['muted_emails', 'deleted_at'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return user !== undefined && !user.deleted_at && !user.muted_emails.includes(kind)
+export function wantsEmail(
+  user: Pick<Row<'users'>, 'muted_emails' | 'deleted_at'>,
+  kind: OptionalEmail,
+): boolean {
+  return !user.deleted_at && !user.muted_emails.includes(kind)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { isId } from '#server/event-records/store.ts'
+import { arePaymentsOpen, isId } from '#server/event-records/store.ts'
 
 /**
  * SQL: everything on which the public page of an event depends. Its own row, its goals, contributions
@@ -10,7 +10,7 @@ import { isId } from '#server/event-records/store.ts'
 const pageVersion = (now: Date) => sql`concat_ws(E'\\x1f', events.version,
   users.first_name, users.last_name, users.mother_last_name, users.suspended_at is null,
   coalesce(payout_accounts.can_receive_payments, false), events.closing_date <= ${now},
-  (select bool_or(stops_contributions) from operator_faults where closed_at is null))`
+  ${arePaymentsOpen})`
 
 const eventsWithHost = sql`events
   join users on users.id = events.host_id

@@ -4,7 +4,8 @@ import { keepFormKey } from './form-key.ts'
 import { markInAppBrowser } from './in-app-browser.ts'
 
 markInAppBrowser()
-const formKey = keepFormKey()
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+const formKey = keepFormKey({ isNew: visit?.type !== 'back_forward' })
 addEventListener('DOMContentLoaded', () => {
   const field = document.querySelector<HTMLInputElement>('input[name=idempotencyKey]')
   if (field?.value === '') field.value = formKey
