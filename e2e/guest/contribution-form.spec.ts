@@ -8,6 +8,7 @@ import {
   shareGuestEvent,
   signInAs,
 } from '../support/builders.ts'
+import { CARD_ACCEPTED } from '../support/contribution-form.ts'
 import { WITHOUT_SECURE_CONTEXT } from '../support/in-page.ts'
 
 const { host, event } = shareGuestEvent()
@@ -40,7 +41,9 @@ test('the form prefills the signed-in user, offers amounts, and itemises the tot
   }
   await quick.getByRole('button', { name: '$1,000', exact: true }).click()
   const summary = page.getByRole('region', { name: 'Resumen de tu pago' })
-  await expect(summary.getByRole('status')).toHaveText('$1,139.00')
+  await expect(summary.getByRole('status')).toHaveText(
+    'Pagas $1,139.00 · la familia recibe $1,000.00',
+  )
   await summary.getByText('Ver desglose').click()
   await expect(summary.getByRole('term')).toHaveText([
     'Tu aportación',
@@ -170,4 +173,58 @@ test('the cancelled page links back, to another try, and to help', async ({ page
   )
   await main.getByRole('button', { name: 'Regresar' }).click()
   await expect(page).toHaveURL(new RegExp(`/events/${event.slug}/contribute$`))
+})
+
+test.describe('on a phone with a bad signal', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
+
+  test('the form stays when the line is cut, says that nothing was charged, and is sent later', async ({
+    page,
+    context,
+  }) => {
+    await openForm(page)
+    await page.getByLabel('¿Cuánto quieres aportar?').fill('750')
+    await page.getByLabel('Tu nombre').fill('Tía Rosa')
+    await page.getByLabel('Tu correo').fill('rosa@example.test')
+    await page.getByLabel(/Mensaje para la familia/).fill('Con todo mi cariño')
+    await expect(page.getByText('Pagas $855.12')).toBeVisible()
+    await context.setOffline(true)
+    const submit = page.getByRole('button', { name: 'Continuar al pago' })
+    await submit.tap()
+    await expect(page.getByRole('alert')).toContainText('Sin conexión. No se cobró nada.')
+    await expect(page.getByRole('alert')).toBeInViewport()
+    await expect(page.getByLabel(/Mensaje para la familia/)).toHaveValue('Con todo mi cariño')
+    await context.setOffline(false)
+    await submit.tap()
+    await expect(page).toHaveURL(/\/pay\//)
+  })
+
+  test('what was typed survives a closed browser, and is forgotten after paying', async ({
+    browser,
+    page,
+  }) => {
+    await openForm(page)
+    await page.getByRole('button', { name: '$750' }).tap()
+    await page.getByLabel('Tu nombre').fill('Tío Beto')
+    await page.getByLabel('Tu correo').fill('beto@example.test')
+    await page.getByLabel(/Aparecer como/).check()
+    const storageState = await page.context().storageState()
+    await page.close()
+    const later = await browser.newContext({ storageState, locale: 'es-MX' })
+    const form = await later.newPage()
+    await form.goto(`/events/${event.slug}/contribute`)
+    await expect(form.getByLabel('Tu nombre')).toHaveValue('Tío Beto')
+    await expect(form.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('750.00')
+    await expect(form.getByText('Pagas $855.12')).toBeVisible()
+    await expect(form.getByLabel(/Aparecer como/)).toBeChecked()
+    await form.getByRole('button', { name: 'Continuar al pago' }).click()
+    await form.waitForURL(/\/c\/pay\/cs_/)
+    const session = /cs_[\w-]+/.exec(form.url())?.[0] ?? ''
+    await controlSandbox(`/checkout/${session}/pay`, { card: CARD_ACCEPTED })
+    await form.goto(`/payment/success?session_id=${session}`)
+    await expect(form.getByRole('heading', { name: 'Pago exitoso' })).toBeVisible()
+    await form.goto(`/events/${event.slug}/contribute`)
+    await expect(form.getByLabel('Tu nombre')).toHaveValue('')
+    await later.close()
+  })
 })

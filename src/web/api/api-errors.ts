@@ -69,6 +69,13 @@ export class UnreadableResponse extends ApiError {
   }
 }
 
+/** The line was cut, or nobody answered in time: the request may have been executed. */
+export class ConnectionError extends ApiError {
+  constructor(message: string) {
+    super('UNAVAILABLE', { message })
+  }
+}
+
 /** The message of the server or the network for a failed call, else `otherwise` (`spec §7`, `§8`). */
 export function getMessageOr(error: unknown, otherwise: string): string {
   const message =

@@ -31,6 +31,7 @@ import { keepFormKey } from './form-key.ts'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
 import { markInAppBrowser } from './in-app-browser.ts'
 import { code } from './prepare-form.ts?script'
+import { findContributionForm, restoreTyped, saveTyped } from './typed-form.ts'
 
 interface QuickAmountsProps {
   /** The rest of the goal, in centavos. */
@@ -92,15 +93,24 @@ function FeeBreakdown({ base }: { base: number }) {
     { name: `${SERVICE_FEE_NAME} ${SERVICE_FEE_LABEL}`, amount: fees.serviceFee },
   ]
   return (
-    <section aria-label="Resumen de tu pago" className="rounded-md bg-sunk p-5">
+    <section aria-label="Resumen de tu pago" className="rounded-md bg-sunk px-4 pt-3">
       <p className="hidden noscript:block">
         A tu aportación se suman los cargos de abajo. Verás el total antes de pagar.
       </p>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 noscript:hidden">
-        <span className="font-semibold">Total a pagar</span>
-        <output className="money text-xl font-semibold">{formatPesos(fees.total)}</output>
-      </p>
-      <details className="group mt-1">
+      <output className="noscript:hidden">
+        {base === 0 ? (
+          'Escribe cuánto, y aquí ves el total.'
+        ) : (
+          <>
+            Pagas <strong className="money text-lg">{formatPesos(fees.total)}</strong>
+            <span className="text-muted">
+              {' '}
+              · la familia recibe <span className="money">{formatPesos(fees.base)}</span>
+            </span>
+          </>
+        )}
+      </output>
+      <details className="group">
         <summary className="flex min-h-11 items-center gap-2 text-sm font-semibold text-accent">
           Ver desglose
           <ChevronDownIcon className="transition-transform group-open:rotate-180" />
@@ -113,15 +123,22 @@ function FeeBreakdown({ base }: { base: number }) {
             </div>
           ))}
         </dl>
-        <p className="pt-3 text-sm text-muted">La familia recibe tu aportación completa.</p>
+        <p className="pt-3 pb-4 text-sm text-muted">La familia recibe tu aportación completa.</p>
       </details>
     </section>
   )
 }
 
-/** Marks an in-app browser, and gives the form its key, before the page's scripts run. */
+/**
+ * Marks an in-app browser, gives the form its key, and fills in what was typed before, ahead of the
+ * page's scripts.
+ */
 export function PrepareFormScript() {
-  useEffect(markInAppBrowser, [])
+  useEffect(() => {
+    markInAppBrowser()
+    const form = findContributionForm()
+    if (form) restoreTyped(form)
+  }, [])
   return <InlineScript code={code} />
 }
 
@@ -155,6 +172,8 @@ export function ContributionForm(props: ContributionFormProps) {
   const typed = failure?.typed ?? before ?? {}
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
+  // Without scripts the answer is a new page, which opens at its top.
+  const [isRefusedPage] = useState(failure !== undefined)
   const { errors, message, form } = useFieldErrors(contributionRules, failure)
   const field = fieldProps(errors, typed)
   // The session loads after the form: fill in fields that are still blank.
@@ -166,12 +185,25 @@ export function ContributionForm(props: ContributionFormProps) {
       if (input instanceof HTMLInputElement && input.value === '') input.value = value
     }
   }, [form.ref, person])
+  // A quick amount fires no input event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is read when these change
+  useEffect(() => {
+    if (amount && form.ref.current) saveTyped(form.ref.current)
+  }, [amount, chosen])
   const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0
   return (
-    <Form {...form} action="." className="grid gap-6">
+    <Form
+      {...form}
+      action="."
+      className="grid gap-6"
+      onChange={(event) => {
+        form.onChange(event)
+        saveTyped(event.currentTarget)
+      }}
+    >
       {/* Enter in a field presses the first submit button, which must not be a quick amount. */}
       <button type="submit" hidden />
-      {message && <Banner tone="danger">{message}</Banner>}
+      {isRefusedPage && message && <Banner tone="danger">{message}</Banner>}
       <FormKey typed={failure?.typed.idempotencyKey} />
       {goals ? (
         <GoalChooser goals={goals} value={chosen} onChange={setChosen} />
@@ -190,6 +222,7 @@ export function ContributionForm(props: ContributionFormProps) {
           hint={errors.amount !== AMOUNT_MINIMUM && 'Mínimo $10.00 MXN'}
         />
         <QuickAmounts missing={missing} chosen={parsePesos(amount)} onChoose={setAmount} />
+        <FeeBreakdown base={validateAmount(amount) ? 0 : (parsePesos(amount) ?? 0)} />
       </div>
       <TextField
         {...field('contributorName')}
@@ -218,8 +251,8 @@ export function ContributionForm(props: ContributionFormProps) {
         hint="Los anfitriones sí sabrán que fuiste tú."
         defaultChecked={typed.anonymous !== undefined}
       />
-      <FeeBreakdown base={validateAmount(amount) ? 0 : (parsePesos(amount) ?? 0)} />
       <div className="grid gap-3">
+        {!isRefusedPage && message && <Banner tone="danger">{message}</Banner>}
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Abriendo el pago...">
           Continuar al pago
         </Button>

@@ -6,7 +6,7 @@ import type { Event } from '#contract/events/events.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
+import { ConnectionError, toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
@@ -24,7 +24,6 @@ import { formatHostNames } from '#web/events/event-labels.ts'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
-import { getToken } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
@@ -50,6 +49,9 @@ function EventSummaryCard({ event, now }: { event: Event; now: string }) {
     </Card>
   )
 }
+
+const RETRY =
+  'Lo que escribiste sigue aquí: toca de nuevo “Continuar al pago” cuando vuelva tu señal.'
 
 const button = { variant: 'secondary' } as const
 
@@ -127,6 +129,12 @@ function toClosedError(error: unknown): unknown {
   return isHidden ? new ApiError('CONTRIBUTIONS_CLOSED') : error
 }
 
+/** Money moves on Stripe's page only, so whatever was lost, nothing was charged. */
+function toUnchargedError(error: unknown): unknown {
+  if (!(error instanceof ConnectionError)) return error
+  return new ApiError(error.code, { message: `Sin conexión. No se cobró nada. ${RETRY}` })
+}
+
 /** Creates a checkout session and redirects to it, or returns the form's errors. */
 async function contribute(call: Caller, id: string, form: FormData) {
   try {
@@ -138,7 +146,8 @@ async function contribute(call: Caller, id: string, form: FormData) {
     const { url } = await call('POST /payments/create-checkout-session', read.request)
     return redirectDocument(url, 303)
   } catch (error) {
-    return toFormFailure(toClosedError(error), form, PAGE_ERRORS.PROVIDER_FAILED[1])
+    const shown = toUnchargedError(toClosedError(error))
+    return toFormFailure(shown, form, PAGE_ERRORS.PROVIDER_FAILED[1])
   }
 }
 
@@ -147,9 +156,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return contribute(createServerCaller(context), params.id, await request.formData())
 }
 
-/** Only the browser has the token that links the contribution to an account (`R7`). */
-export async function clientAction({ params, request, serverAction }: Route.ClientActionArgs) {
-  if (!getToken()) return serverAction()
+/**
+ * Asks the API itself: only the browser has the token that links the contribution to an account (`R7`),
+ * and a lost signal leaves the form as it is.
+ */
+export async function clientAction({ params, request }: Route.ClientActionArgs) {
   return contribute(call, params.id, await request.formData())
 }
 

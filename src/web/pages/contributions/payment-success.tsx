@@ -5,6 +5,8 @@ import type { getCheckoutOutcome } from '#contract/contributions/checkouts.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { InlineScript } from '#web/boot/boot-script.tsx'
+import { code as forgetForm } from '#web/contributions/form/forget-form.ts?script'
 import { NextSteps } from '#web/contributions/next-steps.tsx'
 import { CreateAccountCard, Folio, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
 import { StatementNote } from '#web/contributions/statement-note.tsx'
@@ -35,6 +37,7 @@ function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string })
     : LATER_STATUS_TEXTS[contribution.status]
   return (
     <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-12">
+      <InlineScript code={forgetForm} />
       {!laterText && <PapelPicadoBurst />}
       <div className="w-56">
         <Illustration name="success" />

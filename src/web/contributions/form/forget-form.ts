@@ -1,0 +1,5 @@
+/** Runs inline on the page after paying. */
+
+import { forgetTyped } from './typed-form.ts'
+
+forgetTyped()
