@@ -33,7 +33,7 @@ export function findPgbouncer(): string | null {
 }
 
 /** What operating.md tells an operator to set. */
-export const SESSION_TIMEOUTS =
+const SESSION_TIMEOUTS =
   'set statement_timeout = 8000; set idle_in_transaction_session_timeout = 8000'
 
 /** Starts PgBouncer, which refuses to run as root, before the server of this database. */

@@ -16,7 +16,10 @@ export const PAGE_ERRORS = {
   PASSKEY_REFUSED: [400, 'No pudimos comprobar tu llave de acceso. Intenta de nuevo.'],
   CONTRIBUTIONS_CLOSED: [409, 'Este evento ya no recibe aportaciones. ¡Gracias por tu cariño!'],
   GOAL_FULFILLED: [409, 'Este sueño ya se cumplió. Puedes apoyar otro sueño del evento.'],
-  HOST_NOT_READY: [409, 'Los anfitriones no pueden recibir aportaciones por ahora. Intenta más tarde.'],
+  HOST_NOT_READY: [
+    409,
+    'Los anfitriones no pueden recibir aportaciones por ahora. Intenta más tarde.',
+  ],
   PAYMENTS_NOT_OPEN: [
     503,
     'Todavía no se puede: los pagos en Cigüeña abren pronto. Intenta más tarde.',

@@ -4,6 +4,7 @@ import {
   boundedText,
   forEventHost,
   forEventReaders,
+  hasMore,
   id,
   idOrSlug,
   instant,
@@ -11,7 +12,6 @@ import {
   optionalLink,
   optionalText,
   pageQuery,
-  hasMore,
   pagination,
 } from '#contract/api/shapes.ts'
 import {

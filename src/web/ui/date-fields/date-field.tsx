@@ -102,7 +102,7 @@ interface SegmentedFrameProps extends FieldTexts {
 }
 
 /** Label, segments, hint and error of the field; react-aria connects them by slots. */
-export const SegmentedFrame = (props: SegmentedFrameProps) => {
+const SegmentedFrame = (props: SegmentedFrameProps) => {
   const { label, hint, error, optional, name, shown, disabled = false, children } = props
   const box = useRef<HTMLDivElement>(null)
   const focusFirst = () => box.current?.querySelector<HTMLElement>('[role=spinbutton]')?.focus()
