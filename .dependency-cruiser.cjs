@@ -282,7 +282,6 @@ module.exports = {
       at('^src/web/pages/'),
     ),
     rule('ui-kit-knows-no-product', at('^src/web/ui/'), at('^src/(contract|web/(?!ui/))')),
-
     rule('declared-dependencies-only', at('^src/', '^src/web/routes[.]ts$', test, testing), {
       dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
     }),
