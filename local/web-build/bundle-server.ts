@@ -10,6 +10,8 @@ const EXTERNAL = [
   /^@node-rs\//,
   /^@resvg\//,
   '@fastify/swagger-ui',
+  // Its own order of imports matters: one sets up what the next needs.
+  '@simplewebauthn/server',
   'pdfkit',
   'pg-native',
   'piscina',

@@ -228,7 +228,8 @@ describe('a link to Stripe', () => {
       return_url: `${returnUrl}?account_id=${host.accountId}`,
       refresh_url: `${refreshUrl}?account_id=${host.accountId}`,
     }
-    expect((await listCalls())[0]?.body).toMatchObject({ use_case: { account_onboarding } })
+    const link = (await listCalls()).find(({ path }) => path.endsWith('/account_links'))
+    expect(link?.body).toMatchObject({ use_case: { account_onboarding } })
     const foreign = { refreshUrl: 'https://evil.example/dashboard/payments/setup/refresh' }
     const refused = await createLink('onboarding', host.accountId, host, foreign)
     expect(refused).toMatchObject(REFUSED_ADDRESS)

@@ -72,6 +72,19 @@ export async function announceRefund(
   await outbox.sendEmail(tx, contributor, received, `refund:${refund.id}`)
 }
 
+/** Emails support about a host's refund that only an admin can make: the platform would pay it. */
+export async function askSupportToRefund(deps: Deps, refund: RefundRow): Promise<void> {
+  const { db, outbox, config } = deps
+  const contribution = await findContribution(db, refund.contribution_id)
+  if (!contribution) return
+  await db.transaction().execute(async (tx) => {
+    const { facts } = await readContributionFacts(deps, tx, contribution)
+    const { base_amount: amount, total_amount: total } = refund
+    const email = renderRefundFailedEmail({ ...facts, amount, total, failure: 'host' })
+    await outbox.sendEmail(tx, config.supportEmail, email, `refund-needs-admin:${refund.id}`)
+  })
+}
+
 /** Alerts support that Stripe made one of our refunds a second time (decision 24). */
 export async function reportSecondRefund(
   deps: Deps,

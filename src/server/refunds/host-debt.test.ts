@@ -38,7 +38,34 @@ const listStopped = async (accountOwner: string) => {
 const findDifferences = async (id: string) =>
   (await listLedgerDifferences(deps.db, new Date())).filter((each) => each.id === id)
 
+const REQUEST = { reason: 'Lo pidió la aliada' }
+
 describe('a refund whose host has been paid out', () => {
+  it('is not paid by the platform at the host’s own request, which support learns of', async () => {
+    const family = await createFamily(world)
+    const { id, paymentIntent } = await createPaidContribution(world, family)
+    await payHostsOut()
+    await expect(refundContribution(family.host, id)).rejects.toMatchObject({
+      code: 'PROVIDER_FAILED',
+      message: expect.stringContaining('la cuenta del anfitrión ya no tiene ese dinero'),
+    })
+    await family.host.call('POST /events/:id/refund', {
+      params: { id: family.event.id },
+      body: { confirmation: family.event.name },
+    })
+    await waitUntil('the refund of the whole event has failed', async () => {
+      const refunds = await listRefunds(deps.db, id)
+      return refunds.length === 2 && refunds.every(({ status }) => status === 'failed')
+    })
+    expect(await dashboard.listRefunds(paymentIntent)).toEqual([])
+    await world.mailbox.waitForEmail(config.supportEmail, 'No se pudo devolver la aportación')
+    await admin.call('POST /events/:id/refund/retry', { params: { id: family.event.id } })
+    await waitUntil('the platform has paid', async () =>
+      (await listRefunds(deps.db, id)).some(({ status }) => status === 'succeeded'),
+    )
+    await letBalancesGoBelowZero()
+  })
+
   it('reaches the card from the platform; the host’s part is a stop until an admin has retried it', async () => {
     const family = await createFamily(world)
     const contributorEmail = `tia-${family.accountId}@ejemplo.mx`
@@ -46,7 +73,7 @@ describe('a refund whose host has been paid out', () => {
       contributorEmail,
     })
     await payHostsOut()
-    const { refund } = await refundContribution(family.host, id)
+    const { refund } = await refundContribution(admin, id, REQUEST)
     expect(refund.status).toBe('succeeded')
     await waitForWebhooks(world)
     expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([
@@ -102,7 +129,7 @@ describe('a refund whose host has been paid out', () => {
     const family = await createFamily(world)
     const { id, paymentIntent } = await createPaidContribution(world, family)
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 400, count: 2 })
-    await expect(refundContribution(family.host, id)).rejects.toMatchObject({
+    await expect(refundContribution(admin, id, REQUEST)).rejects.toMatchObject({
       code: 'PROVIDER_FAILED',
     })
     expect(await dashboard.listRefunds(paymentIntent)).toEqual([])

@@ -10,7 +10,7 @@ import { LOG } from '#server/log-events.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import { sendOnce } from '#server/stripe/send-once.ts'
-import { announceRefusedRefund } from './announce-refund.ts'
+import { announceRefusedRefund, askSupportToRefund } from './announce-refund.ts'
 import { countAdjustments } from './host-transfer/store.ts'
 import { findRefundRefusal, sumRefundedAndReserved } from './policy.ts'
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
@@ -104,23 +104,33 @@ export function mayBeRefusedReversal(error: unknown): error is ProviderError {
   return isFinalRefusal(error) && !NOT_REFUNDABLE.has(error.code ?? '')
 }
 
-async function readPaymentIntentId(deps: Deps, row: RefundRow): Promise<string> {
+interface Payment {
+  paymentIntentId: string
+  /**
+   * Whether the platform pays if the host's part cannot be taken back. Never at the host's own request:
+   * who gives to their own event would be paid out and paid back (decision 28).
+   */
+  mayPlatformPay: boolean
+}
+
+async function readPayment(deps: Deps, row: RefundRow): Promise<Payment> {
   const contribution = await findContribution(deps.db, row.contribution_id)
   const paymentIntentId = contribution?.stripe_payment_intent_id
   if (!paymentIntentId) throw new Error(`no payment of contribution ${row.contribution_id}`)
-  return paymentIntentId
+  return { paymentIntentId, mayPlatformPay: row.requested_by !== contribution.host_id }
 }
 
 /**
- * The guest gets the money back even if the host's part cannot be taken back: after such a refusal the
- * platform pays, under the next key, and `adjustHostTransfer` claims the host's part (decision 28).
+ * Requests the refund with the host's part. After a refusal the platform pays where it may, under the next
+ * key, and `adjustHostTransfer` claims the host's part (decision 28).
  */
 async function requestRefund(
   deps: Deps,
   row: RefundRow,
-  paymentIntentId: string,
+  payment: Payment,
   { isRetry }: { isRetry: boolean },
 ): Promise<ProviderRefund> {
+  const { paymentIntentId, mayPlatformPay } = payment
   const { id: refundId, total_amount: amount, reverses_transfer: reversesTransfer } = row
   const request = { paymentIntentId, amount, refundId, reversesTransfer }
   const { db, payments, log } = deps
@@ -133,24 +143,29 @@ async function requestRefund(
       send: (key) => payments.refund(request, key),
       takeNextKey: (answer) =>
         storeNextAttempt(db, row, {
-          reversesTransfer: reversesTransfer && !mayBeRefusedReversal(answer),
+          reversesTransfer: reversesTransfer && !(mayPlatformPay && mayBeRefusedReversal(answer)),
         }),
     })
   } catch (error) {
-    if (!reversesTransfer || !mayBeRefusedReversal(error)) throw error
+    if (!reversesTransfer || !mayPlatformPay || !mayBeRefusedReversal(error)) throw error
     const next = await findRefund(db, refundId)
     if (!next?.is_in_flight || next.reverses_transfer) throw error
     log.warn({ err: error, refund: refundId }, LOG.refundWithoutReversal)
-    return requestRefund(deps, next, paymentIntentId, { isRetry: true })
+    return requestRefund(deps, next, payment, { isRetry: true })
   }
 }
 
+const REFUSED = 'El proveedor de pagos no aceptó la devolución.'
+const HOST_IS_SHORT =
+  'El proveedor de pagos no aceptó la devolución: la cuenta del anfitrión ya no tiene ese dinero. Avisamos a soporte para completarla.'
+
 async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise<never> {
   await markRefundFailed(deps.db, row.id)
-  const isOver = NOT_REFUNDABLE.has(error.code ?? '')
-  throw isOver
-    ? new ApiError('NOT_REFUNDABLE')
-    : new ApiError('PROVIDER_FAILED', { message: 'El proveedor de pagos no aceptó la devolución.' })
+  if (NOT_REFUNDABLE.has(error.code ?? '')) throw new ApiError('NOT_REFUNDABLE')
+  const { mayPlatformPay } = await readPayment(deps, row)
+  const isHostShort = row.reverses_transfer && !mayPlatformPay
+  if (isHostShort) await askSupportToRefund(deps, row)
+  throw new ApiError('PROVIDER_FAILED', { message: isHostShort ? HOST_IS_SHORT : REFUSED })
 }
 
 async function record(deps: Deps, paymentIntentId: string, refund: ProviderRefund): Promise<void> {
@@ -159,8 +174,9 @@ async function record(deps: Deps, paymentIntentId: string, refund: ProviderRefun
 }
 
 async function send(deps: Deps, row: RefundRow, attempt: { isRetry: boolean }): Promise<void> {
-  const paymentIntentId = await readPaymentIntentId(deps, row)
-  await record(deps, paymentIntentId, await requestRefund(deps, row, paymentIntentId, attempt))
+  const payment = await readPayment(deps, row)
+  const refund = await requestRefund(deps, row, payment, attempt)
+  await record(deps, payment.paymentIntentId, refund)
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { countEmails, createUniqueEmail } from '#server/testing/world.ts'
+import { countEmails, createUniqueEmail, waitUntil } from '#server/testing/world.ts'
 import { type EventHandlers, handleNextEvent, receiveEvent } from './inbox.ts'
 import { claimEvent } from './store.ts'
 
@@ -150,6 +150,11 @@ describe('the inbox worker', () => {
    */
   async function eventAhead(type = 'checkout.session.completed') {
     const sessionId = await withoutWebhooks(world, payNewCheckout)
+    // An event that the product is still handling now would be due again hours ahead.
+    await waitUntil('no other event is open', async () => {
+      const open = world.deps.db.selectFrom('stripe_events').where('handled_at', 'is', null)
+      return !(await open.select('id').where('id', 'not like', 'evt_ahead_%').executeTakeFirst())
+    })
     hours += 1
     const due = Date.now() + hours * 3_600 * SECOND
     const eventId = `evt_ahead_${hours}`

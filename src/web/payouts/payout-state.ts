@@ -13,7 +13,7 @@ export const PAYOUT_STATE_LABELS: Record<PayoutState, StatusLabel> = {
   none: { label: 'Sin configurar', tone: 'warning' },
   incomplete: { label: 'Configuración pendiente', tone: 'warning' },
   processing: { label: 'En proceso', tone: 'info' },
-  active: { label: 'Activa', tone: 'success' },
+  active: { label: 'Activo', tone: 'success' },
 }
 
 /** The account could not be read (`spec §4`). */

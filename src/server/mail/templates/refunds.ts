@@ -65,12 +65,13 @@ export function renderEventRefundedEmail(values: {
   })
 }
 
-/** Why a refund failed: the platform's balance was short, the card's bank returned it, or another cause. */
-export type RefundFailure = 'funds' | 'bank' | 'other'
+/** What a refund lacked: the platform's balance, the card's bank, the host's balance, or something else. */
+export type RefundFailure = 'funds' | 'bank' | 'host' | 'other'
 
 const FAILURES: Record<RefundFailure, string> = {
   funds: 'La plataforma no tenía saldo para la devolución, así que el dinero no salió',
   bank: 'El banco de la tarjeta rechazó la devolución',
+  host: 'La cuenta del anfitrión ya no tiene ese dinero, y solo un administrador puede devolverlo a cargo de la plataforma',
   other: 'El proveedor de pagos no pudo hacer la devolución',
 }
 
@@ -126,6 +127,7 @@ export function renderRefundMadeTwiceEmail(
 const FAILURES_FOR_CONTRIBUTOR: Record<RefundFailure, string> = {
   funds: 'El dinero todavía no sale de nuestra cuenta.',
   bank: 'El banco de tu tarjeta la rechazó.',
+  host: 'Nuestro equipo la está revisando.',
   other: 'El proveedor de pagos no pudo hacerla.',
 }
 

@@ -29,6 +29,7 @@ import {
   readEventRefundAmounts,
   readEventRefundProgress,
   requeueFailedItems,
+  storeRequester,
 } from './store.ts'
 
 /** The reply lists at most this many contributions, beside their count. */
@@ -200,6 +201,8 @@ export async function retryEventRefund(
       const message = 'Todavía no has pedido devolver todo.'
       throw new ApiError('NOT_REFUNDABLE', { message })
     }
+    // An admin answers for what the platform pays from here on (decision 28).
+    if (isAdmin(person)) await storeRequester(tx, event.id, person.id)
     await enqueueRefunds(deps, tx, await requeueFailedItems(tx, event.id), 'event-refunded')
     return event.id
   })

@@ -80,7 +80,11 @@ function StatusCard({ account }: { account: LoadResult<PayoutAccount | null> }) 
     <CardSection
       id="cuenta-de-pagos"
       title="Tu cuenta de pagos"
-      text={<StatusBadge tone={tone}>{label}</StatusBadge>}
+      text={
+        <>
+          Estado: <StatusBadge tone={tone}>{label}</StatusBadge>
+        </>
+      }
       size="lg"
       className="gap-3"
     >
