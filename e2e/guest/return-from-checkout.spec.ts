@@ -125,8 +125,9 @@ test('a reloaded page is restored completely, and its draft key never stays in t
   // A press before the scripts run would post the form itself: the total changes once they do.
   await amount.fill('750')
   await expect(page.getByText('$855.12').first()).toBeVisible()
-  const refused = { postData: 'amount=0' }
-  await page.route('**/contribute.data*', (route) => route.continue(refused), { times: 1 })
+  const refused = { postData: '{"amount":0}' }
+  const checkouts = '**/api/payments/create-checkout-session'
+  await page.route(checkouts, (route) => route.continue(refused), { times: 1 })
   await page.getByRole('button', { name: 'Continuar al pago' }).click()
   await expect(main.getByText('Revisa los datos marcados.')).toBeVisible()
   await page.reload()
@@ -149,8 +150,9 @@ test('a reloaded page is restored completely, and its draft key never stays in t
     await expect(amount).toHaveValue(/^345/, SOON)
   }).toPass()
 
+  // What was typed is kept on this device until it is paid.
   await page.goto(`/events/${event.slug}/contribute`)
-  await expect(name).toHaveValue('')
+  await expect(name).toHaveValue(typed.name)
 })
 
 test('the return link of a checkout that was paid after all shows the success page', async ({
@@ -176,13 +178,15 @@ test('a failed payment is explained in plain words, with a link to the form', as
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Comadre Inés')
 })
 
-test('a draft link with a wrong signature restores nothing', async ({ page }) => {
+test('a draft link with a wrong signature restores nothing', async ({ browser, page }) => {
   await submitContributionForm(page, event.slug, { name: 'Secreta' })
   const back = await page.getByRole('link', { name: /Volver|Regresar/ }).getAttribute('href')
   const forged = new URL(String(back))
   const [id] = (forged.searchParams.get('draft') ?? '').split('.')
-  await page.goto(`/events/${event.slug}/contribute?draft=${id}.AAAA`)
-  await expect(page.getByLabel('Tu nombre')).toHaveValue('')
+  const stranger = await browser.newPage()
+  await stranger.goto(`/events/${event.slug}/contribute?draft=${id}.AAAA`)
+  await expect(stranger.getByLabel('Tu nombre')).toHaveValue('')
+  await stranger.close()
 })
 
 test.describe('inside another app', () => {

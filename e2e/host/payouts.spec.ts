@@ -109,7 +109,7 @@ test('a host whose account is restricted reads what that means and where to fix 
   await controlSandbox(`/accounts/${host.user.stripeConnectAccountId}/restrict`)
   for (const path of ['/', `/events/${slug}`]) {
     await page.goto(path)
-    const link = notice.getByRole('link', { name: 'Completar información' })
+    const link = notice.getByRole('link', { name: /Completar información|Ver mi cuenta de pagos/ })
     await expect(link).toHaveAttribute('href', '/dashboard/payments/complete')
     await expect(link).toBeInViewport()
     await expectAccessible(page)
@@ -131,8 +131,9 @@ test('a host with pending requirements who can charge is asked to complete them,
   const next = steps.getByRole('listitem').filter({ hasText: 'Siguiente paso' })
   await expect(next.getByRole('link', { name: 'Completar información' })).toBeVisible()
   await expect(steps.getByText('Unos 5 min')).toHaveCount(0)
-  await expect(steps.getByText('Bloqueado')).toHaveCount(0)
-  await steps.getByRole('link', { name: 'Crear mi evento' }).click()
+  // The guide waits for deposits too (R30); who has the address of the wizard need not.
+  await expect(steps.getByText('Bloqueado')).toHaveCount(1)
+  await page.goto('/events/create')
   await expect(page.getByLabel('Nombre del evento')).toBeVisible()
 })
 

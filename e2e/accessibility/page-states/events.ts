@@ -68,6 +68,9 @@ const LISTS: readonly PageState[] = [
       state: 'sueños',
       getPath: ({ draft }) => `/events/create?draft=${draft.id}`,
       visibleText: 'Guardar y Publicar',
+      // Away from the ideas, which the bar at the lower edge covers in part.
+      act: (page) =>
+        page.getByRole('button', { name: 'Agregar otro sueño' }).scrollIntoViewIfNeeded(),
     },
     {
       state: 'sueños with faults',
