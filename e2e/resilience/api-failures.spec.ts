@@ -107,7 +107,7 @@ test('a failed call for an event shows an error', async ({ page }) => {
   await date.getByRole('spinbutton', { name: /día/i }).click()
   await page.keyboard.type('10052030')
   await page.getByRole('button', { name: 'Continuar con los sueños' }).click()
-  await expect(alerts(page)).toContainText('Error al crear el evento')
+  await expect(main(page).getByRole('alert')).toHaveText('Error al crear el evento')
 })
 
 test("the admin's event list shows its own error and can be retried", async ({ page }) => {
