@@ -156,16 +156,16 @@ async function requestRefund(
 }
 
 const REFUSED = 'El proveedor de pagos no aceptó la devolución.'
-const HOST_IS_SHORT =
-  'El proveedor de pagos no aceptó la devolución: la cuenta del anfitrión ya no tiene ese dinero. Avisamos a soporte para completarla.'
+const HOST_MAY_BE_SHORT =
+  'El proveedor de pagos no aceptó la devolución. Puede que la cuenta del anfitrión ya no tenga ese dinero: avisamos a soporte.'
 
 async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise<never> {
   await markRefundFailed(deps.db, row.id)
   if (NOT_REFUNDABLE.has(error.code ?? '')) throw new ApiError('NOT_REFUNDABLE')
   const { mayPlatformPay } = await readPayment(deps, row)
-  const isHostShort = row.reverses_transfer && !mayPlatformPay
-  if (isHostShort) await askSupportToRefund(deps, row)
-  throw new ApiError('PROVIDER_FAILED', { message: isHostShort ? HOST_IS_SHORT : REFUSED })
+  const isForAdmin = row.reverses_transfer && !mayPlatformPay
+  if (isForAdmin) await askSupportToRefund(deps, row)
+  throw new ApiError('PROVIDER_FAILED', { message: isForAdmin ? HOST_MAY_BE_SHORT : REFUSED })
 }
 
 async function record(deps: Deps, paymentIntentId: string, refund: ProviderRefund): Promise<void> {

@@ -71,7 +71,7 @@ export type RefundFailure = 'funds' | 'bank' | 'host' | 'other'
 const FAILURES: Record<RefundFailure, string> = {
   funds: 'La plataforma no tenía saldo para la devolución, así que el dinero no salió',
   bank: 'El banco de la tarjeta rechazó la devolución',
-  host: 'La cuenta del anfitrión ya no tiene ese dinero, y solo un administrador puede devolverlo a cargo de la plataforma',
+  host: 'El proveedor de pagos no aceptó la devolución a cargo del anfitrión; solo un administrador puede hacerla a cargo de la plataforma',
   other: 'El proveedor de pagos no pudo hacer la devolución',
 }
 

@@ -211,13 +211,12 @@ describe('the refund of an event', () => {
   it('lists what Stripe refuses, and retries it on request', async () => {
     const family = await createFamily(world)
     await payMany(family, 1)
-    await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 2, status: 400 })
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 1, status: 400 })
     await requestRefund(family, family.event.name)
     const first = await waitUntilFinished(family)
     expect(first).toMatchObject({ returned: 0, failed: 1 })
-    expect(first.failures).toMatchObject([
-      { amount: 100_000, reason: 'El proveedor de pagos no aceptó la devolución.' },
-    ])
+    expect(first.failures[0]?.amount).toBe(100_000)
+    expect(first.failures[0]?.reason).toMatch(/^El proveedor de pagos no aceptó/)
     await retry(family)
     expect(await waitUntilFinished(family)).toMatchObject({ returned: 1, failed: 0, failures: [] })
     expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
