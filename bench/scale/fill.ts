@@ -1,12 +1,21 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { migrate } from '#server/db/migrate.ts'
 import { type Postgres, startPostgres } from '../../local/postgres/server.ts'
 import { ROOT } from '../../local/system/commands.ts'
+import { PASSWORD } from '../../product-client/people.ts'
 
 /** In the project's folder and not in the system's temporary one, which may be in memory. */
 const FOLDER = path.join(ROOT, '.cache/scale')
+
+/** Migrates an empty database by creating an administrator, whom the fill removes. */
+async function createTables(url: string): Promise<void> {
+  const create = ['src/server/admin.ts', 'create', 'admin@scale.test']
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, ADMIN_PASSWORD: PASSWORD }
+  await promisify(execFile)(process.execPath, create, { cwd: ROOT, env })
+}
 
 /** Indexes that no constraint needs: made after the rows, they cost a third. */
 const INDEXES = `
@@ -61,7 +70,7 @@ export async function startFilledDatabase(contributions: number): Promise<Filled
   const filled = await startPostgres({ dataDir: folder, flags: toFlags(FILL_FLAGS) })
   const started = performance.now()
   try {
-    await migrate(filled.url)
+    await createTables(filled.url)
     await fill(filled.adminUrl, contributions)
   } finally {
     await filled.stop()

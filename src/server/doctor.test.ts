@@ -84,7 +84,7 @@ async function runDoctor(changes: Record<string, string> = {}): Promise<Report> 
     for await (const line of examine(examined)) lines.push(line)
     return toReport(lines)
   } finally {
-    mailer.close()
+    await mailer.close()
     await connection.close()
   }
 }
