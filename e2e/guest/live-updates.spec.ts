@@ -60,13 +60,15 @@ function setHidden(page: Page, hidden: boolean): Promise<void> {
   })()`)
 }
 
-/** Sums the layout shifts from now on. */
-const WATCH_SHIFTS = `
+/** Sums the layout shifts from now on, once the fonts of the page are loaded and painted. */
+const WATCH_SHIFTS = `(async () => {
+  await document.fonts.ready
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   window.shifted = 0
   new PerformanceObserver((list) => {
     for (const { value } of list.getEntries()) window.shifted += value
   }).observe({ type: 'layout-shift' })
-`
+})()`
 
 test('a contribution in one process updates a page of another process, which had no script yet', async ({
   page,
