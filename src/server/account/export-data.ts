@@ -5,6 +5,7 @@ import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/file.ts'
+import { listAccounts } from '#server/payout-records/store.ts'
 import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
 import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
 import { presentUser } from '#server/users/present.ts'
@@ -21,7 +22,6 @@ import {
   listContributionsMade,
   listContributionsReceived,
   listEventsWithGoals,
-  listPayoutAccounts,
   listSessions,
 } from './store.ts'
 
@@ -38,7 +38,7 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
     preferences: await readEmailPreferences(db, userId),
     sessions: (await listSessions(db, userId)).map(presentSession),
     secondFactor,
-    payoutAccounts: (await listPayoutAccounts(db, userId)).map(presentPayoutAccount),
+    payoutAccounts: (await listAccounts(db, userId)).map(presentPayoutAccount),
     events: (await listEventsWithGoals(db, userId)).map(presentEvent),
     contributionsReceived: (await listContributionsReceived(db, userId)).map(
       presentContributionReceived,

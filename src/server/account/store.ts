@@ -84,16 +84,6 @@ export function listSessions(db: Db, userId: string): Promise<Row<'sessions'>[]>
     .execute()
 }
 
-/** Lists a host's payout accounts, current and replaced. */
-export function listPayoutAccounts(db: Db, userId: string): Promise<Row<'payout_accounts'>[]> {
-  return db
-    .selectFrom('payout_accounts')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .execute()
-}
-
 /** Lists a host's events with goals, whose instants are ISO 8601 text. */
 export function listEventsWithGoals(db: Db, hostId: string) {
   return db
