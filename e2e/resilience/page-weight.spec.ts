@@ -4,7 +4,7 @@ import { createHost, createTestEvent, signInAs } from '../support/builders.ts'
 import { delayScripts } from '../support/delayed-scripts.ts'
 
 /** What the event page may cost before anybody touches it; bytes as they travel, headers too. */
-const BEFORE_TOUCH = { requests: 10, bytes: 130_000, script: 0 }
+const BEFORE_TOUCH = { requests: 6, bytes: 45_000, script: 0 }
 /** What the first touch may bring, as it travels. */
 const AFTER_TOUCH = { scripts: 8, script: 125_000 }
 
@@ -74,6 +74,20 @@ test.describe('for a guest with a phone', () => {
     report('with what the first touch brings', after)
     expect(after.scripts).toBeLessThanOrEqual(AFTER_TOUCH.scripts)
     expect(after.script).toBeLessThanOrEqual(AFTER_TOUCH.script)
+  })
+
+  test('the whole display font is fetched only for a name that needs its letters', async ({
+    page,
+  }) => {
+    const fonts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(request.url())
+    })
+    await page.goto(address, { waitUntil: 'networkidle' })
+    expect(fonts).toEqual([expect.stringContaining('spanish')])
+    const { slug } = await createTestEvent(host, { name: 'Zoë y François', publish: true })
+    await page.goto(`/events/${slug}`, { waitUntil: 'networkidle' })
+    expect(fonts).toContainEqual(expect.stringContaining('latin'))
   })
 
   test('a button pressed before the scripts load works once they are loaded', async ({ page }) => {

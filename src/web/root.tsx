@@ -23,7 +23,6 @@ const SessionKeeper = lazy(() =>
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
 export const meta: Route.MetaFunction = ({ error }) => {

@@ -54,6 +54,9 @@ const importAliadoHome = () => import('#web/users/aliado-home.tsx')
 const HostHome = lazy(() => importHostHome().then((module) => ({ default: module.HostHome })))
 const AliadoHome = lazy(() => importAliadoHome().then((module) => ({ default: module.AliadoHome })))
 
+/** Only here, where hosts start: a guest's page does not fetch what an installed site needs. */
+export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/site.webmanifest' }]
+
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   buildPageMeta({
     description:
