@@ -41,6 +41,24 @@ function report(name: string, traffic: Traffic): void {
   test.info().annotations.push({ type: name, description })
 }
 
+/** Init script: sums all layout shifts of the page. */
+const SUM_SHIFTS_SCRIPT = `
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.shifted += value
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
+/** One line, a first line that just fits, two lines, and three. */
+const TITLES = [
+  'Baby shower de Ana',
+  'Baby shower de Mariana y Diego',
+  'Esperando a Valentina con amor',
+  'Una fiesta para recibir a Sofía y Valentina en Cholula',
+]
+
+const PAINTED = `new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))`
+
 let host: Person
 let address = ''
 
@@ -89,6 +107,31 @@ test.describe('for a guest with a phone', () => {
     await page.goto(`/events/${slug}`, { waitUntil: 'networkidle' })
     expect(fonts).toContainEqual(expect.stringContaining('latin'))
   })
+
+  for (const name of TITLES) {
+    test(`a font that arrives late moves the event page by 0.02 at most: ${name}`, async ({
+      page,
+    }) => {
+      const goals = ['Carriola para la ciudad', 'Cuna de madera']
+      const { slug } = await createTestEvent(host, { name, goals, publish: true })
+      const font = Promise.withResolvers<void>()
+      await page.route('**/*.woff2', async (route) => {
+        await font.promise
+        await route.continue()
+      })
+      await page.addInitScript(SUM_SHIFTS_SCRIPT)
+      await page.goto(`/events/${slug}`, { waitUntil: 'commit' })
+      await page.evaluate(PAINTED)
+      const hasFont = () => page.evaluate(`document.fonts.check('600 1em Fraunces')`)
+      expect(await hasFont()).toBe(false)
+      font.resolve()
+      await expect.poll(hasFont).toBe(true)
+      await page.evaluate(PAINTED)
+      const shifted = Number(await page.evaluate('window.shifted'))
+      test.info().annotations.push({ type: 'layout shift', description: `${shifted}` })
+      expect(shifted).toBeLessThanOrEqual(0.02)
+    })
+  }
 
   test('a button pressed before the scripts load works once they are loaded', async ({ page }) => {
     const release = await delayScripts(page)
