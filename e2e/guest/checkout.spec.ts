@@ -69,10 +69,10 @@ test('a form restored from the back/forward cache while sending can be sent agai
   await fillForm(page, '500')
   // The total is written by the script: from here on it sends the form, too.
   await expect(page.getByText('$571.24').first()).toBeVisible()
-  let held = false
-  await page.route(/contribute\.data/, async (route) => {
-    if (held || route.request().method() !== 'POST') await route.continue()
-    else held = true
+  let isHeld = false
+  await page.route('**/api/payments/create-checkout-session', async (route) => {
+    if (isHeld) await route.continue()
+    else isHeld = true
   })
   await page.getByRole('button', { name: 'Continuar al pago' }).click()
   await expect(page.getByRole('button', { name: 'Abriendo el pago...' })).toBeVisible()
