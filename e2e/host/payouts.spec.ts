@@ -81,7 +81,7 @@ test('after onboarding the account status is read from the provider', async ({ p
   await controlSandbox(`/accounts/${accountId}/complete`)
   await page.goto('/dashboard/payments/setup/success')
   await expect(main.getByRole('definition')).toContainText(['Listo', 'Listo', 'Activa'])
-  const create = main.getByRole('link', { name: 'Crear mi primer evento' })
+  const create = main.getByRole('link', { name: 'Crear mi evento' })
   await expect(create).toHaveAttribute('href', '/events/create')
 })
 
