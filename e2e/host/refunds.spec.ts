@@ -70,8 +70,10 @@ test('a contribution that is already refunded is reported in the dialog', async 
   const { host, event } = await createContribution(LONG)
   await signInAs(page, host)
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto(`/events/${event.slug}`)
-  const gifts = page.getByRole('region', { name: 'Aportaciones y mensajes' })
+  await page.goto(`/events/${event.slug}?tab=suenos`)
+  const gifts = page.getByRole('region', { name: 'Sueños del evento' })
+  await gifts.locator('summary').click()
+  await gifts.getByRole('button', { name: 'Mensajes de aliados' }).click()
   await gifts.getByRole('button', { name: /^Más de la aportación/ }).click()
   await gifts.getByRole('button', { name: /^Devolver la aportación/ }).click()
   const { contributions } = await host.call('GET /events/:id/contributions', {

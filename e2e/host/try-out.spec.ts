@@ -31,7 +31,7 @@ test('names, sueños and themes are tried before payments are set up, and become
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await dialog.getByRole('button', { name: 'Seguir editando' }).click()
+  await dialog.getByRole('button', { name: 'Cerrar' }).click()
   await page.reload()
   await expect(page.getByLabel('Nombre del evento')).toHaveValue('Baby shower de Inés')
   await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')

@@ -67,8 +67,10 @@ function ThanksPreview({ event }: { event: Event }) {
       <ThemeHero theme={event.theme} size="card">
         <span className="block px-2 pt-3 font-display leading-tight">{THANK_YOU_TITLE}</span>
       </ThemeHero>
-      <span className="m-2 line-clamp-3 rounded-sm bg-surface p-2 text-sm leading-tight shadow-card">
-        {event.thankYouMessage || THANK_YOU_DEFAULT}
+      <span className="m-2 rounded-sm bg-surface p-2 shadow-card">
+        <span className="line-clamp-2 text-sm leading-tight">
+          {event.thankYouMessage || THANK_YOU_DEFAULT}
+        </span>
       </span>
     </span>
   )

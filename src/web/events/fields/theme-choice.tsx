@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatEventDate } from '#web/format/dates.ts'
+import { readTypedFields } from '#web/forms/form.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
@@ -17,11 +18,13 @@ export function ThemeChoice({ typed: initial }: { typed: EventFormValues }) {
   const frame = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(initial)
   const { id } = findTheme(typed.theme ?? themes[0]?.id ?? '')
-  const choose = (theme: string) => {
+  useEffect(() => {
     const form = frame.current?.closest('form')
-    const latest = form ? [...new FormData(form)].map(([name, value]) => [name, String(value)]) : []
-    setTyped({ ...(Object.fromEntries(latest) as EventFormValues), theme })
-  }
+    if (!form) return
+    const follow = () => setTyped(readTypedFields(new FormData(form)))
+    form.addEventListener('input', follow)
+    return () => form.removeEventListener('input', follow)
+  }, [])
   const { name, eventDate } = toEventBody(typed)
   return (
     <div ref={frame} className="grid gap-5">
@@ -31,16 +34,15 @@ export function ThemeChoice({ typed: initial }: { typed: EventFormValues }) {
         hint="Viste la página, la tarjeta y la vista previa de tu evento."
         columns="pictures"
         options={options}
-        defaultValue={id}
-        onChange={choose}
+        defaultValue={initial.theme ?? themes[0]?.id}
       />
       <div
         aria-hidden="true"
         data-event-theme={id}
         className="mx-auto w-full max-w-sm overflow-hidden rounded-lg bg-surface shadow-card ring-1 ring-line"
       >
-        <ThemeHero theme={id}>
-          <p className="px-4 pt-5 text-center font-display text-2xl leading-tight wrap-anywhere">
+        <ThemeHero theme={id} size="card">
+          <p className="px-4 pt-5 pb-2 text-center font-display text-2xl leading-tight wrap-anywhere">
             {name || 'Baby shower de Ana y Luis'}
           </p>
         </ThemeHero>

@@ -43,7 +43,7 @@ export function ContributionRow(props: ContributionRowProps) {
     void revalidate()
   }
   return (
-    <li className="grid gap-0.5 pt-3 pb-1">
+    <li className="grid gap-1 pt-3 pb-2">
       <p className="flex justify-between gap-x-4">
         <strong className="min-w-0 wrap-anywhere">{contributorName}</strong>
         <span className="money shrink-0 font-semibold">{formatPesos(contribution.amount)}</span>

@@ -9,6 +9,7 @@ import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SearchIcon } from '#web/ui/icons.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { ContributionRow } from './contribution-row.tsx'
 
 const PAGE_SIZE = 10
@@ -36,27 +37,34 @@ interface ContributionsListProps {
 export function ContributionsSearch({ onSearch }: { onSearch: (text: string) => void }) {
   return (
     <search aria-label="Buscar aportaciones">
-      <form
-        className="flex items-end gap-2 sm:gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim())
-        }}
+      <Disclosure
+        summary={
+          <span className="inline-flex items-center gap-2">
+            <SearchIcon /> Buscar una aportación
+          </span>
+        }
       >
-        <div className="min-w-0 grow">
-          <TextField
-            name="search"
-            type="search"
-            label="Buscar una aportación"
-            placeholder="Nombre, correo o folio"
-            maxLength={100}
-            onChange={(typed) => typed === '' && onSearch('')}
-          />
-        </div>
-        <Button type="submit" variant="secondary" className="min-h-12 max-sm:px-4">
-          <SearchIcon /> <span className="max-sm:sr-only">Buscar</span>
-        </Button>
-      </form>
+        <form
+          className="flex items-end gap-2 pt-1 sm:gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim())
+          }}
+        >
+          <div className="min-w-0 grow">
+            <TextField
+              name="search"
+              type="search"
+              label="Nombre, correo o folio"
+              maxLength={100}
+              onChange={(typed) => typed === '' && onSearch('')}
+            />
+          </div>
+          <Button type="submit" variant="secondary" className="min-h-12">
+            Buscar
+          </Button>
+        </form>
+      </Disclosure>
     </search>
   )
 }

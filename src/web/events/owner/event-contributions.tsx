@@ -57,7 +57,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
   return (
     <section className="grid gap-3" aria-labelledby="aportaciones">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="aportaciones" className="text-xl">
+        <h2 id="aportaciones" className="text-xl max-sm:sr-only">
           Aportaciones y mensajes
         </h2>
         <TextLink

@@ -4,7 +4,7 @@ import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { getEventStatusLabel, hasEventEnded } from '#web/events/event-labels.ts'
 import { doGoalsLackMoney } from '#web/events/page/goal-list.tsx'
-import { GuestView } from '#web/events/page/guest-view.tsx'
+import { GuestPreview, GuestView } from '#web/events/page/guest-view.tsx'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
 import { composeInvitation } from '#web/events/share/messages.ts'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
@@ -67,18 +67,18 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
     <header className="border-b border-line bg-surface">
       <div className="bg-[var(--event-sky)]">
         <div className="page-column grid max-w-4xl gap-2 pt-1 pb-4">
-          <p>
+          <p className="flex items-center justify-between gap-4">
             <Link
               to={PATHS.events}
               className="inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
             >
               <ArrowLeftIcon /> Mis eventos
             </Link>
+            <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
           </p>
           <h1 className="text-2xl wrap-anywhere">{event.name}</h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-            <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
-            <span className="first-letter:uppercase">
+            <span className="inline-block first-letter:uppercase">
               {formatEventDate(event.eventDate, today)}
             </span>
             {countdown && <strong>{countdown}</strong>}
@@ -203,7 +203,7 @@ function StickyAction({ event, tab }: { event: Event; tab: Tab }) {
 }
 
 /** The page as guests see it, for its owner; a draft is shown as it will be once published. */
-export function GuestPreview({ event, now }: Pick<OwnerViewProps, 'event' | 'now'>) {
+export function OwnerGuestView({ event, now }: Pick<OwnerViewProps, 'event' | 'now'>) {
   const isDraft = event.status === 'DRAFT'
   const shown: Event = isDraft ? { ...event, status: 'ACTIVE', closedBecause: null } : event
   return (
@@ -219,7 +219,7 @@ export function GuestPreview({ event, now }: Pick<OwnerViewProps, 'event' | 'now
           </ButtonLink>
         </div>
       </div>
-      <GuestView event={shown} now={now} />
+      {isDraft ? <GuestPreview event={shown} now={now} /> : <GuestView event={shown} now={now} />}
     </>
   )
 }

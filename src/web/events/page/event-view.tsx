@@ -16,7 +16,7 @@ export const importOwnerView = () => {
 }
 
 const OwnerView = lazy(async () => ({ default: (await importOwnerView()).OwnerView }))
-const GuestPreview = lazy(async () => ({ default: (await importOwnerView()).GuestPreview }))
+const OwnerGuestView = lazy(async () => ({ default: (await importOwnerView()).OwnerGuestView }))
 
 interface EventViewProps {
   event: Event
@@ -38,7 +38,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
       ) : (
         <Suspense>
           {query.get('vista') === 'invitado' ? (
-            <GuestPreview event={event} now={now} />
+            <OwnerGuestView event={event} now={now} />
           ) : (
             <OwnerView event={event} loaded={loaded} now={now} />
           )}

@@ -2,6 +2,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import type { User } from '#contract/people/users.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
 import { type EventFormValues, toEventBody } from '#web/events/fields/event-values.ts'
 import { type GoalEntry, readGoalInputs } from './goal-cards.ts'
 
@@ -29,6 +30,12 @@ function toGoal(input: ReturnType<typeof readGoalInputs>[number], createdAt: str
   }
 }
 
+/** A day without a time, as a date that is not chosen yet. */
+function pickDay(now: Date): string {
+  const later = new Date(now.getTime() + DAYS_AHEAD * DAY_MS)
+  return toMexicoCityIso(toMexicoCityClock(later.toISOString()).day)
+}
+
 /** Composes the public event that these unsaved fields would become, as its guests will see it. */
 export function composePreview(
   typed: EventFormValues,
@@ -43,7 +50,7 @@ export function composePreview(
     slug: PREVIEW_SLUG,
     shareUrl: `${origin}${buildEventPath(PREVIEW_SLUG)}`,
     name: body.name || 'Tu baby shower',
-    eventDate: body.eventDate || new Date(now.getTime() + DAYS_AHEAD * DAY_MS).toISOString(),
+    eventDate: body.eventDate || pickDay(now),
     hosts: body.hosts.map((name) => ({ name })),
     host: { fullName: user.fullName, initials: user.fullName.slice(0, 1) },
     hostId: user.id,
