@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useFetcher, useSearchParams } from 'react-router'
+import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { getEventStatusLabel, hasEventEnded } from '#web/events/event-labels.ts'
@@ -49,11 +50,11 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
     pagina: () => <PagePanel event={event} now={now} />,
   }
   return (
-    <div className="print:hidden">
+    <>
       <OwnerHeader event={event} now={now} tab={tab} />
       <div className="page-column grid max-w-4xl gap-6 py-5 sm:py-8">{panels[tab]()}</div>
       <StickyAction event={event} tab={tab} />
-    </div>
+    </>
   )
 }
 
@@ -152,6 +153,12 @@ function OwnerNotices({ event }: { event: Event }) {
           {CANCELLED_TEXT}
         </Banner>
       )}
+      {event.status === 'ACTIVE' && event.closedBecause === 'CONTRIBUTIONS_CLOSED' && (
+        <Banner tone="info">Ya no recibe aportaciones: pasó su fecha de cierre.</Banner>
+      )}
+      {event.closedBecause === 'PAYMENTS_NOT_OPEN' && (
+        <Banner tone="info">{PAGE_ERRORS.PAYMENTS_NOT_OPEN[1]}</Banner>
+      )}
       {event.closedBecause === 'HOST_NOT_READY' && <PayoutsBlockedBanner reason={UNKNOWN_REASON} />}
       {event.status === 'DRAFT' && (
         <p className="text-sm text-muted">{describeVisibility(event)}</p>
@@ -196,7 +203,7 @@ function StickyAction({ event, tab }: { event: Event; tab: Tab }) {
   if (hasEventEnded(event.status)) return null
   if (tab === 'compartir' && event.status === 'ACTIVE') return null
   return (
-    <div className="sticky bottom-0 z-20 border-t border-line bg-surface p-3 shadow-float sm:hidden">
+    <div className="sticky bottom-0 z-20 border-t border-line bg-surface p-3 shadow-float sm:hidden print:hidden">
       <MainAction event={event} size="lg" wide />
     </div>
   )
