@@ -15,6 +15,9 @@ create table events (
   closing_date timestamptz,
   thank_you_message text,
   wall_messages boolean not null default false,
+  -- What visitors see of it once it is COMPLETED (R26).
+  after_event text not null default 'RESTRICTED',
+  album_after_event boolean not null default false,
   goal_count integer not null default 0,
   fulfilled_goal_count integer not null default 0,
   target_amount bigint not null default 0,
@@ -32,6 +35,7 @@ create table events (
   search_text text not null generated always as
     (' ' || fold_text(name || ' ' || coalesce(location, ''))) stored,
   constraint events_status_check check (status in ('DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED')),
+  constraint events_after_event_check check (after_event in ('RESTRICTED', 'THANKS')),
   constraint events_name_length_check check (char_length(name) between 3 and 100),
   constraint events_description_length_check check (char_length(description) <= 500),
   constraint events_location_length_check check (char_length(location) <= 200),

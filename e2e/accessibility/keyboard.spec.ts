@@ -66,7 +66,7 @@ async function setUpPayouts(page: Page): Promise<void> {
   await keys.tabToAndPressEnter(page.getByRole('button', { name: 'Configurar' }))
   await keys.tabToAndPressEnter(page.getByRole('button', { name: 'Completar todo' }))
   await expect(page.getByRole('heading', { name: '¡Tu cuenta está lista!' })).toBeVisible()
-  await keys.tabToAndPressEnter(page.getByRole('link', { name: 'Crear mi primer evento' }))
+  await keys.tabToAndPressEnter(page.getByRole('link', { name: 'Crear mi evento' }))
   await expect(page).toHaveURL(/\/events\/create$/)
 }
 
@@ -206,9 +206,11 @@ async function pay(guest: Page): Promise<void> {
 async function refundByKeyboard(page: Page, link: string): Promise<void> {
   const keys = new Keyboard(page)
   await page.goto(link)
-  const goals = page.getByRole('region', { name: 'Sueños del evento' })
-  await keys.tabToAndPressEnter(goals.getByRole('button', { name: 'Mensajes de aliados' }))
-  const opener = goals.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' })
+  const gifts = page.getByRole('region', { name: 'Aportaciones y mensajes' })
+  await keys.tabToAndPressEnter(
+    gifts.getByRole('button', { name: 'Más de la aportación de Tía Lupita' }),
+  )
+  const opener = gifts.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' })
   await keys.tabToAndPressEnter(opener)
   const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
   await expect(dialog.locator(':focus')).toHaveCount(1)

@@ -143,8 +143,8 @@ test.describe('a host', () => {
 
   test('sends an edited message of the sharing kit', async ({ page }) => {
     await page.goto(`/events/${event.slug}`)
-    await page.getByRole('button', { name: 'Kit para compartir' }).click()
-    const kit = page.getByRole('dialog', { name: 'Kit para compartir' })
+    await page.getByRole('link', { name: 'Compartir', exact: true }).click()
+    const kit = page.getByRole('region', { name: 'Compartir' })
     await expectAccessible(page)
     await kit.getByText('Recordatorio', { exact: true }).click()
     await kit.getByLabel('Mensaje: recordatorio').fill('¡Es mañana!')
@@ -162,7 +162,7 @@ test.describe('a host', () => {
     test(`prints ${format} of a draft on a single letter page`, async ({ page }) => {
       const long = await createTestEvent(host, { name: 'x'.repeat(100) })
       await page.goto(`/events/${long.slug}`)
-      await page.getByRole('button', { name: 'Kit para compartir' }).click()
+      await page.getByRole('link', { name: 'Compartir', exact: true }).click()
       await expect(page.getByText('Publica tu evento antes de mandar el enlace')).toBeVisible()
       await page.getByRole('link', { name: link }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Para imprimir' })).toBeVisible()

@@ -36,6 +36,9 @@ async function findFirstGoal(id: string): Promise<string> {
 const status = (id: string, to: 'COMPLETED' | 'ACTIVE') =>
   host.call('PUT /events/:id', { params: { id }, body: { status: to } })
 
+/** Unfolds the owner's only goal. */
+const openGoal = (page: Page) => page.locator('summary', { hasText: 'Carriola' }).click()
+
 const alerts = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
 
 test('a guest sees hosts, date, place, closing date, and the progress of every goal', async ({
@@ -72,7 +75,7 @@ test('a guest sees hosts, date, place, closing date, and the progress of every g
   const goal = page.getByRole('listitem').filter({
     has: page.getByRole('heading', { level: 3, name: 'Carriola' }),
   })
-  await expect(goal).toContainText('Recibiendo aportaciones')
+  await expect(goal).not.toContainText('Recibiendo aportaciones')
   await expect(goal).toContainText('$500.00')
   await expect(goal).toContainText('$1,000.00')
   await expect(goal.getByRole('listitem')).toHaveCount(4)
@@ -87,8 +90,8 @@ test('a guest sees hosts, date, place, closing date, and the progress of every g
 test('the owner adds and changes both links, and invalid URLs are refused', async ({ page }) => {
   const { id, slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
-  await page.goto(`/events/${slug}`)
-  const aside = page.getByRole('complementary', { name: 'Sobre el evento' })
+  await page.goto(`/events/${slug}?tab=pagina`)
+  const aside = page.getByRole('region', { name: 'La página de tu evento' })
   await expect(aside.getByRole('button', { name: 'Agregar enlace' })).toHaveCount(2)
   await aside.getByRole('button', { name: 'Agregar enlace' }).first().click()
   const link = aside.getByLabel('Enlace', { exact: true })
@@ -114,16 +117,20 @@ test('the owner adds and changes both links, and invalid URLs are refused', asyn
 test('the owner fulfils a goal and reactivates it', async ({ page, browser }) => {
   const { slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
-  await page.goto(`/events/${slug}`)
+  await page.goto(`/events/${slug}?tab=suenos`)
+  await openGoal(page)
   await page.getByRole('button', { name: 'Marcar como cumplido: Carriola' }).click()
-  await expect(page.getByRole('button', { name: 'Reactivar: Carriola' })).toBeVisible()
+  await expect(page.getByText('1 sueño cumplido')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Sueños del evento/ })).toBeFocused()
   const guest = await browser.newPage()
   await guest.goto(`/events/${slug}`)
   await expect(guest.getByText('Sueño cumplido', { exact: true })).toBeVisible()
   await expect(guest.getByText(/^¡Gracias! Este sueño ya se cumplió/)).toBeVisible()
   await expect(guest.getByRole('link', { name: 'Aportar a este sueño' })).toHaveCount(0)
   await guest.close()
+  await openGoal(page)
   await page.getByRole('button', { name: 'Reactivar: Carriola' }).click()
+  await openGoal(page)
   await expect(page.getByRole('button', { name: 'Marcar como cumplido: Carriola' })).toBeVisible()
 })
 
@@ -132,7 +139,8 @@ test('an event that returns to an earlier state is shown correctly despite a lat
 }) => {
   const { slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
-  await page.goto(`/events/${slug}`)
+  await page.goto(`/events/${slug}?tab=suenos`)
+  await openGoal(page)
   const fulfill = page.getByRole('button', { name: 'Marcar como cumplido: Carriola' })
   const reactivate = page.getByRole('button', { name: 'Reactivar: Carriola' })
   await expect(fulfill).toBeVisible()
@@ -142,18 +150,23 @@ test('an event that returns to an earlier state is shown correctly despite a lat
     await route.continue()
   })
   await fulfill.click()
+  const fold = page.getByText('1 sueño cumplido')
+  await expect(fold).toBeVisible()
+  await openGoal(page)
   await expect(reactivate).toBeVisible()
   const loaded = page.waitForRequest(/\/live\?seen=/)
   heard.resolve()
   await loaded
   await reactivate.click()
+  await expect(fold).toHaveCount(0)
+  await openGoal(page)
   await expect(fulfill).toBeVisible()
 })
 
 test('the owner adds a goal, and errors appear beside its fields', async ({ page }) => {
   const { id, slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
-  await page.goto(`/events/${slug}`)
+  await page.goto(`/events/${slug}?tab=suenos`)
   await page.getByRole('button', { name: 'Agregar un sueño' }).click()
   await expect(page.getByText('Mínimo $10 MXN')).toBeVisible()
   const save = page.getByRole('button', { name: 'Guardar sueño' })
@@ -174,7 +187,8 @@ test('messages of a goal that fail to load can be retried', async ({ page }) => 
   const { id, slug } = await createTestEvent(host, { publish: true })
   await createContribution(id, await findFirstGoal(id), 'Tía Chela')
   await signInAs(page, host)
-  await page.goto(`/events/${slug}`)
+  await page.goto(`/events/${slug}?tab=suenos`)
+  await openGoal(page)
   const messages = '**/goals/*/contributions?*'
   await page.route(messages, (route) => route.abort())
   await page.getByRole('button', { name: 'Mensajes de aliados' }).click()

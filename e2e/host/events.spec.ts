@@ -60,6 +60,7 @@ test.describe('the wizard', () => {
     await expect(page.getByRole('img', { name: /Código QR que abre/ })).toBeVisible()
     await page.getByRole('link', { name: 'Ver mi evento' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })).toBeVisible()
+    await page.getByRole('link', { name: 'Sueños', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Sueños del evento (2)' })).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Ya está! Compártelo')

@@ -31,6 +31,7 @@ test('host and contributor follow the money from the card to the bank', async ({
   await contribute(order, aliada)
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}`)
+  await page.getByRole('button', { name: 'Más de la aportación de Tía Chela' }).click()
   const before = await readTimeline(page, 'de Tía Chela')
   expect(before.join()).toMatch(/Pago recibido.*\$1,139\.00.*confirmada.*Transferida.*\$1,000\.00/s)
   expect(before.join()).toContain('calendario de depósitos')

@@ -89,7 +89,7 @@ test('a failed call for a goal shows an error', async ({ page }) => {
   const host = await createHost()
   const { slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
-  await page.goto(`/events/${slug}`)
+  await page.goto(`/events/${slug}?tab=suenos`)
   await answerAsProxy(page, '**/api/events/*/goals')
   await page.getByRole('button', { name: 'Agregar un sueño' }).click()
   await page.getByLabel('Nombre', { exact: true }).fill('Carriola')

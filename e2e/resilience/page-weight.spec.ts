@@ -211,12 +211,14 @@ test('a signed-in user gets the scripts without a touch', async ({ page }) => {
 
 test("an owner's tools need no further script once they are visible", async ({ page }) => {
   await signInAs(page, host)
-  await page.goto(address)
-  await expect(page.getByRole('button', { name: 'Kit para compartir' })).toBeVisible()
+  await page.goto(`${address}?tab=suenos`)
+  await page.locator('summary', { hasText: 'Cuna' }).click()
   const fulfill = page.getByRole('button', { name: 'Marcar como cumplido: Cuna' })
   await expect(fulfill).toBeVisible()
   await page.route('**/assets/*.js', (route) => route.abort())
   await fulfill.click()
+  await page.getByText('1 sueño cumplido').click()
+  await page.locator('summary', { hasText: 'Cuna' }).click()
   await expect(page.getByRole('button', { name: 'Reactivar: Cuna' })).toBeVisible()
 })
 

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { listPageStates, type PageState, pressButton, runInOrder, selectTab } from './page-state.ts'
+import {
+  listPageStates,
+  openDetails,
+  type PageState,
+  pressButton,
+  runInOrder,
+  selectTab,
+} from './page-state.ts'
 import { LONG_NAME, type World } from './world.ts'
 
 const full = ({ full: { slug } }: World) => `/events/${slug}`
@@ -94,23 +101,44 @@ const OWN_EVENT: readonly PageState[] = [
       state: 'own, full',
       getPath: full,
       visibleText: 'Aportaciones y mensajes',
-      act: pressButton('Agregar un sueño'),
+      act: pressButton(/^Más de la aportación/),
+    },
+    {
+      state: 'own, forty sueños',
+      getPath: (world) => `${full(world)}?tab=suenos`,
+      visibleText: 'Guardar sueño',
+      act: runInOrder(openDetails('Guadalupe'), pressButton('Agregar un sueño')),
+    },
+    {
+      state: 'own, links',
+      getPath: (world) => `${full(world)}?tab=pagina`,
+      visibleText: 'La página de tu evento',
+    },
+    {
+      state: 'own draft as guests will see it',
+      getPath: ({ draft }) => `/events/${draft.slug}?vista=invitado`,
+      visibleText: 'Así lo verán tus invitados.',
+    },
+    {
+      state: 'thanking',
+      getPath: small,
+      visibleText: 'Escribe tu agradecimiento',
+      act: pressButton(/^Agradecer a/),
     },
     {
       state: 'kit for sharing',
-      getPath: small,
+      getPath: (world) => `${small(world)}?tab=compartir`,
       visibleText: 'Hoja para imprimir',
-      act: pressButton('Kit para compartir'),
     },
     {
       state: 'refunding',
       getPath: small,
       visibleText: '¿Devolver esta aportación?',
-      act: pressButton(/^Devolver la aportación/),
+      act: runInOrder(pressButton(/^Más de la aportación/), pressButton(/^Devolver la aportación/)),
     },
     {
       state: 'own draft without sueños',
-      getPath: ({ empty }) => `/events/${empty.slug}`,
+      getPath: ({ empty }) => `/events/${empty.slug}?tab=suenos`,
       visibleText: 'Aún no hay sueños',
     },
     {

@@ -59,7 +59,7 @@ const PAYOUTS: readonly PageState[] = [
   }),
   ...listPageStates('host', 'dashboard/payments/setup/success', {
     state: 'ready',
-    visibleText: 'Crear mi primer evento',
+    visibleText: 'Crear mi evento',
   }),
   ...listPageStates('pending', 'dashboard/payments/setup/success', {
     state: 'begun',

@@ -140,6 +140,11 @@ const EVENT: readonly PageState[] = [
       getPath: ({ draft }) => `/events/${draft.slug}`,
       visibleText: 'Acceso restringido',
     },
+    {
+      state: 'thank-you page',
+      getPath: ({ thanked }) => `/events/${thanked.slug}`,
+      visibleText: '¡Gracias por acompañarnos!',
+    },
     { state: 'missing', getPath: () => '/events/no-existe', visibleText: 'Evento no encontrado' },
   ),
   ...listPageStates(

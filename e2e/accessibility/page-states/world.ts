@@ -47,6 +47,8 @@ export interface World {
   /** The host's events, one of each theme: short, with one goal. */
   themed: Record<EventTheme, Event>
   closed: Event
+  /** Closed, with a thank-you page. */
+  thanked: Event
   draft: Event
   empty: Event
   /** Ids of a paid and of an unpaid checkout session. */
@@ -141,6 +143,20 @@ async function createClosedEvent(host: Person): Promise<Event> {
   return event
 }
 
+async function createThankedEvent(host: Person): Promise<Event> {
+  const event = await createTestEvent(host, { name: LONG_NAME, publish: true })
+  const body = {
+    status: 'COMPLETED' as const,
+    afterEvent: 'THANKS' as const,
+    albumAfterEvent: true,
+    thankYouMessage: LONG_NAME.repeat(3),
+    photoAlbumLink: `https://fotos.example/${LONG_NAME}`,
+    hosts: [LONG_NAME, LONG_NAME],
+  }
+  await host.call('PUT /events/:id', { params: { id: event.id }, body })
+  return event
+}
+
 async function openUnpaidCheckout({ id }: Event): Promise<string> {
   const { sessionId } = await createClient()('POST /payments/create-checkout-session', {
     body: { eventId: id, amount: 50_000, contributorName: 'Tía Chela' },
@@ -175,10 +191,11 @@ export async function createWorld(): Promise<World> {
   const people = await createPeople()
   const { host, contributor } = people
   const full = await createFullEvent(host)
-  const [paid, themed, closed, draft, empty] = await Promise.all([
+  const [paid, themed, closed, thanked, draft, empty] = await Promise.all([
     contributeManyTimes(host, contributor, full),
     createThemedEvents(host),
     createClosedEvent(host),
+    createThankedEvent(host),
     createTestEvent(host, { name: LONG_NAME, goals: [LONG_NAME] }),
     createTestEvent(host, { name: 'Sin sueños', goals: [] }),
   ])
@@ -186,5 +203,5 @@ export async function createWorld(): Promise<World> {
   await contribute({ eventId: nubes.id, amount: 50_000, contributorName: 'Tía Chela' })
   const unpaid = await openUnpaidCheckout(nubes)
   const traces = await readContribution(host, full, paid)
-  return { people, full, themed, closed, draft, empty, paid, unpaid, ...traces }
+  return { people, full, themed, closed, thanked, draft, empty, paid, unpaid, ...traces }
 }

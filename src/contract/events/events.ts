@@ -34,6 +34,10 @@ import { goal, publicContribution } from './goals.ts'
 export const eventStatus = z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'])
 export type EventStatus = z.output<typeof eventStatus>
 
+/** What visitors see once the event is COMPLETED: a notice, or its thank-you page (`R26`). */
+export const afterEvent = z.enum(['RESTRICTED', 'THANKS'])
+export type AfterEvent = z.output<typeof afterEvent>
+
 /** Totals maintained with the rows, never summed on reading; amounts in centavos. */
 export const eventStatistics = z.object({
   totalGoals: z.int(),
@@ -67,6 +71,9 @@ export const eventFields = z.strictObject({
   thankYouMessage: optionalText(THANK_YOU_MAX),
   hosts: hosts.optional(),
   theme: z.enum(EVENT_THEMES).optional(),
+  afterEvent: afterEvent.optional(),
+  /** Whether the thank-you page links to the photo album. */
+  albumAfterEvent: z.boolean().optional(),
 })
 
 /** The same fields as replies show them: null where left empty. */
@@ -82,6 +89,8 @@ export const shownEventFields = z.object({
   thankYouMessage: z.string().nullable(),
   hosts: z.array(z.object({ name: z.string() })),
   theme: z.enum(EVENT_THEMES),
+  afterEvent,
+  albumAfterEvent: z.boolean(),
 } satisfies Record<keyof typeof eventFields.shape, z.ZodType>)
 export type ShownEventFields = z.output<typeof shownEventFields>
 
@@ -204,6 +213,23 @@ export const getEventByUrl = endpoint('GET /events/url/:url', {
   ...forEventReaders,
   params: z.strictObject({ url: idOrSlug }),
   reply: eventReply,
+})
+
+/** What visitors see of a COMPLETED event whose host thanks them: no amounts, no gifts (`R26`). */
+export const thankYouPage = shownEventFields
+  .pick({ name: true, eventDate: true, hosts: true, theme: true, photoAlbumLink: true })
+  .extend({
+    id,
+    slug: z.string(),
+    host: z.object({ fullName: z.string() }),
+    thankYouMessage: z.string().nullable(),
+  })
+export type ThankYouPage = z.output<typeof thankYouPage>
+
+export const getThankYouPage = endpoint('GET /events/:id/after', {
+  summary: 'La página de agradecimiento de un evento que ya terminó (R26).',
+  ...forEventReaders,
+  reply: z.object({ page: thankYouPage }),
 })
 
 export const updateEvent = endpoint('PUT /events/:id', {

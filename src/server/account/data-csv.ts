@@ -90,6 +90,9 @@ const buildSections = (data: AccountData): Section[] => [
     'Álbum de fotos': (event) => orEmpty(event.photoAlbumLink),
     'Cierre de aportaciones': (event) => formatInstant(event.closingDate),
     Agradecimiento: (event) => orEmpty(event.thankYouMessage),
+    'Después del evento': (event) =>
+      event.afterEvent === 'THANKS' ? 'Página de agradecimiento' : 'Restringido',
+    'Álbum después del evento': (event) => formatBoolean(event.albumAfterEvent),
     Reunido: (event) => toCsvPesos(event.raisedAmount),
     Creado: (event) => formatInstant(event.createdAt),
   }),

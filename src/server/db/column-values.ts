@@ -1,7 +1,7 @@
 import { AUDIT_SUBJECTS } from '#contract/admin/admin.ts'
 import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { thanksChannel } from '#contract/contributions/thanks.ts'
-import { eventStatus } from '#contract/events/events.ts'
+import { afterEvent, eventStatus } from '#contract/events/events.ts'
 import { ledgerAccount, ledgerMovementKind } from '#contract/money/ledger.ts'
 import { operatorFaultKind } from '#contract/money/platform.ts'
 import { quarantineDecision, quarantineReason } from '#contract/money/quarantine.ts'
@@ -20,6 +20,7 @@ export const COLUMN_VALUES = {
   'factor_challenges.purpose': ['sign-in', 'enroll-passkey', 'fresh-proof'],
   'payout_accounts.api': ['v1', 'v2'],
   'events.status': eventStatus.options,
+  'events.after_event': afterEvent.options,
   'contributions.status': contributionStatus.options,
   'contribution_thanks.sent_by': thanksChannel.options,
   'checkout_sessions.status': ['opening', 'open', 'complete', 'expired', 'refused'],

@@ -42,7 +42,15 @@ export function pickEventFields(row: Row<'events'>): ShownEventFields {
 }
 
 const personalFields = eventFields
-  .omit({ name: true, eventDate: true, closingDate: true, hosts: true, theme: true })
+  .omit({
+    name: true,
+    eventDate: true,
+    closingDate: true,
+    hosts: true,
+    theme: true,
+    afterEvent: true,
+    albumAfterEvent: true,
+  })
   .keyof().options
 
 /** The texts and links of an event, all null: what `anonymizeEvents` sets. */

@@ -45,6 +45,13 @@ export function canSeeEvent(
   return event.status === 'DRAFT' ? canSeePrivateFields(event, person) : person !== null
 }
 
+/** Whether visitors read the thank-you page of an event that is over (`R26`). */
+export function hasThankYouPage(
+  event: Pick<Row<'events'>, 'status' | 'after_event'> & { is_cancelled: boolean },
+): boolean {
+  return event.status === 'COMPLETED' && event.after_event === 'THANKS' && !event.is_cancelled
+}
+
 export interface HostState {
   /** The host's current payout account can take money. */
   canReceivePayments: boolean

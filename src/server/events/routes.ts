@@ -10,6 +10,7 @@ import { createEvent, updateEvent } from './lifecycle/save-event.ts'
 import { listMyEvents, listPublicEvents } from './lists/list-events.ts'
 import { followEvent, followMyEvents, followWall, readWall } from './live/follow-events.ts'
 import { getEvent } from './page/get-event.ts'
+import { getThankYouPage } from './page/get-thank-you-page.ts'
 import { presentGoal } from './page/present.ts'
 import { listGoals } from './page/store.ts'
 
@@ -24,6 +25,7 @@ export const eventRoutes = [
   bindShared(events.getEventByUrl, 'url', ({ deps, params, user }) =>
     getEvent(deps, params.url, user),
   ),
+  bindShared(events.getThankYouPage, 'id', getThankYouPage),
   bind(events.updateEvent, updateEvent),
   bind(events.deleteEvent, deleteEvent),
   bind(events.setVideoCallLink, updateEvent),

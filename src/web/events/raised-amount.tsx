@@ -8,15 +8,22 @@ export function formatContributorCount(aliados: number, closed: boolean): string
   return aliados > 0 || closed ? formatCount(aliados, 'aliado', 'aliados') : 'Sé el primer aliado'
 }
 
+/** What an event shows at most while a goal lacks money. */
+const ALMOST_FULL = 0.99
+
 interface RaisedAmountProps {
   statistics: EventSummary['statistics']
   size?: 'md' | 'lg'
   /** The event is over: no invitation to be the first. */
   hasEnded?: boolean
+  /** Some goal lacks money, whatever the others got: the whole is not shown as full. */
+  lacksMoney?: boolean
 }
 
-export function RaisedAmount({ statistics, size = 'md', hasEnded = false }: RaisedAmountProps) {
+export function RaisedAmount(props: RaisedAmountProps) {
+  const { statistics, size = 'md', hasEnded = false, lacksMoney = false } = props
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
+  const shown = lacksMoney ? Math.min(raised, target * ALMOST_FULL) : raised
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -27,7 +34,7 @@ export function RaisedAmount({ statistics, size = 'md', hasEnded = false }: Rais
       </p>
       {target > 0 && (
         <ProgressThermometer
-          value={raised}
+          value={shown}
           max={target}
           size={size}
           label="Avance de los sueños"
@@ -36,7 +43,7 @@ export function RaisedAmount({ statistics, size = 'md', hasEnded = false }: Rais
       )}
       <p className="flex justify-between gap-4 text-sm text-muted">
         <span>{formatContributorCount(uniqueContributors, hasEnded)}</span>
-        {target > 0 && <span className="money">{computePercent(raised, target)}%</span>}
+        {target > 0 && <span className="money">{computePercent(shown, target)}%</span>}
       </p>
     </div>
   )

@@ -24,14 +24,25 @@ const SIGNED_OUT = 'Usuario no autenticado'
 const checkAccount = async (): Promise<LoadResult<PayoutAccount | null>> =>
   getToken() ? loadAccountResult() : { data: null, errorMessage: SIGNED_OUT }
 
+interface PaymentsGateProps {
+  children: ReactNode
+  /** What can be done before there is an account that can charge. */
+  meanwhile?: ReactNode
+}
+
 /** Replaces what needs an account that can charge, until there is one (`spec §2`, `§4`). */
-export function PaymentsGate({ children }: { children: ReactNode }) {
+export function PaymentsGate({ children, meanwhile }: PaymentsGateProps) {
   const { result, reload } = useLoadResult(checkAccount)
   if (!result) return <Verifying />
   if (result.errorMessage !== null)
     return <CheckFailed message={result.errorMessage} onRetry={reload} />
   if (canReceivePayments(result.data)) return children
-  return result.data ? <ToComplete account={result.data} /> : <ToSetUp />
+  return (
+    <>
+      {result.data ? <ToComplete account={result.data} /> : <ToSetUp />}
+      {meanwhile}
+    </>
+  )
 }
 
 function GateCard({ badge, children }: { badge: StatusLabel; children: ReactNode }) {

@@ -16,7 +16,9 @@ async function loadReportEvents(bulk: boolean): Promise<ReportEvent[]> {
     const { events, pagination } = bulk
       ? await call('GET /events/admin/all', { query })
       : await call('GET /events/my-events', { query })
-    found.push(...events.map(({ id, name }) => ({ id, name })))
+    // A draft has nothing to report.
+    const published = events.filter(({ status }) => status !== 'DRAFT')
+    found.push(...published.map(({ id, name }) => ({ id, name })))
     if (!pagination.hasNext) return found
   }
 }

@@ -81,7 +81,7 @@ function Warning({ onClose }: { onClose: () => void }) {
   return (
     <section
       aria-label="Sesión por expirar"
-      className="fixed inset-x-4 top-4 z-40 grid gap-3 rounded-md bg-surface p-4 shadow-float ring-1 ring-line motion-safe:animate-rise sm:left-auto sm:w-96 print:hidden"
+      className="fixed inset-x-4 top-20 z-20 grid gap-3 rounded-md bg-surface p-4 shadow-float ring-1 ring-line motion-safe:animate-rise sm:left-auto sm:w-96 print:hidden"
     >
       <p role="status" className="flex items-start gap-3">
         <ClockIcon className="mt-0.5 size-6 shrink-0 text-warning" />

@@ -11,6 +11,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
+import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -21,7 +22,7 @@ import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { CHANNEL_LABELS, describePending } from './labels.ts'
-import { ThankAll, ThankYouNoteDialog } from './thank-you-dialogs.tsx'
+import { ThankAll } from './thank-all.tsx'
 
 interface ThanksRowProps {
   contribution: Thankable

@@ -37,6 +37,8 @@ export interface EventTables {
     closing_date: OptionalInstant
     thank_you_message: string | null
     wall_messages: WithDefault<boolean>
+    after_event: WithDefault<ColumnValue<'events.after_event'>>
+    album_after_event: WithDefault<boolean>
     goal_count: WithDefault<number>
     fulfilled_goal_count: WithDefault<number>
     target_amount: WithDefault<number>

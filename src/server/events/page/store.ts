@@ -77,6 +77,15 @@ function selectRecentContributions(db: Db, eventId: RawBuilder<string>, limit: n
     .select('goals.name as goal_name')
 }
 
+/** SQL: the host has refunded the whole event. */
+const isCancelled = sql<boolean>`exists (select from event_refunds
+  where event_refunds.event_id = events.id)`.as('is_cancelled')
+
+/** An event with its host, without goals and contributions. */
+export function findEventAfterwards(db: Db, idOrSlug: string) {
+  return selectEvent(db, idOrSlug).select(isCancelled).executeTakeFirst()
+}
+
 const eventIdColumn = sql<string>`events.id`
 
 /**
@@ -85,16 +94,8 @@ const eventIdColumn = sql<string>`events.id`
  */
 export function findEventPage(db: Db, idOrSlug: string, recentLimit: number) {
   return selectEvent(db, idOrSlug)
-    .select((row) => [
-      row
-        .exists(
-          row
-            .selectFrom('event_refunds')
-            .select('event_refunds.event_id')
-            .whereRef('event_refunds.event_id', '=', 'events.id'),
-        )
-        .$castTo<boolean>()
-        .as('is_cancelled'),
+    .select(isCancelled)
+    .select([
       jsonArrayFrom(selectGoalsInOrder(db, eventIdColumn)).as('goals'),
       jsonArrayFrom(selectRecentContributions(db, eventIdColumn, recentLimit)).as('recent'),
     ])

@@ -58,7 +58,11 @@ function QuickAmounts({ missing, chosen, onChoose }: QuickAmountsProps) {
     value: `${amount}`,
   }))
   if (missing >= 1_000 && !choices.some(({ amount }) => amount === missing)) {
-    choices.push({ amount: missing, label: 'Completar lo que falta', value: REMAINING_AMOUNT })
+    choices.push({
+      amount: missing,
+      label: `Completar lo que falta: ${formatPesos(missing)}`,
+      value: REMAINING_AMOUNT,
+    })
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would read its legend at every chip

@@ -23,3 +23,16 @@ export async function loadEventForVisitor(context: Readonly<RouterContextProvide
     return toRouteError(error)
   }
 }
+
+/** The event, or its thank-you page where visitors may no longer see it and its host wants one (`R26`). */
+export async function loadEventOrThanks(context: Readonly<RouterContextProvider>, id: string) {
+  const loaded = await loadEventForVisitor(context, id)
+  if ('event' in loaded) return { ...loaded, thanks: null }
+  try {
+    const { page } = await createServerCaller(context)('GET /events/:id/after', { params: { id } })
+    return { ...loaded.data, thanks: page }
+  } catch (error) {
+    if (isForbidden(error)) return data({ ...loaded.data, thanks: null }, { status: 403 })
+    return toRouteError(error)
+  }
+}

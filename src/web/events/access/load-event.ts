@@ -14,10 +14,10 @@ export async function loadEventForUser<Loaded>(id: string, serverLoader: () => P
   const now = new Date().toISOString()
   try {
     const { event } = await call('GET /events/url/:url', { params: { url: id } })
-    return { event, now, canonical: null, isForUser: true }
+    return { event, now, canonical: null, isForUser: true, thanks: null }
   } catch (error) {
     return isForbidden(error)
-      ? { event: null, now, canonical: null, isForUser: true }
+      ? { event: null, now, canonical: null, isForUser: true, thanks: null }
       : toRouteError(error)
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { Event } from '#contract/events/events.ts'
+import type { AfterEvent, Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { OwnerActionResult } from '../owner/actions.ts'
+import { AfterEventChoice, AfterEventSetting, toAfterEventFields } from './after-event.tsx'
 import { listStatusChanges, type StatusChange } from './status-changes.ts'
 
 const DELETE_TEXT =
@@ -28,8 +29,10 @@ export function StatusPanel({ event }: { event: Event }) {
             key={change.label}
             {...change}
             fields={{ intent: 'status', status: change.to, from: event.status }}
+            closes={change.to === 'COMPLETED' && event.status === 'ACTIVE' ? event : null}
           />
         ))}
+        {event.status === 'COMPLETED' && !event.isCancelled && <AfterEventSetting event={event} />}
         {event.status !== 'DRAFT' && (
           <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
             <p className="min-w-0 flex-1 basis-72 text-muted">
@@ -67,10 +70,16 @@ const availableChanges = ({ status, isCancelled }: Event) =>
 interface StepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text'> {
   fields: Record<string, string>
   danger?: boolean
+  /** The event that this step closes: asks what visitors see of it afterwards. */
+  closes?: Event | null
 }
 
-function Step({ label, busyLabel, text, fields, danger = false }: StepProps) {
+function Step({ label, busyLabel, text, fields, danger = false, closes = null }: StepProps) {
   const fetcher = useFetcher<OwnerActionResult>()
+  const [after, setAfter] = useState({
+    afterEvent: 'THANKS' as AfterEvent,
+    albumAfterEvent: closes?.albumAfterEvent ?? false,
+  })
   const [confirming, setConfirming] = useState(false)
   const result = fetcher.data
   useEffect(() => {
@@ -88,12 +97,26 @@ function Step({ label, busyLabel, text, fields, danger = false }: StepProps) {
       <ConfirmDialog
         open={confirming}
         title={`¿${label.replace('evento', 'este evento')}?`}
-        text={text}
+        text={
+          closes ? (
+            <div className="grid gap-5">
+              <p>{text}</p>
+              <AfterEventChoice event={closes} value={after} onChange={setAfter} />
+            </div>
+          ) : (
+            text
+          )
+        }
         confirmLabel={label}
         busyLabel={busyLabel}
         tone={danger ? 'danger' : 'primary'}
         busy={fetcher.state !== 'idle'}
-        onConfirm={() => void fetcher.submit(fields, { method: 'post' })}
+        onConfirm={() =>
+          void fetcher.submit(
+            { ...fields, ...(closes ? toAfterEventFields(after) : {}) },
+            { method: 'post' },
+          )
+        }
         onCancel={() => setConfirming(false)}
       />
     </li>

@@ -12,13 +12,11 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { TimeField } from '#web/ui/date-fields/time-field.tsx'
 import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
-import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-import { themes } from '#web/ui/themes/themes.ts'
 import { type EventFormValues, HOST_FIELDS } from './event-values.ts'
+import { ThemeChoice } from './theme-choice.tsx'
 
 /** Up to five host names; blank ones are ignored (`R4`). */
 function HostFields({ typed, errors }: { typed: EventFormValues; errors: FieldErrors }) {
@@ -56,12 +54,6 @@ function HostFields({ typed, errors }: { typed: EventFormValues; errors: FieldEr
     </FieldGroup>
   )
 }
-
-const themeOptions = themes.map(({ id, name }) => ({
-  value: id,
-  label: name,
-  art: <ThemeHero theme={id} size="card" />,
-}))
 
 const linkField = {
   type: 'url',
@@ -119,14 +111,7 @@ export function EventFields({ typed, errors, firstDay }: EventFieldsProps) {
         />
       </Part>
       <Part title="Cómo se ve">
-        <RadioCards
-          name="theme"
-          legend="Tema"
-          hint="Viste la página, la tarjeta y la vista previa de tu evento."
-          columns="pictures"
-          options={themeOptions}
-          defaultValue={typed.theme ?? themes[0]?.id}
-        />
+        <ThemeChoice typed={typed} />
       </Part>
       <Part title="Detalles opcionales">
         <div className="grid gap-5 sm:grid-cols-2">

@@ -142,11 +142,10 @@ export function DeleteGoal({ goal }: { goal: Goal }) {
     <>
       <Button
         variant="quiet"
-        size="icon"
         aria-label={`Eliminar sueño: ${goal.name}`}
         onClick={() => setConfirming(true)}
       >
-        <TrashIcon />
+        <TrashIcon /> Eliminar
       </Button>
       <ConfirmDialog
         open={confirming}

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import type { EventStatus } from '#contract/events/events.ts'
+import { afterEvent, type EventStatus } from '#contract/events/events.ts'
 import { parsePesos } from '#contract/money/money.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
@@ -25,6 +25,13 @@ const readGoal = (form: FormData) => ({
   baseAmount: parsePesos(text(form, 'baseAmount')) ?? 0,
 })
 
+/** What visitors will see of the event once it is over, where the form asks (`R26`). */
+function readAfterEvent(form: FormData) {
+  const chosen = afterEvent.safeParse(form.get('afterEvent'))
+  if (!chosen.success) return {}
+  return { afterEvent: chosen.data, albumAfterEvent: form.get('albumAfterEvent') === 'true' }
+}
+
 /** What an owner can do on the event page and on the edit page, by the form's `intent`. */
 const actionsByIntent: Record<string, OwnerAction> = {
   publish: async (id) => {
@@ -43,9 +50,13 @@ const actionsByIntent: Record<string, OwnerAction> = {
   },
   status: async (id, form) => {
     const status = text(form, 'status') as EventStatus
-    await call('PUT /events/:id', { params: { id }, body: { status } })
+    await call('PUT /events/:id', { params: { id }, body: { status, ...readAfterEvent(form) } })
     const change = listStatusChanges(text(form, 'from')).find(({ to }) => to === status)
     return change?.done ?? 'Cambios guardados'
+  },
+  'after-event': async (id, form) => {
+    await call('PUT /events/:id', { params: { id }, body: readAfterEvent(form) })
+    return 'Cambios guardados'
   },
   'delete-event': async (id) => {
     await call('DELETE /events/:id', { params: { id } })

@@ -1,25 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
-import type {
-  Contribution,
-  ContributionStatus,
-  HostListStatus,
-} from '#contract/contributions/contributions.ts'
-import { labelContribution } from '#contract/contributions/labels.ts'
+import type { Contribution, HostListStatus } from '#contract/contributions/contributions.ts'
+import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
-import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
-import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
-import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SearchIcon } from '#web/ui/icons.tsx'
-import { toast } from '#web/ui/toasts/toast.ts'
-import { RefundButton, WallVisibilityButton } from './contribution-tools.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { ContributionRow } from './contribution-row.tsx'
 
 const PAGE_SIZE = 10
 
@@ -29,13 +20,13 @@ const HEADINGS: Partial<Record<HostListStatus, string>> = {
   DISPUTED: 'En aclaración',
 }
 
+type ListedEvent = Pick<Event, 'id' | 'name' | 'thankYouMessage' | 'wallMessages'>
+
 interface ContributionsListProps {
-  eventId: string
+  event: ListedEvent
   /** Absent for the whole event. */
   goalId?: string
   status?: HostListStatus
-  /** The live wall shows messages, so each has a hide button. */
-  onWall?: boolean
   /** In centavos; the list reloads when it changes. */
   raised: number
   /** Words of a name or email, or a folio; empty for all. */
@@ -46,34 +37,42 @@ interface ContributionsListProps {
 export function ContributionsSearch({ onSearch }: { onSearch: (text: string) => void }) {
   return (
     <search aria-label="Buscar aportaciones">
-      <form
-        className="flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim())
-        }}
+      <Disclosure
+        summary={
+          <span className="inline-flex items-center gap-2">
+            <SearchIcon /> Buscar una aportación
+          </span>
+        }
       >
-        <div className="min-w-0 grow basis-60">
-          <TextField
-            name="search"
-            type="search"
-            label="Buscar una aportación"
-            placeholder="Nombre, correo o folio"
-            maxLength={100}
-            onChange={(typed) => typed === '' && onSearch('')}
-          />
-        </div>
-        <Button type="submit" variant="secondary" className="min-h-12 grow sm:grow-0">
-          <SearchIcon /> Buscar
-        </Button>
-      </form>
+        <form
+          className="flex items-end gap-2 pt-1 sm:gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim())
+          }}
+        >
+          <div className="min-w-0 grow">
+            <TextField
+              name="search"
+              type="search"
+              label="Nombre, correo o folio"
+              maxLength={100}
+              onChange={(typed) => typed === '' && onSearch('')}
+            />
+          </div>
+          <Button type="submit" variant="secondary" className="min-h-12">
+            Buscar
+          </Button>
+        </form>
+      </Disclosure>
     </search>
   )
 }
 
 /** Contributions to a goal or to the whole event, with messages; for the owner (`R6`). */
 export function ContributionsList(props: ContributionsListProps) {
-  const { eventId, goalId, status = 'CONFIRMED', onWall = false, raised, search = '' } = props
+  const { event, goalId, status = 'CONFIRMED', raised, search = '' } = props
+  const eventId = event.id
   const heading = HEADINGS[status]
   const [loaded, setLoaded] = useState<{
     contributions: Contribution[]
@@ -155,7 +154,7 @@ export function ContributionsList(props: ContributionsListProps) {
   const { contributions, summary } = loaded
   return (
     <div className="grid gap-3">
-      {heading && <h3 className="mt-4 text-lg">{heading}</h3>}
+      {heading && <h3 className="mt-2 text-lg">{heading}</h3>}
       <p
         ref={count}
         tabIndex={-1}
@@ -171,13 +170,14 @@ export function ContributionsList(props: ContributionsListProps) {
           </>
         )}
       </p>
-      <ul className="grid gap-3">
+      <ul className="grid divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden">
         {contributions.map((contribution) => (
           <ContributionRow
             key={contribution.id}
             contribution={contribution}
             showsGoal={!goalId}
-            onWall={onWall}
+            showsFolio={search !== ''}
+            event={event}
             onRemoved={removeContribution}
           />
         ))}
@@ -189,84 +189,4 @@ export function ContributionsList(props: ContributionsListProps) {
       )}
     </div>
   )
-}
-
-interface ContributionRowProps {
-  contribution: Contribution
-  showsGoal: boolean
-  onWall: boolean
-  onRemoved: (contribution: Contribution) => void
-}
-
-/** For an element that replaces the pressed button. */
-const focusElement = (announced: HTMLElement | null) => announced?.focus()
-
-function ContributionRow(props: ContributionRowProps) {
-  const { contribution, showsGoal, onWall, onRemoved } = props
-  const { revalidate } = useRevalidator()
-  const [isPending, setIsPending] = useState(false)
-  const onRefunded = (status: ContributionStatus) => {
-    toast.success(`Devolvemos la aportación de ${contribution.contributorName}`)
-    // While the refund is pending at the provider, the contribution still counts.
-    if (status === 'REFUNDED') onRemoved(contribution)
-    else setIsPending(true)
-    void revalidate()
-  }
-  return (
-    <li className="rounded-md bg-sunk p-4">
-      <p className="flex flex-wrap justify-between gap-x-4">
-        <strong className="wrap-anywhere">{contribution.contributorName}</strong>
-        <span className="money">{formatPesos(contribution.amount)}</span>
-      </p>
-      {contribution.message && (
-        <p className="mt-1 whitespace-pre-line wrap-anywhere">{contribution.message}</p>
-      )}
-      <p className="mt-1 text-sm text-muted">
-        {describeContribution(contribution, showsGoal)}
-        {'\u00a0· '}
-        <span className="whitespace-nowrap">{contribution.folio}</span>
-      </p>
-      <ContributionTimeline
-        contributionId={contribution.id}
-        of={`de ${contribution.contributorName}`}
-        className="-mb-2"
-        beside={
-          <>
-            {onWall && contribution.message && <WallVisibilityButton contribution={contribution} />}
-            {contribution.status !== 'CONFIRMED' && (
-              <StatusBadge tone={getContributionTone(contribution)}>
-                {labelContribution(contribution, 'host')}
-              </StatusBadge>
-            )}
-            {isPending ? (
-              <span
-                ref={focusElement}
-                tabIndex={-1}
-                role="status"
-                className="rounded-full py-2 focus:outline-none"
-              >
-                <StatusBadge tone="info">Devolución en camino</StatusBadge>
-              </span>
-            ) : (
-              contribution.refundableTotal > 0 && (
-                <RefundButton contribution={contribution} onRefunded={onRefunded} />
-              )
-            )}
-          </>
-        }
-      />
-    </li>
-  )
-}
-
-/** A non-breaking space before the dot: no line begins with it. */
-function describeContribution(contribution: Contribution, showsGoal: boolean): string {
-  const facts = [
-    showsGoal && (contribution.goalName ?? 'Para todo el evento'),
-    formatTimeAgo(contribution.confirmedAt ?? contribution.createdAt),
-    contribution.anonymous && 'aparece como Aliado anónimo',
-    contribution.status === 'CONFIRMED' &&
-      (contribution.thankedAt ? 'Agradecido' : 'Sin agradecer'),
-  ]
-  return facts.filter(Boolean).join('\u00a0· ')
 }

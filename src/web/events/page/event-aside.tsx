@@ -12,7 +12,7 @@ import { formatEventDate, formatTimeAgo } from '#web/format/dates.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
-import { ExternalIcon, type Icon } from '#web/ui/icons.tsx'
+import { ExternalIcon, type Icon, PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
@@ -117,7 +117,7 @@ export function LinkCard({ title, icon: CardIcon, link, join, tools }: LinkCardP
   )
 }
 
-export function EventAside({ event, now, links }: { event: Event; now: string; links: ReactNode }) {
+export function EventAside({ event, now }: { event: Event; now: string }) {
   return (
     <aside className="grid content-start gap-4" aria-label="Sobre el evento">
       <Card className="flex items-center gap-4">
@@ -136,7 +136,18 @@ export function EventAside({ event, now, links }: { event: Event; now: string; l
           <p className="font-semibold">{formatEventDate(event.closingDate, new Date(now))}</p>
         </Card>
       )}
-      {links}
+      <LinkCard
+        title="Videollamada"
+        icon={VideoIcon}
+        link={event.videoCallLink}
+        join="Unirme a la videollamada"
+      />
+      <LinkCard
+        title="Álbum de fotos"
+        icon={PhotoIcon}
+        link={event.photoAlbumLink}
+        join="Ver el álbum de fotos"
+      />
       {hasEventEnded(event.status) ? (
         <LinkOnly event={event} />
       ) : (

@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { doGoalsLackMoney } from './goal-list.tsx'
 
 export function buildGoogleCalendarLink(event: Event): string {
   const { start, end } = toCalendarSpan(event.eventDate)
@@ -97,6 +98,7 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
               statistics={event.statistics}
               size="lg"
               hasEnded={hasEventEnded(event.status)}
+              lacksMoney={doGoalsLackMoney(event.goals)}
             />
             {!event.closedBecause && (
               <ButtonLink

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Goal } from '#contract/events/goals.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -11,43 +10,45 @@ interface GoalCardProps {
   goal: Goal
   /** Page of the contribution form, null while the event takes no contributions. */
   contributeTo: string | null
-  /** The event takes no contributions, whatever the goal's own state is. */
-  closed: boolean
   anchor: string
   shareLink: string
-  tools?: ReactNode
+}
+
+const REACHED = 'Ya llegó a su meta, ¡y puede crecer!'
+
+const canGrow = ({ canReceiveContributions, currentAmount, targetAmount }: Goal) =>
+  canReceiveContributions && currentAmount >= targetAmount
+
+function GoalProgress({ goal }: { goal: Goal }) {
+  return (
+    <ProgressThermometer
+      value={goal.currentAmount}
+      max={goal.targetAmount}
+      label={`Avance de ${goal.name}`}
+      text={`${formatPesos(goal.currentAmount)} de ${formatPesos(goal.targetAmount)}`}
+      showText
+    />
+  )
 }
 
 /** A goal with its progress (`spec §2`); cards of one row align through a subgrid. */
 export function GoalCard(props: GoalCardProps) {
-  const { goal, contributeTo, closed, anchor, shareLink, tools } = props
+  const { goal, contributeTo, anchor, shareLink } = props
   const open = goal.canReceiveContributions
   return (
     <Card
       as="li"
       id={anchor}
-      className={`grid scroll-mt-4 grid-rows-subgrid content-start gap-4 target:ring-2 target:ring-accent ${tools ? 'row-span-4' : 'row-span-3'}`}
+      className="row-span-3 grid scroll-mt-4 grid-rows-subgrid content-start gap-4 target:ring-2 target:ring-accent"
     >
       <div className="grid content-start justify-items-start gap-2">
         <h3 className="text-lg wrap-anywhere">{goal.name}</h3>
-        {(!closed || !open) && (
-          <StatusBadge tone={open ? 'info' : 'success'}>
-            {open ? 'Recibiendo aportaciones' : 'Sueño cumplido'}
-          </StatusBadge>
-        )}
+        {!open && <StatusBadge tone="success">Sueño cumplido</StatusBadge>}
         {goal.description && <p className="text-muted wrap-anywhere">{goal.description}</p>}
       </div>
       <div className="grid content-start gap-4">
-        <ProgressThermometer
-          value={goal.currentAmount}
-          max={goal.targetAmount}
-          label={`Avance de ${goal.name}`}
-          text={`${formatPesos(goal.currentAmount)} de ${formatPesos(goal.targetAmount)}`}
-          showText
-        />
-        {open && !closed && goal.currentAmount >= goal.targetAmount && (
-          <p className="font-semibold text-success">Ya llegó a su meta, ¡y puede crecer!</p>
-        )}
+        <GoalProgress goal={goal} />
+        {contributeTo && canGrow(goal) && <p className="font-semibold text-success">{REACHED}</p>}
         <RecentContributors goal={goal} />
       </div>
       <div className="grid content-start gap-4">
@@ -74,8 +75,38 @@ export function GoalCard(props: GoalCardProps) {
           </p>
         )}
       </div>
-      {tools}
     </Card>
+  )
+}
+
+/** The same on a few lines, where there are many. */
+export function CompactGoalCard({ goal, contributeTo, anchor }: Omit<GoalCardProps, 'shareLink'>) {
+  return (
+    <li
+      id={anchor}
+      className="grid scroll-mt-4 content-start gap-2 rounded-md bg-surface p-4 shadow-card target:ring-2 target:ring-accent"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <div className="grid min-w-0 gap-0.5">
+          <h3 className="font-sans text-base wrap-anywhere">{goal.name}</h3>
+          {goal.description && (
+            <p className="text-sm text-muted wrap-anywhere">{goal.description}</p>
+          )}
+          {contributeTo && canGrow(goal) && <p className="text-sm text-success">{REACHED}</p>}
+        </div>
+        {contributeTo && goal.canReceiveContributions && (
+          <ButtonLink
+            to={contributeTo}
+            variant="secondary"
+            className="shrink-0"
+            aria-label={`Aportar a ${goal.name}`}
+          >
+            Aportar
+          </ButtonLink>
+        )}
+      </div>
+      <GoalProgress goal={goal} />
+    </li>
   )
 }
 

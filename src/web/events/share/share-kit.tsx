@@ -8,8 +8,6 @@ import { buildWhatsappUrl } from '#web/format/text.ts'
 import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChatIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
@@ -123,31 +121,17 @@ function QrSection({ event }: { event: Event }) {
   )
 }
 
-interface ShareKitProps {
-  event: Event
-  open: boolean
-  onClose: () => void
-}
-
-export function ShareKit({ event, open, onClose }: ShareKitProps) {
+/** Messages to send, QR code, sheets to print and the wall. */
+export function ShareKit({ event }: { event: Event }) {
   const messages = composeHostMessages(event, new Date())
   return (
-    <Dialog open={open} onClose={onClose} title="Kit para compartir">
-      {open && (
-        <div className="grid gap-4">
-          {event.status === 'DRAFT' && (
-            <Banner tone="warning">
-              Publica tu evento antes de mandar el enlace: mientras sea borrador, solo tú lo ves.
-            </Banner>
-          )}
-          <div className="divide-y divide-line">
-            {messages.map((message, at) => (
-              <MessageEditor key={message.id} message={message} open={at === 0} />
-            ))}
-          </div>
-          <QrSection event={event} />
-        </div>
-      )}
-    </Dialog>
+    <div className="grid gap-4">
+      <div className="divide-y divide-line">
+        {messages.map((message, at) => (
+          <MessageEditor key={message.id} message={message} open={at === 0} />
+        ))}
+      </div>
+      <QrSection event={event} />
+    </div>
   )
 }

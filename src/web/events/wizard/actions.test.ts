@@ -25,7 +25,13 @@ describe('the event of the wizard', () => {
       message: { tone: 'info', text: 'El evento ya ha sido creado. Continúa con los sueños.' },
     })
     const eventDate = '2030-05-10T23:59:59-06:00'
-    const created = { name: 'Baby shower', eventDate, theme: 'nubes', status: 'DRAFT' }
+    const created = {
+      name: 'Baby shower',
+      eventDate,
+      theme: 'nubes',
+      status: 'DRAFT',
+      afterEvent: 'THANKS',
+    }
     const saved = expect.objectContaining({ name: 'Baby shower', location: null })
     expect(calls).toEqual([
       ['POST /events', { body: created }],
@@ -202,6 +208,13 @@ describe('a goal that the server refuses', () => {
     expect(texts).toEqual([
       'Error creando el sueño "Tercero": Un evento puede tener hasta 100 sueños.',
       'Error creando sueños. Se han eliminado los sueños creados parcialmente.',
+    ])
+  })
+
+  it('does not claim that goals were deleted where none was created', async () => {
+    const { texts } = await saveTo([], ['Primero', 'Segundo'], refuseGoal('Primero'))
+    expect(texts).toEqual([
+      'Error creando el sueño "Primero": Un evento puede tener hasta 100 sueños.',
     ])
   })
 

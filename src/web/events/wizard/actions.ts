@@ -17,7 +17,7 @@ import {
 import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { findSavedGoal, type GoalInput, readCards, readGoalInputs } from './goal-cards.ts'
-import { buildSavedInputKey, deleteSavedInput } from './saved-input.ts'
+import { buildSavedInputKey, deleteSavedInput, moveSavedGoals } from './saved-input.ts'
 
 interface UserMessage {
   tone: 'success' | 'info' | 'error'
@@ -41,7 +41,8 @@ export async function saveEvent(
     const text = 'El evento ya ha sido creado. Continúa con los sueños.'
     return { id: draftId, message: { tone: 'info', text } }
   }
-  const reply = await call('POST /events', { body: { ...toNewEventBody(typed), status: 'DRAFT' } })
+  const body = { ...toNewEventBody(typed), status: 'DRAFT', afterEvent: 'THANKS' } as const
+  const reply = await call('POST /events', { body })
   const id: string | undefined = reply?.event?.id
   if (!id) throw new ApiError('INTERNAL', { message: NEW_ID_MISSING })
   return { id, message: { tone: 'success', text: '¡Evento creado! Ahora agrega los sueños' } }
@@ -109,6 +110,12 @@ async function deleteAll(call: Caller, id: string, goalIds: readonly string[]): 
   return deletions.every(({ status }) => status === 'fulfilled')
 }
 
+/** Deletes the goals of this run; resolves to what the host should know about it. */
+async function undo(call: Caller, id: string, created: readonly string[]): Promise<string[]> {
+  if (created.length === 0) return []
+  return [(await deleteAll(call, id, created)) ? CREATION_FAILED : FAILED]
+}
+
 const goalsAddedMessage = (count: number) =>
   count === 1 ? '¡1 sueño agregado exitosamente!' : `¡${count} sueños agregados exitosamente!`
 
@@ -135,9 +142,8 @@ async function createAll(
       })
       created.push(goal.id)
     } catch (error) {
-      const isUndone = await deleteAll(call, id, created)
       const message = `Error creando el sueño "${name}": ${messageOf(error)}`
-      return toFailedResult([message, isUndone ? CREATION_FAILED : FAILED], error, input)
+      return toFailedResult([message, ...(await undo(call, id, created))], error, input)
     }
   }
   const message: UserMessage =
@@ -204,6 +210,7 @@ function deleteAllSavedInput(user: Step['user'], draftId: string | null): void {
 async function submitEvent({ user, draftId, form }: Step): Promise<Response> {
   const { id, message } = await saveEvent(call, draftId, readTypedFields(form))
   deleteSavedInput(buildSavedInputKey(user.id, draftId, 'event'))
+  if (!draftId) moveSavedGoals(user.id, id)
   showToast(message)
   return draftId ? redirect(buildWizardPath(id, 2)) : replace(buildWizardPath(id, 2))
 }

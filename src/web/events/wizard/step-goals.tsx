@@ -6,6 +6,7 @@ import { GOALS_MAX } from '#contract/product/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { toFormValues } from '#web/events/fields/event-values.ts'
 import { GoalFields } from '#web/events/goals/goal-form.tsx'
 import { createRandomId } from '#web/format/text.ts'
 import { Form, type FormFailure, readTypedFields } from '#web/forms/form.tsx'
@@ -17,6 +18,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { CancelButton, FormBar } from '../fields/form-bar.tsx'
 import { buildWizardPath } from './actions.ts'
+import { composePreview } from './compose-preview.ts'
 import {
   buildCardRules,
   buildFieldName,
@@ -31,6 +33,7 @@ import {
   validateCards,
 } from './goal-cards.ts'
 import { type GoalIdea, GoalIdeas } from './goal-ideas.tsx'
+import { GuestPreviewButton } from './guest-preview.tsx'
 import { deleteSavedInput, type FormValues, loadSavedInput, saveInput } from './saved-input.ts'
 
 const createCard = () => createBlankCard(createRandomId())
@@ -104,7 +107,7 @@ interface GoalCardFieldsProps {
   onRemove?: (() => void) | undefined
 }
 
-function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFieldsProps) {
+export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFieldsProps) {
   return (
     <Card as="li" padding="lg" className="relative">
       <fieldset className="grid min-w-0 gap-5">
@@ -121,12 +124,11 @@ function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFi
       {onRemove && (
         <Button
           variant="quiet"
-          size="icon"
-          className="absolute top-4 right-4 sm:top-6 sm:right-6"
+          className="absolute top-4 right-2 text-sm sm:top-6 sm:right-4"
           aria-label={`Quitar sueño ${place}`}
           onClick={onRemove}
         >
-          <TrashIcon />
+          <TrashIcon /> Quitar
         </Button>
       )}
     </Card>
@@ -203,6 +205,18 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
           <PlusIcon /> Agregar otro sueño
         </Button>
       )}
+      <GuestPreviewButton
+        variant="quiet"
+        size="lg"
+        wide
+        compose={() =>
+          composePreview(toFormValues(draft), readCards(typed()), {
+            user: { id: draft.hostId, fullName: draft.host.fullName },
+            origin: window.location.origin,
+            now: new Date(),
+          })
+        }
+      />
       <FormBar
         aside={
           <>

@@ -24,6 +24,7 @@ import {
   saveInput,
 } from '#web/events/wizard/saved-input.ts'
 import { StepGoals } from '#web/events/wizard/step-goals.tsx'
+import { TryOut } from '#web/events/wizard/try-out.tsx'
 import { Form, type FormFailure, readTypedFields } from '#web/forms/form.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
@@ -89,7 +90,7 @@ function StepEvent({ draft, storageKey, failure }: StepEventProps) {
 
 const STEPS = ['Información del Evento', 'Sueños y Deseos']
 const LEAVE_WARNING =
-  'Lo que escribiste aún no está guardado. En esta pestaña lo encontrarás al volver a crear el evento.'
+  'Lo que escribiste aún no está guardado. En este navegador lo encontrarás al volver a crear el evento.'
 
 export const meta = () => buildPageMeta({ title: 'Crear evento' })
 
@@ -156,7 +157,7 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
     >
       <UnconfirmedEmailBanner />
       <Stepper steps={STEPS} current={isGoalsStep ? 1 : 0} />
-      <PaymentsGate>
+      <PaymentsGate meanwhile={<TryOut user={user} />}>
         {isGoalsStep ? (
           <StepGoals key={draft.id} draft={draft} storageKey={goalsKey} failure={actionData} />
         ) : (

@@ -1,22 +1,31 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { EventError } from '#web/events/access/event-notices.tsx'
 import { EventWithheld } from '#web/events/access/event-withheld.tsx'
-import { loadEventForVisitor } from '#web/events/access/load-event.server.ts'
+import { loadEventOrThanks } from '#web/events/access/load-event.server.ts'
 import { loadEventForUser } from '#web/events/access/load-event.ts'
+import { AfterEventNotes, EventThankYou } from '#web/events/access/thank-you-page.tsx'
 import { buildEventHead } from '#web/events/page/event-head.ts'
-import { EventView } from '#web/events/page/event-view.tsx'
+import { EventView, importOwnerView } from '#web/events/page/event-view.tsx'
+import { getSession } from '#web/session/session-store.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/event'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData?.event
     ? buildEventHead(loaderData.event, loaderData.canonical)
-    : buildPageMeta({ title: 'Evento' })
+    : buildPageMeta({
+        title: loaderData?.thanks ? `¡Gracias! ${loaderData.thanks.name}` : 'Evento',
+      })
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
-  loadEventForVisitor(context, params.id)
+  loadEventOrThanks(context, params.id)
 
-export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
-  loadEventForUser(params.id, serverLoader)
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  const loaded = await loadEventForUser(params.id, serverLoader)
+  // Loaded before it is shown: the owner's page appears at once and whole.
+  if (loaded.event && loaded.event.hostId === getSession().user?.id) await importOwnerView()
+  return loaded
+}
 clientLoader.hydrate = true as const
 
 /** For the owner; loaded with the owner's tools, so guests do not download it. */
@@ -27,8 +36,28 @@ export async function clientAction({ params, request }: Route.ClientActionArgs) 
 
 /** The event page (`spec §2`). */
 export default function EventPage({ loaderData }: Route.ComponentProps) {
-  const { event, now, isForUser } = loaderData
-  return event ? <EventView event={event} now={now} /> : <EventWithheld isForUser={isForUser} />
+  const { event, now, isForUser, thanks } = loaderData
+  if (event) return <EventView event={event} now={now} />
+  return (
+    <EventWithheld isForUser={isForUser}>
+      {thanks ? (
+        <EventThankYou page={thanks}>
+          <AfterEventNotes />
+        </EventThankYou>
+      ) : undefined}
+    </EventWithheld>
+  )
 }
+
+/** The owner's tabs are in the query and need no other data. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  formMethod || currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search
+    ? defaultShouldRevalidate
+    : false
 
 export const ErrorBoundary = EventError

@@ -71,7 +71,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
         )}
         {account?.chargesEnabled && (
           <ButtonLink to={PATHS.createEvent} size="lg" wide>
-            Crear mi primer evento
+            Crear mi evento
           </ButtonLink>
         )}
         {account?.nextStep === 'complete' && (

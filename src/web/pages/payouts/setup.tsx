@@ -28,7 +28,6 @@ import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -136,13 +135,10 @@ function Initial({ busy }: { busy: boolean }) {
         </li>
         <li>Ten a la mano tu identificación, tu RFC o CURP y la CLABE de tu banco.</li>
       </ul>
-      <Select
-        name="countryCode"
-        label="País"
-        defaultValue="MX"
-        options={[{ value: 'MX', label: 'México' }]}
-        hint="Por ahora solo está disponible para México."
-      />
+      <p>
+        <strong>País: México.</strong>{' '}
+        <span className="text-muted">Por ahora solo está disponible para México.</span>
+      </p>
       <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando tu cuenta...">
         Configurar
       </Button>

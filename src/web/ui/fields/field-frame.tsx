@@ -72,8 +72,8 @@ export const FieldFrame = (props: FieldFrameProps) => {
 
 interface FieldGroupProps extends Omit<FieldTexts, 'label'> {
   legend: ReactNode
-  /** Columns on wide screens; 'pictures' is three, two on a phone. */
-  columns?: 1 | 2 | 3 | 'pictures' | undefined
+  /** Columns on wide screens; 'pictures' is three, two on a phone; 'pair' is two on every screen. */
+  columns?: 1 | 2 | 3 | 'pair' | 'pictures' | undefined
   children: ReactNode
 }
 
@@ -81,6 +81,7 @@ const grids = {
   1: '',
   2: 'sm:grid-cols-2',
   3: 'sm:grid-cols-3',
+  pair: 'grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))]',
   pictures: 'grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] sm:grid-cols-3',
 }
 

@@ -25,7 +25,7 @@ const describeState = (place: number, current: number) => {
   return place < current ? 'listo' : 'pendiente'
 }
 
-/** The steps of a task. On phones only the current one is named, below. */
+/** The steps of a task. On phones their names stand below. */
 export const Stepper = ({ steps, current }: StepperProps) => (
   <div className="grid grid-cols-1 gap-2">
     <ol className="flex items-center gap-2 sm:gap-3" aria-label="Pasos">
@@ -60,11 +60,18 @@ export const Stepper = ({ steps, current }: StepperProps) => (
         </li>
       ))}
     </ol>
-    <p
-      aria-hidden="true"
-      className={classNames('font-semibold sm:hidden', current === steps.length - 1 && 'text-end')}
-    >
-      {steps[current]}
+    <p aria-hidden="true" className="flex justify-between gap-4 text-sm sm:hidden">
+      {steps.map((step, place) => (
+        <span
+          key={step}
+          className={classNames(
+            place === current ? 'font-semibold' : 'text-muted',
+            place === steps.length - 1 && 'text-end',
+          )}
+        >
+          {step}
+        </span>
+      ))}
     </p>
   </div>
 )

@@ -1,21 +1,15 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import {
-  composeThankYouNote,
-  draftThankYouNote,
-  resolveThankYouText,
-} from '#contract/contributions/thank-you.ts'
-import type { listThanks, Thankable, ThanksChannel } from '#contract/contributions/thanks.ts'
+import { composeThankYouNote, resolveThankYouText } from '#contract/contributions/thank-you.ts'
+import type { listThanks } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
-import { buildWhatsappUrl, formatCount } from '#web/format/text.ts'
-import { Button, buttonStyle } from '#web/ui/actions/button.tsx'
-import { NewTabLink } from '#web/ui/actions/text-link.tsx'
+import { formatCount } from '#web/format/text.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { ChatIcon, CheckIcon } from '#web/ui/icons.tsx'
 
 const BULK_CONNECTION_LOST =
   'No pudimos conectarnos. Recarga la página para ver a quién le falta antes de intentar de nuevo.'
@@ -119,109 +113,6 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
             {composeThankYouNote(text.trim(), facts)}
           </p>
         </section>
-      </div>
-    </Dialog>
-  )
-}
-
-const CONNECTION_LOST =
-  'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo.'
-
-interface ThankYouNoteDialogProps {
-  contribution: Thankable
-  event: { name: string; thankYouMessage: string | null }
-  open: boolean
-  onClose: () => void
-  onThanked: (by: ThanksChannel) => void
-}
-
-export function ThankYouNoteDialog({
-  contribution,
-  event,
-  open,
-  onClose,
-  onThanked,
-}: ThankYouNoteDialogProps) {
-  const facts = { ...contribution, eventName: event.name }
-  const [note, setNote] = useState(() => draftThankYouNote(event.thankYouMessage, facts))
-  const [hasOpenedWhatsapp, setHasOpenedWhatsapp] = useState(false)
-  const { running, errorMessage, run } = useRequest<ThanksChannel>(CONNECTION_LOST)
-  const thank = (by: ThanksChannel, message?: string) =>
-    run(by, async () => {
-      const body = message ? { by, message } : { by }
-      await call('POST /contributions/:id/thanks', { params: { id: contribution.id }, body })
-      onThanked(by)
-    })
-  const blank = note.trim() === ''
-  return (
-    <Dialog open={open} onClose={onClose} title="Escribe tu agradecimiento">
-      <div className="grid grid-cols-1 gap-5">
-        <p className="text-muted wrap-anywhere">Para {contribution.contributorName}</p>
-        {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
-        <TextArea
-          name="note"
-          label="Tu mensaje"
-          value={note}
-          onChange={setNote}
-          maxLength={THANK_YOU_MAX}
-          rows={7}
-          error={blank ? 'Escribe algo para agradecerle.' : undefined}
-        />
-        {contribution.hasEmail ? (
-          <div className="grid gap-2">
-            <Button
-              disabled={blank || running !== null}
-              busy={running === 'email'}
-              busyLabel="Enviando..."
-              onClick={() => void thank('email', note.trim())}
-            >
-              Enviar por correo
-            </Button>
-            <p className="text-sm text-muted">
-              Le llega tal como lo escribiste, de parte de ustedes. No le damos tu correo: si quiere
-              responder, te busca directamente.
-            </p>
-          </div>
-        ) : (
-          <p className="rounded-md bg-sunk p-4 text-sm">
-            No dejó su correo, así que no podemos escribirle de tu parte. Mándale tu mensaje por
-            WhatsApp o agradécele en persona.
-          </p>
-        )}
-        <NewTabLink
-          href={buildWhatsappUrl(note.trim())}
-          onClick={() => setHasOpenedWhatsapp(true)}
-          className={buttonStyle({ variant: 'secondary' })}
-        >
-          <ChatIcon /> Abrir en WhatsApp
-        </NewTabLink>
-        {hasOpenedWhatsapp && (
-          <Banner
-            tone="info"
-            title="¿Ya lo enviaste por WhatsApp?"
-            action={
-              <Button
-                busy={running === 'whatsapp'}
-                busyLabel="Guardando..."
-                disabled={running !== null}
-                onClick={() => void thank('whatsapp', note.trim())}
-              >
-                <CheckIcon /> Sí, márcalo como agradecido
-              </Button>
-            }
-          >
-            WhatsApp no nos avisa; solo tú sabes si salió.
-          </Banner>
-        )}
-        <Button
-          variant="quiet"
-          busy={running === 'other'}
-          busyLabel="Guardando..."
-          disabled={running !== null}
-          onClick={() => void thank('other')}
-        >
-          Ya le agradecí de otra forma
-        </Button>
       </div>
     </Dialog>
   )

@@ -1,0 +1,35 @@
+import { ApiError } from '#contract/api/errors.ts'
+import type { getThankYouPage as endpoint, ThankYouPage } from '#contract/events/events.ts'
+import { pickEventFields } from '#server/event-records/fields.ts'
+import { hasThankYouPage } from '#server/event-records/policy.ts'
+import type { Call } from '#server/http/bind.ts'
+import { presentSummary } from './present.ts'
+import { findEventAfterwards } from './store.ts'
+
+/**
+ * Reads the thank-you page of a COMPLETED event whose host wants one (`R26`); the same for every reader.
+ * Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN.
+ */
+export async function getThankYouPage({
+  deps: { db, config },
+  params,
+}: Pick<Call<typeof endpoint>, 'deps' | 'params'>): Promise<{ page: ThankYouPage }> {
+  const row = await findEventAfterwards(db, params.id)
+  if (!row) throw new ApiError('EVENT_NOT_FOUND')
+  if (!hasThankYouPage(row)) throw new ApiError('EVENT_FORBIDDEN')
+  const { name, eventDate, theme, photoAlbumLink, thankYouMessage } = pickEventFields(row)
+  const { id, slug, hosts, host } = presentSummary(row, config.publicUrl)
+  return {
+    page: {
+      id,
+      slug,
+      name,
+      eventDate,
+      theme,
+      hosts,
+      host: { fullName: host.fullName },
+      thankYouMessage,
+      photoAlbumLink: row.album_after_event ? photoAlbumLink : null,
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { ThankYouPage } from '#contract/events/events.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { readLinkHost } from '#contract/text/links.ts'
+import { formatHostNames } from '#web/events/event-labels.ts'
+import { buttonStyle } from '#web/ui/actions/button.tsx'
+import { NewTabLink, TextLink } from '#web/ui/actions/text-link.tsx'
+import { ExternalIcon, PhotoIcon } from '#web/ui/icons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+
+export const THANK_YOU_TITLE = '¡Gracias por acompañarnos!'
+export const THANK_YOU_DEFAULT =
+  'Gracias de corazón por acompañarnos. Su cariño ya es parte de la historia de nuestro bebé.'
+
+/** What visitors see of an event that is over (`R26`): no amounts, no list of gifts. */
+export function EventThankYou({ page, children }: { page: ThankYouPage; children?: ReactNode }) {
+  const album = readLinkHost(page.photoAlbumLink)
+  return (
+    <article data-event-theme={page.theme}>
+      <ThemeHero theme={page.theme}>
+        <div className="page-column grid justify-items-center gap-2 pt-8 text-center sm:pt-12">
+          <p className="font-semibold wrap-anywhere">{page.name}</p>
+          <h1 className="text-3xl">{THANK_YOU_TITLE}</h1>
+        </div>
+      </ThemeHero>
+      <div className="page-column grid max-w-2xl gap-6 py-8 sm:py-12">
+        <Card as="section" padding="lg" className="grid gap-4 text-center">
+          <p className="font-display text-xl whitespace-pre-line wrap-anywhere">
+            {page.thankYouMessage || THANK_YOU_DEFAULT}
+          </p>
+          <p className="font-semibold wrap-anywhere">{formatHostNames(page)}</p>
+        </Card>
+        {page.photoAlbumLink && album && (
+          <div className="grid justify-items-center gap-2">
+            <NewTabLink href={page.photoAlbumLink} className={buttonStyle({ size: 'lg' })}>
+              <PhotoIcon /> Ver el álbum de fotos
+              <ExternalIcon />
+            </NewTabLink>
+            <p className="text-sm text-muted wrap-anywhere">Te lleva a {album}</p>
+          </div>
+        )}
+        {children}
+      </div>
+    </article>
+  )
+}
+
+/** Below the thank-you page: what became of the event, and of a visitor's gift. */
+export function AfterEventNotes() {
+  return (
+    <p className="text-center text-sm text-muted">
+      Este baby shower ya terminó y no recibe más aportaciones. ¿Aportaste? Tu comprobante está en
+      tu correo; si no lo encuentras, <TextLink to={PATHS.contact}>escríbenos</TextLink>.
+    </p>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { AfterEvent, Event } from '#contract/events/events.ts'
+import { THANK_YOU_DEFAULT, THANK_YOU_TITLE } from '#web/events/access/thank-you-page.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+
+type Choice = Pick<Event, 'afterEvent' | 'albumAfterEvent'>
+
+/** The form fields of a choice. */
+export const toAfterEventFields = ({ afterEvent, albumAfterEvent }: Choice) => ({
+  afterEvent,
+  albumAfterEvent: String(albumAfterEvent),
+})
+
+interface AfterEventChoiceProps {
+  event: Event
+  value: Choice
+  onChange: (choice: Choice) => void
+}
+
+const EXPLANATIONS: Record<AfterEvent, string> = {
+  THANKS: 'Verán tu mensaje de agradecimiento, sin montos ni lista de aportaciones.',
+  RESTRICTED: 'Solo lo verá quien tenga cuenta; los demás leen «Acceso restringido».',
+}
+
+/** What visitors see of a closed event: both choices with a preview (`R26`). */
+export function AfterEventChoice({ event, value, onChange }: AfterEventChoiceProps) {
+  return (
+    <div className="grid gap-3 text-ink">
+      <RadioCards
+        name="afterEvent"
+        legend="Qué verá quien abra el enlace"
+        columns="pair"
+        value={value.afterEvent}
+        onChange={(chosen) =>
+          onChange({ ...value, afterEvent: chosen === 'THANKS' ? 'THANKS' : 'RESTRICTED' })
+        }
+        options={[
+          { value: 'THANKS', label: 'Gracias', art: <ThanksPreview event={event} /> },
+          { value: 'RESTRICTED', label: 'Nada', art: <RestrictedPreview /> },
+        ]}
+      />
+      <p role="status" className="text-sm text-muted">
+        {EXPLANATIONS[value.afterEvent]}
+      </p>
+      {event.photoAlbumLink && value.afterEvent === 'THANKS' && (
+        <Checkbox
+          name="albumAfterEvent"
+          label="Mostrar también el álbum de fotos"
+          checked={value.albumAfterEvent}
+          onChange={(albumAfterEvent) => onChange({ ...value, albumAfterEvent })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The head of the thank-you page, drawn small. */
+function ThanksPreview({ event }: { event: Event }) {
+  return (
+    <span aria-hidden="true" className="flex h-44 flex-col bg-paper text-center">
+      <ThemeHero theme={event.theme} size="card">
+        <span className="block px-2 pt-3 font-display leading-tight">{THANK_YOU_TITLE}</span>
+      </ThemeHero>
+      <span className="m-2 rounded-sm bg-surface p-2 shadow-card">
+        <span className="line-clamp-2 text-sm leading-tight">
+          {event.thankYouMessage || THANK_YOU_DEFAULT}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function RestrictedPreview() {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid h-44 content-center justify-items-center gap-2 bg-sunk px-3 text-center text-sm"
+    >
+      <span className="block w-20">
+        <Illustration name="nest" />
+      </span>
+      <strong>Acceso restringido</strong>
+    </span>
+  )
+}
+
+/** For a closed event: says what visitors see of it, and changes it. */
+export function AfterEventSetting({ event }: { event: Event }) {
+  const fetcher = useFetcher()
+  const { afterEvent, albumAfterEvent } = event
+  const [choice, setChoice] = useState<Choice | null>(null)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
+      <p className="min-w-0 flex-1 basis-72 text-muted">
+        {afterEvent === 'THANKS'
+          ? 'Quien abra el enlace ve tu página de gracias.'
+          : 'Quien abra el enlace sin cuenta ve «Acceso restringido».'}
+      </p>
+      <Button variant="secondary" onClick={() => setChoice({ afterEvent, albumAfterEvent })}>
+        Cambiar lo que se ve
+      </Button>
+      {choice && (
+        <ConfirmDialog
+          open
+          title="Después del evento"
+          text={<AfterEventChoice event={event} value={choice} onChange={setChoice} />}
+          confirmLabel="Guardar"
+          onConfirm={() => {
+            void fetcher.submit(
+              { intent: 'after-event', ...toAfterEventFields(choice) },
+              { method: 'post' },
+            )
+            setChoice(null)
+          }}
+          onCancel={() => setChoice(null)}
+        />
+      )}
+    </li>
+  )
+}

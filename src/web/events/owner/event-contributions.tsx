@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Event } from '#contract/events/events.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
+import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { ContributionsList, ContributionsSearch } from './contributions-list.tsx'
+
+interface EventContributionsProps {
+  /** As loaded: the list does not change while the owner reads it. */
+  event: Event
+  live: Event
+}
+
+/** Fewer are found faster by looking. */
+const SEARCHED_FROM = 5
+
+/** Who gave what, the newest first: to thank, and to look up. */
+export function EventContributions({ event, live }: EventContributionsProps) {
+  const { revalidate, state } = useRevalidator()
+  const [search, setSearch] = useState('')
+  const more = live.statistics.totalContributors > event.statistics.totalContributors
+  const raised = live.statistics.totalCurrentAmount
+  // A refund reloads the list at once; new contributions wait for the button.
+  const listed = Math.min(raised, event.statistics.totalCurrentAmount)
+  const returned = (
+    <>
+      <ContributionsList event={event} raised={raised} search={search} status="DISPUTED" />
+      <ContributionsList event={event} raised={raised} search={search} status="REFUNDED" />
+    </>
+  )
+  const hasSome = live.statistics.totalContributors > 0
+  // Stays open after the last contribution is refunded.
+  const [shown, setShown] = useState(hasSome)
+  if (hasSome && !shown) setShown(true)
+  if (!shown) {
+    return (
+      <>
+        <EmptyState
+          illustration="nest"
+          title="Aquí llegarán las aportaciones"
+          text={
+            event.status === 'ACTIVE'
+              ? 'Comparte el enlace con tu gente: la primera suele llegar el mismo día.'
+              : event.status === 'DRAFT'
+                ? 'Publica tu evento y compártelo con tu gente.'
+                : 'Este evento terminó sin aportaciones.'
+          }
+        />
+        {returned}
+      </>
+    )
+  }
+  return (
+    <section className="grid gap-3" aria-labelledby="aportaciones">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="aportaciones" className="text-xl max-sm:sr-only">
+          Aportaciones y mensajes
+        </h2>
+        <TextLink
+          to={buildEventPath(event.slug, 'thanks')}
+          className="inline-flex min-h-11 items-center"
+        >
+          Agradecer a tus aliados
+        </TextLink>
+      </div>
+      {more && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          busy={state === 'loading'}
+          onClick={() => void revalidate()}
+        >
+          Ver aportaciones nuevas
+        </Button>
+      )}
+      {live.statistics.totalContributors > SEARCHED_FROM && (
+        <ContributionsSearch onSearch={setSearch} />
+      )}
+      <ContributionsList event={event} raised={listed} search={search} />
+      {returned}
+      <FoldedChart eventId={event.id} raised={raised} />
+    </section>
+  )
+}
+
+function FoldedChart({ eventId, raised }: { eventId: string; raised: number }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Disclosure
+      summary="Ver cómo han llegado"
+      className="border-t border-line pt-1"
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
+      {opened && <HistoryChart eventId={eventId} raised={raised} />}
+    </Disclosure>
+  )
+}

@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { Event } from '#contract/events/events.ts'
+import type { Goal } from '#contract/events/goals.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
+import { hasEventEnded } from '#web/events/event-labels.ts'
+import { DeleteGoal, NewGoal } from '#web/events/goals/goal-form.tsx'
+import { GoalList } from '#web/events/page/goal-list.tsx'
+import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
+import { buildWhatsappUrl, formatCount } from '#web/format/text.ts'
+import { Form } from '#web/forms/form.tsx'
+import { Button, buttonStyle } from '#web/ui/actions/button.tsx'
+import { NewTabLink, TextLink } from '#web/ui/actions/text-link.tsx'
+import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ChatIcon, ChevronDownIcon } from '#web/ui/icons.tsx'
+import { ContributionsList } from './contributions-list.tsx'
+
+interface OwnerGoalsProps {
+  event: Event
+  /** Of the event as loaded, in centavos: the lists reload when it changes. */
+  raised: number
+}
+
+/** The goals of an event, a line each, with the owner's tools inside (`spec §2`, `R4`). */
+export function OwnerGoals({ event, raised }: OwnerGoalsProps) {
+  const { goals, slug } = event
+  const heading = useRef<HTMLHeadingElement>(null)
+  const fulfilled = goals.filter((goal) => !goal.canReceiveContributions).length
+  const before = useRef(fulfilled)
+  // The row moved to another list, and with it went the focus.
+  useEffect(() => {
+    if (before.current === fulfilled) return
+    before.current = fulfilled
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [fulfilled])
+  return (
+    <section className="grid gap-4" aria-labelledby="suenos">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="suenos" ref={heading} tabIndex={-1} className="rounded-sm text-xl">
+          Sueños del evento ({goals.length})
+        </h2>
+        <TextLink to={buildEventPath(slug, 'edit')} className="inline-flex min-h-11 items-center">
+          Editar sueños
+        </TextLink>
+      </div>
+      {goals.length === 0 && (
+        <EmptyState
+          level={3}
+          title="Aún no hay sueños"
+          text="Agrega el primero: una carriola, los pañales, lo que más ilusión les haga."
+        />
+      )}
+      <GoalList
+        goals={goals}
+        listClassName="grid gap-3 lg:grid-cols-2 lg:items-start"
+        renderGoal={(goal) => <OwnerGoal key={goal.id} event={event} goal={goal} raised={raised} />}
+      >
+        {!hasEventEnded(event.status) && <NewGoal />}
+      </GoalList>
+    </section>
+  )
+}
+
+interface OwnerGoalProps extends OwnerGoalsProps {
+  goal: Goal
+}
+
+function OwnerGoal({ event, goal, raised }: OwnerGoalProps) {
+  const { name, currentAmount, targetAmount } = goal
+  const progress = `${formatPesos(currentAmount)} de ${formatPesos(targetAmount)}`
+  return (
+    <li id={buildGoalAnchor(goal)} className="scroll-mt-4 rounded-md bg-surface shadow-card">
+      <details className="group">
+        <summary className="grid min-h-11 list-none gap-2 rounded-md px-4 py-3">
+          <span className="flex items-start justify-between gap-3">
+            <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+            <ChevronDownIcon className="mt-0.5 shrink-0 text-accent transition-transform group-open:rotate-180" />
+          </span>
+          <ProgressThermometer
+            value={currentAmount}
+            max={targetAmount}
+            label={`Avance de ${name}`}
+            text={progress}
+          />
+          <span className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
+            <span className="tabular-nums">{progress}</span>
+            <span>{formatCount(goal.contributorsCount, 'aliado', 'aliados')}</span>
+          </span>
+        </summary>
+        <GoalTools event={event} goal={goal} raised={raised} />
+      </details>
+    </li>
+  )
+}
+
+function GoalTools({ event, goal, raised }: OwnerGoalProps) {
+  const [reading, setReading] = useState(false)
+  const deletable = goal.contributionsCount === 0 && event.deletableGoals.includes(goal.id)
+  const open = goal.canReceiveContributions
+  return (
+    <div className="grid gap-3 border-t border-line px-4 py-3">
+      {goal.description && <p className="text-muted wrap-anywhere">{goal.description}</p>}
+      <div className="flex flex-wrap items-center gap-2">
+        <Switch goal={goal} />
+        {open && event.status === 'ACTIVE' && (
+          <NewTabLink
+            href={buildWhatsappUrl(composeGoalMessage(event, goal))}
+            className={buttonStyle({ variant: 'quiet' })}
+            aria-label={`Compartir por WhatsApp: ${goal.name}`}
+          >
+            <ChatIcon />
+            Compartir
+          </NewTabLink>
+        )}
+        {deletable && <DeleteGoal goal={goal} />}
+      </div>
+      {(goal.contributionsCount > 0 || reading) && (
+        <Button
+          variant="quiet"
+          className="-ml-5 justify-self-start"
+          onClick={() => setReading(!reading)}
+          aria-expanded={reading}
+        >
+          Mensajes de aliados
+          <ChevronDownIcon className={reading ? 'rotate-180' : ''} />
+        </Button>
+      )}
+      {reading && <ContributionsList event={event} goalId={goal.id} raised={raised} />}
+    </div>
+  )
+}
+
+function Switch({ goal }: { goal: Goal }) {
+  const fetcher = useFetcher()
+  const open = goal.canReceiveContributions
+  return (
+    <Form fetcher={fetcher}>
+      <input type="hidden" name="goalId" value={goal.id} />
+      <Button
+        type="submit"
+        name="intent"
+        value={open ? 'fulfill' : 'reactivate'}
+        variant="secondary"
+        busy={fetcher.state !== 'idle'}
+        aria-label={`${open ? 'Marcar como cumplido' : 'Reactivar'}: ${goal.name}`}
+      >
+        {open ? 'Marcar como cumplido' : 'Reactivar'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Event } from '#contract/events/events.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
+import { hasEventEnded } from '#web/events/event-labels.ts'
+import { LinkCard } from '#web/events/page/event-aside.tsx'
+import { composeInvitation } from '#web/events/share/messages.ts'
+import { CopyLink, ShareButtons } from '#web/events/share/share-buttons.tsx'
+import { ShareKit } from '#web/events/share/share-kit.tsx'
+import { formatEventDate } from '#web/format/dates.ts'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { EditLink } from './edit-link.tsx'
+
+const VISIBILITY_TEXTS: Record<Event['status'], string> = {
+  DRAFT: 'Solo tú lo ves hasta que lo publiques.',
+  ACTIVE: 'Lo ve cualquiera que tenga el enlace.',
+  COMPLETED: 'Está cerrado: solo lo ve quien inició sesión.',
+  ARCHIVED: 'Está archivado: solo lo ve quien inició sesión.',
+}
+
+export function describeVisibility({ status, afterEvent, isCancelled }: Event): string {
+  return status === 'COMPLETED' && afterEvent === 'THANKS' && !isCancelled
+    ? 'Está cerrado: quien abra el enlace ve tu página de gracias.'
+    : VISIBILITY_TEXTS[status]
+}
+
+export function SharePanel({ event }: { event: Event }) {
+  const now = new Date()
+  return (
+    <section className="grid gap-5" aria-labelledby="compartir">
+      <h2 id="compartir" className="text-xl">
+        Compartir
+      </h2>
+      {event.status === 'DRAFT' && (
+        <Banner tone="warning">
+          Publica tu evento antes de mandar el enlace: mientras sea borrador, solo tú lo ves.
+        </Banner>
+      )}
+      {hasEventEnded(event.status) ? (
+        <Card className="grid gap-3">
+          <p className="text-muted">{describeVisibility(event)}</p>
+          <CopyLink url={event.shareUrl} />
+        </Card>
+      ) : (
+        <>
+          <Card className="grid gap-3">
+            <ShareButtons
+              title={event.name}
+              text={composeInvitation(event, now)}
+              message={composeInvitation(event, now)}
+              url={event.shareUrl}
+            />
+          </Card>
+          <Card>
+            <ShareKit event={event} />
+          </Card>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What guests find on the page besides the goals. */
+export function PagePanel({ event, now }: { event: Event; now: string }) {
+  return (
+    <section className="grid gap-5" aria-labelledby="pagina">
+      <div className="grid gap-1">
+        <h2 id="pagina" className="text-xl">
+          La página de tu evento
+        </h2>
+        <p className="text-muted">{describeVisibility(event)}</p>
+        {event.closingDate && (
+          <p className="text-muted">
+            Recibe aportaciones hasta el {formatEventDate(event.closingDate, new Date(now))}.
+          </p>
+        )}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
+        <LinkCard
+          title="Videollamada"
+          icon={VideoIcon}
+          link={event.videoCallLink}
+          join="Unirme a la videollamada"
+          tools={<EditLink event={event} kind="videoCallLink" />}
+        />
+        <LinkCard
+          title="Álbum de fotos"
+          icon={PhotoIcon}
+          link={event.photoAlbumLink}
+          join="Ver el álbum de fotos"
+          tools={<EditLink event={event} kind="photoAlbumLink" />}
+        />
+      </div>
+      <Card className="flex flex-wrap items-center justify-between gap-4">
+        <p className="min-w-0 flex-1 basis-60 text-muted">
+          Nombre, fecha, lugar, tema, sueños y estado del evento se cambian aparte.
+        </p>
+        <ButtonLink to={buildEventPath(event.slug, 'edit')} variant="secondary">
+          Editar evento
+        </ButtonLink>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,232 @@
+import type { ReactNode } from 'react'
+import { Link, useFetcher, useSearchParams } from 'react-router'
+import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
+import type { Event } from '#contract/events/events.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { getEventStatusLabel, hasEventEnded } from '#web/events/event-labels.ts'
+import { doGoalsLackMoney } from '#web/events/page/goal-list.tsx'
+import { GuestPreview, GuestView } from '#web/events/page/guest-view.tsx'
+import { RaisedAmount } from '#web/events/raised-amount.tsx'
+import { composeInvitation } from '#web/events/share/messages.ts'
+import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
+import { buildWhatsappUrl } from '#web/format/text.ts'
+import { Form } from '#web/forms/form.tsx'
+import { PayoutsBlockedBanner, UNKNOWN_REASON } from '#web/shell/money/payouts-blocked-banner.tsx'
+import { Button, ButtonLink, type ButtonLook, buttonStyle } from '#web/ui/actions/button.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ArrowLeftIcon, ChatIcon, EditIcon, EyeIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { EventContributions } from './event-contributions.tsx'
+import { OwnerGoals } from './owner-goals.tsx'
+import { describeVisibility, PagePanel, SharePanel } from './owner-panels.tsx'
+
+interface OwnerViewProps {
+  /** With live updates. */
+  event: Event
+  /** As loaded: lists do not change while the owner reads them. */
+  loaded: Event
+  now: string
+}
+
+const TABS = [
+  { id: 'aportaciones', label: 'Regalos' },
+  { id: 'suenos', label: 'Sueños' },
+  { id: 'compartir', label: 'Compartir' },
+  { id: 'pagina', label: 'Página' },
+] as const
+
+type Tab = (typeof TABS)[number]['id']
+
+/** The event's page for its owner: a workplace, gifts first. */
+export function OwnerView({ event, loaded, now }: OwnerViewProps) {
+  const [query] = useSearchParams()
+  const tab = TABS.find(({ id }) => id === query.get('tab'))?.id ?? TABS[0].id
+  const panels: Record<Tab, () => ReactNode> = {
+    aportaciones: () => <EventContributions event={loaded} live={event} />,
+    suenos: () => <OwnerGoals event={event} raised={loaded.statistics.totalCurrentAmount} />,
+    compartir: () => <SharePanel event={event} />,
+    pagina: () => <PagePanel event={event} now={now} />,
+  }
+  return (
+    <>
+      <OwnerHeader event={event} now={now} tab={tab} />
+      <div className="page-column grid max-w-4xl gap-6 py-5 sm:py-8">{panels[tab]()}</div>
+      <StickyAction event={event} tab={tab} />
+    </>
+  )
+}
+
+const CANCELLED_TEXT = 'Cancelado: todo se devuelve a las tarjetas de tus aliados.'
+
+function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab }) {
+  const status = getEventStatusLabel(event.status)
+  const today = new Date(now)
+  const countdown = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="bg-[var(--event-sky)]">
+        <div className="page-column grid max-w-4xl gap-2 pt-1 pb-4">
+          <p className="flex items-center justify-between gap-4">
+            <Link
+              to={PATHS.events}
+              className="inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
+            >
+              <ArrowLeftIcon /> Mis eventos
+            </Link>
+            <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+          </p>
+          <h1 className="text-2xl wrap-anywhere">{event.name}</h1>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            <span className="inline-block first-letter:uppercase">
+              {formatEventDate(event.eventDate, today)}
+            </span>
+            {countdown && <strong>{countdown}</strong>}
+          </p>
+        </div>
+      </div>
+      <div className="page-column grid max-w-4xl gap-4 pt-4">
+        <RaisedAmount
+          statistics={event.statistics}
+          hasEnded
+          lacksMoney={doGoalsLackMoney(event.goals)}
+        />
+        <div className="flex flex-wrap gap-2">
+          <MainAction event={event} className="max-sm:hidden" />
+          <ButtonLink
+            to="?vista=invitado"
+            variant="secondary"
+            className="grow max-sm:px-3 max-sm:text-sm sm:grow-0"
+          >
+            <EyeIcon /> Ver como invitado
+          </ButtonLink>
+          <ButtonLink
+            to={buildEventPath(event.slug, 'edit')}
+            variant="secondary"
+            className="grow max-sm:px-3 max-sm:text-sm sm:grow-0"
+          >
+            <EditIcon /> Editar<span className="sr-only"> evento</span>
+          </ButtonLink>
+        </div>
+        <OwnerNotices event={event} />
+        <nav aria-label="Partes del evento" className="-mx-3 overflow-x-auto sm:-mx-4">
+          <ul className="flex">
+            {TABS.map(({ id, label }) => (
+              <li key={id}>
+                <Link
+                  to={id === TABS[0].id ? '.' : `?tab=${id}`}
+                  preventScrollReset
+                  replace
+                  aria-current={id === tab ? 'page' : undefined}
+                  className={classNames(
+                    'grid min-h-12 items-center border-b-3 px-3 font-semibold whitespace-nowrap -outline-offset-3 sm:px-4',
+                    id === tab
+                      ? 'border-accent text-accent'
+                      : 'border-transparent text-muted hover:text-ink',
+                  )}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+/** What keeps the event from taking money. */
+function OwnerNotices({ event }: { event: Event }) {
+  return (
+    <>
+      {event.isCancelled && (
+        <Banner
+          tone="info"
+          action={
+            <ButtonLink to={buildEventPath(event.slug, 'refund')} variant="secondary">
+              Ver las devoluciones
+            </ButtonLink>
+          }
+        >
+          {CANCELLED_TEXT}
+        </Banner>
+      )}
+      {event.status === 'ACTIVE' && event.closedBecause === 'CONTRIBUTIONS_CLOSED' && (
+        <Banner tone="info">Ya no recibe aportaciones: pasó su fecha de cierre.</Banner>
+      )}
+      {event.closedBecause === 'PAYMENTS_NOT_OPEN' && (
+        <Banner tone="info">{PAGE_ERRORS.PAYMENTS_NOT_OPEN[1]}</Banner>
+      )}
+      {event.closedBecause === 'HOST_NOT_READY' && <PayoutsBlockedBanner reason={UNKNOWN_REASON} />}
+      {event.status === 'DRAFT' && (
+        <p className="text-sm text-muted">{describeVisibility(event)}</p>
+      )}
+    </>
+  )
+}
+
+/** Publish a draft, share an event that is public; nothing once it is over. */
+function MainAction({ event, ...look }: { event: Event; className?: string } & ButtonLook) {
+  const fetcher = useFetcher()
+  if (event.status === 'DRAFT') {
+    return (
+      <Form fetcher={fetcher} className={look.className}>
+        <Button
+          {...look}
+          className=""
+          type="submit"
+          name="intent"
+          value="publish"
+          busy={fetcher.state !== 'idle'}
+          busyLabel="Publicando..."
+        >
+          Publicar
+        </Button>
+      </Form>
+    )
+  }
+  if (hasEventEnded(event.status)) return null
+  return (
+    <NewTabLink
+      href={buildWhatsappUrl(composeInvitation(event, new Date()))}
+      className={classNames(buttonStyle(look), look.className)}
+    >
+      <ChatIcon />
+      Compartir por WhatsApp
+    </NewTabLink>
+  )
+}
+
+function StickyAction({ event, tab }: { event: Event; tab: Tab }) {
+  if (hasEventEnded(event.status)) return null
+  if (tab === 'compartir' && event.status === 'ACTIVE') return null
+  return (
+    <div className="sticky bottom-0 z-20 border-t border-line bg-surface p-3 shadow-float sm:hidden print:hidden">
+      <MainAction event={event} size="lg" wide />
+    </div>
+  )
+}
+
+/** The page as guests see it, for its owner; a draft is shown as it will be once published. */
+export function OwnerGuestView({ event, now }: Pick<OwnerViewProps, 'event' | 'now'>) {
+  const isDraft = event.status === 'DRAFT'
+  const shown: Event = isDraft ? { ...event, status: 'ACTIVE', closedBecause: null } : event
+  return (
+    <>
+      <div className="sticky top-0 z-30 border-b border-line bg-sunk">
+        <div className="page-column flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+          <p role="status" className="min-w-0 flex-1 text-sm">
+            <strong>{isDraft ? 'Así lo verán tus invitados.' : 'Así lo ven tus invitados.'}</strong>{' '}
+            {isDraft && 'Todavía no está publicado.'}
+          </p>
+          <ButtonLink to="." variant="secondary">
+            Volver
+          </ButtonLink>
+        </div>
+      </div>
+      {isDraft ? <GuestPreview event={shown} now={now} /> : <GuestView event={shown} now={now} />}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { Goal } from '#contract/events/goals.ts'
+import { formatCount } from '#web/format/text.ts'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+
+/** As many open goals as a page shows before it folds the others. */
+const SHOWN_MAX = 12
+
+/** Goals by need, each group in the host's order. */
+function groupGoalsByNeed(goals: readonly Goal[]) {
+  const open = goals.filter((goal) => goal.canReceiveContributions)
+  const isReached = (goal: Goal) => goal.currentAmount >= goal.targetAmount
+  return {
+    /** Those that lack money, then those that reached their target and may grow. */
+    open: [...open.filter((goal) => !isReached(goal)), ...open.filter(isReached)],
+    fulfilled: goals.filter((goal) => !goal.canReceiveContributions),
+  }
+}
+
+/** Some goal still takes money that it lacks. */
+export function doGoalsLackMoney(goals: readonly Goal[]): boolean {
+  return goals.some(
+    ({ canReceiveContributions, currentAmount, targetAmount }) =>
+      canReceiveContributions && currentAmount < targetAmount,
+  )
+}
+
+interface GoalListProps {
+  goals: readonly Goal[]
+  /** @param isCompact there are too many goals for a card with everything each */
+  renderGoal: (goal: Goal, isCompact: boolean) => ReactNode
+  listClassName: string
+  /** After the open goals, before the fulfilled ones. */
+  children?: ReactNode
+}
+
+/** Goals that need money first; a long rest and the fulfilled ones are folded, without JavaScript. */
+export function GoalList({ goals, renderGoal, listClassName, children }: GoalListProps) {
+  const { open, fulfilled } = groupGoalsByNeed(goals)
+  const isCompact = goals.length > SHOWN_MAX
+  const list = (shown: readonly Goal[]) => (
+    <ul className={listClassName}>{shown.map((goal) => renderGoal(goal, isCompact))}</ul>
+  )
+  const rest = open.slice(SHOWN_MAX)
+  return (
+    <>
+      {open.length > 0 && list(open.slice(0, SHOWN_MAX))}
+      {rest.length > 0 && (
+        <Fold
+          summary={rest.length === 1 ? 'Ver el otro sueño' : `Ver los otros ${rest.length} sueños`}
+        >
+          {list(rest)}
+        </Fold>
+      )}
+      {children}
+      {fulfilled.length > 0 && (
+        <Fold
+          summary={formatCount(fulfilled.length, 'sueño cumplido', 'sueños cumplidos')}
+          open={open.length === 0}
+        >
+          {list(fulfilled)}
+        </Fold>
+      )}
+    </>
+  )
+}
+
+function Fold(props: { summary: string; open?: boolean; children: ReactNode }) {
+  const { summary, open = false, children } = props
+  return (
+    <Disclosure summary={summary} open={open} className="border-t border-line pt-1">
+      <div className="pt-2 pb-1">{children}</div>
+    </Disclosure>
+  )
+}

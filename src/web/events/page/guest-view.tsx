@@ -1,0 +1,97 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
+import { EventClosed } from '#web/events/access/event-notices.tsx'
+import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
+import { buildWhatsappUrl } from '#web/format/text.ts'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { EventAside, RecentContributors } from './event-aside.tsx'
+import { EventHero } from './event-hero.tsx'
+import { CompactGoalCard, GoalCard } from './goal-card.tsx'
+import { GoalList } from './goal-list.tsx'
+
+/** What a guest sees. */
+export function GuestView({ event, now }: { event: Event; now: string }) {
+  const contributePath = (goalId: string) =>
+    event.closedBecause ? null : `${buildEventPath(event.slug, 'contribute')}?goal=${goalId}`
+  return (
+    <>
+      <EventHero event={event} now={now} />
+      <div className="page-column grid gap-10 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid content-start gap-10">
+          {event.closedBecause && event.status === 'ACTIVE' && (
+            <EventClosed reason={event.closedBecause} />
+          )}
+          {event.description && (
+            <p className="max-w-prose text-lg whitespace-pre-line wrap-anywhere">
+              {event.description}
+            </p>
+          )}
+          <GoalSection goals={event.goals.length}>
+            <GoalList
+              goals={event.goals}
+              listClassName="grid gap-4 sm:grid-cols-2"
+              renderGoal={(goal, isCompact) => {
+                const card = {
+                  goal,
+                  contributeTo: contributePath(goal.id),
+                  anchor: buildGoalAnchor(goal),
+                }
+                if (isCompact) return <CompactGoalCard key={goal.id} {...card} />
+                const shareLink = buildWhatsappUrl(composeGoalMessage(event, goal))
+                return <GoalCard key={goal.id} {...card} shareLink={shareLink} />
+              }}
+            />
+          </GoalSection>
+          <RecentContributors event={event} now={now} />
+        </div>
+        <EventAside event={event} now={now} />
+      </div>
+      {!event.closedBecause && <StickyContributeButton slug={event.slug} />}
+    </>
+  )
+}
+
+function GoalSection({ goals, children }: { goals: number; children: ReactNode }) {
+  return (
+    <section className="grid gap-5" aria-labelledby="suenos">
+      <h2 id="suenos" className="text-xl">
+        Sueños del evento ({goals})
+      </h2>
+      {goals === 0 ? (
+        <EmptyState
+          level={3}
+          title="Aún no hay sueños"
+          text="La familia los agregará pronto. Ya puedes aportar a todo el evento."
+        />
+      ) : (
+        children
+      )}
+    </section>
+  )
+}
+
+function StickyContributeButton({ slug }: { slug: string }) {
+  return (
+    <div className="sticky bottom-0 z-20 border-t border-line bg-surface p-3 shadow-float sm:hidden">
+      <ButtonLink to={buildEventPath(slug, 'contribute')} size="lg" wide>
+        Aportar
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** No link of an event that is not public leads anywhere yet. */
+const refuseLinks = (event: MouseEvent<HTMLElement>) => {
+  if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
+}
+
+/** The same for its host before it is published. */
+export function GuestPreview({ event, now }: { event: Event; now: string }) {
+  return (
+    <article data-event-theme={event.theme} onClickCapture={refuseLinks} className="bg-paper">
+      <GuestView event={event} now={now} />
+    </article>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Event } from '#contract/events/events.ts'
+import type { Goal } from '#contract/events/goals.ts'
+import type { User } from '#contract/people/users.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
+import { toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
+import { type EventFormValues, toEventBody } from '#web/events/fields/event-values.ts'
+import { type GoalEntry, readGoalInputs } from './goal-cards.ts'
+
+const PREVIEW_SLUG = 'vista-previa'
+/** Shown until a date is chosen. */
+const DAYS_AHEAD = 30
+const DAY_MS = 86_400_000
+
+function toGoal(input: ReturnType<typeof readGoalInputs>[number], createdAt: string): Goal {
+  return {
+    id: input.key,
+    eventId: PREVIEW_SLUG,
+    name: input.name || 'Tu sueño',
+    description: input.description,
+    baseAmount: input.baseAmount,
+    targetAmount: input.baseAmount,
+    currentAmount: 0,
+    category: 'OTHER',
+    priority: 1,
+    canReceiveContributions: true,
+    recentContributions: [],
+    contributorsCount: 0,
+    contributionsCount: 0,
+    createdAt,
+  }
+}
+
+/** A day without a time, as a date that is not chosen yet. */
+function pickDay(now: Date): string {
+  const later = new Date(now.getTime() + DAYS_AHEAD * DAY_MS)
+  return toMexicoCityIso(toMexicoCityClock(later.toISOString()).day)
+}
+
+/** Composes the public event that these unsaved fields would become, as its guests will see it. */
+export function composePreview(
+  typed: EventFormValues,
+  cards: readonly GoalEntry[],
+  { user, origin, now }: { user: Pick<User, 'id' | 'fullName'>; origin: string; now: Date },
+): Event {
+  const body = toEventBody(typed)
+  const goals = readGoalInputs(cards).map((input) => toGoal(input, now.toISOString()))
+  return {
+    ...body,
+    id: PREVIEW_SLUG,
+    slug: PREVIEW_SLUG,
+    shareUrl: `${origin}${buildEventPath(PREVIEW_SLUG)}`,
+    name: body.name || 'Tu baby shower',
+    eventDate: body.eventDate || pickDay(now),
+    hosts: body.hosts.map((name) => ({ name })),
+    host: { fullName: user.fullName, initials: user.fullName.slice(0, 1) },
+    hostId: user.id,
+    hostEmail: null,
+    status: 'ACTIVE',
+    closedBecause: null,
+    isCancelled: false,
+    goals,
+    recentContributions: [],
+    statistics: {
+      totalGoals: goals.length,
+      completedGoals: 0,
+      totalTargetAmount: goals.reduce((sum, { targetAmount }) => sum + targetAmount, 0),
+      totalCurrentAmount: 0,
+      uniqueContributors: 0,
+      totalContributors: 0,
+    },
+    afterEvent: 'THANKS',
+    albumAfterEvent: false,
+    previewUrl: '',
+    deletable: false,
+    deletableGoals: [],
+    wallMessages: false,
+    version: '',
+    createdAt: now.toISOString(),
+  }
+}

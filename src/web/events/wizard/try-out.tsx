@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react'
+import type { User } from '#contract/people/users.ts'
+import { EVENT_NAME_MAX } from '#contract/product/limits.ts'
+import { BLANK_EVENT } from '#web/events/fields/event-values.ts'
+import { ThemeChoice } from '#web/events/fields/theme-choice.tsx'
+import { createRandomId } from '#web/format/text.ts'
+import { readTypedFields } from '#web/forms/form.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { composePreview } from './compose-preview.ts'
+import { createBlankCard, createFilledCard, isBlank, readCards } from './goal-cards.ts'
+import { type GoalIdea, GoalIdeas } from './goal-ideas.tsx'
+import { GuestPreviewButton } from './guest-preview.tsx'
+import { buildSavedInputKey, type FormValues, loadSavedInput, saveInput } from './saved-input.ts'
+import { GoalCardFields } from './step-goals.tsx'
+
+const isGoalField = (name: string) => name.startsWith('goals.')
+
+const pick = (typed: FormValues, isWanted: (name: string) => boolean): FormValues =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => isWanted(name)))
+
+/**
+ * Names, sueños and themes to try while the payout account is being set up. What is typed stays in this
+ * browser, and the wizard begins with it once the account can take money.
+ */
+export function TryOut({ user }: { user: User }) {
+  const eventKey = buildSavedInputKey(user.id, null, 'event')
+  const goalsKey = buildSavedInputKey(user.id, null, 'goals')
+  const element = useRef<HTMLFormElement>(null)
+  const [event] = useState(() => loadSavedInput(eventKey) ?? BLANK_EVENT)
+  const [cards, setCards] = useState(() => {
+    const kept = readCards(loadSavedInput(goalsKey) ?? {})
+    return kept.length > 0 ? kept : [createBlankCard(createRandomId())]
+  })
+  const [names, setNames] = useState<readonly string[]>(() => cards.map(({ name }) => name))
+  const readTyped = () =>
+    element.current ? readTypedFields(new FormData(element.current)) : ({} as FormValues)
+  const keep = (typed: FormValues) => {
+    saveInput(eventKey, { ...event, ...pick(typed, (name) => !isGoalField(name)) })
+    saveInput(goalsKey, pick(typed, isGoalField))
+    setNames(readCards(typed).map(({ name }) => name))
+  }
+  const addIdea = ({ name, amount }: GoalIdea) => {
+    const filled = readCards(readTyped()).filter((card) => !isBlank(card))
+    const next = [...filled, createFilledCard(createRandomId(), name, amount)]
+    setCards(next)
+    setNames(next.map((card) => card.name))
+    const fields = next.flatMap(({ key, ...card }) =>
+      Object.entries(card).map(([field, value]) => [`goals.${key}.${field}`, value]),
+    )
+    saveInput(goalsKey, Object.fromEntries(fields) as FormValues)
+  }
+  return (
+    <form
+      ref={element}
+      aria-labelledby="prueba"
+      onSubmit={(submission) => submission.preventDefault()}
+      onChange={() => keep(readTyped())}
+      className="grid gap-6"
+    >
+      <div className="grid gap-1">
+        <h2 id="prueba" className="text-xl">
+          Mientras tanto, prueba cómo se verá
+        </h2>
+        <p className="max-w-prose text-muted">
+          Se guarda solo en este navegador. Cuando tu cuenta esté lista, con esto empieza tu evento.
+        </p>
+      </div>
+      <Card padding="lg" className="grid gap-5">
+        <TextField
+          name="name"
+          label="Nombre del evento"
+          placeholder="Baby shower de Ana y Luis"
+          maxLength={EVENT_NAME_MAX}
+          defaultValue={event.name}
+          autoComplete="off"
+        />
+        <ThemeChoice typed={event} />
+      </Card>
+      <GoalIdeas taken={names} onChoose={addIdea} />
+      <ul className="grid gap-4">
+        {cards.map((card, place) => (
+          <GoalCardFields
+            key={card.key}
+            card={card}
+            place={place + 1}
+            autoFocus={false}
+            errors={{}}
+            onRemove={
+              cards.length > 1
+                ? () => {
+                    const left = readCards(readTyped()).filter(({ key }) => key !== card.key)
+                    setCards(left)
+                    setNames(left.map(({ name }) => name))
+                    saveInput(
+                      goalsKey,
+                      pick(readTyped(), (name) => isGoalField(name) && !name.includes(card.key)),
+                    )
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+      <GuestPreviewButton
+        size="lg"
+        wide
+        compose={() => {
+          const typed = readTyped()
+          const fields = { ...event, ...pick(typed, (name) => !isGoalField(name)) }
+          const { origin } = window.location
+          return composePreview(fields, readCards(typed), { user, origin, now: new Date() })
+        }}
+      />
+    </form>
+  )
+}
