@@ -18,7 +18,7 @@ import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChatIcon, CheckIcon } from '#web/ui/icons.tsx'
 
 const BULK_CONNECTION_LOST =
-  'No pudimos conectarnos. Recarga la página para ver a quién le falta antes de intentar de nuevo.'
+  'Sin conexión. Recarga la página para ver a quién le falta antes de intentar de nuevo.'
 
 interface ThankAllProps {
   list: ReplyOf<typeof listThanks>
@@ -125,7 +125,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
 }
 
 const CONNECTION_LOST =
-  'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo.'
+  'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo.'
 
 interface ThankYouNoteDialogProps {
   contribution: Thankable

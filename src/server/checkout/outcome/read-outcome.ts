@@ -112,6 +112,7 @@ function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | nu
       serviceFee: row.service_fee,
       eventName: row.event_name,
       eventSlug: row.event_slug,
+      eventTheme: row.event_theme,
       goalName: row.goal_name,
     },
     statementDescriptor: deps.config.statement.shown,

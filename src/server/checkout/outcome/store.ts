@@ -69,6 +69,7 @@ export function findOutcome(db: Db, stripeSessionId: string) {
       'contributions.total_amount',
       'events.name as event_name',
       'events.slug as event_slug',
+      'events.theme as event_theme',
       'events.thank_you_message',
       'goals.name as goal_name',
     ])

@@ -42,7 +42,7 @@ interface QuickAmountsProps {
 }
 
 const chip =
-  'money min-h-11 rounded-full px-4 ring-1 ring-inset ring-edge transition-colors hover:bg-sunk ' +
+  'money min-h-11 rounded-full px-3.5 ring-1 ring-inset ring-edge transition-colors hover:bg-sunk ' +
   'aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent aria-pressed:ring-2 aria-pressed:ring-accent'
 
 const withoutCents = (centavos: number) => formatPesos(centavos).replace('.00', '')
@@ -58,7 +58,8 @@ function QuickAmounts({ missing, chosen, onChoose }: QuickAmountsProps) {
     value: `${amount}`,
   }))
   if (missing >= 1_000 && !choices.some(({ amount }) => amount === missing)) {
-    choices.push({ amount: missing, label: 'Completar lo que falta', value: REMAINING_AMOUNT })
+    const label = `Completar ${withoutCents(missing)}`
+    choices.push({ amount: missing, label, value: REMAINING_AMOUNT })
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would read its legend at every chip
@@ -221,8 +222,8 @@ export function ContributionForm(props: ContributionFormProps) {
           error={errors.amount}
           hint={errors.amount !== AMOUNT_MINIMUM && 'Mínimo $10.00 MXN'}
         />
-        <QuickAmounts missing={missing} chosen={parsePesos(amount)} onChoose={setAmount} />
         <FeeBreakdown base={validateAmount(amount) ? 0 : (parsePesos(amount) ?? 0)} />
+        <QuickAmounts missing={missing} chosen={parsePesos(amount)} onChoose={setAmount} />
       </div>
       <TextField
         {...field('contributorName')}

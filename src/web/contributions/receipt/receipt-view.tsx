@@ -17,6 +17,7 @@ import { StepsTimeline } from '#web/ui/data/steps-timeline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { EmailForms, MessageForm, type ShownReceipt } from './receipt-forms.tsx'
 
 const STATUS_TEXTS: Record<ShownReceipt['status'], string> = {
@@ -165,33 +166,36 @@ function Timeline({ receipt: { timeline } }: { receipt: ShownReceipt }) {
 export function ReceiptView(props: ReceiptViewProps) {
   const { receipt, now, done, failure, busy, children } = props
   return (
-    <div className="page-column grid grid-cols-1 gap-6 py-8 sm:py-12">
-      {done && !failure && <Banner tone="success">{done}</Banner>}
-      <ReceiptHead receipt={receipt} now={now} />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid grid-cols-1 gap-6">
-          <PaidCard receipt={receipt} />
-          <Timeline receipt={receipt} />
+    <div data-event-theme={receipt.event.theme}>
+      <ThemeHero theme={receipt.event.theme} size="strip" className="print:hidden" />
+      <div className="page-column grid grid-cols-1 gap-6 py-6 sm:py-10">
+        {done && !failure && <Banner tone="success">{done}</Banner>}
+        <ReceiptHead receipt={receipt} now={now} />
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid grid-cols-1 gap-6">
+            <PaidCard receipt={receipt} />
+            <Timeline receipt={receipt} />
+          </div>
+          <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:hidden">
+            {receipt.confirmedAt && (
+              <MessageForm
+                key={`${receipt.message}${receipt.anonymous}`}
+                receipt={receipt}
+                failure={failure}
+                busy={busy}
+              />
+            )}
+            {receipt.status === 'CONFIRMED' && (
+              <EmailForms
+                key={receipt.correctionsLeft}
+                receipt={receipt}
+                failure={failure}
+                busy={busy}
+              />
+            )}
+          </div>
+          <div className="grid grid-cols-1 gap-6">{children}</div>
         </div>
-        <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:hidden">
-          {receipt.confirmedAt && (
-            <MessageForm
-              key={`${receipt.message}${receipt.anonymous}`}
-              receipt={receipt}
-              failure={failure}
-              busy={busy}
-            />
-          )}
-          {receipt.status === 'CONFIRMED' && (
-            <EmailForms
-              key={receipt.correctionsLeft}
-              receipt={receipt}
-              failure={failure}
-              busy={busy}
-            />
-          )}
-        </div>
-        <div className="grid grid-cols-1 gap-6">{children}</div>
       </div>
     </div>
   )

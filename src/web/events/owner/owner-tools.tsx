@@ -16,6 +16,7 @@ import { PayoutsBlockedBanner, UNKNOWN_REASON } from '#web/shell/money/payouts-b
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ChevronDownIcon, ShareIcon } from '#web/ui/icons.tsx'
 import type { OwnerActionResult } from './actions.ts'
@@ -33,6 +34,7 @@ export function EditLink({ event, kind }: EditLinkProps) {
   const [edited, setEdited] = useState(false)
   const [link, setLink] = useState(saved)
   const fetcher = useFetcher<OwnerActionResult>()
+  const failure = fetcher.data && 'message' in fetcher.data ? fetcher.data : undefined
   const invalid = link.trim() !== '' && !isWebLink(normalizeLink(link))
   useEffect(() => {
     if (fetcher.data && 'done' in fetcher.data) setEditing(false)
@@ -67,6 +69,7 @@ export function EditLink({ event, kind }: EditLinkProps) {
         autoFocus
         error={invalid ? URL_INVALID : undefined}
       />
+      {failure && fetcher.state === 'idle' && <Banner tone="danger">{failure.message}</Banner>}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

@@ -1,5 +1,13 @@
 export type FormValues = Readonly<Record<string, string>>
 
+interface SavedInput {
+  /** Milliseconds since 1970. */
+  savedAt: number
+  typed: FormValues
+}
+
+const KEPT_MS = 24 * 3_600_000
+
 /** Storage key for the input of one step, per user and draft ('new' before there is one). */
 export function buildSavedInputKey(
   userId: string,
@@ -9,7 +17,7 @@ export function buildSavedInputKey(
   return `wizard:${userId}:${draftId ?? 'new'}:${step}`
 }
 
-/** Runs an access to `sessionStorage`; null where storage is full or forbidden. */
+/** Runs an access to `localStorage`; null where storage is full or forbidden. */
 function tryStorage<Result>(access: () => Result): Result | null {
   try {
     return access()
@@ -18,15 +26,19 @@ function tryStorage<Result>(access: () => Result): Result | null {
   }
 }
 
-/** Saves unsaved input in `sessionStorage`, so that a reload of this tab restores it. */
+/** Keeps unsaved input on this device for a day: it survives a lost signal and a closed browser. */
 export function saveInput(key: string, typed: FormValues): void {
-  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(typed)))
+  const saved: SavedInput = { savedAt: Date.now(), typed }
+  tryStorage(() => localStorage.setItem(key, JSON.stringify(saved)))
 }
 
 export function loadSavedInput(key: string): FormValues | null {
-  return tryStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as FormValues | null)
+  const saved = tryStorage(() =>
+    JSON.parse(localStorage.getItem(key) ?? 'null'),
+  ) as SavedInput | null
+  return saved && Date.now() - saved.savedAt < KEPT_MS ? saved.typed : null
 }
 
 export function deleteSavedInput(...keys: string[]): void {
-  for (const key of keys) tryStorage(() => sessionStorage.removeItem(key))
+  for (const key of keys) tryStorage(() => localStorage.removeItem(key))
 }

@@ -36,15 +36,21 @@ import type { Route } from './+types/contribute'
 function EventSummaryCard({ event, now }: { event: Event; now: string }) {
   return (
     <Card as="aside" padding="none" className="grid lg:order-2">
-      <ThemeHero theme={event.theme} size="card" />
-      <div className="grid gap-3 p-5">
-        <Link to={buildEventPath(event.slug)} className="font-display text-lg leading-tight">
+      <ThemeHero theme={event.theme} size="card" className="max-lg:hidden" />
+      <ThemeHero theme={event.theme} size="strip" className="lg:hidden" />
+      <div className="grid gap-1 px-5 py-3 lg:gap-3 lg:py-5">
+        <Link
+          to={buildEventPath(event.slug)}
+          className="font-display text-lg leading-tight wrap-anywhere"
+        >
           {event.name}
         </Link>
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted wrap-anywhere">
           De {formatHostNames(event)} · {formatEventDate(event.eventDate, new Date(now))}
         </p>
-        <RaisedAmount statistics={event.statistics} />
+        <div className="max-lg:hidden">
+          <RaisedAmount statistics={event.statistics} />
+        </div>
       </div>
     </Card>
   )
@@ -190,12 +196,15 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   const goals = event && listGoalChoices(event)
   const preselected = goals?.some(({ id }) => id === goalId) ? goalId : null
   return (
-    <div className="page-column grid gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
+    <div
+      data-event-theme={event?.theme}
+      className="page-column grid gap-4 py-4 sm:gap-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10"
+    >
       <DraftKeyScript />
       <PrepareFormScript />
       {event && <EventSummaryCard event={event} now={now} />}
-      <Card padding="lg" className="grid gap-6">
-        <h1 className="text-2xl">Tu aportación</h1>
+      <Card padding="lg" className="grid gap-4 sm:gap-6">
+        <h1 className="text-xl sm:text-2xl">Tu aportación</h1>
         {pageUrl && <InAppBrowserNotice url={pageUrl} />}
         {event?.closedBecause ? (
           <EventClosed reason={event.closedBecause} backTo={buildEventPath(event.slug)} />

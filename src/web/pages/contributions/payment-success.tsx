@@ -10,12 +10,13 @@ import { code as forgetForm } from '#web/contributions/form/forget-form.ts?scrip
 import { NextSteps } from '#web/contributions/next-steps.tsx'
 import { CreateAccountCard, Folio, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
 import { StatementNote } from '#web/contributions/statement-note.tsx'
+import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
-import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import type { Route } from './+types/payment-success'
 
 type Outcome = ReplyOf<typeof getCheckoutOutcome>
@@ -36,50 +37,51 @@ function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string })
     ? 'Después, tu banco devolvió este pago a tu tarjeta.'
     : LATER_STATUS_TEXTS[contribution.status]
   return (
-    <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-12">
+    <div data-event-theme={contribution.eventTheme}>
       <InlineScript code={forgetForm} />
       {!laterText && <PapelPicadoBurst />}
-      <div className="w-56">
-        <Illustration name="success" />
-      </div>
-      <div className="grid gap-2">
-        <h1 className="text-2xl">Pago exitoso</h1>
-        <p className="text-lg wrap-anywhere">
-          ¡Gracias, {metadata.contributorName}!{' '}
-          {laterText ??
-            `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya cuenta para la familia.`}
-        </p>
-      </div>
-      <Card padding="lg" className="grid w-full gap-4 text-left">
-        <PaidAmounts total={outcome.amount_total} gift={contribution} />
-        {metadata.message && (
-          <Quote title="Tu mensaje" text={metadata.message} from={metadata.contributorName} />
-        )}
-        {outcome.thankYouMessage && (
-          <Quote title="De los anfitriones" text={outcome.thankYouMessage} />
-        )}
-        <div className="grid gap-2 border-t border-line pt-4 text-sm text-muted">
-          <p>
-            Tu folio es <Folio folio={contribution.folio} />. Tenlo a la mano si nos escribes.
+      <ThemeHero theme={contribution.eventTheme}>
+        <h1 className="page-column pt-8 text-center text-2xl sm:pt-12">Pago exitoso</h1>
+      </ThemeHero>
+      <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-10">
+        <div className="grid gap-2">
+          <p className="text-lg wrap-anywhere">
+            ¡Gracias, {metadata.contributorName}!{' '}
+            {laterText ??
+              `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya cuenta para la familia.`}
           </p>
-          <p>
-            <StatementNote descriptor={outcome.statementDescriptor} />
-          </p>
-          {receipt && <p className="wrap-anywhere">{describeReceiptEmail(receipt.email)}</p>}
         </div>
-      </Card>
-      <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
-        <ButtonLink to={buildEventPath(contribution.eventSlug)} size="lg" wide>
-          Ver evento
-        </ButtonLink>
-        {receipt && (
-          <ButtonLink to={receipt.path} reloadDocument size="lg" variant="secondary" wide>
-            Ver tu comprobante
+        <Card padding="lg" className="grid w-full gap-4 text-left">
+          <PaidAmounts total={outcome.amount_total} gift={contribution} />
+          {metadata.message && (
+            <Quote title="Tu mensaje" text={metadata.message} from={metadata.contributorName} />
+          )}
+          {outcome.thankYouMessage && (
+            <Quote title="De los anfitriones" text={outcome.thankYouMessage} />
+          )}
+          <div className="grid gap-2 border-t border-line pt-4 text-sm text-muted">
+            <p>
+              Tu folio es <Folio folio={contribution.folio} />. Tenlo a la mano si nos escribes.
+            </p>
+            <p>
+              <StatementNote descriptor={outcome.statementDescriptor} />
+            </p>
+            {receipt && <p className="wrap-anywhere">{describeReceiptEmail(receipt.email)}</p>}
+          </div>
+        </Card>
+        <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
+          <ButtonLink to={buildEventPath(contribution.eventSlug)} size="lg" wide>
+            Ver evento
           </ButtonLink>
-        )}
+          {receipt && (
+            <ButtonLink to={receipt.path} reloadDocument size="lg" variant="secondary" wide>
+              Ver tu comprobante
+            </ButtonLink>
+          )}
+        </div>
+        <ShareAfterContributing name={contribution.eventName} shareUrl={shareUrl} />
+        <CreateAccountCard name={metadata.contributorName} email={receipt?.email ?? null} />
       </div>
-      <ShareAfterContributing name={contribution.eventName} shareUrl={shareUrl} />
-      <CreateAccountCard name={metadata.contributorName} email={receipt?.email ?? null} />
     </div>
   )
 }
@@ -92,9 +94,10 @@ interface PaymentNotCompletedProps {
 
 /** The payment did not complete, or not yet (`spec §8`). */
 function PaymentNotCompleted({ message, text, outcome }: PaymentNotCompletedProps) {
-  const { url = null, again = null } = outcome ?? {}
+  const { url = null, again = null, contribution } = outcome ?? {}
   return (
-    <PageNotice
+    <ThemedNotice
+      theme={contribution?.eventTheme}
       illustration="error"
       title={message}
       text={text}
@@ -136,7 +139,8 @@ interface PaymentInReviewProps {
 function PaymentInReview({ outcome: { contribution, receipt }, review }: PaymentInReviewProps) {
   const { title, text } = REVIEW_TEXTS[review]
   return (
-    <PageNotice
+    <ThemedNotice
+      theme={contribution.eventTheme}
       illustration="nest"
       title={title}
       text={

@@ -13,7 +13,7 @@ import { readDoneMessage, runIntent } from '#web/contributions/receipt/intents.t
 import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
 import { CreateAccountCard } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
-import { toFormFailure } from '#web/forms/form.tsx'
+import { submitToServer, toFormFailure } from '#web/forms/form.tsx'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/receipt'
 
@@ -84,6 +84,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     return toFormFailure(error, form)
   }
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
 /** A contribution, opened by its private link without an account (`R8`). */
 export default function Receipt({ loaderData, actionData }: Route.ComponentProps) {

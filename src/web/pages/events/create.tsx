@@ -89,7 +89,7 @@ function StepEvent({ draft, storageKey, failure }: StepEventProps) {
 
 const STEPS = ['Información del Evento', 'Sueños y Deseos']
 const LEAVE_WARNING =
-  'Lo que escribiste aún no está guardado. En esta pestaña lo encontrarás al volver a crear el evento.'
+  'Lo que escribiste aún no está guardado. Aquí lo encontrarás por un día al volver a crear el evento.'
 
 export const meta = () => buildPageMeta({ title: 'Crear evento' })
 

@@ -9,7 +9,13 @@ import {
 import { PATHS } from '#contract/product/paths.ts'
 import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
 import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { Form, type FormFailure, readTexts, toFormFailure } from '#web/forms/form.tsx'
+import {
+  Form,
+  type FormFailure,
+  readTexts,
+  submitToServer,
+  toFormFailure,
+} from '#web/forms/form.tsx'
 import { email, fieldProps, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
@@ -139,6 +145,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   throw redirect(`${PATHS.contact}?sent=1`, 303)
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
 function Thanks() {
   return (

@@ -20,8 +20,8 @@ const heroFiles: Record<EventThemeId, string> = {
 
 interface ThemeHeroProps {
   theme: EventThemeId
-  /** 'card' is the small strip on a card or in a chooser; 'page' the head of a page. */
-  size?: 'page' | 'card' | undefined
+  /** 'card' is the small strip on a card or in a chooser; 'page' the head of a page; 'strip' a low head. */
+  size?: 'page' | 'card' | 'strip' | undefined
   className?: string | undefined
   children?: ReactNode
 }
@@ -29,6 +29,7 @@ interface ThemeHeroProps {
 const strips = {
   page: 'aspect-32/9 h-[clamp(9.5rem,28.125vw,33.75rem)] self-center overflow-visible',
   card: 'aspect-3/1 w-full',
+  strip: 'h-16 w-full sm:h-24',
 }
 
 /** Positions of the drawing: in the middle, and mirrored on both sides. */
@@ -55,7 +56,7 @@ export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHe
         focusable="false"
         className={classNames('mt-auto block max-w-none shrink-0', strips[size])}
       >
-        {size === 'card' ? (
+        {size !== 'page' ? (
           <use href={art} />
         ) : (
           OFFSETS.map((x) => (
