@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { findLink } from '../../product-client/mailbox.ts'
 import { PASSWORD, type Person } from '../../product-client/people.ts'
-import { contribute, createPerson, createUniqueEmail, signInAs } from './builders.ts'
+import { contribute, createPerson, createUniqueEmail } from './builders.ts'
 import { waitForEmail } from './mailbox.ts'
 
 export interface World {
@@ -16,7 +16,7 @@ export interface WalkedForm {
   name: string
   /** Source files below `src/web` whose form this is. */
   of: string
-  as?: 'host' | 'admin' | 'aliado'
+  as?: 'host' | 'newHost' | 'admin' | 'aliado'
   open: (page: Page, world: World) => Promise<unknown>
   /** Typed values by label. */
   typed?: Readonly<Record<string, string>>
@@ -212,11 +212,8 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'setup of payouts',
     of: 'pages/payouts/setup.tsx',
-    as: 'aliado',
-    open: async (page) => {
-      await signInAs(page, await createPerson('HOST'))
-      await page.goto('/dashboard/payments/setup')
-    },
+    as: 'newHost',
+    open: goto('/dashboard/payments/setup'),
     send: /^(Configurar|Intentar de Nuevo)$/,
   },
   {

@@ -15,7 +15,7 @@ import { buildPageMeta, FULL_SCREEN_ROUTE } from './shell/page/page.tsx'
 import { Toaster } from './ui/toasts/toaster.tsx'
 
 /** Without it the page goes on, where the line was cut before it was fetched. */
-const SessionKeeper = lazy(() =>
+const SessionKeeper = lazy<() => ReactNode>(() =>
   import('./session/session-renewal.tsx').then(
     (module) => ({ default: module.SessionRenewal }),
     () => ({ default: () => null }),

@@ -48,6 +48,8 @@ export const getCheckoutOutcome = endpoint('GET /payments/checkout-session/:id',
       eventName: z.string(),
       eventSlug: z.string(),
       eventTheme: z.enum(EVENT_THEMES),
+      /** Null until it is paid. */
+      confirmedAt: z.string().nullable(),
       goalName: z.string().nullable(),
     }),
     statementDescriptor,

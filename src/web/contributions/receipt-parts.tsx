@@ -1,8 +1,12 @@
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { buildWhatsappUrl } from '#web/format/text.ts'
 import { buildRegistrationPath } from '#web/session/navigation/sign-in-links.ts'
-import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
+import { ChatIcon } from '#web/ui/icons.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 
 /** Offers an account to visitors; never required (`R7`). */
 export function CreateAccountCard(newcomer: { name: string; email: string | null }) {
@@ -61,6 +65,19 @@ export function PaidAmounts({ title = 'Total pagado', total, gift }: PaidAmounts
         ))}
       </dl>
     </>
+  )
+}
+
+/** Sends the receipt as text: to the family, who asked whether it arrived. */
+export function ShareReceiptLink({ message, className }: { message: string; className?: string }) {
+  return (
+    <NewTabLink
+      href={buildWhatsappUrl(message)}
+      className={classNames(buttonStyle({ variant: 'secondary' }), 'print:hidden', className)}
+    >
+      <ChatIcon />
+      Compartir mi comprobante
+    </NewTabLink>
   )
 }
 

@@ -20,8 +20,8 @@ export function ThemedNotice({ theme, illustration, ...notice }: ThemedNoticePro
   }
   return (
     <div data-event-theme={theme}>
-      <ThemeHero theme={theme} size="strip" />
-      <div className="page-column py-4 sm:py-10">
+      <div className="page-column py-4 sm:py-8">
+        <ThemeHero theme={theme} size="strip" className="rounded-lg" />
         <EmptyState level={1} {...notice} />
       </div>
     </div>

@@ -113,6 +113,7 @@ function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | nu
       eventName: row.event_name,
       eventSlug: row.event_slug,
       eventTheme: row.event_theme,
+      confirmedAt: row.confirmed_at?.toISOString() ?? null,
       goalName: row.goal_name,
     },
     statementDescriptor: deps.config.statement.shown,

@@ -59,6 +59,7 @@ export function findOutcome(db: Db, stripeSessionId: string) {
       'contributions.contributor_email',
       'contributions.email_corrections',
       'contributions.status',
+      'contributions.confirmed_at',
       disputeLostSql.as('dispute_lost'),
       'contributions.event_id',
       'contributions.contributor_name',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   computeFees,
   SERVICE_FEE_LABEL,
@@ -10,7 +10,6 @@ import { formatPesos, parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_MINIMUM } from '#contract/product/messages.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
-import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -18,7 +17,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { ChevronDownIcon, LockIcon } from '#web/ui/icons.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import {
@@ -156,8 +155,8 @@ interface ContributionFormProps {
   /** Initial choice; null is the whole event. */
   goalId: string | null
   person: { name: string; email: string } | null
-  /** What the bank statement will show of the payment. */
-  statementDescriptor: string
+  /** What stands below the button: who receives, and whom to ask. */
+  trust: ReactNode
   failure: FormFailure | undefined
   before: Record<string, string> | null
   busy: boolean
@@ -168,7 +167,7 @@ interface ContributionFormProps {
  * updates while typing.
  */
 export function ContributionForm(props: ContributionFormProps) {
-  const { goals, goalId, person, statementDescriptor } = props
+  const { goals, goalId, person, trust } = props
   const { failure, before, busy } = props
   const typed = failure?.typed ?? before ?? {}
   const [amount, setAmount] = useState(typed.amount ?? '')
@@ -257,15 +256,7 @@ export function ContributionForm(props: ContributionFormProps) {
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Abriendo el pago...">
           Continuar al pago
         </Button>
-        <p className="flex items-start justify-center gap-2 text-sm text-muted">
-          <LockIcon className="mt-0.5 shrink-0" />
-          <span className="grid gap-1">
-            <span>Pagas con tarjeta en la página segura de Stripe. No necesitas cuenta.</span>
-            <span>
-              <StatementNote descriptor={statementDescriptor} />
-            </span>
-          </span>
-        </p>
+        {trust}
       </div>
     </Form>
   )

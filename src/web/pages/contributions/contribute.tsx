@@ -19,6 +19,7 @@ import { ContributionForm, PrepareFormScript } from '#web/contributions/form/con
 import { applyQuickAmount, readContribution } from '#web/contributions/form/contribution-input.ts'
 import { listGoalChoices } from '#web/contributions/form/goal-chooser.tsx'
 import { buildChromeLink } from '#web/contributions/form/in-app-browser.ts'
+import { TrustNotes } from '#web/contributions/trust-notes.tsx'
 import { EventClosed, EventRestricted } from '#web/events/access/event-notices.tsx'
 import { formatHostNames } from '#web/events/event-labels.ts'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
@@ -103,9 +104,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const ask = createServerCaller(context)
-  const { statementDescriptor } = await ask('GET /payments/config')
+  const { statementDescriptor, supportWhatsapp } = await ask('GET /payments/config')
   const form = {
     statementDescriptor,
+    supportWhatsapp,
     goalId: url.searchParams.get('goal'),
     now: getPageTime(context),
   }
@@ -184,7 +186,7 @@ function useReloadFromCache(): void {
 
 /** The contribution form; `?goal=` preselects a goal (`R7`). */
 export default function EventContribute({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, goalId, statementDescriptor, now, pageUrl } = loaderData
+  const { event, goalId, statementDescriptor, supportWhatsapp, now, pageUrl } = loaderData
   // A revalidation has no draft: its key is no longer in the URL.
   const [before] = useState(loaderData.before)
   useReloadFromCache()
@@ -213,7 +215,13 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
             goals={goals}
             goalId={preselected}
             person={person}
-            statementDescriptor={statementDescriptor}
+            trust={
+              <TrustNotes
+                receiver={event && { name: event.host.fullName, isVerified: event.hostVerified }}
+                statementDescriptor={statementDescriptor}
+                supportWhatsapp={supportWhatsapp}
+              />
+            }
             failure={actionData}
             before={before}
             busy={busy}

@@ -8,9 +8,17 @@ import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server
 import { InlineScript } from '#web/boot/boot-script.tsx'
 import { code as forgetForm } from '#web/contributions/form/forget-form.ts?script'
 import { NextSteps } from '#web/contributions/next-steps.tsx'
-import { CreateAccountCard, Folio, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
+import {
+  CreateAccountCard,
+  Folio,
+  PaidAmounts,
+  Quote,
+  ShareReceiptLink,
+} from '#web/contributions/receipt-parts.tsx'
 import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
+import { SupportLink } from '#web/contributions/trust-notes.tsx'
+import { composeReceiptMessage } from '#web/events/share/messages.ts'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -31,7 +39,13 @@ function describeReceiptEmail(email: string | null): string {
   return 'No dejaste correo: agrégalo en tu comprobante y te lo enviamos.'
 }
 
-function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string }) {
+interface ThankYouProps {
+  outcome: Outcome
+  shareUrl: string
+  supportWhatsapp: string | null
+}
+
+function ThankYou({ outcome, shareUrl, supportWhatsapp }: ThankYouProps) {
   const { metadata, contribution, receipt } = outcome
   const laterText = contribution.disputeLost
     ? 'Después, tu banco devolvió este pago a tu tarjeta.'
@@ -40,7 +54,7 @@ function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string })
     <div data-event-theme={contribution.eventTheme}>
       <InlineScript code={forgetForm} />
       {!laterText && <PapelPicadoBurst />}
-      <ThemeHero theme={contribution.eventTheme}>
+      <ThemeHero theme={contribution.eventTheme} size="band">
         <h1 className="page-column pt-8 text-center text-2xl sm:pt-12">Pago exitoso</h1>
       </ThemeHero>
       <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-10">
@@ -67,6 +81,10 @@ function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string })
               <StatementNote descriptor={outcome.statementDescriptor} />
             </p>
             {receipt && <p className="wrap-anywhere">{describeReceiptEmail(receipt.email)}</p>}
+            <p>
+              ¿Algo no cuadra? <SupportLink whatsapp={supportWhatsapp} folio={contribution.folio} />
+              .
+            </p>
           </div>
         </Card>
         <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
@@ -77,6 +95,14 @@ function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string })
             <ButtonLink to={receipt.path} reloadDocument size="lg" variant="secondary" wide>
               Ver tu comprobante
             </ButtonLink>
+          )}
+          {!laterText && contribution.confirmedAt && (
+            <ShareReceiptLink
+              message={composeReceiptMessage({
+                ...contribution,
+                paidAt: contribution.confirmedAt,
+              })}
+            />
           )}
         </div>
         <ShareAfterContributing name={contribution.eventName} shareUrl={shareUrl} />
@@ -164,11 +190,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('session_id')
   if (!id) return toFailure(400)
   try {
-    const outcome = await createServerCaller(context)('GET /payments/checkout-session/:id', {
-      params: { id },
-    })
+    const ask = createServerCaller(context)
+    const outcome = await ask('GET /payments/checkout-session/:id', { params: { id } })
+    const { supportWhatsapp } = await ask('GET /payments/config')
     const shareUrl = toAbsoluteUrl(context, buildEventPath(outcome.contribution.eventSlug))
-    return { outcome, shareUrl, errorMessage: null }
+    return { outcome, shareUrl, supportWhatsapp, errorMessage: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return toFailure(error.status)
@@ -180,7 +206,8 @@ function toFailure(status: number) {
   const errorMessage = isUnknown
     ? 'ID de sesión no válido'
     : 'No se pudo verificar el estado del pago'
-  return data({ outcome: null, shareUrl: '', errorMessage }, { status })
+  const none = { outcome: null, shareUrl: '', supportWhatsapp: null, errorMessage }
+  return data(none, { status })
 }
 
 const UNKNOWN_OUTCOME =
@@ -196,7 +223,7 @@ const UNPAID_TEXTS: Record<string, string> = {
 
 /** Where the provider redirects after the checkout (`spec §2`, `§4`). */
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { outcome, shareUrl, errorMessage } = loaderData
+  const { outcome, shareUrl, supportWhatsapp, errorMessage } = loaderData
   if (!outcome)
     return <PaymentNotCompleted message={errorMessage} text={UNKNOWN_OUTCOME} outcome={null} />
   const { contribution, review } = outcome
@@ -216,5 +243,5 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
       />
     )
   }
-  return <ThankYou outcome={outcome} shareUrl={shareUrl} />
+  return <ThankYou outcome={outcome} shareUrl={shareUrl} supportWhatsapp={supportWhatsapp} />
 }
