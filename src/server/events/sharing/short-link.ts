@@ -14,6 +14,9 @@ const RATE_LIMIT: RateLimitedEndpoint = {
   rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
 }
 
+/** What ends a slug; no other text goes to the database. */
+const CODE = /^[a-z0-9]{6}$/
+
 /**
  * Redirects the short link of paper and QR codes to the event's page. An event that was never published
  * has none: its slug contains its name.
@@ -27,7 +30,8 @@ export async function serveShortLinks(app: FastifyInstance, deps: Deps): Promise
         address: callerAddress,
         body: undefined,
       })
-      const slug = await findSlugByCode(deps.db, params.code.toLowerCase())
+      const code = params.code.toLowerCase()
+      const slug = CODE.test(code) ? await findSlugByCode(deps.db, code) : null
       if (!slug) return reply.callNotFound()
       reply.header('cache-control', 'no-store')
       return reply.redirect(deps.config.publicUrl + buildEventPath(slug), 302)

@@ -76,8 +76,15 @@ function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name
   )
 }
 
+interface EventCardProps {
+  event: EventSummary
+  own: boolean
+  /** What some readers see besides. */
+  facts?: ReactNode
+}
+
 /** An event in the list (`spec §2` 'Events list'). */
-export function EventCard({ event, own }: { event: EventSummary; own: boolean }) {
+export function EventCard({ event, own, facts }: EventCardProps) {
   const status = getEventStatusLabel(event.status)
   const to = buildEventPath(event.slug)
   const hasTime = toMexicoCityClock(event.eventDate).time !== DEFAULT_EVENT_TIME
@@ -122,6 +129,7 @@ export function EventCard({ event, own }: { event: EventSummary; own: boolean })
           </Fact>
         </dl>
         <CardFigures event={event} />
+        {facts}
         <div className="flex items-center gap-2 border-t border-line pt-4">
           <Link
             to={own ? `${to}/edit` : to}

@@ -14,6 +14,7 @@ import { buildPageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CardSkeleton, LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
+import { UnconfirmedGiverBanner } from '#web/users/unconfirmed-email.tsx'
 import type { Route } from './+types/mine'
 
 const grid = 'grid gap-5 sm:grid-cols-[auto_1fr] sm:items-start sm:gap-12'
@@ -83,6 +84,7 @@ export default function Contributions({ loaderData }: Route.ComponentProps) {
   if (pagination.total === 0) return <NoContributions emailVerified={emailVerified} />
   return (
     <Page title={TITLE}>
+      <UnconfirmedGiverBanner />
       <ContributionFigures summary={summary} />
       <Section id="historial" title="Historial" className="grid-cols-1 gap-4">
         <HistoryTable contributions={contributions} />
@@ -95,6 +97,7 @@ export default function Contributions({ loaderData }: Route.ComponentProps) {
 function NoContributions({ emailVerified }: { emailVerified: boolean }) {
   return (
     <Page title={TITLE}>
+      <UnconfirmedGiverBanner />
       <EmptyState
         illustration="nest"
         title="Aún no tienes aportaciones"
