@@ -48,6 +48,16 @@ export function EventsSkeleton() {
   )
 }
 
+/** Two figures that differ explain each other: somebody gave more than once. */
+function describeGivers({
+  uniqueContributors,
+  totalContributors,
+}: Pick<EventSummary['statistics'], 'uniqueContributors' | 'totalContributors'>): string {
+  const givers = formatCount(uniqueContributors, 'aliado', 'aliados')
+  const gifts = formatCount(totalContributors, 'aportación', 'aportaciones')
+  return totalContributors > uniqueContributors ? `${gifts} de ${givers}` : `${givers} · ${gifts}`
+}
+
 function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name'> }) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, ...counts } = event.statistics
   const done = formatCount(counts.completedGoals, 'cumplido', 'cumplidos')
@@ -67,10 +77,7 @@ function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name
         <span>
           {formatCount(counts.totalGoals, 'sueño', 'sueños')} · {done}
         </span>
-        <span>
-          {formatCount(counts.uniqueContributors, 'aliado', 'aliados')} ·{' '}
-          {formatCount(counts.totalContributors, 'aportación', 'aportaciones')}
-        </span>
+        <span>{describeGivers(counts)}</span>
       </p>
     </div>
   )

@@ -24,6 +24,34 @@ function namedControl(form: HTMLFormElement, errors: FieldErrors): HTMLElement |
   )
 }
 
+/**
+ * Runs a change of the page once the press that caused it is over: an error that appears under the finger
+ * moves the button away from it.
+ */
+function useAfterPress(): (change: () => void) => void {
+  const isPressed = useRef(false)
+  useEffect(() => {
+    const press = () => {
+      isPressed.current = true
+    }
+    const release = () => {
+      isPressed.current = false
+    }
+    window.addEventListener('pointerdown', press, true)
+    window.addEventListener('pointerup', release, true)
+    window.addEventListener('pointercancel', release, true)
+    return () => {
+      window.removeEventListener('pointerdown', press, true)
+      window.removeEventListener('pointerup', release, true)
+      window.removeEventListener('pointercancel', release, true)
+    }
+  }, [])
+  return (change) => {
+    if (isPressed.current) window.addEventListener('click', change, { once: true })
+    else change()
+  }
+}
+
 const isText = (control: HTMLElement) =>
   control.matches('textarea, input:not([type=checkbox], [type=radio])')
 
@@ -47,6 +75,7 @@ export function useFieldErrors(
   const [prevented, setPrevented] = useState<string | null>(null)
   const [untouched, setUntouched] = useState(() => fieldsOf(answer))
   const toFocus = useRef(false)
+  const afterPress = useAfterPress()
   const shown = useRef(answer)
 
   useEffect(() => {
@@ -77,8 +106,10 @@ export function useFieldErrors(
     const control = event.target as HTMLElement as HTMLInputElement
     // What is still blank is missed at the submit.
     if (!isText(control) || control.value.trim() === '') return
-    const form = new FormData(event.currentTarget)
-    setErrors((before) => validateChange(control.name, before, form, rules))
+    const element = event.currentTarget
+    afterPress(() =>
+      setErrors((before) => validateChange(control.name, before, new FormData(element), rules)),
+    )
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const found = validateForm(new FormData(event.currentTarget), rules)

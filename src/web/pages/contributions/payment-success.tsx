@@ -98,6 +98,7 @@ function ThankYou({ outcome, shareUrl, supportWhatsapp }: ThankYouProps) {
           )}
           {!laterText && contribution.confirmedAt && (
             <ShareReceiptLink
+              className="col-span-full"
               message={composeReceiptMessage({
                 ...contribution,
                 paidAt: contribution.confirmedAt,

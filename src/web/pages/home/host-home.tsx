@@ -177,6 +177,11 @@ function HostFigures({ summary }: { summary: HostSummary }) {
           <Figure name="Aliados" value={summary.contributors} />
           <Figure name="Eventos activos" value={summary.activeEvents} />
         </dl>
+        {summary.contributions > summary.contributors && (
+          <p className="text-sm text-muted">
+            Quien aporta varias veces cuenta como un solo aliado.
+          </p>
+        )}
       </Card>
     </Section>
   )
