@@ -8,7 +8,6 @@ import {
   composeContributorMessage,
   composeGoalMessage,
   composeGuestMessage,
-  composeReceiptMessage,
 } from './share/messages.ts'
 import { composeHostMessages } from './share/share-kit.tsx'
 
@@ -141,18 +140,4 @@ it('the Google Calendar link has name, UTC times, place and link', () => {
     details: URL_OF_EVENT,
     location: event.location,
   })
-})
-
-it('a shared receipt says what was given, and has no link: the private one is a key', () => {
-  const receipt = {
-    folio: 'CIG-7F3K-92',
-    amount: 75_000,
-    goalName: 'Carriola',
-    eventName: 'Baby shower de Sofía',
-    paidAt: '2026-11-22T18:00:00.000Z',
-  }
-  expect(composeReceiptMessage(receipt)).toBe(
-    'Mi comprobante de Cigüeña\nFolio CIG-7F3K-92\n$750.00 para Carriola, de Baby shower de Sofía\nPagado el 22 nov 2026',
-  )
-  expect(composeReceiptMessage({ ...receipt, goalName: null })).not.toMatch(/http|receipts|token/)
 })

@@ -8,7 +8,6 @@ import { API_BASE } from '#contract/product/product.ts'
 import { Folio, PaidAmounts, Quote, ShareReceiptLink } from '#web/contributions/receipt-parts.tsx'
 import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
-import { composeReceiptMessage } from '#web/events/share/messages.ts'
 import { formatEventDate, formatShortDate } from '#web/format/dates.ts'
 import type { FormFailure } from '#web/forms/form.tsx'
 import { toTimelineItems } from '#web/shell/money/contribution-timeline.tsx'
@@ -148,11 +147,9 @@ function PaidCard({
       )}
       {receipt.confirmedAt && (
         <ShareReceiptLink
-          message={composeReceiptMessage({
-            ...receipt,
-            eventName: receipt.event.name,
-            paidAt: receipt.confirmedAt,
-          })}
+          {...receipt}
+          eventName={receipt.event.name}
+          paidAt={receipt.confirmedAt}
         />
       )}
       <p className="text-sm text-muted print:hidden">

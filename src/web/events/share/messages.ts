@@ -1,8 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
-import { formatPesos } from '#contract/money/money.ts'
 import { formatInvitation } from '#web/events/event-labels.ts'
-import { formatEventDate, formatShortDate } from '#web/format/dates.ts'
+import { formatEventDate } from '#web/format/dates.ts'
 
 /** Name, date and place, a line each. */
 export function formatEventFacts(event: Event, now: Date): string {
@@ -43,27 +42,6 @@ export function composeContributorText(event: Pick<Event, 'name'>): string {
 
 export function composeContributorMessage(event: Pick<Event, 'name' | 'shareUrl'>): string {
   return `${composeContributorText(event)} ${event.shareUrl}`
-}
-
-interface SharedReceipt {
-  folio: string
-  /** The gift in centavos, without fees. */
-  amount: number
-  goalName: string | null
-  eventName: string
-  /** ISO 8601. */
-  paidAt: string
-}
-
-/** A giver's receipt as text, without the private link, which is a key (decision 35). */
-export function composeReceiptMessage(receipt: SharedReceipt): string {
-  const { folio, amount, goalName, eventName, paidAt } = receipt
-  return [
-    'Mi comprobante de Cigüeña',
-    `Folio ${folio}`,
-    `${formatPesos(amount)} para ${goalName ? `${goalName}, de ${eventName}` : eventName}`,
-    `Pagado el ${formatShortDate(paidAt)}`,
-  ].join('\n')
 }
 
 function goalUrl(event: Pick<Event, 'shareUrl'>, goal: Pick<Goal, 'id'>): string {

@@ -18,7 +18,6 @@ import {
 import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
-import { composeReceiptMessage } from '#web/events/share/messages.ts'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -98,11 +97,9 @@ function ThankYou({ outcome, shareUrl, supportWhatsapp }: ThankYouProps) {
           )}
           {!laterText && contribution.confirmedAt && (
             <ShareReceiptLink
+              {...contribution}
+              paidAt={contribution.confirmedAt}
               className="col-span-full"
-              message={composeReceiptMessage({
-                ...contribution,
-                paidAt: contribution.confirmedAt,
-              })}
             />
           )}
         </div>
