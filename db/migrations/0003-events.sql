@@ -51,6 +51,8 @@ create table events (
 )
 -- Room on each page for the next version of a row: a gift changes totals and no index.
 with (fillfactor = 85);
+-- The code of an event's short link, for paper: the end of its slug, without look-alikes.
+create unique index events_code_idx on events (right(slug, 6)) where slug ~ '-[2-9a-hjkmnp-z]{6}$';
 create index events_host_id_created_at_idx on events (host_id, created_at desc);
 -- The admins' list of one status, and any page of it.
 create index events_status_id_idx on events (status, id);

@@ -104,7 +104,7 @@ test('a visitor sees sign-in links and the footer, and no leftovers of a templat
 
 test('the FAQ has three groups and quotes fees, taxes and invoices', async ({ page }) => {
   await page.goto('/faq')
-  for (const name of ['GENERAL', 'FUTUROS PAPÁS', 'ALIADOS']) {
+  for (const name of ['General', 'Futuros papás', 'Aliados']) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   }
   await page.getByText('¿Tengo que pagar impuestos por lo que recibo?').click()

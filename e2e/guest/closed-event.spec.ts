@@ -136,6 +136,6 @@ test('a closed event offers no invitations, but keeps its link', async ({ page }
 test('the legal texts say so when no operator is configured', async ({ page }) => {
   for (const address of ['/terms', '/privacy']) {
     await page.goto(address)
-    await expect(page.getByText('aún no publica aquí su nombre ni su domicilio')).toBeVisible()
+    await expect(page.getByText('a quien encuentras en hola@ciguena.mx')).toBeVisible()
   }
 })

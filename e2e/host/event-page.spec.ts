@@ -282,7 +282,7 @@ test('a list that fails can be retried, and an empty list says so', async ({ pag
   const list = '**/api/events/public*'
   await page.route(list, (route) => route.abort())
   await page.goto('/events')
-  await expect(page.getByText(/^Error al cargar eventos: No pudimos conectar/)).toBeVisible()
+  await expect(page.getByText(/^Error al cargar eventos: Sin conexión/)).toBeVisible()
   await page.unroute(list)
   const pagination = {
     page: 1,

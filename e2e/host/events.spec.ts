@@ -186,7 +186,7 @@ test.describe('the wizard', () => {
     await fillGoal(page, 1, 'Carriola', '1500')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
-    await expect(page.getByText(/No pudimos conectar/).first()).toBeVisible()
+    await expect(page.getByText(/Sin conexión/).first()).toBeVisible()
     await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Guardar y Publicar' }).click()

@@ -95,7 +95,7 @@ test('a failed call for a goal shows an error', async ({ page }) => {
   await page.getByLabel('Nombre', { exact: true }).fill('Carriola')
   await page.getByLabel('Monto objetivo').fill('500')
   await page.getByRole('button', { name: 'Guardar sueño' }).click()
-  await expect(alerts(page)).toContainText('Error al crear el sueño')
+  await expect(main(page).getByRole('alert')).toHaveText('Error al crear el sueño')
 })
 
 test('a failed call for an event shows an error', async ({ page }) => {

@@ -51,6 +51,16 @@ describe('readConfig', () => {
     })
   })
 
+  it('reads a WhatsApp number however it is written, and refuses one without its country', () => {
+    expect(readConfig(complete).supportWhatsapp).toBeNull()
+    const read = (SUPPORT_WHATSAPP: string) => readConfig({ ...complete, SUPPORT_WHATSAPP })
+    expect(read('+52 (55) 1234-5678').supportWhatsapp).toBe('525512345678')
+    for (const typed of ['5512345', '0155123456789', 'hola'])
+      expect(faultsOf({ ...complete, SUPPORT_WHATSAPP: typed })).toEqual([
+        'SUPPORT_WHATSAPP must be a number with its country, such as +52 55 1234 5678',
+      ])
+  })
+
   it('has an operator with name and address, or no operator', () => {
     expect(readConfig(complete).operator).toBeNull()
     const operator = { LEGAL_NAME: 'Nido SA de CV', LEGAL_ADDRESS: 'Calle 1, Puebla' }

@@ -94,6 +94,13 @@ const environment = z
       REPORTS_PER_HOUR,
     ),
     SUPPORT_EMAIL: z.email('SUPPORT_EMAIL must be an email address').default(SUPPORT_EMAIL),
+    SUPPORT_WHATSAPP: z
+      .string()
+      .transform((typed) => typed.replaceAll(/[\s()+-]/g, ''))
+      .refine((digits) => /^[1-9]\d{9,14}$/.test(digits), {
+        error: 'SUPPORT_WHATSAPP must be a number with its country, such as +52 55 1234 5678',
+      })
+      .optional(),
     LEGAL_NAME: z.string().trim().optional(),
     LEGAL_ADDRESS: z.string().trim().optional(),
     LOG_LEVEL: z
@@ -161,6 +168,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** Report files per person in a rolling hour (`R8`). */
     reportsPerHour: value.REPORTS_PER_HOUR,
     supportEmail: value.SUPPORT_EMAIL,
+    /** Digits with the country, for `wa.me` links; null without one. */
+    supportWhatsapp: value.SUPPORT_WHATSAPP ?? null,
     /** The legal operator in the terms and the privacy notice; null until one is named. */
     operator: name && address ? { name, address } : null,
     logLevel: value.LOG_LEVEL,

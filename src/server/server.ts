@@ -13,6 +13,7 @@ import {
 import { migrate } from './db/migrate.ts'
 import type { Deps, Log, ServerDeps } from './deps.ts'
 import { serveShareKit } from './events/sharing/share-kit.ts'
+import { serveShortLinks } from './events/sharing/short-link.ts'
 import { createGracefulShutdown } from './http/graceful-shutdown.ts'
 import { startJobs } from './jobs/boss.ts'
 import { createPollingLoop } from './jobs/polling-loop.ts'
@@ -114,6 +115,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   const serverDeps = addSharedAnswers(deps)
   await serveApi(app, serverDeps, bindings, authenticate, shutdown)
   await app.register(serveShareKit, deps)
+  await app.register(serveShortLinks, deps)
   await options.pages?.(app, serverDeps)
   await jobs.start(createTaskHandlers(deps, mailer), schedule)
   workers.start(deps)

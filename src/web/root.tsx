@@ -14,10 +14,12 @@ import { Header } from './shell/frame/header.tsx'
 import { buildPageMeta, FULL_SCREEN_ROUTE } from './shell/page/page.tsx'
 import { Toaster } from './ui/toasts/toaster.tsx'
 
-const SessionKeeper = lazy(() =>
-  import('./session/session-renewal.tsx').then((module) => ({
-    default: module.SessionRenewal,
-  })),
+/** Without it the page goes on, where the line was cut before it was fetched. */
+const SessionKeeper = lazy<() => ReactNode>(() =>
+  import('./session/session-renewal.tsx').then(
+    (module) => ({ default: module.SessionRenewal }),
+    () => ({ default: () => null }),
+  ),
 )
 
 export const links: Route.LinksFunction = () => [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money } from '#contract/api/shapes.ts'
+import { EVENT_THEMES } from '#contract/product/product.ts'
 import {
   contributionStatus,
   disputeLost,
@@ -46,6 +47,9 @@ export const getCheckoutOutcome = endpoint('GET /payments/checkout-session/:id',
       serviceFee: money,
       eventName: z.string(),
       eventSlug: z.string(),
+      eventTheme: z.enum(EVENT_THEMES),
+      /** Null until it is paid. */
+      confirmedAt: z.string().nullable(),
       goalName: z.string().nullable(),
     }),
     statementDescriptor,

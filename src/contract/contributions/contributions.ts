@@ -141,6 +141,8 @@ export const getPaymentsConfig = endpoint('GET /payments/config', {
     currency: z.string(),
     country: z.string(),
     statementDescriptor,
+    /** Digits with the country of the support's WhatsApp; null without one. */
+    supportWhatsapp: z.string().nullable(),
     minAmount: money,
     maxAmount: money,
     quickAmounts: z.array(money),

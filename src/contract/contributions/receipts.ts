@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { email, id, money, optionalText } from '#contract/api/shapes.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
+import { EVENT_THEMES } from '#contract/product/product.ts'
 import {
   contributionStatus,
   disputeLost,
@@ -29,6 +30,7 @@ export const privateReceipt = z.object({
     name: z.string(),
     slug: z.string(),
     date: z.string(),
+    theme: z.enum(EVENT_THEMES),
     /** True when everybody can see the event's page. */
     isPublic: z.boolean(),
     hosts: z.array(z.string()),

@@ -129,6 +129,8 @@ export const event = eventSummary.extend({
   recentContributions: z.array(publicContribution.extend({ goalName: z.string().nullable() })),
   /** The preview picture, 1200 × 630; its address changes when the picture does (`R12`). */
   previewUrl: z.string(),
+  /** True once the provider has checked who the owner is: their account receives and pays out. */
+  hostVerified: z.boolean(),
   /** Why the event takes no contributions now; null while it does (`R5`). */
   closedBecause: z.enum(['CONTRIBUTIONS_CLOSED', 'HOST_NOT_READY', 'PAYMENTS_NOT_OPEN']).nullable(),
   /** True once the host has refunded the whole event (`R6`). */

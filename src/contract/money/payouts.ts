@@ -1,6 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { email, personName } from '#contract/api/shapes.ts'
+import { PAYOUT_HOURS } from '#contract/product/product.ts'
+
+/** How the money goes on from the family's payout account: when, only the provider knows. */
+export function describeDeposit(whose: 'tu' | 'su'): string {
+  return `de ahí pasa a ${whose} banco según el calendario de depósitos de Stripe`
+}
+
+/**
+ * The one promise of when a gift arrives, without a final stop: to the host ('tu'), or about the family
+ * ('su').
+ */
+export function describePayout(whose: 'tu' | 'su'): string {
+  const account = whose === 'tu' ? 'tu cuenta de pagos' : 'la cuenta de pagos de la familia'
+  return `Cada aportación llega a ${account} en menos de ${PAYOUT_HOURS} horas; ${describeDeposit(whose)}`
+}
 
 /**
  * active: the account can take money and pays out; restricted: the provider disabled something after the

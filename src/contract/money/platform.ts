@@ -58,5 +58,7 @@ export const getPlatformState = endpoint('GET /admin/platform', {
     faults: z.array(openOperatorFault),
     /** Null until it was read for the first time. */
     balance: platformBalance.nullable(),
+    /** Whether the terms name who runs the site (`LEGAL_NAME`, `LEGAL_ADDRESS`). */
+    namesOperator: z.boolean(),
   }),
 })

@@ -62,6 +62,16 @@ export function buildEventPath(idOrSlug: string, page?: EventPage): string {
   return page ? `/events/${idOrSlug}/${page}` : `/events/${idOrSlug}`
 }
 
+/** Above every short link. */
+export const SHORT_LINK_PATH = '/e'
+/** How many characters of a slug's end are random, without look-alikes, and no other event's. */
+export const EVENT_CODE_LENGTH = 6
+
+/** The address of an event to type from paper; it redirects to the event's page. */
+export function buildShortEventPath(slug: string): string {
+  return `${SHORT_LINK_PATH}/${slug.slice(-EVENT_CODE_LENGTH)}`
+}
+
 export function buildAdminHostPath(id: string): string {
   return `/admin/hosts/${id}`
 }

@@ -19,12 +19,13 @@ import { startCheckout } from './start-checkout.ts'
 
 /** What a payment screen has to know; amounts in centavos (`spec §9`, `R1`). */
 function readPaymentsConfig(
-  config: Pick<Config, 'maxContribution' | 'statement'>,
+  config: Pick<Config, 'maxContribution' | 'statement' | 'supportWhatsapp'>,
 ): ReplyInput<typeof getPaymentsConfig> {
   return {
     currency: CURRENCY,
     country: COUNTRY,
     statementDescriptor: config.statement.shown,
+    supportWhatsapp: config.supportWhatsapp,
     minAmount: MIN_CONTRIBUTION,
     maxAmount: config.maxContribution,
     quickAmounts: [...QUICK_AMOUNTS],

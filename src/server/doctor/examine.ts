@@ -49,6 +49,7 @@ export const CHECK_ORDER = [
   'public-url-hsts',
   'clock',
   'legal-operator',
+  'support-whatsapp',
   'admin',
   'webhook-account',
   'webhook-connect',

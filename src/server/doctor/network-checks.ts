@@ -55,7 +55,12 @@ async function askSmtp(mailer: Pick<Mailer, 'verify'>, smtpUrl: string): Promise
 
 /** Mail and the public address, as the world sees them. */
 export function createNetworkChecks(
-  { publicUrl, smtpUrl, operator }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'operator'>,
+  {
+    publicUrl,
+    smtpUrl,
+    operator,
+    supportWhatsapp,
+  }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'operator' | 'supportWhatsapp'>,
   mailer: Pick<Mailer, 'verify'>,
 ): Check[] {
   const isLocal = isLocalUrl(publicUrl)
@@ -73,6 +78,15 @@ export function createNetworkChecks(
           ? good(operator.name)
           : missing('terms and privacy notice name nobody', 'set LEGAL_NAME and LEGAL_ADDRESS'),
       ),
+    },
+    {
+      id: 'support-whatsapp',
+      ask: () =>
+        good(
+          supportWhatsapp
+            ? `guests are sent to https://wa.me/${supportWhatsapp}: open it once`
+            : 'none: guests are told the email address',
+        ),
     },
   ]
 }

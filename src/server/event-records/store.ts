@@ -18,6 +18,8 @@ export interface EventWithHost extends Row<'events'> {
   /** Stripe's id of the host's current payout account; null if there is none. */
   host_account_id: string | null
   host_can_receive_payments: boolean
+  /** Whether the provider has checked the host: without it, it pays nothing out. */
+  host_is_verified: boolean
   /** False while a fault of the operator's stops payments for everybody. */
   are_payments_open: boolean
 }
@@ -27,6 +29,10 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** One row a fault, and mostly none: PostgreSQL reads it once a query. */
 export const arePaymentsOpen = sql<boolean>`not exists (
   select from operator_faults where closed_at is null and stops_contributions)`
+
+/** Over a left join with the host's current `payout_accounts`. */
+export const isHostVerified = sql<boolean>`coalesce(payout_accounts.can_receive_payments
+  and payout_accounts.payouts_enabled and not payout_accounts.has_past_due_requirements, false)`
 
 /** Selects events with host and current payout account, in one query. */
 export function selectEventsWithHost(db: Db) {
@@ -49,6 +55,7 @@ export function selectEventsWithHost(db: Db) {
       row.fn
         .coalesce('payout_accounts.can_receive_payments', sql.lit(false))
         .as('host_can_receive_payments'),
+      isHostVerified.as('host_is_verified'),
       arePaymentsOpen.as('are_payments_open'),
     ])
 }
@@ -60,6 +67,21 @@ export function selectEvent(db: Db, idOrSlug: string) {
   return isId(idOrSlug)
     ? selectEventsWithHost(db).where('events.id', '=', idOrSlug)
     : selectEventsWithHost(db).where('events.slug', '=', idOrSlug.toLowerCase())
+}
+
+/** As the index `events_code_idx` has it: slugs of deleted hosts have no code. */
+const HAS_CODE = sql<boolean>`slug ~ '-[2-9a-hjkmnp-z]{6}$'`
+
+/** Finds the slug of the event with the short link's code; null for a draft. */
+export async function findSlugByCode(db: Db, code: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('events')
+    .select('slug')
+    .where(HAS_CODE)
+    .where(sql`right(slug, 6)`, '=', code)
+    .where('status', '<>', 'DRAFT')
+    .executeTakeFirst()
+  return row?.slug ?? null
 }
 
 /** Finds an event by id or slug. */
@@ -87,7 +109,7 @@ export function lockEventShared(tx: Tx, idOrSlug: string): Promise<EventWithHost
 const MAX_SLUG_ATTEMPTS = 8
 
 /**
- * Inserts an event under the first free slug and resolves to its id.
+ * Inserts an event under the first free slug and code and resolves to its id.
  * @param makeSlug called again after a collision
  */
 export async function insertEvent(
@@ -99,7 +121,7 @@ export async function insertEvent(
     const row = await db
       .insertInto('events')
       .values({ ...event, slug: makeSlug() })
-      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
     if (row) return row.id

@@ -46,6 +46,7 @@ function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceip
       name: row.event_name,
       slug: row.event_slug,
       date: row.event_date.toISOString(),
+      theme: row.event_theme,
       isPublic: row.event_status === 'ACTIVE',
       hosts: row.host_names.length > 0 ? row.host_names : [row.host_full_name],
     },

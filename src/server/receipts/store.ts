@@ -23,6 +23,7 @@ export function findReceipt(db: Db, id: string, reader: Principal | null = null)
       'events.name as event_name',
       'events.slug as event_slug',
       'events.event_date',
+      'events.theme as event_theme',
       'events.status as event_status',
       'events.hosts as host_names',
       'events.thank_you_message',

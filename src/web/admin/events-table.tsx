@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminEvent, getGlobalMetrics, listAllEvents } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
@@ -38,8 +39,13 @@ export async function loadAdminEvents(call: Caller, address: string): Promise<Ad
   return { metrics, events }
 }
 
+interface AdminEventsProps extends AdminEventsData {
+  /** In place of the table. */
+  children?: (events: readonly AdminEvent[]) => ReactNode
+}
+
 /** All events, below the platform's totals (`spec §2`, `§6`). */
-export function AdminEvents({ metrics, events }: AdminEventsData) {
+export function AdminEvents({ metrics, events, children }: AdminEventsProps) {
   const [search] = useSearchParams()
   const filtered = Boolean(search.get('search') || search.get('status'))
   return (
@@ -52,7 +58,13 @@ export function AdminEvents({ metrics, events }: AdminEventsData) {
       <Section id="todos" title="Todos los eventos" className="grid-cols-1 gap-5">
         <AllEventsFilter search={search} />
         <AdminList result={events} loadingLabel="Cargando eventos">
-          {(page) => <AllEventsTable page={page} filtered={filtered} />}
+          {(page) =>
+            page.events.length > 0 && children ? (
+              children(page.events)
+            ) : (
+              <AllEventsTable page={page} filtered={filtered} />
+            )
+          }
         </AdminList>
       </Section>
     </>
@@ -81,12 +93,16 @@ function readQuery(search: URLSearchParams) {
 }
 
 /** The events for the page and filters in the URL, of one host or of all. */
-export function loadAllEvents(call: Caller, search: URLSearchParams, hostId?: string) {
+export async function loadAllEvents(
+  call: Caller,
+  search: URLSearchParams,
+  hostId?: string,
+): Promise<LoadResult<AdminEventPage>> {
   const query = { ...readQuery(search), hostId }
-  return toLoadResult(
-    call('GET /events/admin/all', { query }),
-    'Error al obtener eventos para admin',
-  )
+  const failed = 'Error al obtener eventos para admin'
+  const result = await toLoadResult(call('GET /events/admin/all', { query }), failed)
+  if (result.errorMessage === null) return result
+  return { data: null, errorMessage: `Error al cargar eventos: ${result.errorMessage}` }
 }
 
 function AllEventsFilter({ search }: { search: URLSearchParams }) {
@@ -104,6 +120,37 @@ function AllEventsFilter({ search }: { search: URLSearchParams }) {
         options={STATUSES.map((value) => ({ value, label: EVENT_STATUS_LABELS[value].label }))}
       />
     </ListFilter>
+  )
+}
+
+/** What an admin reads of an event besides its card (`R9`, `R30`). */
+export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: AdminEvent }) {
+  const { hostEmail, hostSuspended, totalRevenue, totalCommissions } = facts
+  return (
+    <dl className="grid gap-1.5 border-t border-line pt-4 text-sm">
+      {[
+        [
+          'Cuenta',
+          <span key="host" className="grid justify-items-end gap-y-1">
+            <RowLink to={buildAdminHostPath(hostId)}>{host.fullName}</RowLink>
+            <MailLink address={hostEmail} />
+            {hostSuspended && <StatusBadge tone="danger">Suspendida</StatusBadge>}
+          </span>,
+        ] as const,
+        [
+          'Ingresos',
+          <RowLink key="in" to={`${PATHS.adminContributions}?eventId=${id}&status=CONFIRMED`}>
+            {formatPesos(totalRevenue)}
+          </RowLink>,
+        ] as const,
+        ['Comisiones', formatPesos(totalCommissions)] as const,
+      ].map(([name, value]) => (
+        <div key={name} className="flex items-baseline justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

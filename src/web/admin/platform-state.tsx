@@ -67,6 +67,16 @@ export function OperatorFaults({ faults }: { faults: readonly OpenOperatorFault[
   ))
 }
 
+/** Visitors read only how to reach whoever runs the site; what is missing is the operator's to know. */
+export function OperatorUnnamed() {
+  return (
+    <Banner tone="warning" title="Los términos aún no dicen quién opera el sitio">
+      Define <code>LEGAL_NAME</code> y <code>LEGAL_ADDRESS</code> en el servidor: aparecen en los
+      términos y en el aviso de privacidad.
+    </Banner>
+  )
+}
+
 /** The platform's balance, and what waits for it. */
 export function PlatformFunds({ balance }: { balance: PlatformBalance | null }) {
   if (!balance) return null

@@ -11,6 +11,14 @@ interface ApiErrorOptions {
 
 const DEFAULTS: Partial<Record<ErrorCode, readonly [status: number, message: string]>> = PAGE_ERRORS
 
+/** Of a code that only a newer server knows: a refusal is no fault of the server (`R30`). */
+const OUTDATED_TAB =
+  'No se pudo. Recarga la página e intenta de nuevo: puede que haya una versión más nueva.'
+
+function getUnknownDefault(status: number = PAGE_ERRORS.INTERNAL[0]): readonly [number, string] {
+  return status < 500 ? [status, OUTDATED_TAB] : PAGE_ERRORS.INTERNAL
+}
+
 /**
  * A call that failed, in the browser and in the pages' server build. Without a status and a message of
  * the server it has those of `PAGE_ERRORS`.
@@ -24,7 +32,7 @@ export class ApiError extends Error {
   readonly extras: ErrorExtras
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
-    const [status, message] = DEFAULTS[code] ?? PAGE_ERRORS.INTERNAL
+    const [status, message] = DEFAULTS[code] ?? getUnknownDefault(options.status)
     super(options.message ?? message)
     this.name = 'ApiError'
     this.code = code

@@ -32,6 +32,13 @@ it('keeps message and status of a code that a newer server sends', () => {
   expect(read).toMatchObject({ code: 'FROM_TOMORROW', message: 'Espera', status: 409 })
 })
 
+it('calls a refusal whose code and message it does not know no fault of the server', () => {
+  const read = readApiError({ errorCode: 'CONFLICT' }, { status: 409 })
+  expect(read).toMatchObject({ code: 'CONFLICT', status: 409 })
+  expect(read?.message).toContain('Recarga la página')
+  expect(readApiError({ errorCode: 'BROKEN' }, { status: 500 })?.message).toContain('servidor')
+})
+
 it.each([null, 'x', {}, { errorCode: 404 }, new Error('ours')])(
   'is null for anything but an API error: %s',
   (value) => {

@@ -69,11 +69,18 @@ export class UnreadableResponse extends ApiError {
   }
 }
 
+const NO_NETWORK = 'Sin conexión. Revisa tu internet e intenta de nuevo.'
+
 /** The line was cut, or nobody answered in time: the request may have been executed. */
 export class ConnectionError extends ApiError {
-  constructor(message: string) {
+  constructor(message: string = NO_NETWORK) {
     super('UNAVAILABLE', { message })
   }
+}
+
+/** Whether a `fetch` found no network. A mistake of our own is a `TypeError` too, with another text. */
+export function isNetworkFailure(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }
 
 /** The message of the server or the network for a failed call, else `otherwise` (`spec §7`, `§8`). */

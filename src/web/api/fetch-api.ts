@@ -2,7 +2,6 @@ import { buildRequestPath, type UntypedCallInput } from '#contract/api/caller.ts
 import { API_BASE, API_TIMEOUT_MS } from '#contract/product/product.ts'
 import { ConnectionError, readApiError, UnreadableResponse } from './api-errors.ts'
 
-const NO_NETWORK = 'No pudimos conectar. Revisa tu internet e intenta de nuevo.'
 const TOO_SLOW = 'La conexión está tardando demasiado. Intenta de nuevo.'
 
 function buildRequestInit(input: UntypedCallInput, token: string | null): RequestInit {
@@ -25,7 +24,7 @@ async function readJson(response: Response): Promise<unknown> {
 
 function toNetworkError(error: unknown): ConnectionError {
   const slow = error instanceof DOMException && error.name === 'TimeoutError'
-  return new ConnectionError(slow ? TOO_SLOW : NO_NETWORK)
+  return new ConnectionError(slow ? TOO_SLOW : undefined)
 }
 
 /**

@@ -1,8 +1,13 @@
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { formatShortDate } from '#web/format/dates.ts'
+import { buildWhatsappUrl } from '#web/format/text.ts'
 import { buildRegistrationPath } from '#web/session/navigation/sign-in-links.ts'
-import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
+import { ChatIcon } from '#web/ui/icons.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 
 /** Offers an account to visitors; never required (`R7`). */
 export function CreateAccountCard(newcomer: { name: string; email: string | null }) {
@@ -61,6 +66,43 @@ export function PaidAmounts({ title = 'Total pagado', total, gift }: PaidAmounts
         ))}
       </dl>
     </>
+  )
+}
+
+interface SharedReceipt {
+  folio: string
+  /** The gift in centavos, without fees. */
+  amount: number
+  goalName: string | null
+  eventName: string
+  /** ISO 8601. */
+  paidAt: string
+}
+
+/** A giver's receipt as text, without the private link, which is a key (decision 35). */
+export function composeReceiptMessage(receipt: SharedReceipt): string {
+  const { folio, amount, goalName, eventName, paidAt } = receipt
+  return [
+    'Mi comprobante de Cigüeña',
+    `Folio ${folio}`,
+    `${formatPesos(amount)} para ${goalName ? `${goalName}, de ${eventName}` : eventName}`,
+    `Pagado el ${formatShortDate(paidAt)}`,
+  ].join('\n')
+}
+
+/** Sends the receipt as text: to the family, who asked whether it arrived. */
+export function ShareReceiptLink({
+  className,
+  ...receipt
+}: SharedReceipt & { className?: string }) {
+  return (
+    <NewTabLink
+      href={buildWhatsappUrl(composeReceiptMessage(receipt))}
+      className={classNames(buttonStyle({ variant: 'secondary' }), 'print:hidden', className)}
+    >
+      <ChatIcon />
+      Compartir mi comprobante
+    </NewTabLink>
   )
 }
 

@@ -3,6 +3,11 @@ export function buildWhatsappUrl(message: string): string {
   return `https://wa.me/?text=${encodeURIComponent(message)}`
 }
 
+/** A chat with this number (digits with its country), begun with a message. */
+export function buildWhatsappChatUrl(number: string, message: string): string {
+  return `https://wa.me/${number}?text=${encodeURIComponent(message)}`
+}
+
 /** A random UUID (v4); the browser's own maker of them is there in secure contexts alone. */
 export function createRandomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,8 +1,19 @@
 import { type ComponentProps, type FormEvent, startTransition, useState } from 'react'
-import { data, type FetcherWithComponents, Form as RouterForm, useSubmit } from 'react-router'
+import {
+  data,
+  type FetcherWithComponents,
+  isRouteErrorResponse,
+  Form as RouterForm,
+  useSubmit,
+} from 'react-router'
 import type { FieldError } from '#contract/api/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { getMessageOr } from '#web/api/api-errors.ts'
+import {
+  ConnectionError,
+  getMessageOr,
+  isNetworkFailure,
+  UnreadableResponse,
+} from '#web/api/api-errors.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 /** What an action returns when the API rejects the form: the page shows it and keeps the values. */
@@ -28,6 +39,11 @@ export function readTexts<Name extends string>(form: FormData, ...names: Name[])
   return Object.fromEntries(texts) as Record<Name, string>
 }
 
+interface ServerAction<Answer> {
+  request: Request
+  serverAction: () => Promise<Answer>
+}
+
 /** A taken email address is an error of its field. */
 function toFieldErrorList({ code, message, details }: ApiError): FieldError[] {
   return code === 'EMAIL_TAKEN' ? [{ field: 'email', message }, ...details] : details
@@ -45,6 +61,25 @@ export function toFormFailure(error: unknown, form: FormData, otherwise?: string
     { message, details: toFieldErrorList(error), typed: readTypedFields(form) },
     { status },
   )
+}
+
+/** A failed post to the page's own server → the error of a failed call. */
+function toCallError(error: unknown): unknown {
+  if (isNetworkFailure(error)) return new ConnectionError()
+  return isRouteErrorResponse(error) ? new UnreadableResponse(error.status) : error
+}
+
+/**
+ * The `clientAction` of a page whose form the server handles: a cut line leaves the page as it is, and
+ * its form says so. Without it, React Router replaces the page by the error boundary.
+ */
+export async function submitToServer<Answer>({ request, serverAction }: ServerAction<Answer>) {
+  const form = await request.clone().formData()
+  try {
+    return await serverAction()
+  } catch (error) {
+    return toFormFailure(toCallError(error), form)
+  }
 }
 
 /** The same for errors that the action finds itself. */

@@ -5,13 +5,13 @@ import {
   TRANSACTION_FEE_LABEL,
 } from '#contract/money/fees.ts'
 import { formatPesos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
+import { describePayout } from '#contract/money/payouts.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import {
   EVENT_THEMES,
   EXAMPLE_GIFT,
   GIFT_TAX_THRESHOLDS,
-  PAYOUT_HOURS,
   PRODUCT_NAME,
   SUPPORT_EMAIL,
 } from '#contract/product/product.ts'
@@ -50,7 +50,7 @@ const hosts: readonly TextSection[] = [
     `Tener más de 18 años, una identificación oficial y una cuenta de banco en México a tu nombre. Con eso configuras tu cuenta de pagos, creas tu evento con uno de ${EVENT_THEMES.length} temas ilustrados, agregas tus sueños y lo publicas.`,
   ]),
   buildTextSection('cuando-llega', '¿Cuándo llega el dinero a mi banco?', [
-    `Cada aportación pasa a tu cuenta de pagos en menos de ${PAYOUT_HOURS} horas. De ahí sale a tu banco según el calendario de Stripe; el primer depósito de una cuenta nueva puede tardar más. En tu panel de pagos ves las fechas exactas.`,
+    `${describePayout('tu')}. El primer depósito de una cuenta nueva puede tardar más. En tu panel de pagos ves las fechas exactas.`,
   ]),
   buildTextSection('recibo-completo', '¿Recibo la aportación completa?', [
     'Sí, hasta el último centavo. Los cargos se suman a lo que paga quien aporta; nunca se restan de tu regalo.',
@@ -91,9 +91,9 @@ const aliados: readonly TextSection[] = [
 
 /** Questions by audience (`spec §2`, FAQ). */
 export const CATEGORIES: readonly Category[] = [
-  { id: 'general', name: 'GENERAL', questions: general },
-  { id: 'futuros-papas', name: 'FUTUROS PAPÁS', questions: hosts },
-  { id: 'aliados', name: 'ALIADOS', questions: aliados },
+  { id: 'general', name: 'General', questions: general },
+  { id: 'futuros-papas', name: 'Futuros papás', questions: hosts },
+  { id: 'aliados', name: 'Aliados', questions: aliados },
 ]
 
 const LANDING_QUESTION_IDS = ['recibo-completo', 'sin-cuenta', 'cuando-llega', 'seguridad']

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { computeFees, SERVICE_FEE_LABEL, TRANSACTION_FEE_LABEL } from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import { describePayout } from '#contract/money/payouts.ts'
 import { ONBOARDING_MINUTES } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT, PAYOUT_HOURS, PRODUCT_NAME } from '#contract/product/product.ts'
@@ -159,7 +160,7 @@ function Costs() {
 const promises = [
   'Gratis para la familia',
   'Sin cuenta para quien aporta',
-  `En tu cuenta en ${PAYOUT_HOURS} horas`,
+  `En tu cuenta de pagos en menos de ${PAYOUT_HOURS} horas`,
 ]
 
 function Hero() {
@@ -206,7 +207,7 @@ const points: readonly { icon: Icon; title: string; text: string }[] = [
   {
     icon: HeartIcon,
     title: 'Directo a la familia',
-    text: `El dinero va a la cuenta de pagos de los anfitriones, en ${PAYOUT_HOURS} horas. No se queda con nosotros.`,
+    text: `${describePayout('su')}. No se queda con nosotros.`,
   },
   {
     icon: SuccessIcon,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
-import { LEGAL_UPDATED, SUPPORT_EMAIL } from '#contract/product/product.ts'
+import { LEGAL_UPDATED, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { Operator as Named } from '#web/api/page-services.server.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
@@ -87,5 +87,9 @@ export function Operator() {
       </>
     )
   }
-  return <strong>quien opera este sitio, que aún no publica aquí su nombre ni su domicilio</strong>
+  return (
+    <>
+      quien opera {PRODUCT_NAME}, a quien encuentras en {SUPPORT_EMAIL}
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { COUNTRY } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { getMessageOr, UnreadableResponse } from '#web/api/api-errors.ts'
+import { ConnectionError, getMessageOr, UnreadableResponse } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { saveUser } from '#web/session/session-store.ts'
@@ -17,6 +17,7 @@ export function describeConnectError(error: unknown, otherwise: string): string 
   if (error.status === 401) return 'No autorizado - verifica que hayas iniciado sesión'
   if (error.status === 404) return 'Endpoint no encontrado'
   if (error.code === 'PAYMENTS_NOT_OPEN') return error.message
+  if (error instanceof ConnectionError) return error.message
   if (error.status >= 500) return 'Error del servidor - intenta más tarde'
   return getMessageOr(error, otherwise)
 }

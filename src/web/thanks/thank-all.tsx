@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 
 const BULK_CONNECTION_LOST =
-  'No pudimos conectarnos. Recarga la página para ver a quién le falta antes de intentar de nuevo.'
+  'Sin conexión. Recarga la página para ver a quién le falta antes de intentar de nuevo.'
 
 interface ThankAllProps {
   list: ReplyOf<typeof listThanks>

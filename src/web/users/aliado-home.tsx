@@ -4,6 +4,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { BecomeHostButton } from './become-host-button.tsx'
+import { UnconfirmedGiverBanner } from './unconfirmed-email.tsx'
 
 export function AliadoHome({ user }: { user: User }) {
   return (
@@ -12,16 +13,13 @@ export function AliadoHome({ user }: { user: User }) {
         <h1 className="text-2xl">Hola, {user.firstName}</h1>
         <p className="text-lg text-muted">Gracias por querer a un bebé antes de conocerlo.</p>
       </div>
+      <UnconfirmedGiverBanner />
       <div className="grid gap-6 md:grid-cols-2">
         <Card as="section" padding="lg" className="grid content-between justify-items-start gap-6">
           <div className="grid gap-3">
             <Illustration name="success" className="max-w-36" />
             <h2 className="text-xl">Tus aportaciones</h2>
-            <p className="text-muted">
-              Lo que has aportado, a qué familia y con qué mensaje.{' '}
-              {!user.emailVerified &&
-                'Al confirmar tu correo aparecen también las que hiciste antes de crear tu cuenta.'}
-            </p>
+            <p className="text-muted">Lo que has aportado, a qué familia y con qué mensaje.</p>
           </div>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={PATHS.contributions}>Ver mis aportaciones</ButtonLink>

@@ -37,6 +37,19 @@ export function ResendLinkButton({ variant = 'secondary', className }: ResendLin
   )
 }
 
+/** On a giver's pages: what an address that is not confirmed hides. Nothing once it is (`R14`). */
+export function UnconfirmedGiverBanner() {
+  const { user } = useSession()
+  if (!user || user.emailVerified) return null
+  return (
+    <Banner tone="warning" title="Confirma tu correo" action={<ResendLinkButton />}>
+      Abre el enlace que enviamos a{' '}
+      <strong className="wrap-anywhere">{user.pendingEmail ?? user.email}</strong>. Así ves aquí
+      también las aportaciones que hiciste antes de crear tu cuenta.
+    </Banner>
+  )
+}
+
 /** On a host's pages: what an address that is not confirmed holds up. Nothing once it is (`R14`). */
 export function UnconfirmedEmailBanner() {
   const { user } = useSession()

@@ -112,6 +112,8 @@ function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | nu
       serviceFee: row.service_fee,
       eventName: row.event_name,
       eventSlug: row.event_slug,
+      eventTheme: row.event_theme,
+      confirmedAt: row.confirmed_at?.toISOString() ?? null,
       goalName: row.goal_name,
     },
     statementDescriptor: deps.config.statement.shown,

@@ -59,6 +59,7 @@ export function findOutcome(db: Db, stripeSessionId: string) {
       'contributions.contributor_email',
       'contributions.email_corrections',
       'contributions.status',
+      'contributions.confirmed_at',
       disputeLostSql.as('dispute_lost'),
       'contributions.event_id',
       'contributions.contributor_name',
@@ -69,6 +70,7 @@ export function findOutcome(db: Db, stripeSessionId: string) {
       'contributions.total_amount',
       'events.name as event_name',
       'events.slug as event_slug',
+      'events.theme as event_theme',
       'events.thank_you_message',
       'goals.name as goal_name',
     ])

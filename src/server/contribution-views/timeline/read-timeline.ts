@@ -6,6 +6,7 @@ import {
   type TimelineStep,
   timelineKind,
 } from '#contract/contributions/timeline.ts'
+import { describeDeposit } from '#contract/money/payouts.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DisputeRow } from '#server/disputes/store.ts'
@@ -137,8 +138,7 @@ function buildTimelineSteps(source: TimelineSource): TimelineStep[] {
     .map(({ kind, at, amount: centavos }) => ({ kind, at: at.toISOString(), amount: centavos }))
 }
 
-const DEPOSIT_EXPECTED =
-  'El banco del anfitrión la recibe según el calendario de depósitos de su cuenta de pagos.'
+const DEPOSIT_EXPECTED = `Está en la cuenta de pagos de la familia; ${describeDeposit('su')}.`
 
 /** True if the host's Stripe account holds money that is not paid out yet. */
 function awaitsDeposit({ contribution, postings }: TimelineSource): boolean {

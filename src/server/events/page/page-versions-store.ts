@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { arePaymentsOpen, isId } from '#server/event-records/store.ts'
+import { arePaymentsOpen, isHostVerified, isId } from '#server/event-records/store.ts'
 
 /**
  * SQL: everything on which the public page of an event depends. Its own row, its goals, contributions
@@ -9,7 +9,7 @@ import { arePaymentsOpen, isId } from '#server/event-records/store.ts'
  */
 const pageVersion = (now: Date) => sql`concat_ws(E'\\x1f', events.version,
   users.first_name, users.last_name, users.mother_last_name, users.suspended_at is null,
-  coalesce(payout_accounts.can_receive_payments, false), events.closing_date <= ${now},
+  coalesce(payout_accounts.can_receive_payments, false), ${isHostVerified}, events.closing_date <= ${now},
   ${arePaymentsOpen})`
 
 const eventsWithHost = sql`events

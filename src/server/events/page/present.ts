@@ -127,6 +127,7 @@ export function presentEvent(
       goalName: row.goal_name,
     })),
     previewUrl: buildPreviewUrl(reader.publicUrl, event),
+    hostVerified: event.host_is_verified,
     closedBecause: findClosedReason(event, host, reader.now),
     isCancelled: event.is_cancelled,
     deletable: reader.paid?.length === 0,

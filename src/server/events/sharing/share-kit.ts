@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from '#contract/api/errors.ts'
-import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, buildShortEventPath, PATHS } from '#contract/product/paths.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { canSeeEvent } from '#server/event-records/policy.ts'
@@ -65,7 +65,7 @@ function serveQrCodes(
   app.get<EventRequest>(buildEventPath(':slug', page), async (request, reply) => {
     const { slug } = request.params
     await findPublicEvent(db, slug)
-    const url = config.publicUrl + buildEventPath(encodeURIComponent(slug))
+    const url = config.publicUrl + buildShortEventPath(slug)
     return send(reply, type, CACHE_ONE_DAY, await draw(url, toNetwork(request.callerAddress)))
   })
 }

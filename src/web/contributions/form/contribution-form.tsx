@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import {
   computeFees,
   SERVICE_FEE_LABEL,
@@ -10,7 +10,6 @@ import { formatPesos, parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_MINIMUM } from '#contract/product/messages.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
-import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -18,7 +17,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { ChevronDownIcon, LockIcon } from '#web/ui/icons.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import {
@@ -42,7 +41,7 @@ interface QuickAmountsProps {
 }
 
 const chip =
-  'money min-h-11 rounded-full px-4 ring-1 ring-inset ring-edge transition-colors hover:bg-sunk ' +
+  'money min-h-11 rounded-full px-3.5 ring-1 ring-inset ring-edge transition-colors hover:bg-sunk ' +
   'aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent aria-pressed:ring-2 aria-pressed:ring-accent'
 
 const withoutCents = (centavos: number) => formatPesos(centavos).replace('.00', '')
@@ -58,11 +57,8 @@ function QuickAmounts({ missing, chosen, onChoose }: QuickAmountsProps) {
     value: `${amount}`,
   }))
   if (missing >= 1_000 && !choices.some(({ amount }) => amount === missing)) {
-    choices.push({
-      amount: missing,
-      label: `Completar lo que falta: ${formatPesos(missing)}`,
-      value: REMAINING_AMOUNT,
-    })
+    const label = `Completar ${withoutCents(missing)}`
+    choices.push({ amount: missing, label, value: REMAINING_AMOUNT })
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would read its legend at every chip
@@ -159,8 +155,8 @@ interface ContributionFormProps {
   /** Initial choice; null is the whole event. */
   goalId: string | null
   person: { name: string; email: string } | null
-  /** What the bank statement will show of the payment. */
-  statementDescriptor: string
+  /** What stands below the button: who receives, and whom to ask. */
+  trust: ReactNode
   failure: FormFailure | undefined
   before: Record<string, string> | null
   busy: boolean
@@ -171,7 +167,7 @@ interface ContributionFormProps {
  * updates while typing.
  */
 export function ContributionForm(props: ContributionFormProps) {
-  const { goals, goalId, person, statementDescriptor } = props
+  const { goals, goalId, person, trust } = props
   const { failure, before, busy } = props
   const typed = failure?.typed ?? before ?? {}
   const [amount, setAmount] = useState(typed.amount ?? '')
@@ -225,8 +221,8 @@ export function ContributionForm(props: ContributionFormProps) {
           error={errors.amount}
           hint={errors.amount !== AMOUNT_MINIMUM && 'Mínimo $10.00 MXN'}
         />
-        <QuickAmounts missing={missing} chosen={parsePesos(amount)} onChoose={setAmount} />
         <FeeBreakdown base={validateAmount(amount) ? 0 : (parsePesos(amount) ?? 0)} />
+        <QuickAmounts missing={missing} chosen={parsePesos(amount)} onChoose={setAmount} />
       </div>
       <TextField
         {...field('contributorName')}
@@ -260,15 +256,7 @@ export function ContributionForm(props: ContributionFormProps) {
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Abriendo el pago...">
           Continuar al pago
         </Button>
-        <p className="flex items-start justify-center gap-2 text-sm text-muted">
-          <LockIcon className="mt-0.5 shrink-0" />
-          <span className="grid gap-1">
-            <span>Pagas con tarjeta en la página segura de Stripe. No necesitas cuenta.</span>
-            <span>
-              <StatementNote descriptor={statementDescriptor} />
-            </span>
-          </span>
-        </p>
+        {trust}
       </div>
     </Form>
   )

@@ -29,7 +29,7 @@ interface GoalChooserProps {
 }
 
 /** With more goals the amount would be off a phone's screen, so a select replaces the cards. */
-const RADIO_CARDS_MAX = 5
+const RADIO_CARDS_MAX = 2
 
 export function GoalChooser({ goals, value, onChange }: GoalChooserProps) {
   if (goals.length === 0) return null

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
+import { composeReceiptMessage } from '#web/contributions/receipt-parts.tsx'
 import { describeReceiptStatus } from './receipt-view.tsx'
 
 function receipt(changes: Partial<PrivateReceipt>): PrivateReceipt {
@@ -42,4 +43,18 @@ it('R17: a stopped transfer never says that the family has the money', () => {
   const stopped = receipt({ ...paid, timeline: { steps: [...steps], depositExpected: null } })
   expect(describeReceiptStatus(stopped).text).toContain('detenida')
   expect(describeReceiptStatus(stopped).text).not.toContain('ya tiene')
+})
+
+it('a shared receipt says what was given, and has no link: the private one is a key', () => {
+  const receipt = {
+    folio: 'CIG-7F3K-92',
+    amount: 75_000,
+    goalName: 'Carriola',
+    eventName: 'Baby shower de Sofía',
+    paidAt: '2026-11-22T18:00:00.000Z',
+  }
+  expect(composeReceiptMessage(receipt)).toBe(
+    'Mi comprobante de Cigüeña\nFolio CIG-7F3K-92\n$750.00 para Carriola, de Baby shower de Sofía\nPagado el 22 nov 2026',
+  )
+  expect(composeReceiptMessage({ ...receipt, goalName: null })).not.toMatch(/http|receipts|token/)
 })

@@ -5,8 +5,9 @@ import { labelContribution } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
-import { Folio, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
+import { Folio, PaidAmounts, Quote, ShareReceiptLink } from '#web/contributions/receipt-parts.tsx'
 import { StatementNote } from '#web/contributions/statement-note.tsx'
+import { SupportLink } from '#web/contributions/trust-notes.tsx'
 import { formatEventDate, formatShortDate } from '#web/format/dates.ts'
 import type { FormFailure } from '#web/forms/form.tsx'
 import { toTimelineItems } from '#web/shell/money/contribution-timeline.tsx'
@@ -17,6 +18,7 @@ import { StepsTimeline } from '#web/ui/data/steps-timeline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { EmailForms, MessageForm, type ShownReceipt } from './receipt-forms.tsx'
 
 const STATUS_TEXTS: Record<ShownReceipt['status'], string> = {
@@ -87,6 +89,7 @@ function ReceiptHead({ receipt, now }: { receipt: ShownReceipt; now: Date }) {
 
 interface ReceiptViewProps {
   receipt: ShownReceipt
+  supportWhatsapp: string | null
   now: Date
   done: string | null
   failure: FormFailure | undefined
@@ -94,7 +97,10 @@ interface ReceiptViewProps {
   children: ReactNode
 }
 
-function PaidCard({ receipt }: { receipt: ShownReceipt }) {
+function PaidCard({
+  receipt,
+  supportWhatsapp,
+}: Pick<ReceiptViewProps, 'receipt' | 'supportWhatsapp'>) {
   const { id } = receipt
   const facts = [
     ['De', receipt.contributorName],
@@ -139,6 +145,17 @@ function PaidCard({ receipt }: { receipt: ShownReceipt }) {
           Descargar PDF
         </a>
       )}
+      {receipt.confirmedAt && (
+        <ShareReceiptLink
+          {...receipt}
+          eventName={receipt.event.name}
+          paidAt={receipt.confirmedAt}
+        />
+      )}
+      <p className="text-sm text-muted print:hidden">
+        ¿Algo no cuadra? <SupportLink whatsapp={supportWhatsapp} folio={receipt.folio} />, con tu
+        folio.
+      </p>
     </Card>
   )
 }
@@ -163,35 +180,38 @@ function Timeline({ receipt: { timeline } }: { receipt: ShownReceipt }) {
 }
 
 export function ReceiptView(props: ReceiptViewProps) {
-  const { receipt, now, done, failure, busy, children } = props
+  const { receipt, supportWhatsapp, now, done, failure, busy, children } = props
   return (
-    <div className="page-column grid grid-cols-1 gap-6 py-8 sm:py-12">
-      {done && !failure && <Banner tone="success">{done}</Banner>}
-      <ReceiptHead receipt={receipt} now={now} />
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid grid-cols-1 gap-6">
-          <PaidCard receipt={receipt} />
-          <Timeline receipt={receipt} />
+    <div data-event-theme={receipt.event.theme}>
+      <div className="page-column grid grid-cols-1 gap-6 py-6 sm:py-10">
+        <ThemeHero theme={receipt.event.theme} size="strip" className="rounded-lg print:hidden" />
+        {done && !failure && <Banner tone="success">{done}</Banner>}
+        <ReceiptHead receipt={receipt} now={now} />
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid grid-cols-1 gap-6">
+            <PaidCard receipt={receipt} supportWhatsapp={supportWhatsapp} />
+            <Timeline receipt={receipt} />
+          </div>
+          <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:hidden">
+            {receipt.confirmedAt && (
+              <MessageForm
+                key={`${receipt.message}${receipt.anonymous}`}
+                receipt={receipt}
+                failure={failure}
+                busy={busy}
+              />
+            )}
+            {receipt.status === 'CONFIRMED' && (
+              <EmailForms
+                key={receipt.correctionsLeft}
+                receipt={receipt}
+                failure={failure}
+                busy={busy}
+              />
+            )}
+          </div>
+          <div className="grid grid-cols-1 gap-6">{children}</div>
         </div>
-        <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:hidden">
-          {receipt.confirmedAt && (
-            <MessageForm
-              key={`${receipt.message}${receipt.anonymous}`}
-              receipt={receipt}
-              failure={failure}
-              busy={busy}
-            />
-          )}
-          {receipt.status === 'CONFIRMED' && (
-            <EmailForms
-              key={receipt.correctionsLeft}
-              receipt={receipt}
-              failure={failure}
-              busy={busy}
-            />
-          )}
-        </div>
-        <div className="grid grid-cols-1 gap-6">{children}</div>
       </div>
     </div>
   )

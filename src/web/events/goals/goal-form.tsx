@@ -8,6 +8,7 @@ import type { OwnerActionResult } from '#web/events/owner/actions.ts'
 import { Form } from '#web/forms/form.tsx'
 import { type FieldErrors, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
@@ -76,7 +77,7 @@ export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }
   const fetcher = useFetcher<OwnerActionResult>()
   const result = fetcher.data
   const failure = result && 'message' in result ? result : undefined
-  const { errors, form } = useFieldErrors(goalRules, failure)
+  const { errors, message, form } = useFieldErrors(goalRules, failure)
   useEffect(() => {
     if (result && 'done' in result) onClose()
   }, [result, onClose])
@@ -96,6 +97,7 @@ export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }
         nameLabel={goal ? 'Nombre del sueño' : 'Nombre'}
         autoFocus={!goal}
       />
+      {message && <Banner tone="danger">{message}</Banner>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={fetcher.state !== 'idle'} busyLabel="Guardando...">
           Guardar sueño

@@ -48,6 +48,16 @@ export function EventsSkeleton() {
   )
 }
 
+/** Two figures that differ explain each other: somebody gave more than once. */
+function describeGivers({
+  uniqueContributors,
+  totalContributors,
+}: Pick<EventSummary['statistics'], 'uniqueContributors' | 'totalContributors'>): string {
+  const givers = formatCount(uniqueContributors, 'aliado', 'aliados')
+  const gifts = formatCount(totalContributors, 'aportación', 'aportaciones')
+  return totalContributors > uniqueContributors ? `${gifts} de ${givers}` : `${givers} · ${gifts}`
+}
+
 function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name'> }) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, ...counts } = event.statistics
   const done = formatCount(counts.completedGoals, 'cumplido', 'cumplidos')
@@ -67,17 +77,21 @@ function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name
         <span>
           {formatCount(counts.totalGoals, 'sueño', 'sueños')} · {done}
         </span>
-        <span>
-          {formatCount(counts.uniqueContributors, 'aliado', 'aliados')} ·{' '}
-          {formatCount(counts.totalContributors, 'aportación', 'aportaciones')}
-        </span>
+        <span>{describeGivers(counts)}</span>
       </p>
     </div>
   )
 }
 
+interface EventCardProps {
+  event: EventSummary
+  own: boolean
+  /** What some readers see besides. */
+  facts?: ReactNode
+}
+
 /** An event in the list (`spec §2` 'Events list'). */
-export function EventCard({ event, own }: { event: EventSummary; own: boolean }) {
+export function EventCard({ event, own, facts }: EventCardProps) {
   const status = getEventStatusLabel(event.status)
   const to = buildEventPath(event.slug)
   const hasTime = toMexicoCityClock(event.eventDate).time !== DEFAULT_EVENT_TIME
@@ -122,6 +136,7 @@ export function EventCard({ event, own }: { event: EventSummary; own: boolean })
           </Fact>
         </dl>
         <CardFigures event={event} />
+        {facts}
         <div className="flex items-center gap-2 border-t border-line pt-4">
           <Link
             to={own ? `${to}/edit` : to}

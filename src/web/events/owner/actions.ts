@@ -110,6 +110,9 @@ const actionsByIntent: Record<string, OwnerAction> = {
 /** The message for a response that has none of its own (`spec §8`). */
 const FALLBACKS: Readonly<Record<string, string>> = { 'new-goal': 'Error al crear el sueño' }
 
+/** Their forms show the error themselves, where the press was. */
+const SHOWN_IN_FORM = new Set(['save', 'new-goal', 'save-goal', 'videoCallLink', 'photoAlbumLink'])
+
 /** For a clientAction: runs what the form's `intent` names and shows a toast with the outcome. */
 export async function runOwnerAction(id: string, form: FormData) {
   const intent = text(form, 'intent')
@@ -122,7 +125,7 @@ export async function runOwnerAction(id: string, form: FormData) {
   } catch (error) {
     if (error instanceof Response) throw error
     const failure = toFormFailure(error, form, FALLBACKS[intent])
-    toast.error(failure.data.message)
+    if (!SHOWN_IN_FORM.has(intent)) toast.error(failure.data.message)
     return failure
   }
 }

@@ -14,7 +14,7 @@ import { EyeIcon, EyeOffIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 const CONNECTION_LOST =
-  'No pudimos conectarnos. Revisa tu conexión y recarga la página para ver si se devolvió.'
+  'Sin conexión. Revisa tu internet y recarga la página para ver si se devolvió.'
 
 interface RefundButtonProps {
   contribution: Contribution

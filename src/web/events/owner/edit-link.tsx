@@ -7,6 +7,7 @@ import { isWebLink } from '#contract/text/links.ts'
 import { normalizeLink } from '#web/events/fields/event-values.ts'
 import { Form } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { OwnerActionResult } from './actions.ts'
 
@@ -22,6 +23,7 @@ export function EditLink({ event, kind }: EditLinkProps) {
   const [edited, setEdited] = useState(false)
   const [link, setLink] = useState(saved)
   const fetcher = useFetcher<OwnerActionResult>()
+  const failure = fetcher.data && 'message' in fetcher.data ? fetcher.data : undefined
   const invalid = link.trim() !== '' && !isWebLink(normalizeLink(link))
   useEffect(() => {
     if (fetcher.data && 'done' in fetcher.data) setEditing(false)
@@ -56,6 +58,7 @@ export function EditLink({ event, kind }: EditLinkProps) {
         autoFocus
         error={invalid ? URL_INVALID : undefined}
       />
+      {failure && fetcher.state === 'idle' && <Banner tone="danger">{failure.message}</Banner>}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

@@ -1,9 +1,9 @@
 import type { EventSummary } from '#contract/events/events.ts'
-import { buildEventPath } from '#contract/product/paths.ts'
+import { buildEventPath, buildShortEventPath } from '#contract/product/paths.ts'
 
-/** The URL without scheme, to type from paper: `ciguena.mx/events/…`. */
-export function formatShortAddress(event: Pick<EventSummary, 'shareUrl'>): string {
-  return event.shareUrl.replace(/^https?:\/\/(?:www\.)?/, '')
+/** The short link without scheme, to type from paper: `ciguena.mx/e/x7k3p2`. */
+export function formatShortAddress({ shareUrl, slug }: Pick<EventSummary, 'shareUrl' | 'slug'>) {
+  return new URL(buildShortEventPath(slug), shareUrl).href.replace(/^https?:\/\/(?:www\.)?/, '')
 }
 
 export const buildQrPath = (event: Pick<EventSummary, 'slug'>, kind: 'svg' | 'png') =>

@@ -7,7 +7,7 @@ import type { User } from '#contract/people/users.ts'
 import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { getMessageOr } from '#web/api/api-errors.ts'
+import { ConnectionError, getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import {
   type EventFormValues,
@@ -92,7 +92,11 @@ async function loadGoals(call: Caller, id: string): Promise<{ goals: Goal[]; isK
   }
 }
 
-const messageOf = (error: unknown) => getMessageOr(error, FAILED)
+/** A cut line speaks for itself: nothing went wrong with a goal. */
+function describeFailure(what: string, error: unknown): string {
+  const message = getMessageOr(error, FAILED)
+  return error instanceof ConnectionError ? message : `${what}: ${message}`
+}
 
 function toFailedResult(texts: string[], error: unknown, goal: GoalInput): SaveGoalsResult {
   const details = error instanceof ApiError ? error.details : []
@@ -142,7 +146,8 @@ async function createAll(
       })
       created.push(goal.id)
     } catch (error) {
-      const message = `Error creando el sueño "${name}": ${messageOf(error)}`
+      const message = describeFailure(`Error creando el sueño "${name}"`, error)
+      if (error instanceof ConnectionError) return toFailedResult([message], error, input)
       return toFailedResult([message, ...(await undo(call, id, created))], error, input)
     }
   }
@@ -178,7 +183,7 @@ export async function saveGoals(
         body: { name, baseAmount, description },
       })
     } catch (error) {
-      return toFailedResult([`${FAILED}: ${messageOf(error)}`], error, input)
+      return toFailedResult([describeFailure(FAILED, error)], error, input)
     }
   }
   return createAll(call, id, added)

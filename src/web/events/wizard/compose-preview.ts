@@ -55,6 +55,7 @@ export function composePreview(
     host: { fullName: user.fullName, initials: user.fullName.slice(0, 1) },
     hostId: user.id,
     hostEmail: null,
+    hostVerified: false,
     status: 'ACTIVE',
     closedBecause: null,
     isCancelled: false,

@@ -1,5 +1,13 @@
 export type FormValues = Readonly<Record<string, string>>
 
+interface SavedInput {
+  /** Milliseconds since 1970. */
+  savedAt: number
+  typed: FormValues
+}
+
+const KEPT_MS = 30 * 24 * 3_600_000
+
 /** Storage key for the input of one step, per user and draft ('new' before there is one). */
 export function buildSavedInputKey(
   userId: string,
@@ -18,13 +26,18 @@ function tryStorage<Result>(access: () => Result): Result | null {
   }
 }
 
-/** Saves unsaved input in this browser: it is there after a reload, and another day. */
+/** Keeps unsaved input on this device for a month: it survives a lost signal, a closed browser,
+ * and the days until a payout account is ready. */
 export function saveInput(key: string, typed: FormValues): void {
-  tryStorage(() => localStorage.setItem(key, JSON.stringify(typed)))
+  const saved: SavedInput = { savedAt: Date.now(), typed }
+  tryStorage(() => localStorage.setItem(key, JSON.stringify(saved)))
 }
 
 export function loadSavedInput(key: string): FormValues | null {
-  return tryStorage(() => JSON.parse(localStorage.getItem(key) ?? 'null') as FormValues | null)
+  const saved = tryStorage(() =>
+    JSON.parse(localStorage.getItem(key) ?? 'null'),
+  ) as SavedInput | null
+  return saved && Date.now() - saved.savedAt < KEPT_MS ? saved.typed : null
 }
 
 export function deleteSavedInput(...keys: string[]): void {

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldError } from '#contract/api/errors.ts'
 import { EMAIL_INVALID, LETTERS_ONLY, REQUIRED } from '#contract/product/messages.ts'
 import type { FormFailure } from '#web/forms/form.tsx'
@@ -12,6 +12,7 @@ interface FormValidation {
     ref: RefObject<HTMLFormElement | null>
     noValidate: true
     onChange: (event: FormEvent<HTMLFormElement>) => void
+    onBlur: (event: FocusEvent<HTMLFormElement>) => void
     onSubmit: (event: FormEvent<HTMLFormElement>) => void
   }
 }
@@ -23,13 +24,45 @@ function namedControl(form: HTMLFormElement, errors: FieldErrors): HTMLElement |
   )
 }
 
+/**
+ * Runs a change of the page once the press that caused it is over: an error that appears under the finger
+ * moves the button away from it.
+ */
+function useAfterPress(): (change: () => void) => void {
+  const isPressed = useRef(false)
+  useEffect(() => {
+    const press = () => {
+      isPressed.current = true
+    }
+    const release = () => {
+      isPressed.current = false
+    }
+    window.addEventListener('pointerdown', press, true)
+    window.addEventListener('pointerup', release, true)
+    window.addEventListener('pointercancel', release, true)
+    return () => {
+      window.removeEventListener('pointerdown', press, true)
+      window.removeEventListener('pointerup', release, true)
+      window.removeEventListener('pointercancel', release, true)
+    }
+  }, [])
+  return (change) => {
+    if (isPressed.current) window.addEventListener('click', change, { once: true })
+    else change()
+  }
+}
+
+const isText = (control: HTMLElement) =>
+  control.matches('textarea, input:not([type=checkbox], [type=radio])')
+
 const fieldsOf = (answer: FormFailure | undefined) =>
   answer?.details.map(({ field }) => field) ?? []
 
 /**
- * Validates a form with uncontrolled fields: a change validates its field, a submit validates all and
- * is prevented if one is invalid, and the errors of the server (`answer`) appear at their fields. The
- * first invalid field gets the focus.
+ * Validates a form with uncontrolled fields. A text is validated when somebody leaves it, not at its first
+ * letter; any other change validates its field at once, and so does a change of a field that shows an
+ * error. A submit validates all and is prevented if one is invalid, and the errors of the server
+ * (`answer`) appear at their fields. The first invalid field gets the focus.
  * @param describeInvalid the message of the form while a prevented submit has invalid fields (`spec §5`)
  */
 export function useFieldErrors(
@@ -42,6 +75,7 @@ export function useFieldErrors(
   const [prevented, setPrevented] = useState<string | null>(null)
   const [untouched, setUntouched] = useState(() => fieldsOf(answer))
   const toFocus = useRef(false)
+  const afterPress = useAfterPress()
   const shown = useRef(answer)
 
   useEffect(() => {
@@ -62,8 +96,20 @@ export function useFieldErrors(
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     const control = event.target as HTMLInputElement
     const form = new FormData(event.currentTarget)
-    setErrors((before) => validateChange(control.name, before, form, rules))
+    // Empty: what shows an error is validated again, and nothing else.
+    const isTyping = isText(control) && control === document.activeElement
+    const changed = isTyping ? '' : control.name
+    setErrors((before) => validateChange(changed, before, form, rules))
     setUntouched((before) => before.filter((field) => field !== control.name))
+  }
+  const onBlur = (event: FocusEvent<HTMLFormElement>) => {
+    const control = event.target as HTMLElement as HTMLInputElement
+    // What is still blank is missed at the submit.
+    if (!isText(control) || control.value.trim() === '') return
+    const element = event.currentTarget
+    afterPress(() =>
+      setErrors((before) => validateChange(control.name, before, new FormData(element), rules)),
+    )
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const found = validateForm(new FormData(event.currentTarget), rules)
@@ -79,7 +125,7 @@ export function useFieldErrors(
   return {
     errors,
     message: (isInvalid && prevented) || refused,
-    form: { ref, noValidate: true, onChange, onSubmit },
+    form: { ref, noValidate: true, onChange, onBlur, onSubmit },
   }
 }
 

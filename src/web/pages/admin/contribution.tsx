@@ -46,7 +46,6 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
       value: contribution.confirmedAt ? formatShortDateTime(contribution.confirmedAt) : 'Aún no',
     },
     { name: 'Ante la familia', value: contribution.anonymous ? 'Aliado anónimo' : 'Con su nombre' },
-    { name: 'Identificador', value: <Code>{contribution.id}</Code> },
     {
       name: 'Pago del proveedor',
       value: contribution.paymentId ? <Code>{contribution.paymentId}</Code> : 'Sin pago',

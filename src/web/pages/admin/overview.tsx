@@ -14,7 +14,12 @@ import {
   TimeChart,
 } from '#web/admin/figures.tsx'
 import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
-import { OperatorFaults, PLATFORM_LOAD_ERROR, PlatformFunds } from '#web/admin/platform-state.tsx'
+import {
+  OperatorFaults,
+  OperatorUnnamed,
+  PLATFORM_LOAD_ERROR,
+  PlatformFunds,
+} from '#web/admin/platform-state.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine-table.tsx'
 import {
   STOPPED_TRANSFERS_LOAD_ERROR,
@@ -214,7 +219,12 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame title={TITLE}>
       <LoadResultView result={platform}>
-        {({ faults }) => <OperatorFaults faults={faults} />}
+        {({ faults, namesOperator }) => (
+          <>
+            <OperatorFaults faults={faults} />
+            {!namesOperator && <OperatorUnnamed />}
+          </>
+        )}
       </LoadResultView>
       <LoadResultView result={stopped}>
         {({ pagination }) => <StoppedTransfersNotice count={pagination.total} />}

@@ -43,6 +43,25 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   throw redirect(toSafeNextPath(new URL(request.url).searchParams.get('next')))
 }
 
+/** Why somebody who followed a public link stands before a login. */
+function LoginReason({ next }: { next: string | null }) {
+  const page = toSafeNextPath(next).split(/[?#]/)[0]
+  if (page === PATHS.events) {
+    return (
+      <Banner tone="info" title="La lista de eventos se ve con una cuenta">
+        ¿Te invitaron a un baby shower? Abre el enlace que te compartieron: para verlo y aportar no
+        necesitas cuenta.
+      </Banner>
+    )
+  }
+  if (page !== PATHS.createEvent) return null
+  return (
+    <Banner tone="info">
+      Para crear tu baby shower, inicia sesión o crea tu cuenta. Es gratis.
+    </Banner>
+  )
+}
+
 type Answer = Route.ComponentProps['actionData']
 
 /**
@@ -94,6 +113,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       {query.has('expired') && !challenge && (
         <Banner tone="info">Tu sesión expiró. Inicia sesión para continuar.</Banner>
       )}
+      {!query.has('expired') && !challenge && <LoginReason next={query.get('next')} />}
       {reason && <Banner tone="warning">{reason}</Banner>}
       {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="iniciar sesión" />
@@ -117,6 +137,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           name="password"
           label="Contraseña"
           autoComplete="current-password"
+          autoFocus={Boolean(prefill?.email)}
           error={errors.password}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -3,7 +3,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { createServerCaller } from '#web/api/page-services.server.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
 import { readTokenOfPage, takeTokenFromAddress } from '#web/auth/link-cookie.server.ts'
-import { Form, toFormFailure } from '#web/forms/form.tsx'
+import { Form, submitToServer, toFormFailure } from '#web/forms/form.tsx'
 import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -31,6 +31,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return toFormFailure(error, new FormData())
   }
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
 /** Undoes a change of email address, from the link in the notice to the old one; no JavaScript. */
 export default function UndoEmail({ actionData }: Route.ComponentProps) {

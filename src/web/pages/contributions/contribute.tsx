@@ -19,6 +19,7 @@ import { ContributionForm, PrepareFormScript } from '#web/contributions/form/con
 import { applyQuickAmount, readContribution } from '#web/contributions/form/contribution-input.ts'
 import { listGoalChoices } from '#web/contributions/form/goal-chooser.tsx'
 import { buildChromeLink } from '#web/contributions/form/in-app-browser.ts'
+import { TrustNotes } from '#web/contributions/trust-notes.tsx'
 import { EventClosed, EventRestricted } from '#web/events/access/event-notices.tsx'
 import { formatHostNames } from '#web/events/event-labels.ts'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
@@ -36,15 +37,21 @@ import type { Route } from './+types/contribute'
 function EventSummaryCard({ event, now }: { event: Event; now: string }) {
   return (
     <Card as="aside" padding="none" className="grid lg:order-2">
-      <ThemeHero theme={event.theme} size="card" />
-      <div className="grid gap-3 p-5">
-        <Link to={buildEventPath(event.slug)} className="font-display text-lg leading-tight">
+      <ThemeHero theme={event.theme} size="card" className="max-lg:hidden" />
+      <ThemeHero theme={event.theme} size="strip" className="lg:hidden" />
+      <div className="grid gap-1 px-5 py-3 lg:gap-3 lg:py-5">
+        <Link
+          to={buildEventPath(event.slug)}
+          className="font-display text-lg leading-tight wrap-anywhere"
+        >
           {event.name}
         </Link>
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted wrap-anywhere">
           De {formatHostNames(event)} · {formatEventDate(event.eventDate, new Date(now))}
         </p>
-        <RaisedAmount statistics={event.statistics} />
+        <div className="max-lg:hidden">
+          <RaisedAmount statistics={event.statistics} />
+        </div>
       </div>
     </Card>
   )
@@ -97,9 +104,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const ask = createServerCaller(context)
-  const { statementDescriptor } = await ask('GET /payments/config')
+  const { statementDescriptor, supportWhatsapp } = await ask('GET /payments/config')
   const form = {
     statementDescriptor,
+    supportWhatsapp,
     goalId: url.searchParams.get('goal'),
     now: getPageTime(context),
   }
@@ -178,7 +186,7 @@ function useReloadFromCache(): void {
 
 /** The contribution form; `?goal=` preselects a goal (`R7`). */
 export default function EventContribute({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, goalId, statementDescriptor, now, pageUrl } = loaderData
+  const { event, goalId, statementDescriptor, supportWhatsapp, now, pageUrl } = loaderData
   // A revalidation has no draft: its key is no longer in the URL.
   const [before] = useState(loaderData.before)
   useReloadFromCache()
@@ -190,12 +198,15 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   const goals = event && listGoalChoices(event)
   const preselected = goals?.some(({ id }) => id === goalId) ? goalId : null
   return (
-    <div className="page-column grid gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
+    <div
+      data-event-theme={event?.theme}
+      className="page-column grid gap-4 py-4 sm:gap-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10"
+    >
       <DraftKeyScript />
       <PrepareFormScript />
       {event && <EventSummaryCard event={event} now={now} />}
-      <Card padding="lg" className="grid gap-6">
-        <h1 className="text-2xl">Tu aportación</h1>
+      <Card padding="lg" className="grid gap-4 sm:gap-6">
+        <h1 className="text-xl sm:text-2xl">Tu aportación</h1>
         {pageUrl && <InAppBrowserNotice url={pageUrl} />}
         {event?.closedBecause ? (
           <EventClosed reason={event.closedBecause} backTo={buildEventPath(event.slug)} />
@@ -204,7 +215,13 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
             goals={goals}
             goalId={preselected}
             person={person}
-            statementDescriptor={statementDescriptor}
+            trust={
+              <TrustNotes
+                receiver={event && { name: event.host.fullName, isVerified: event.hostVerified }}
+                statementDescriptor={statementDescriptor}
+                supportWhatsapp={supportWhatsapp}
+              />
+            }
             failure={actionData}
             before={before}
             busy={busy}

@@ -14,6 +14,7 @@ import { buildPageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CardSkeleton, LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
+import { UnconfirmedGiverBanner } from '#web/users/unconfirmed-email.tsx'
 import type { Route } from './+types/mine'
 
 const grid = 'grid gap-5 sm:grid-cols-[auto_1fr] sm:items-start sm:gap-12'
@@ -49,9 +50,9 @@ const TITLE = 'Mis Aportaciones'
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { emailVerified } = await requireRoles(request, ['ALIADO'])
+  await requireRoles(request, ['ALIADO'])
   const query = { page: readPage(new URL(request.url).searchParams) }
-  return { emailVerified, history: await toLoadResult(call('GET /contributions/mine', { query })) }
+  return { history: await toLoadResult(call('GET /contributions/mine', { query })) }
 }
 
 export const HydrateFallback = () => (
@@ -69,7 +70,7 @@ export const HydrateFallback = () => (
 
 /** The contributions of the signed-in person (`spec §2`, `R7`). */
 export default function Contributions({ loaderData }: Route.ComponentProps) {
-  const { history, emailVerified } = loaderData
+  const { history } = loaderData
   const isLoading = useNavigation().location?.pathname === PATHS.contributions
   if (history.errorMessage !== null) {
     return (
@@ -80,9 +81,10 @@ export default function Contributions({ loaderData }: Route.ComponentProps) {
   }
   const { contributions, summary, pagination } = history.data
   if (isLoading) return <HydrateFallback />
-  if (pagination.total === 0) return <NoContributions emailVerified={emailVerified} />
+  if (pagination.total === 0) return <NoContributions />
   return (
     <Page title={TITLE}>
+      <UnconfirmedGiverBanner />
       <ContributionFigures summary={summary} />
       <Section id="historial" title="Historial" className="grid-cols-1 gap-4">
         <HistoryTable contributions={contributions} />
@@ -92,17 +94,14 @@ export default function Contributions({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function NoContributions({ emailVerified }: { emailVerified: boolean }) {
+function NoContributions() {
   return (
     <Page title={TITLE}>
+      <UnconfirmedGiverBanner />
       <EmptyState
         illustration="nest"
         title="Aún no tienes aportaciones"
-        text={
-          emailVerified
-            ? 'Cuando apoyes el sueño de una familia, aquí verás cada aportación y su comprobante.'
-            : 'Confirma tu correo para ver también las que hiciste antes de crear tu cuenta.'
-        }
+        text="Cuando apoyes el sueño de una familia, aquí verás cada aportación y su comprobante."
         links={[{ to: PATHS.events, label: 'Ver eventos' }]}
       />
     </Page>

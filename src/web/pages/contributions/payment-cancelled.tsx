@@ -2,11 +2,13 @@ import { redirect, useNavigate } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import type { EventTheme } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { createServerCaller } from '#web/api/page-services.server.ts'
 import { DraftKeyScript, loadDraft } from '#web/contributions/draft/draft-history.tsx'
 import { NextSteps } from '#web/contributions/next-steps.tsx'
-import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
+import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
+import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import type { Route } from './+types/payment-cancelled'
 
@@ -19,14 +21,21 @@ function readSlug(query: URLSearchParams): string | null {
   return slug && /^[\w-]+$/.test(slug) ? slug : null
 }
 
-/** Why the event takes no contributions; null while it does (`R4`, `R5`). */
-async function findClosedReason(call: Caller, slug: string): Promise<string | null> {
+interface EventState {
+  /** Why the event takes no contributions; null while it does (`R4`, `R5`). */
+  closed: string | null
+  theme: EventTheme | undefined
+}
+
+async function readEventState(call: Caller, slug: string): Promise<EventState> {
   try {
     const { event } = await call('GET /events/url/:url', { params: { url: slug } })
-    return event.closedBecause && PAGE_ERRORS[event.closedBecause][1]
+    const { closedBecause, theme } = event
+    return { closed: closedBecause && PAGE_ERRORS[closedBecause][1], theme }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return error.status === 403 || error.status === 404 ? PAGE_ERRORS.CONTRIBUTIONS_CLOSED[1] : null
+    const isHidden = error.status === 403 || error.status === 404
+    return { closed: isHidden ? PAGE_ERRORS.CONTRIBUTIONS_CLOSED[1] : null, theme: undefined }
   }
 }
 
@@ -47,12 +56,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (draft?.successPath) throw redirect(draft.successPath)
   const hasDraft = draft !== null
   const slug = readSlug(query)
-  const closed = slug && (await findClosedReason(call, slug))
+  const { closed, theme } = slug
+    ? await readEventState(call, slug)
+    : { closed: null, theme: undefined }
   const isOpen = slug !== null && !closed
   return {
     retryPath: isOpen ? contributePath(slug, query, hasDraft) : null,
     eventLink: isOpen ? buildEventPath(slug) : null,
     closed,
+    theme,
     decline: draft?.decline ?? null,
     hasDraft,
   }
@@ -82,7 +94,8 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <DraftKeyScript />
-      <PageNotice
+      <ThemedNotice
+        theme={loaderData.theme}
         illustration="nest"
         title="Pago cancelado"
         text={<CancelledText {...loaderData} />}

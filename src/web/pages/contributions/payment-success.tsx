@@ -8,14 +8,22 @@ import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server
 import { InlineScript } from '#web/boot/boot-script.tsx'
 import { code as forgetForm } from '#web/contributions/form/forget-form.ts?script'
 import { NextSteps } from '#web/contributions/next-steps.tsx'
-import { CreateAccountCard, Folio, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
+import {
+  CreateAccountCard,
+  Folio,
+  PaidAmounts,
+  Quote,
+  ShareReceiptLink,
+} from '#web/contributions/receipt-parts.tsx'
 import { StatementNote } from '#web/contributions/statement-note.tsx'
+import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
+import { SupportLink } from '#web/contributions/trust-notes.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
-import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { Illustration } from '#web/ui/art/illustration.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import type { Route } from './+types/payment-success'
 
 type Outcome = ReplyOf<typeof getCheckoutOutcome>
@@ -30,56 +38,74 @@ function describeReceiptEmail(email: string | null): string {
   return 'No dejaste correo: agrégalo en tu comprobante y te lo enviamos.'
 }
 
-function ThankYou({ outcome, shareUrl }: { outcome: Outcome; shareUrl: string }) {
+interface ThankYouProps {
+  outcome: Outcome
+  shareUrl: string
+  supportWhatsapp: string | null
+}
+
+function ThankYou({ outcome, shareUrl, supportWhatsapp }: ThankYouProps) {
   const { metadata, contribution, receipt } = outcome
   const laterText = contribution.disputeLost
     ? 'Después, tu banco devolvió este pago a tu tarjeta.'
     : LATER_STATUS_TEXTS[contribution.status]
   return (
-    <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-12">
+    <div data-event-theme={contribution.eventTheme}>
       <InlineScript code={forgetForm} />
       {!laterText && <PapelPicadoBurst />}
-      <div className="w-56">
-        <Illustration name="success" />
-      </div>
-      <div className="grid gap-2">
-        <h1 className="text-2xl">Pago exitoso</h1>
-        <p className="text-lg wrap-anywhere">
-          ¡Gracias, {metadata.contributorName}!{' '}
-          {laterText ??
-            `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya cuenta para la familia.`}
-        </p>
-      </div>
-      <Card padding="lg" className="grid w-full gap-4 text-left">
-        <PaidAmounts total={outcome.amount_total} gift={contribution} />
-        {metadata.message && (
-          <Quote title="Tu mensaje" text={metadata.message} from={metadata.contributorName} />
-        )}
-        {outcome.thankYouMessage && (
-          <Quote title="De los anfitriones" text={outcome.thankYouMessage} />
-        )}
-        <div className="grid gap-2 border-t border-line pt-4 text-sm text-muted">
-          <p>
-            Tu folio es <Folio folio={contribution.folio} />. Tenlo a la mano si nos escribes.
+      <ThemeHero theme={contribution.eventTheme} size="band">
+        <h1 className="page-column pt-8 text-center text-2xl sm:pt-12">Pago exitoso</h1>
+      </ThemeHero>
+      <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-10">
+        <div className="grid gap-2">
+          <p className="text-lg wrap-anywhere">
+            ¡Gracias, {metadata.contributorName}!{' '}
+            {laterText ??
+              `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya cuenta para la familia.`}
           </p>
-          <p>
-            <StatementNote descriptor={outcome.statementDescriptor} />
-          </p>
-          {receipt && <p className="wrap-anywhere">{describeReceiptEmail(receipt.email)}</p>}
         </div>
-      </Card>
-      <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
-        <ButtonLink to={buildEventPath(contribution.eventSlug)} size="lg" wide>
-          Ver evento
-        </ButtonLink>
-        {receipt && (
-          <ButtonLink to={receipt.path} reloadDocument size="lg" variant="secondary" wide>
-            Ver tu comprobante
+        <Card padding="lg" className="grid w-full gap-4 text-left">
+          <PaidAmounts total={outcome.amount_total} gift={contribution} />
+          {metadata.message && (
+            <Quote title="Tu mensaje" text={metadata.message} from={metadata.contributorName} />
+          )}
+          {outcome.thankYouMessage && (
+            <Quote title="De los anfitriones" text={outcome.thankYouMessage} />
+          )}
+          <div className="grid gap-2 border-t border-line pt-4 text-sm text-muted">
+            <p>
+              Tu folio es <Folio folio={contribution.folio} />. Tenlo a la mano si nos escribes.
+            </p>
+            <p>
+              <StatementNote descriptor={outcome.statementDescriptor} />
+            </p>
+            {receipt && <p className="wrap-anywhere">{describeReceiptEmail(receipt.email)}</p>}
+            <p>
+              ¿Algo no cuadra? <SupportLink whatsapp={supportWhatsapp} folio={contribution.folio} />
+              .
+            </p>
+          </div>
+        </Card>
+        <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
+          <ButtonLink to={buildEventPath(contribution.eventSlug)} size="lg" wide>
+            Ver evento
           </ButtonLink>
-        )}
+          {receipt && (
+            <ButtonLink to={receipt.path} reloadDocument size="lg" variant="secondary" wide>
+              Ver tu comprobante
+            </ButtonLink>
+          )}
+          {!laterText && contribution.confirmedAt && (
+            <ShareReceiptLink
+              {...contribution}
+              paidAt={contribution.confirmedAt}
+              className="col-span-full"
+            />
+          )}
+        </div>
+        <ShareAfterContributing name={contribution.eventName} shareUrl={shareUrl} />
+        <CreateAccountCard name={metadata.contributorName} email={receipt?.email ?? null} />
       </div>
-      <ShareAfterContributing name={contribution.eventName} shareUrl={shareUrl} />
-      <CreateAccountCard name={metadata.contributorName} email={receipt?.email ?? null} />
     </div>
   )
 }
@@ -92,9 +118,10 @@ interface PaymentNotCompletedProps {
 
 /** The payment did not complete, or not yet (`spec §8`). */
 function PaymentNotCompleted({ message, text, outcome }: PaymentNotCompletedProps) {
-  const { url = null, again = null } = outcome ?? {}
+  const { url = null, again = null, contribution } = outcome ?? {}
   return (
-    <PageNotice
+    <ThemedNotice
+      theme={contribution?.eventTheme}
       illustration="error"
       title={message}
       text={text}
@@ -136,7 +163,8 @@ interface PaymentInReviewProps {
 function PaymentInReview({ outcome: { contribution, receipt }, review }: PaymentInReviewProps) {
   const { title, text } = REVIEW_TEXTS[review]
   return (
-    <PageNotice
+    <ThemedNotice
+      theme={contribution.eventTheme}
       illustration="nest"
       title={title}
       text={
@@ -160,11 +188,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('session_id')
   if (!id) return toFailure(400)
   try {
-    const outcome = await createServerCaller(context)('GET /payments/checkout-session/:id', {
-      params: { id },
-    })
+    const ask = createServerCaller(context)
+    const outcome = await ask('GET /payments/checkout-session/:id', { params: { id } })
+    const { supportWhatsapp } = await ask('GET /payments/config')
     const shareUrl = toAbsoluteUrl(context, buildEventPath(outcome.contribution.eventSlug))
-    return { outcome, shareUrl, errorMessage: null }
+    return { outcome, shareUrl, supportWhatsapp, errorMessage: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return toFailure(error.status)
@@ -176,7 +204,8 @@ function toFailure(status: number) {
   const errorMessage = isUnknown
     ? 'ID de sesión no válido'
     : 'No se pudo verificar el estado del pago'
-  return data({ outcome: null, shareUrl: '', errorMessage }, { status })
+  const none = { outcome: null, shareUrl: '', supportWhatsapp: null, errorMessage }
+  return data(none, { status })
 }
 
 const UNKNOWN_OUTCOME =
@@ -192,7 +221,7 @@ const UNPAID_TEXTS: Record<string, string> = {
 
 /** Where the provider redirects after the checkout (`spec §2`, `§4`). */
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { outcome, shareUrl, errorMessage } = loaderData
+  const { outcome, shareUrl, supportWhatsapp, errorMessage } = loaderData
   if (!outcome)
     return <PaymentNotCompleted message={errorMessage} text={UNKNOWN_OUTCOME} outcome={null} />
   const { contribution, review } = outcome
@@ -212,5 +241,5 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
       />
     )
   }
-  return <ThankYou outcome={outcome} shareUrl={shareUrl} />
+  return <ThankYou outcome={outcome} shareUrl={shareUrl} supportWhatsapp={supportWhatsapp} />
 }

@@ -13,7 +13,7 @@ import { readDoneMessage, runIntent } from '#web/contributions/receipt/intents.t
 import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
 import { CreateAccountCard } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
-import { toFormFailure } from '#web/forms/form.tsx'
+import { submitToServer, toFormFailure } from '#web/forms/form.tsx'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/receipt'
 
@@ -47,17 +47,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const now = getPageTime(context)
   try {
-    const { receipt: found } = await createServerCaller(context)('GET /receipts/:id', {
+    const ask = createServerCaller(context)
+    const { receipt: found } = await ask('GET /receipts/:id', {
       params,
       query: { token: readTokenOfPage(request) },
     })
+    const { supportWhatsapp } = await ask('GET /payments/config')
     const { token: _, ...receipt } = found
     const shareUrl = toAbsoluteUrl(context, buildEventPath(receipt.event.slug))
-    return { receipt, shareUrl, now, done: readDoneMessage(query) }
+    return { receipt, shareUrl, supportWhatsapp, now, done: readDoneMessage(query) }
   } catch (error) {
     const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)
     if (!isNone) throw asPageError(error)
-    return data({ receipt: null, shareUrl: '', now, done: null }, { status: 404 })
+    const none = { receipt: null, shareUrl: '', supportWhatsapp: null, now, done: null }
+    return data(none, { status: 404 })
   }
 }
 
@@ -85,15 +88,24 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
+
 /** A contribution, opened by its private link without an account (`R8`). */
 export default function Receipt({ loaderData, actionData }: Route.ComponentProps) {
-  const { receipt, shareUrl, now, done } = loaderData
+  const { receipt, shareUrl, supportWhatsapp, now, done } = loaderData
   const { formData } = useNavigation()
   const busy = formData ? String(formData.get('intent')) : null
   const today = useMemo(() => new Date(now), [now])
   if (!receipt) return <ReceiptNotFound />
   return (
-    <ReceiptView receipt={receipt} now={today} done={done} failure={actionData} busy={busy}>
+    <ReceiptView
+      receipt={receipt}
+      supportWhatsapp={supportWhatsapp}
+      now={today}
+      done={done}
+      failure={actionData}
+      busy={busy}
+    >
       {receipt.event.isPublic && (
         <ShareAfterContributing name={receipt.event.name} shareUrl={shareUrl} />
       )}

@@ -2,7 +2,7 @@ import { useNavigation } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { deriveRole } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { AdminEvents, loadAdminEvents } from '#web/admin/events-table.tsx'
+import { AdminEvents, AdminFacts, loadAdminEvents } from '#web/admin/events-table.tsx'
 import { call } from '#web/api/call.ts'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card.tsx'
@@ -82,7 +82,17 @@ function AdminList({ admin }: AdminData) {
   return (
     <Page title={pageTitle(false)} className="gap-8">
       <ReportManager bulk />
-      <AdminEvents {...admin} />
+      <AdminEvents {...admin}>
+        {(events) => (
+          <ul className={cardGrid}>
+            {events.map((event) => (
+              <li key={event.id} className="flex">
+                <EventCard event={event} own={false} facts={<AdminFacts event={event} />} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </AdminEvents>
     </Page>
   )
 }

@@ -60,8 +60,8 @@ function NonRefundableList({ title, blocked, count }: NonRefundableListProps) {
 
 const UNANSWERED = {
   start:
-    'No pudimos conectarnos. Recarga la página para ver si empezó; pedirlo otra vez no devuelve dos veces.',
-  retry: 'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo.',
+    'Sin conexión. Recarga la página para ver si empezó; pedirlo otra vez no devuelve dos veces.',
+  retry: 'Sin conexión. Revisa tu internet e intenta de nuevo.',
 }
 
 interface ProgressCardProps extends RetryProps {

@@ -4,11 +4,10 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { listPendingThanks } from '#contract/contributions/thanks.ts'
 import type { HostSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import type { PayoutAccount } from '#contract/money/payouts.ts'
+import { describePayout, type PayoutAccount } from '#contract/money/payouts.ts'
 import type { User } from '#contract/people/users.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
-import { PAYOUT_HOURS } from '#contract/product/product.ts'
 import { call } from '#web/api/call.ts'
 import { followStream } from '#web/api/follow.ts'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
@@ -64,7 +63,7 @@ const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: s
     action: 'Completar información',
   },
   processing: { text: 'Ya puedes recibir; tus depósitos al banco están en revisión.' },
-  active: { text: `Recibes en menos de ${PAYOUT_HOURS} horas. Las fechas exactas, en tu panel.` },
+  active: { text: `${describePayout('tu')}. Las fechas, en tu panel de pagos.` },
 }
 
 /** State of the host's payout account, with the labels of `spec §4`. */
@@ -178,6 +177,11 @@ function HostFigures({ summary }: { summary: HostSummary }) {
           <Figure name="Aliados" value={summary.contributors} />
           <Figure name="Eventos activos" value={summary.activeEvents} />
         </dl>
+        {summary.contributions > summary.contributors && (
+          <p className="text-sm text-muted">
+            Quien aporta varias veces cuenta como un solo aliado.
+          </p>
+        )}
       </Card>
     </Section>
   )

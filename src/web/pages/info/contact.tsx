@@ -9,7 +9,14 @@ import {
 import { PATHS } from '#contract/product/paths.ts'
 import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
 import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { Form, type FormFailure, readTexts, toFormFailure } from '#web/forms/form.tsx'
+import { SupportLink } from '#web/contributions/trust-notes.tsx'
+import {
+  Form,
+  type FormFailure,
+  readTexts,
+  submitToServer,
+  toFormFailure,
+} from '#web/forms/form.tsx'
 import { email, fieldProps, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
@@ -36,12 +43,17 @@ const FAQ_LINKS = [
 const link = 'inline-flex min-h-11 items-center py-1.5 leading-snug'
 
 /** Email, phone and FAQ links (`spec §1`). */
-function ContactDetails() {
+function ContactDetails({ whatsapp }: { whatsapp: string | null }) {
   return (
     <aside className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
       <div>
         <h2 className="pb-1 text-lg">Otras formas de encontrarnos</h2>
         <address className="grid justify-items-start not-italic">
+          {whatsapp && (
+            <span className={link}>
+              <SupportLink whatsapp={whatsapp} />
+            </span>
+          )}
           {CONTACT_LINKS.map(({ to, label }) => (
             <TextLink key={to} to={to} className={link}>
               {label}
@@ -122,9 +134,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     ...(loaderData && { canonical: loaderData.canonical }),
   })
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const sent = new URL(request.url).searchParams.has('sent')
-  return { sent, canonical: toAbsoluteUrl(context, PATHS.contact) }
+  const { supportWhatsapp } = await createServerCaller(context)('GET /payments/config')
+  return { sent, supportWhatsapp, canonical: toAbsoluteUrl(context, PATHS.contact) }
 }
 
 /** Redirects, so that a reload sends nothing again. */
@@ -139,6 +152,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   throw redirect(`${PATHS.contact}?sent=1`, 303)
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
 function Thanks() {
   return (
@@ -179,7 +194,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           />
         )}
       </Card>
-      <ContactDetails />
+      <ContactDetails whatsapp={loaderData.supportWhatsapp} />
     </Page>
   )
 }

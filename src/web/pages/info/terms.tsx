@@ -5,9 +5,10 @@ import {
   TRANSACTION_FEE_PERCENT,
 } from '#contract/money/fees.ts'
 import { formatPesos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
+import { describePayout } from '#contract/money/payouts.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { EXAMPLE_GIFT, PAYOUT_HOURS, PRODUCT_NAME } from '#contract/product/product.ts'
+import { EXAMPLE_GIFT, PRODUCT_NAME } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { LegalText, Operator, SUPPORT_LINK } from '#web/info/legal-text.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
@@ -74,7 +75,7 @@ const clauses: readonly TextSection[] = [
     `Por una aportación de ${formatPesos(example.base)}, los cargos son ${formatPesos(example.transactionFee)} y ${formatPesos(example.serviceFee)}, y el total ${formatPesos(example.total)}. El total se muestra siempre antes de pagar, en pesos mexicanos.`,
   ]),
   buildTextSection('depositos', 'Cuándo llega el dinero', [
-    `Cada aportación se transfiere a la cuenta de pagos del anfitrión en menos de ${PAYOUT_HOURS} horas. El depósito de ahí a su banco sigue el calendario de Stripe, que depende del banco y de la antigüedad de la cuenta; las fechas están en el panel de pagos. Stripe puede retener un depósito mientras revisa la cuenta.`,
+    `${describePayout('su')}, que depende del banco y de la antigüedad de la cuenta; las fechas están en el panel de pagos del anfitrión. Stripe puede retener un depósito mientras revisa la cuenta.`,
   ]),
   buildTextSection('devoluciones', 'Devoluciones y aclaraciones', [
     `El anfitrión puede devolver una aportación completa; nosotros, toda o en parte, si hubo un error o señales de fraude. Los cargos se devuelven con ella, a la misma tarjeta; cuánto tarda depende del banco. Si te equivocaste, pídeselo a la familia o escríbenos a ${SUPPORT_LINK}.`,

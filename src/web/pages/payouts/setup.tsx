@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigation, useRevalidator, useSubmit } from 'react-router'
+import { describePayout } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { PAYOUT_HOURS } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { Form } from '#web/forms/form.tsx'
 import {
@@ -129,10 +129,7 @@ function Initial({ busy }: { busy: boolean }) {
       <h2 className="text-xl">Tu cuenta para recibir</h2>
       <ul className="grid list-disc gap-2 pl-5">
         <li>El dinero va de tus aliados a tu cuenta; nosotros nunca lo guardamos.</li>
-        <li>
-          Cada aportación llega a tu cuenta de pagos en {PAYOUT_HOURS} horas; de ahí pasa a tu
-          banco.
-        </li>
+        <li>{describePayout('tu')}.</li>
         <li>Ten a la mano tu identificación, tu RFC o CURP y la CLABE de tu banco.</li>
       </ul>
       <p>

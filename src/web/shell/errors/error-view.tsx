@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { ConnectionError, isNetworkFailure } from '#web/api/api-errors.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 export const NOT_FOUND_TITLE = '¡Ups! Página no encontrada'
@@ -30,6 +31,7 @@ interface ErrorSummary {
 /** What an error boundary caught → status and message; an unexpected error is a 500. */
 export function toErrorSummary(error: unknown): ErrorSummary {
   if (error instanceof ApiError) return { status: error.status, message: error.message }
+  if (isNetworkFailure(error)) return toErrorSummary(new ConnectionError())
   if (!isRouteErrorResponse(error)) return { status: 500, message: null }
   const { status, data } = error
   const message =

@@ -9,7 +9,14 @@ import { signOut } from '#web/session/session-requests.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
-import { ChevronDownIcon, LogoutIcon, MenuIcon, SettingsIcon, UserIcon } from '#web/ui/icons.tsx'
+import {
+  AlertIcon,
+  ChevronDownIcon,
+  LogoutIcon,
+  MenuIcon,
+  SettingsIcon,
+  UserIcon,
+} from '#web/ui/icons.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
 export function BrandLink() {
@@ -127,16 +134,26 @@ function SignedInMenu({ user }: { user: User }) {
         <Entries menu={menu} style={entry} />
       </div>
       <DetailsMenu
-        label={`Tu cuenta, ${getInitials(user)}`}
+        label={`Tu cuenta, ${getInitials(user)}${user.emailVerified ? '' : ', correo sin confirmar'}`}
         summaryStyle="flex min-h-11 items-center gap-1.5 rounded-full px-1.5 hover:bg-sunk"
         summary={
           <>
-            <Avatar initials={getInitials(user)} />
+            <span className="relative">
+              <Avatar initials={getInitials(user)} />
+              {!user.emailVerified && (
+                <span className="absolute -top-0.5 -right-0.5 size-3 rounded-full bg-warning ring-2 ring-paper" />
+              )}
+            </span>
             <ChevronDownIcon />
           </>
         }
       >
         <p className="px-3 py-1 text-sm text-muted wrap-anywhere">{user.fullName}</p>
+        {!user.emailVerified && (
+          <NavLink to={PATHS.profile} className={`${row} font-semibold text-warning`}>
+            <AlertIcon /> Confirma tu correo
+          </NavLink>
+        )}
         <div className="grid gap-1 border-b border-line pb-1 md:hidden">
           <Entries menu={menu} style={row} />
         </div>

@@ -13,7 +13,7 @@ import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChatIcon, CheckIcon } from '#web/ui/icons.tsx'
 
 const CONNECTION_LOST =
-  'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo.'
+  'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo.'
 
 interface ThankYouNoteDialogProps {
   contribution: Pick<Thankable, 'id' | 'contributorName' | 'hasEmail' | 'goalName'>

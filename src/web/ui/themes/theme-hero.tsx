@@ -18,17 +18,19 @@ const heroFiles: Record<EventThemeId, string> = {
   jardin,
 }
 
-interface ThemeHeroProps {
-  theme: EventThemeId
-  /** 'card' is the small strip on a card or in a chooser; 'page' the head of a page. */
-  size?: 'page' | 'card' | undefined
-  className?: string | undefined
-  children?: ReactNode
-}
-
 const strips = {
   page: 'aspect-32/9 h-[clamp(9.5rem,28.125vw,33.75rem)] self-center overflow-visible',
   card: 'aspect-3/1 w-full',
+  band: 'aspect-32/9 h-[clamp(9.5rem,18vw,16rem)] self-center overflow-visible',
+  strip: 'aspect-32/9 h-16 self-center overflow-visible sm:h-28',
+}
+
+interface ThemeHeroProps {
+  theme: EventThemeId
+  /** 'page' is the head of a page, 'band' a lower one, 'strip' the lowest; 'card' stands on a card. */
+  size?: keyof typeof strips | undefined
+  className?: string | undefined
+  children?: ReactNode
 }
 
 /** Positions of the drawing: in the middle, and mirrored on both sides. */
@@ -65,7 +67,7 @@ export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHe
               x={x}
               width="1280"
               height="360"
-              className={x ? 'max-lg:hidden' : undefined}
+              className={x && size === 'page' ? 'max-lg:hidden' : undefined}
             >
               <use href={art} transform={x ? MIRROR : undefined} />
             </svg>

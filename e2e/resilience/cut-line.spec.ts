@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import type { Person } from '../../product-client/people.ts'
+import {
+  contribute,
+  createHost,
+  createPerson,
+  createTestEvent,
+  signInAs,
+} from '../support/builders.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
+import { FORMS, NOT_WALKED, type WalkedForm, type World } from '../support/walked-forms.ts'
+
+test('the walk knows every form of the product', () => {
+  const web = path.resolve(import.meta.dirname, '../../src/web')
+  const withForm = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.tsx') &&
+      /<Form\b|<form\b|useFormRequest\(/.test(readFileSync(path.join(web, file), 'utf8')) &&
+      file !== 'forms/form.tsx',
+  )
+  const known = new Set([...FORMS.map(({ of }) => of), ...NOT_WALKED.keys()])
+  expect(withForm.filter((file) => !known.has(file))).toEqual([])
+})
+
+const world = {} as World
+
+test.beforeAll(async () => {
+  const host = await createHost()
+  const event = await createTestEvent(host, { goals: ['Carriola', 'Cuna'], publish: true })
+  const gift = await contribute({
+    eventId: event.id,
+    amount: 50_000,
+    contributorName: 'Tía Chela',
+  })
+  const draft = await createTestEvent(host, { name: 'Borrador' })
+  Object.assign(world, { host, event, draft, gift, admin: await signInSharedAdmin() })
+})
+
+async function findPerson(form: WalkedForm): Promise<Person | null> {
+  if (!form.as) return null
+  if (form.as === 'host' || form.as === 'admin') return world[form.as]
+  return createPerson(form.as === 'newHost' ? 'HOST' : 'ALIADO')
+}
+
+const findScope = (page: Page) => page.getByRole('main').or(page.getByRole('dialog')).last()
+
+async function sendForm(page: Page, form: WalkedForm): Promise<void> {
+  await findScope(page).getByRole('button', { name: form.send }).last().click()
+  if (!form.confirm) return
+  await page.getByRole('dialog').getByRole('button', { name: form.confirm }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+const isSent = (method: string) => method !== 'GET' && method !== 'HEAD'
+
+for (const form of FORMS) {
+  test(`a cut line leaves the form as typed: ${form.name}`, async ({ page, context }) => {
+    const person = await findPerson(form)
+    if (person) await signInAs(page, person)
+    await form.open(page, world)
+    const scope = findScope(page)
+    const typed = Object.entries(form.typed ?? {})
+    const fieldOf = (label: string) =>
+      scope.getByLabel(label, { exact: label === 'Nombre' || /^Contraseña$|^Nueva/.test(label) })
+    for (const [label, value] of typed) await fieldOf(label).first().fill(value)
+    await form.prepare?.(scope)
+    const send = () => sendForm(page, form)
+    // The page's scripts begin with the first touch: a line that is cut before them is the browser's.
+    await scope.click({ position: { x: 1, y: 1 } })
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await send()
+    await expect(scope.getByText(/Sin conexión/).first()).toBeVisible()
+    await expect(page.getByText(/de nuestro lado|Error del servidor/)).toHaveCount(0)
+    for (const [label, value] of typed) await expect(fieldOf(label).first()).toHaveValue(value)
+    await context.setOffline(false)
+    const answer = page.waitForResponse((response) => isSent(response.request().method()))
+    await send()
+    expect((await answer).status()).toBeLessThan(500)
+  })
+}

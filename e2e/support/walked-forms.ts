@@ -1,0 +1,253 @@
+import type { Locator, Page } from '@playwright/test'
+import { findLink } from '../../product-client/mailbox.ts'
+import { PASSWORD, type Person } from '../../product-client/people.ts'
+import { contribute, createPerson, createUniqueEmail } from './builders.ts'
+import { waitForEmail } from './mailbox.ts'
+
+export interface World {
+  host: Person
+  admin: Person
+  event: { id: string; slug: string }
+  draft: { id: string; slug: string }
+  gift: string
+}
+
+export interface WalkedForm {
+  name: string
+  /** Source files below `src/web` whose form this is. */
+  of: string
+  as?: 'host' | 'newHost' | 'admin' | 'aliado'
+  open: (page: Page, world: World) => Promise<unknown>
+  /** Typed values by label. */
+  typed?: Readonly<Record<string, string>>
+  /** Label, or role and name, of the button that sends. */
+  send: string | RegExp
+  /** The button of the dialog that asks once more. */
+  confirm?: RegExp
+  /** Prepares what typing alone does not. */
+  prepare?: (scope: Locator) => Promise<unknown>
+}
+
+const NEW_PASSWORD = 'Otra-Cuna-2028$'
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+async function openReceipt(page: Page, { event }: World): Promise<void> {
+  const email = createUniqueEmail('tia')
+  await contribute({
+    eventId: event.id,
+    amount: 50_000,
+    contributorName: 'Tía Rosa',
+    contributorEmail: email,
+  })
+  await page.goto(findLink(await waitForEmail(email, /comprobante|aportación/i), '/receipts/'))
+}
+
+async function chooseDay(scope: Locator): Promise<void> {
+  const date = scope.getByRole('group', { name: 'Fecha del evento', exact: true })
+  await date.getByRole('spinbutton', { name: /día/i }).click()
+  await scope.page().keyboard.type('10052030')
+}
+
+const goto = (address: string | ((world: World) => string)) => (page: Page, world: World) =>
+  page.goto(typeof address === 'string' ? address : address(world))
+
+export const FORMS: readonly WalkedForm[] = [
+  {
+    name: 'contribution',
+    of: 'contributions/form/contribution-form.tsx',
+    open: goto(({ event }) => `/events/${event.slug}/contribute`),
+    typed: { '¿Cuánto quieres aportar?': '750.00', 'Tu nombre': 'Tía Rosa' },
+    send: 'Continuar al pago',
+  },
+  {
+    name: 'contact',
+    of: 'pages/info/contact.tsx',
+    open: goto('/contact'),
+    typed: {
+      'Tu nombre': 'Tía Rosa',
+      'Tu correo': 'rosa@example.test',
+      Asunto: 'Mi comprobante',
+      Mensaje: 'No me llegó.',
+    },
+    send: 'Enviar mensaje',
+  },
+  {
+    name: 'message of a receipt',
+    of: 'contributions/receipt/receipt-forms.tsx',
+    open: openReceipt,
+    typed: { 'Mensaje para la familia': 'Con todo mi cariño' },
+    send: 'Guardar cambios',
+  },
+  {
+    name: 'email of a receipt',
+    of: 'contributions/receipt/receipt-forms.tsx',
+    open: async (page, world) => {
+      await openReceipt(page, world)
+      await page.getByText('¿Está mal escrito?').click()
+    },
+    typed: { 'Correo correcto': 'otra@example.test' },
+    send: 'Corregir mi correo',
+  },
+  {
+    name: 'registration',
+    of: 'pages/auth/register.tsx',
+    open: goto('/register'),
+    typed: {
+      Nombre: 'Ana',
+      'Apellido paterno': 'López',
+      'Apellido materno': 'Ruiz',
+      'Correo electrónico': createUniqueEmail('nueva'),
+      Contraseña: PASSWORD,
+      'Confirmar contraseña': PASSWORD,
+    },
+    prepare: (scope) => scope.getByRole('checkbox', { name: /Acepto/ }).check(),
+    send: 'Crear Cuenta',
+  },
+  {
+    name: 'sign-in',
+    of: 'pages/auth/login.tsx',
+    open: goto('/login'),
+    typed: { 'Correo electrónico': 'nadie@example.test', Contraseña: 'Cuna-2027$' },
+    send: 'Iniciar Sesión',
+  },
+  {
+    name: 'forgotten password',
+    of: 'pages/auth/forgot-password.tsx',
+    open: goto('/forgot'),
+    typed: { 'Correo electrónico': 'nadie@example.test' },
+    send: 'Enviar enlace',
+  },
+  {
+    name: 'new password',
+    of: 'pages/auth/reset-password.tsx',
+    open: goto('/reset-password#token=abc'),
+    typed: { 'Nueva contraseña': NEW_PASSWORD, 'Confirmar contraseña': NEW_PASSWORD },
+    send: 'Guardar contraseña',
+  },
+  {
+    name: 'undoing an email change',
+    of: 'pages/auth/undo-email.tsx',
+    open: goto('/undo-email?token=abc'),
+    send: 'Recuperar mi cuenta',
+  },
+  {
+    name: 'confirming an email address',
+    of: 'pages/auth/verify-email.tsx',
+    as: 'aliado',
+    open: goto('/verify-email#token=abc'),
+    send: 'Confirmar mi correo',
+  },
+  {
+    name: 'profile',
+    of: 'users/profile-form.tsx',
+    as: 'aliado',
+    open: goto('/profile'),
+    typed: { Nombre: 'Otra' },
+    send: /Guardar/,
+  },
+  {
+    name: 'change of password',
+    of: 'pages/account/settings.tsx',
+    as: 'aliado',
+    open: goto('/settings'),
+    typed: {
+      'Contraseña actual': PASSWORD,
+      'Nueva contraseña': NEW_PASSWORD,
+      'Confirmar contraseña': NEW_PASSWORD,
+    },
+    send: 'Cambiar contraseña',
+  },
+  {
+    name: 'email preferences',
+    of: 'account/settings-sections.tsx',
+    as: 'aliado',
+    open: goto('/settings'),
+    send: 'Guardar preferencias',
+  },
+  {
+    name: 'wizard, step 1',
+    of: 'pages/events/create.tsx',
+    as: 'host',
+    open: goto('/events/create'),
+    typed: { 'Nombre del evento': 'Baby shower de Rosa' },
+    prepare: chooseDay,
+    send: 'Continuar con los sueños',
+  },
+  {
+    name: 'wizard, step 2',
+    of: 'events/wizard/step-goals.tsx',
+    as: 'host',
+    open: goto(({ draft }) => `/events/create?draft=${draft.id}`),
+    typed: { Descripción: 'Con ruedas grandes' },
+    send: 'Guardar y Publicar',
+  },
+  {
+    name: 'details of an event',
+    of: 'pages/events/edit.tsx',
+    as: 'host',
+    open: goto(({ event }) => `/events/${event.slug}/edit`),
+    typed: { 'Nombre del evento': 'Baby shower de Lucía' },
+    send: 'Guardar cambios',
+  },
+  {
+    name: 'new goal',
+    of: 'events/goals/goal-form.tsx',
+    as: 'host',
+    open: async (page, { event }) => {
+      await page.goto(`/events/${event.slug}/edit`)
+      await page.getByRole('tab', { name: /Sueños/ }).click()
+      await press(page, 'Agregar un sueño')
+    },
+    typed: { Nombre: 'Bañera', 'Monto objetivo': '900.00' },
+    send: 'Guardar sueño',
+  },
+  {
+    name: 'refund of an event',
+    of: 'events/event-refund-form.tsx',
+    as: 'host',
+    open: goto(({ event }) => `/events/${event.id}/refund`),
+    typed: { Motivo: 'Cambiamos de planes', 'Escribe el nombre del evento': 'Otro nombre' },
+    send: 'Cerrar el evento y devolver todo',
+  },
+  {
+    name: 'setup of payouts',
+    of: 'pages/payouts/setup.tsx',
+    as: 'newHost',
+    open: goto('/dashboard/payments/setup'),
+    send: /^(Configurar|Intentar de Nuevo)$/,
+  },
+  {
+    name: 'suspension of a host',
+    of: 'admin/reason-dialog.tsx',
+    as: 'admin',
+    open: async (page) => {
+      const { user } = await createPerson()
+      await page.goto(`/admin/users?search=${encodeURIComponent(user.email)}`)
+      await press(page, `Suspender a ${user.fullName}`)
+    },
+    typed: { Motivo: 'Reportes repetidos' },
+    send: 'Suspender',
+  },
+  {
+    name: 'refund of a contribution',
+    of: 'admin/refund-form.tsx',
+    as: 'admin',
+    open: goto(({ gift }) => `/admin/contributions/${gift}`),
+    typed: { Motivo: 'Se equivocó de monto' },
+    send: /^Devolver \$/,
+    confirm: /^Devolver \$/,
+  },
+]
+
+/** Forms that send nothing, and those that other tests walk, which share the walked forms' code. */
+export const NOT_WALKED = new Map([
+  ['boot/boot-script.tsx', 'a comment'],
+  ['shell/lists/list-filter.tsx', 'a search'],
+  ['events/owner/contributions-list.tsx', 'a search'],
+  ['reports/report-form.tsx', 'a download, with its own messages'],
+  ['pages/events/refund.tsx', 'a retry without fields'],
+  ['auth/second-step.tsx', 'useFormRequest, as the dialogs'],
+  ['account/second-factor/add-factor-dialogs.tsx', 'useFormRequest'],
+  ['session/refusals/fresh-proof-dialog.tsx', 'useFormRequest'],
+  ['events/owner/owner-tools.tsx', 'one link; the form of goals does the same'],
+])
