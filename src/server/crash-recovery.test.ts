@@ -41,7 +41,7 @@ async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise
 
 /** `npm run serve` on the world's database, where the provider's webhooks arrive. */
 async function serve(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, ['build/api/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...world.env, DRAIN_SECONDS: '0' },
   })
