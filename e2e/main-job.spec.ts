@@ -2,9 +2,12 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { findLink } from '../product-client/mailbox.ts'
 import { PASSWORD } from '../product-client/people.ts'
 import { createHost, createTestEvent, createUniqueEmail } from './support/builders.ts'
+import { WITH_MOTION } from './support/in-page.ts'
 import { listEmails, waitForEmail } from './support/mailbox.ts'
 
 const PHONE = { width: 360, height: 740 }
+
+test.use(WITH_MOTION)
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('/')

@@ -12,7 +12,7 @@ import {
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 import { PAGE_STATES } from './page-states/all.ts'
 import { openPageState, openViewerPage, type Viewer } from './page-states/page-state.ts'
-import { createWorld, type World } from './page-states/world.ts'
+import { shareWorld, type World } from './page-states/world.ts'
 
 const PHONE = { width: 360, height: 740 }
 const FINGER_PIXELS = 44
@@ -24,7 +24,7 @@ let world: World
 const pages = new Map<Viewer, Page>()
 
 test.beforeAll(async () => {
-  world = await createWorld()
+  world = await shareWorld()
 })
 
 test.afterAll(async () => {

@@ -8,7 +8,10 @@ import {
   createUniqueEmail,
   signInAs,
 } from '../support/builders.ts'
+import { WITH_MOTION } from '../support/in-page.ts'
 import { waitForEmail } from '../support/mailbox.ts'
+
+test.use(WITH_MOTION)
 
 const PASSWORD = 'Talavera-Azul-7$'
 const OLD = 'Talavera-Azul-8$'

@@ -1,5 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { createHost, createTestEvent, signInAs } from '../support/builders.ts'
+import { WITH_MOTION } from '../support/in-page.ts'
 
 async function readBox(part: Locator) {
   const box = await part.boundingBox()
@@ -7,7 +8,7 @@ async function readBox(part: Locator) {
   return { top: box.y, bottom: box.y + box.height }
 }
 
-test.use({ viewport: { width: 360, height: 740 } })
+test.use({ ...WITH_MOTION, viewport: { width: 360, height: 740 } })
 
 test('an error that stands in the page is not repeated by a toast', async ({ page }) => {
   const host = await createHost()

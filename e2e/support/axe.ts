@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
+
+const AXE_SOURCE = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
 
 interface Violation {
   id: string
@@ -15,13 +22,13 @@ const WAIT_FOR_ANIMATIONS = `Promise.allSettled(
 
 /**
  * Pages have no frames, so axe runs in the page itself. Its source is injected once per document:
- * parsing it takes longer than a short run.
+ * sending and parsing it takes longer than a short run.
  */
 async function expectNoViolations(page: Page, options: axe.RunOptions): Promise<void> {
   const run = `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})
     .then(({ violations }) => violations)`
   const isInjected = await page.evaluate("typeof axe === 'object'")
-  if (!isInjected) await page.evaluate(axe.source)
+  if (!isInjected) await page.evaluate(AXE_SOURCE)
   await page.evaluate(WAIT_FOR_ANIMATIONS)
   const violations = await page.evaluate<Violation[]>(run)
   const found = violations.flatMap(({ id, nodes }) =>

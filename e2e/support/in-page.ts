@@ -1,5 +1,8 @@
 /** Scripts that run in the page. They are strings, because the tests' type check has no DOM. */
 
+/** For `test.use`: the browser of a person who has not asked for less motion, as most have not. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 /** Init script: records animations, transitions and smooth scrolling, except the toast's timer. */
 export const RECORD_ANIMATIONS_SCRIPT = `
   window.moved = []

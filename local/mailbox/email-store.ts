@@ -49,6 +49,9 @@ export function openEmailStore(dataFile: string): EmailStore {
     values ($from, $to, $subject, $text, $html, $date, $messageId, $source)
     on conflict ("messageId", "to") do update set "deliveries" = "deliveries" + 1`)
   const all = db.prepare(`select ${SHOWN_COLUMNS} from email order by "id" desc`)
+  const sentTo = db.prepare(
+    `select ${SHOWN_COLUMNS} from email where instr(', ' || lower("to") || ', ', ?) order by "id" desc`,
+  )
   const one = db.prepare(`select ${SHOWN_COLUMNS} from email where "id" = ?`)
   const raw = db.prepare('select "source" from email where "id" = ?')
 
@@ -67,19 +70,15 @@ export function openEmailStore(dataFile: string): EmailStore {
       })
     },
     list(recipient) {
-      const emails = all.all() as unknown as StoredEmail[]
       const address = recipient?.trim().toLowerCase()
-      return address ? emails.filter((email) => isFor(email, address)) : emails
+      const emails = address ? sentTo.all(`, ${address}, `) : all.all()
+      return emails as unknown as StoredEmail[]
     },
     find: (id) => one.get(id) as unknown as StoredEmail | undefined,
     source: (id) => raw.get(id)?.source as string | undefined,
     clear: () => db.exec('delete from email'),
     close: () => db.close(),
   }
-}
-
-function isFor(email: StoredEmail, recipient: string): boolean {
-  return email.to.toLowerCase().split(', ').includes(recipient)
 }
 
 function formatAddress(address: Address | undefined): string {

@@ -43,7 +43,7 @@ async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise
 async function serve(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...world.env, DRAIN_SECONDS: '0' },
+    env: { ...world.env, NODE_COMPILE_CACHE: '.cache/compile', DRAIN_SECONDS: '0' },
   })
   running.push(child)
   const isReady = async () => {

@@ -1,4 +1,7 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { EVENT_THEMES, type EventTheme } from '#contract/product/product.ts'
+import { waitForLock } from '../../../local/system/lock.ts'
 import { createEvent, setEventStatus } from '../../../product-client/events.ts'
 import {
   completePayoutAccount,
@@ -16,7 +19,7 @@ import {
   createUniqueEmail,
   product,
 } from '../../support/builders.ts'
-import { productUrl } from '../../support/ports.ts'
+import { dataDir, productUrl } from '../../support/ports.ts'
 import { signInSharedAdmin } from '../../support/shared-admin.ts'
 
 /** The longest name (`spec §9`): a hundred letters without a space. */
@@ -186,8 +189,22 @@ async function createPeople(): Promise<World['people']> {
   return { aliado, contributor, newcomer, pending, ready, host, admin }
 }
 
+/** Returns the world that the first worker to ask creates, for all workers of the run. */
+export async function shareWorld(): Promise<World> {
+  const file = path.join(dataDir, 'page-states.json')
+  const lock = await waitForLock(`${file}.lock`)
+  try {
+    if (!existsSync(file)) writeFileSync(file, JSON.stringify(await createWorld()))
+  } finally {
+    lock.release()
+  }
+  const world = JSON.parse(readFileSync(file, 'utf8')) as World
+  for (const person of Object.values(world.people)) person.call = createClient(person.token)
+  return world
+}
+
 /** Creates all people and events. */
-export async function createWorld(): Promise<World> {
+async function createWorld(): Promise<World> {
   const people = await createPeople()
   const { host, contributor } = people
   const full = await createFullEvent(host)

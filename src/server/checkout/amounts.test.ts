@@ -8,7 +8,7 @@ import { startCheckout, startPaymentsWorld } from '#server/testing/contributions
 const AMOUNTS = 10_000
 /** How many of them become a checkout, ten milliseconds each; `CHECKOUTS=10000` opens them all. */
 // biome-ignore lint/style/noProcessEnv: only the duration of this test depends on it
-const CHECKOUTS = Number(process.env.CHECKOUTS ?? 1_000)
+const CHECKOUTS = Number(process.env.CHECKOUTS ?? 300)
 const AT_ONCE = 16
 
 const { world, family } = await startPaymentsWorld()

@@ -92,9 +92,12 @@ describe('replacing an account', () => {
   it('is reported to the host by email each time', async () => {
     const host = await createHost()
     await Promise.all([replace(host), replace(host)])
+    // The second press may come while the first one replaces the account, or after it.
+    const { length } = await listRows(world, 'payout_accounts', { user_id: host.user.id })
+    expect(length).toBeGreaterThan(1)
     await countEmails(world, host.email)
     const told = (await listSubjects(host.email)).filter((subject) => /otra cuenta/.test(subject))
-    expect(told).toHaveLength(1)
+    expect(told).toHaveLength(length - 1)
   })
 
   it('is possible for three accounts in a day', async () => {

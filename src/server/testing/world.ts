@@ -24,8 +24,11 @@ export type Person = people.Person
 export const { completePayoutAccount } = people
 export const { waitUntil } = wait
 
-/** Below the ephemeral ports, so that no other process is given the port before the server starts. */
-const PORT_RANGE = { least: 10_000, spread: 20_000 }
+/**
+ * Below the ephemeral ports, so that no other process is given the port before the server starts, and
+ * below those of the browser tests, which run at the same time (`e2e/support/ports.ts`).
+ */
+const PORT_RANGE = { least: 10_000, spread: 14_000 }
 
 function freePort(): Promise<number> {
   const port = PORT_RANGE.least + Math.floor(Math.random() * PORT_RANGE.spread)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   countRulesMet,
   RESET_RULES,
@@ -53,16 +53,16 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields({ errors, onReady }: NewPasswordFieldsProps) {
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState('')
+  const isReady = isNewPasswordReady(password, confirmed)
+  // Input from before hydration arrives as two events of one render: neither handler knows the other's.
+  useEffect(() => onReady(isReady), [isReady, onReady])
   return (
     <>
       <PasswordField
         name="newPassword"
         label="Nueva contraseña"
         autoComplete="new-password"
-        onChange={(typed) => {
-          setPassword(typed)
-          onReady(isNewPasswordReady(typed, confirmed))
-        }}
+        onChange={setPassword}
         strength={rateNewPassword(password)}
         requirements={listNewPasswordRequirements(password)}
         error={errors.newPassword}
@@ -71,10 +71,7 @@ export function NewPasswordFields({ errors, onReady }: NewPasswordFieldsProps) {
         name="confirmPassword"
         label="Confirmar contraseña"
         autoComplete="new-password"
-        onChange={(typed) => {
-          setConfirmed(typed)
-          onReady(isNewPasswordReady(password, typed))
-        }}
+        onChange={setConfirmed}
         error={errors.confirmPassword}
       />
     </>

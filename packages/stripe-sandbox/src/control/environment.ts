@@ -5,6 +5,7 @@ import { runDueTasks } from '../scheduler.ts'
 import { readAllBalances } from '../state/ledger.ts'
 import { findOrOpenPlatform } from '../state/platforms.ts'
 import type { Scope } from '../state/scope.ts'
+import { moveDueTimes } from '../state/tasks.ts'
 import type { ControlEndpoint, Input } from './input.ts'
 
 function moveClock(sandbox: Sandbox, scope: Scope, input: Input): object {
@@ -14,7 +15,11 @@ function moveClock(sandbox: Sandbox, scope: Scope, input: Input): object {
     now === undefined
       ? scope.platform.clock_offset + (advance ?? 0)
       : Math.round(now - Date.now() / 1000)
-  sandbox.store.run('UPDATE platforms SET clock_offset = ? WHERE id = ?', offset, scope.platform.id)
+  const { id, clock_offset } = scope.platform
+  sandbox.store.transaction(() => {
+    sandbox.store.run('UPDATE platforms SET clock_offset = ? WHERE id = ?', offset, id)
+    moveDueTimes(sandbox.store, id, offset - clock_offset)
+  })
   const platform = findOrOpenPlatform(sandbox.store, scope.platform.key)
   runDueTasks(sandbox.store, platform, sandbox.origin)
   return { now: Math.floor(Date.now() / 1000) + offset }

@@ -28,13 +28,15 @@ CREATE TABLE IF NOT EXISTS tasks (
   id INTEGER PRIMARY KEY, platform TEXT NOT NULL, account TEXT NOT NULL, due INTEGER NOT NULL,
   kind TEXT NOT NULL, subject TEXT NOT NULL
 ) STRICT;
-CREATE INDEX IF NOT EXISTS tasks_by_due ON tasks (platform, due);
+CREATE INDEX IF NOT EXISTS tasks_by_due_time ON tasks (due);
+CREATE INDEX IF NOT EXISTS tasks_by_platform ON tasks (platform, due);
 CREATE TABLE IF NOT EXISTS deliveries (
   id INTEGER PRIMARY KEY, platform TEXT NOT NULL, event TEXT NOT NULL, endpoint TEXT NOT NULL,
   status TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, due INTEGER NOT NULL,
   created INTEGER NOT NULL, last_status INTEGER, last_error TEXT
 ) STRICT;
-CREATE INDEX IF NOT EXISTS deliveries_by_due ON deliveries (platform, status, due);
+CREATE INDEX IF NOT EXISTS deliveries_by_due_time ON deliveries (status, due);
+CREATE INDEX IF NOT EXISTS deliveries_by_platform ON deliveries (platform, status, due);
 CREATE TABLE IF NOT EXISTS idempotency (
   platform TEXT NOT NULL, account TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL,
   status INTEGER NOT NULL, body TEXT NOT NULL, created INTEGER NOT NULL,

@@ -1,4 +1,4 @@
-import { type Platform, readClockMs } from './platforms.ts'
+import type { Platform } from './platforms.ts'
 import type { Scope } from './scope.ts'
 import type { Store } from './store.ts'
 
@@ -19,13 +19,16 @@ export interface Task {
   subject: string
 }
 
-/** Schedules a task on an object, `delay` seconds later on the platform's clock. */
+/**
+ * Schedules a task on an object, `delay` seconds later. Its `due` is on the machine's clock, on which
+ * one index orders the tasks of all platforms; `moveDueTimes` follows when a platform's clock moves.
+ */
 export function scheduleTask(scope: Scope, delay: number, kind: TaskKind, subject: string): void {
   scope.store.run(
     'INSERT INTO tasks (platform, account, due, kind, subject) VALUES (?, ?, ?, ?, ?)',
     scope.platform.id,
     scope.account,
-    readClockMs(scope.platform) + delay * 1000,
+    Date.now() + delay * 1000,
     kind,
     subject,
   )
@@ -37,30 +40,30 @@ export function takeDueTasks(store: Store, platform: Platform): Task[] {
     .all<Task & { due: number }>(
       'DELETE FROM tasks WHERE platform = ? AND due <= ? RETURNING id, account, kind, subject, due',
       platform.id,
-      readClockMs(platform),
+      Date.now(),
     )
     .toSorted((a, b) => a.due - b.due || a.id - b.id)
 }
 
-/** Lists the platforms that have tasks due on their own clocks. */
+/** Lists the platforms that have due tasks. */
 export function listPlatformsWithDueTasks(store: Store): Platform[] {
   return store.all<Platform>(
-    `SELECT * FROM platforms WHERE EXISTS (SELECT 1 FROM tasks
-       WHERE platform = platforms.id AND due <= ? + clock_offset * 1000)`,
+    'SELECT * FROM platforms WHERE id IN (SELECT platform FROM tasks WHERE due <= ?)',
     Date.now(),
   )
+}
+
+/** Brings the tasks and deliveries of a platform nearer by the seconds that its clock moves on. */
+export function moveDueTimes(store: Store, platform: string, seconds: number): void {
+  for (const table of ['tasks', 'deliveries'])
+    store.run(`UPDATE ${table} SET due = due - ? WHERE platform = ?`, seconds * 1000, platform)
 }
 
 /** Finds when the next task or delivery of any platform is due, in the machine's Unix milliseconds. */
 export function findNextDueTime(store: Store): number | undefined {
   const row = store.one<{ task: number | null; delivery: number | null }>(
-    `SELECT
-       min((SELECT min(due) FROM tasks WHERE platform = platforms.id)
-         - clock_offset * 1000) AS task,
-       min((SELECT min(due) FROM deliveries WHERE platform = platforms.id
-         AND status = 'pending' AND due > ? + clock_offset * 1000)
-         - clock_offset * 1000) AS delivery
-     FROM platforms`,
+    `SELECT (SELECT min(due) FROM tasks) AS task,
+       (SELECT min(due) FROM deliveries WHERE status = 'pending' AND due > ?) AS delivery`,
     Date.now(),
   )
   const times = [row?.task, row?.delivery].filter((time) => typeof time === 'number')

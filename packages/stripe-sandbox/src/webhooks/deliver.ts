@@ -43,8 +43,8 @@ export class WebhookDeliverer {
   start(): void {
     if (this.#stopped) return
     const platforms = this.#store.all<Platform>(
-      `SELECT * FROM platforms WHERE EXISTS (SELECT 1 FROM deliveries
-         WHERE platform = platforms.id AND status = 'pending' AND due <= ? + clock_offset * 1000)`,
+      `SELECT * FROM platforms WHERE id IN
+         (SELECT platform FROM deliveries WHERE status = 'pending' AND due <= ?)`,
       Date.now(),
     )
     for (const platform of platforms) this.#startFor(platform)
@@ -58,7 +58,7 @@ export class WebhookDeliverer {
       `SELECT * FROM deliveries WHERE platform = ? AND status = 'pending' AND due <= ?
        ORDER BY due LIMIT ?`,
       platform.id,
-      readClockMs(platform),
+      Date.now(),
       MAX_CONCURRENT + inFlight.length,
     )
     for (const delivery of due.filter(({ id }) => !this.#inFlight.has(id)).slice(0, room))
@@ -120,7 +120,7 @@ export class WebhookDeliverer {
         `UPDATE deliveries SET status = ?, attempts = attempts + 1, due = ?, last_status = ?,
            last_error = ? WHERE id = ?`,
         isAccepted ? 'delivered' : undelivered,
-        now + backoff,
+        Date.now() + backoff,
         status,
         error,
         delivery.id,
@@ -146,9 +146,8 @@ export class WebhookDeliverer {
   /** Whether a platform has first attempts or retries that are due. */
   #isBusy(platform: string): boolean {
     const row = this.#store.one<{ n: number }>(
-      `SELECT count(*) AS n FROM deliveries JOIN platforms ON platforms.id = deliveries.platform
-       WHERE deliveries.platform = ? AND status = 'pending'
-         AND (attempts = 0 OR due <= ? + clock_offset * 1000)`,
+      `SELECT count(*) AS n FROM deliveries
+       WHERE platform = ? AND status = 'pending' AND (attempts = 0 OR due <= ?)`,
       platform,
       Date.now(),
     )

@@ -72,7 +72,7 @@ const MAX_SHUFFLE_DELAY_MS = 300
 export function enqueueDelivery(scope: Scope, event: string, endpoint: string): void {
   const mode = scope.platform.webhook_mode
   const now = readClockMs(scope.platform)
-  const due = mode === 'shuffle' ? now + Math.floor(Math.random() * MAX_SHUFFLE_DELAY_MS) : now
+  const delay = mode === 'shuffle' ? Math.floor(Math.random() * MAX_SHUFFLE_DELAY_MS) : 0
   const times = mode === 'duplicate' ? 2 : 1
   for (let i = 0; i < times; i += 1)
     scope.store.run(
@@ -81,7 +81,7 @@ export function enqueueDelivery(scope: Scope, event: string, endpoint: string): 
       event,
       endpoint,
       STATUS_BY_MODE[mode] ?? 'pending',
-      due,
+      Date.now() + delay,
       now,
     )
 }
