@@ -186,6 +186,7 @@ test('a host sees contributions over time, of all events and of one, as chart an
   await expect(chart.getByRole('table')).toContainText('$1,000.00')
   await expectAccessible(page)
   await page.goto(`/events/${event.slug}`)
+  await page.getByText('Ver cómo han llegado').click()
   await expect(chart).toContainText('$1,000.00 en 2 aportaciones')
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)

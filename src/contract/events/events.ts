@@ -231,6 +231,7 @@ export type ThankYouPage = z.output<typeof thankYouPage>
 export const getThankYouPage = endpoint('GET /events/:id/after', {
   summary: 'La página de agradecimiento de un evento que ya terminó (R26).',
   ...forEventReaders,
+  errors: ['EVENT_NOT_FOUND'],
   reply: z.object({ page: thankYouPage }),
 })
 

@@ -8,15 +8,14 @@ import { findEventAfterwards } from './store.ts'
 
 /**
  * Reads the thank-you page of a COMPLETED event whose host wants one (`R26`); the same for every reader.
- * Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN.
+ * Throws EVENT_NOT_FOUND also where an event has no such page.
  */
 export async function getThankYouPage({
   deps: { db, config },
   params,
 }: Pick<Call<typeof endpoint>, 'deps' | 'params'>): Promise<{ page: ThankYouPage }> {
   const row = await findEventAfterwards(db, params.id)
-  if (!row) throw new ApiError('EVENT_NOT_FOUND')
-  if (!hasThankYouPage(row)) throw new ApiError('EVENT_FORBIDDEN')
+  if (!row || !hasThankYouPage(row)) throw new ApiError('EVENT_NOT_FOUND')
   const { name, eventDate, theme, photoAlbumLink, thankYouMessage } = pickEventFields(row)
   const { id, slug, hosts, host } = presentSummary(row, config.publicUrl)
   return {

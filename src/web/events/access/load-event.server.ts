@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { isForbidden } from './load-event.ts'
@@ -32,7 +33,7 @@ export async function loadEventOrThanks(context: Readonly<RouterContextProvider>
     const { page } = await createServerCaller(context)('GET /events/:id/after', { params: { id } })
     return { ...loaded.data, thanks: page }
   } catch (error) {
-    if (isForbidden(error)) return data({ ...loaded.data, thanks: null }, { status: 403 })
-    return toRouteError(error)
+    const hasNone = error instanceof ApiError && error.status === 404
+    return hasNone ? data({ ...loaded.data, thanks: null }, { status: 403 }) : toRouteError(error)
   }
 }

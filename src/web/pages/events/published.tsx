@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
@@ -70,8 +70,13 @@ export default function EventPublished({ loaderData: event }: Route.ComponentPro
           <ButtonLink to={buildEventPath(event.slug)} variant="secondary" size="lg" wide>
             Ver mi evento
           </ButtonLink>
-          <ButtonLink to={PATHS.home} variant="quiet" size="lg" wide>
-            Ir al inicio
+          <ButtonLink
+            to={`${buildEventPath(event.slug)}?vista=invitado`}
+            variant="quiet"
+            size="lg"
+            wide
+          >
+            Ver como invitado
           </ButtonLink>
         </div>
       </div>
