@@ -203,6 +203,7 @@ test('the link of the reset email sets a new password once', async ({ page }) =>
   await expect(eight).toContainText(': cumplido')
   await expect(save).toBeDisabled()
   await main.getByLabel('Confirmar contraseña').fill('Talavera-Azul-9')
+  await main.getByLabel('Confirmar contraseña').blur()
   await expect(main.getByText('Las contraseñas no coinciden', { exact: true })).toBeVisible()
   await main.getByLabel('Confirmar contraseña').fill('Talavera-Azul-9$')
 

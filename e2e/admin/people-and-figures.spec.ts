@@ -54,18 +54,23 @@ test('the dashboard shows contributions as a chart, in words and as a table', as
 test('the admin finds an event with its host, its total and its commissions', async ({ page }) => {
   const { host } = await createHostWithContribution('Fiesta que se busca')
   await signInAs(page, admin)
-  for (const address of ['/admin/events', '/events']) {
+  const found = { hasText: 'Fiesta que se busca' }
+  for (const [address, kind] of [
+    ['/admin/events', 'row'],
+    ['/events', 'article'],
+  ] as const) {
     await page.goto(address)
     await page.getByRole('searchbox', { name: 'Buscar' }).fill(host.email)
     await page.getByRole('button', { name: 'Buscar', exact: true }).click()
-    const row = page.getByRole('row', { name: /Fiesta que se busca/ })
+    const row = page.getByRole(kind).filter(found)
     await expect(row).toContainText('$500.00')
     await expect(row).toContainText('$45.00')
     await expect(row.getByRole('link', { name: host.email })).toBeVisible()
     await expect(page.getByRole('term').filter({ hasText: 'Anfitriones activos' })).toBeVisible()
     await expectAccessible(page)
   }
-  await page.getByRole('row').getByRole('link', { name: host.user.fullName }).click()
+  const card = page.getByRole('article').filter(found)
+  await card.getByRole('link', { name: host.user.fullName }).click()
   await expect(page.getByRole('heading', { level: 1, name: host.user.fullName })).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: '$500.00' }).first()).toBeVisible()
   await expectAccessible(page)

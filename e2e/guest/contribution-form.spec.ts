@@ -9,6 +9,7 @@ import {
   signInAs,
 } from '../support/builders.ts'
 import { CARD_ACCEPTED } from '../support/contribution-form.ts'
+import { delayScripts } from '../support/delayed-scripts.ts'
 import { WITHOUT_SECURE_CONTEXT } from '../support/in-page.ts'
 
 const { host, event } = shareGuestEvent()
@@ -197,6 +198,23 @@ test.describe('on a phone with a bad signal', () => {
     await context.setOffline(false)
     await submit.tap()
     await expect(page).toHaveURL(/\/pay\//)
+  })
+
+  test('the cut line is told where the press was, also after an amount chosen without scripts', async ({
+    page,
+    context,
+  }) => {
+    const release = await delayScripts(page)
+    await openForm(page)
+    await page.getByRole('button', { name: '$750' }).tap()
+    await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('750.00')
+    release()
+    await page.getByLabel('Tu nombre').fill('Tía Rosa')
+    await expect(page.getByText('Pagas $855.12')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Continuar al pago' }).tap()
+    await expect(page.getByRole('alert')).toBeInViewport()
   })
 
   test('what was typed survives a closed browser, and is forgotten after paying', async ({

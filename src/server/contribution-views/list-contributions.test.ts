@@ -162,6 +162,7 @@ it('the payments configuration contains currency, limits and fees', async () => 
     currency: 'MXN',
     country: 'MX',
     statementDescriptor: 'CIGUENA* BABY SHOWER',
+    supportWhatsapp: null,
     minAmount: 1_000,
     maxAmount: 10_000_000,
     quickAmounts: [50_000, 75_000, 100_000, 150_000, 200_000],

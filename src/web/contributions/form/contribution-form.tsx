@@ -172,8 +172,9 @@ export function ContributionForm(props: ContributionFormProps) {
   const typed = failure?.typed ?? before ?? {}
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
-  // Without scripts the answer is a new page, which opens at its top.
-  const [isRefusedPage] = useState(failure !== undefined)
+  // Without scripts the answer is a new page, which opens at its top; a later one stands at the press.
+  const [answerOfPage] = useState(failure)
+  const isRefusedPage = failure !== undefined && failure === answerOfPage
   const { errors, message, form } = useFieldErrors(contributionRules, failure)
   const field = fieldProps(errors, typed)
   // The session loads after the form: fill in fields that are still blank.

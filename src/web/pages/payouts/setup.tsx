@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigation, useRevalidator, useSubmit } from 'react-router'
+import { data, useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { describePayout } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
@@ -60,11 +60,13 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     }
     return { isRedirecting: true, isNotOpen: false, errorMessage: null }
   } catch (error) {
-    return {
+    const failure = {
       isRedirecting: false,
       isNotOpen: error instanceof ApiError && error.code === 'PAYMENTS_NOT_OPEN',
       errorMessage: describeConnectError(error, 'Error creando la cuenta de pagos'),
     }
+    // With a status: nothing is read again, so the button stays where it was pressed.
+    return data(failure, { status: error instanceof ApiError ? error.status : 500 })
   }
 }
 
