@@ -90,6 +90,8 @@ async function refundAtProvider(
       key: `refund:${refundId}`,
       attempt,
       isRetry: isRetry || attempt > 1,
+      // It refunds all that is left of the payment: Stripe refuses a second one.
+      mayBeUnlisted: false,
       find: () => payments.findRefund(paymentIntentId, refundId),
       send: (key) => payments.refund(request, key),
       takeNextKey: (answer) =>

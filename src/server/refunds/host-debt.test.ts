@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
+  fetchSession,
   findLedgerDifferences,
   findQuarantined,
   payAndSettle,
@@ -12,6 +13,7 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
+import { letListsBeCurrent } from '#server/testing/provider-faults.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { adjustHostTransfer } from './host-transfer/adjust-host-transfer.ts'
@@ -66,6 +68,56 @@ describe('a refund whose host has been paid out', () => {
     await letBalancesGoBelowZero()
   })
 
+  describe('after a won dispute, whose transfer Stripe cannot reverse with a refund', () => {
+    async function winDispute() {
+      const family = await createFamily(world)
+      const paid = await createPaidContribution(world, family)
+      const dispute = await dashboard.openDispute(paid.paymentIntent)
+      await waitForWebhooks(world)
+      await dashboard.waitForAccountBalance(family.accountId, 0)
+      await dashboard.closeDispute(dispute, 'won')
+      await waitForWebhooks(world)
+      await dashboard.waitForAccountBalance(family.accountId, 100_000)
+      await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
+      return { family, ...paid }
+    }
+
+    it('is not paid by the platform at the host’s own request either', async () => {
+      const { family, id, paymentIntent } = await winDispute()
+      await payHostsOut()
+      await expect(refundContribution(family.host, id)).rejects.toMatchObject({
+        code: 'PROVIDER_FAILED',
+        message: expect.stringContaining('avisamos a soporte'),
+      })
+      expect(await dashboard.listRefunds(paymentIntent)).toEqual([])
+      expect(await listRefunds(deps.db, id)).toMatchObject([{ status: 'failed' }])
+      expect((await refundContribution(admin, id, REQUEST)).refund.status).toBe('succeeded')
+      await letBalancesGoBelowZero()
+    })
+
+    it('takes the host’s part back before the card gets it', async () => {
+      const { family, id } = await winDispute()
+      expect((await refundContribution(family.host, id)).refund.status).toBe('succeeded')
+      expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
+      await waitForWebhooks(world)
+      expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
+      expect(await findDifferences(id)).toEqual([])
+    })
+
+    it('gives the host’s part again if Stripe then refuses the refund', async () => {
+      const { family, id, paymentIntent } = await winDispute()
+      await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 400, count: 1 })
+      await expect(refundContribution(family.host, id)).rejects.toMatchObject({
+        code: 'PROVIDER_FAILED',
+      })
+      await dashboard.waitForAccountBalance(family.accountId, 100_000)
+      await waitForWebhooks(world)
+      expect(await dashboard.listRefunds(paymentIntent)).toEqual([])
+      const after = await findLedgerDifferences(world)
+      expect(after.filter((each) => [id, family.accountId].includes(each.id))).toEqual([])
+    })
+  })
+
   it('reaches the card from the platform; the host’s part is a stop until an admin has retried it', async () => {
     const family = await createFamily(world)
     const contributorEmail = `tia-${family.accountId}@ejemplo.mx`
@@ -115,6 +167,7 @@ describe('a refund whose host has been paid out', () => {
     await payHostsOut()
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 500, count: 1 })
     await refundContribution(admin, id, { amount: 10_000, reason: 'Se repitió' })
+    await letListsBeCurrent(world)
     await waitUntil('the task has finished it', async () =>
       (await listRefunds(deps.db, id)).every(({ status }) => status === 'succeeded'),
     )
@@ -140,13 +193,28 @@ describe('a refund whose host has been paid out', () => {
   })
 })
 
-it('a quarantined payment is refunded by the platform, and stays open until the host’s part is back', async () => {
+async function quarantinePayment() {
   const family = await createFamily(world)
   const { params } = await prepareStoredCheckout(world, family)
   const unknown = { ...params, checkoutSessionId: crypto.randomUUID() }
   const { id: session } = await deps.payments.openCheckout(unknown, crypto.randomUUID())
   await payAndSettle(world, session)
-  const { id } = await findQuarantined(admin, session)
+  return { family, session, ...(await findQuarantined(admin, session)) }
+}
+
+it('a quarantined payment that was refunded in Stripe’s dashboard is not resolved while the host keeps a part', async () => {
+  const { family, id, session } = await quarantinePayment()
+  const { paymentIntentId } = await fetchSession(world, session)
+  await dashboard.stripe.refunds.create({ payment_intent: String(paymentIntentId) })
+  await waitForWebhooks(world)
+  expect(await dashboard.readAccountBalance(family.accountId)).toBe(50_000)
+  const { payment } = await resolveQuarantined(admin, id, 'refund')
+  expect(payment).toMatchObject({ decision: 'refund', resolvedAt: expect.any(String) })
+  expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
+})
+
+it('a quarantined payment is refunded by the platform, and stays open until the host’s part is back', async () => {
+  const { family, id, session } = await quarantinePayment()
   await payHostsOut()
 
   const { payment } = await resolveQuarantined(admin, id, 'refund')

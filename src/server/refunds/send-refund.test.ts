@@ -8,7 +8,7 @@ import {
   startPaymentsWorld,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { PROVIDER_FAULTS, retryTask } from '#server/testing/provider-faults.ts'
+import { letListsBeCurrent, PROVIDER_FAULTS, retryTask } from '#server/testing/provider-faults.ts'
 import { refundContributionAutomatically } from './refund-contribution-automatically.ts'
 import { finishRefund } from './send-refund.ts'
 import { listRefunds } from './store.ts'
@@ -66,11 +66,36 @@ it('a refund that was pending and is then refused is reported to its host', asyn
     const { refund: made } = await refundContribution(own.host, id)
     expect(made.status).toBe('pending')
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 402, count: 2 })
+    await letListsBeCurrent(world)
     await finishRefund(world.deps, made.id)
   })
   expect(await listRefunds(world.deps.db, id)).toMatchObject([{ status: 'failed' }])
   const { text } = await world.mailbox.waitForEmail(own.host.email, 'No se pudo devolver')
   expect(text).toContain('El proveedor de pagos no pudo hacer la devolución')
+})
+
+it('a small refund that failed and took effect late is not made again while no list has it', async () => {
+  const { id, paymentIntent } = await payContribution()
+  const made = await withoutWebhooks(world, async () => {
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 500, count: 1 })
+    const body = { amount: 10_000, reason: 'Se repitió el pago' }
+    const { refund } = await refundContribution(admin, id, body)
+    await dashboard.stripe.refunds.create({
+      payment_intent: paymentIntent,
+      amount: 11_390,
+      reverse_transfer: true,
+      metadata: { refundId: refund.id },
+    })
+    return refund
+  })
+  const body = JSON.stringify({ object: 'list', url: '/v1/refunds', data: [], has_more: false })
+  await world.stripe.post('/faults', { match: 'GET /v1/refunds', body, count: 1 })
+  await expect(finishRefund(world.deps, made.id)).rejects.toMatchObject({
+    code: 'effect_may_be_unlisted',
+  })
+  await finishRefund(world.deps, made.id)
+  expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([{ amount: 11_390 }])
+  expect(await listRefunds(world.deps.db, id)).toMatchObject([{ status: 'succeeded' }])
 })
 
 // Last: Stripe's clock stays ahead, and the product rejects its webhooks from then on.

@@ -9,8 +9,9 @@ import { listPostings } from '#server/ledger/store.ts'
 import { LOG } from '#server/log-events.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
-import { sendOnce } from '#server/stripe/send-once.ts'
+import { isFailureRecent, readFailedAt, sendOnce } from '#server/stripe/send-once.ts'
 import { announceRefusedRefund, askSupportToRefund } from './announce-refund.ts'
+import { claimHostPart } from './claim-host-part.ts'
 import { countAdjustments } from './host-transfer/store.ts'
 import { findRefundRefusal, sumRefundedAndReserved } from './policy.ts'
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
@@ -105,6 +106,7 @@ export function mayBeRefusedReversal(error: unknown): error is ProviderError {
 }
 
 interface Payment {
+  contribution: ContributionRow
   paymentIntentId: string
   /**
    * Whether the platform pays if the host's part cannot be taken back. Never at the host's own request:
@@ -117,12 +119,17 @@ async function readPayment(deps: Deps, row: RefundRow): Promise<Payment> {
   const contribution = await findContribution(deps.db, row.contribution_id)
   const paymentIntentId = contribution?.stripe_payment_intent_id
   if (!paymentIntentId) throw new Error(`no payment of contribution ${row.contribution_id}`)
-  return { paymentIntentId, mayPlatformPay: row.requested_by !== contribution.host_id }
+  return {
+    contribution,
+    paymentIntentId,
+    mayPlatformPay: row.requested_by !== contribution.host_id,
+  }
 }
 
 /**
  * Requests the refund with the host's part. After a refusal the platform pays where it may, under the next
- * key, and `adjustHostTransfer` claims the host's part (decision 28).
+ * key, and `adjustHostTransfer` claims the host's part (decision 28). Where it may not, and Stripe cannot
+ * reverse the transfer with the refund, the host's part is taken back first.
  */
 async function requestRefund(
   deps: Deps,
@@ -133,17 +140,23 @@ async function requestRefund(
   const { paymentIntentId, mayPlatformPay } = payment
   const { id: refundId, total_amount: amount, reverses_transfer: reversesTransfer } = row
   const request = { paymentIntentId, amount, refundId, reversesTransfer }
-  const { db, payments, log } = deps
+  const { db, payments, log, now } = deps
+  const sendRequest = async (key: string) => {
+    if (!mayPlatformPay && !reversesTransfer) await claimHostPart(deps, { row, ...payment }, key)
+    return payments.refund(request, key)
+  }
   try {
     return await sendOnce({
       key: row.idempotency_key ?? refundId,
       attempt: row.attempt,
       isRetry,
+      mayBeUnlisted: isFailureRecent(row.failed_at, now()),
       find: () => payments.findRefund(paymentIntentId, refundId),
-      send: (key) => payments.refund(request, key),
+      send: sendRequest,
       takeNextKey: (answer) =>
         storeNextAttempt(db, row, {
-          reversesTransfer: reversesTransfer && !(mayPlatformPay && mayBeRefusedReversal(answer)),
+          reverses_transfer: reversesTransfer && !(mayPlatformPay && mayBeRefusedReversal(answer)),
+          ...readFailedAt(answer, now()),
         }),
     })
   } catch (error) {
@@ -159,11 +172,19 @@ const REFUSED = 'El proveedor de pagos no aceptó la devolución.'
 const HOST_MAY_BE_SHORT =
   'El proveedor de pagos no aceptó la devolución. Puede que la cuenta del anfitrión ya no tenga ese dinero: avisamos a soporte.'
 
+/** Frees the reserved amount, and lets a task return what was taken back from the host for the refund. */
+async function endRefused(deps: Deps, { id, contribution_id }: RefundRow): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await markRefundFailed(tx, id)
+    await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId: contribution_id })
+  })
+}
+
 async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise<never> {
-  await markRefundFailed(deps.db, row.id)
+  await endRefused(deps, row)
   if (NOT_REFUNDABLE.has(error.code ?? '')) throw new ApiError('NOT_REFUNDABLE')
   const { mayPlatformPay } = await readPayment(deps, row)
-  const isForAdmin = row.reverses_transfer && !mayPlatformPay
+  const isForAdmin = !mayPlatformPay
   if (isForAdmin) await askSupportToRefund(deps, row)
   throw new ApiError('PROVIDER_FAILED', { message: isForAdmin ? HOST_MAY_BE_SHORT : REFUSED })
 }
@@ -206,7 +227,7 @@ export async function finishRefund(deps: Deps, refundId: string): Promise<void> 
     await send(deps, row, { isRetry: true })
   } catch (error) {
     if (!isFinalRefusal(error)) throw error
-    await markRefundFailed(deps.db, row.id)
+    await endRefused(deps, row)
     deps.log.error({ err: error, refund: row.id }, LOG.refundRefused)
     if (!row.automatic_reason) await announceRefusedRefund(deps, row)
   }

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
+import { findRefund } from '#server/refunds/store.ts'
 import {
   createFamily,
   createPaidContribution,
+  refundContribution,
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
+import { letListsBeCurrent } from '#server/testing/provider-faults.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { listAdjustments } from './store.ts'
 
@@ -16,6 +19,9 @@ const EMPTY_LIST = JSON.stringify({
   data: [],
   has_more: false,
 })
+
+const readProviderRefund = async (id: string) =>
+  (await findRefund(world.deps.db, id))?.stripe_refund_id
 
 /** What the first look-up answers: a list that lacks the transfer, or a refusal. */
 const LOOK_UPS = [
@@ -78,6 +84,8 @@ it('R17: presses do not pay twice while Stripe does not list yet what a failed c
   await dashboard.closeDispute(dispute, 'won')
   await waitForWebhooks(world)
   const readLast = async () => (await listAdjustments(world.deps.db, id)).at(-1)
+  await waitUntil('the first key has failed', async () => (await readLast())?.attempt === 2)
+  await letListsBeCurrent(world)
   await waitUntil('it is stopped', async () => (await readLast())?.status === 'refused')
   const { id: adjustment = '' } = (await readLast()) ?? {}
   await world.stripe.post('/faults/clear')
@@ -96,5 +104,31 @@ it('R17: presses do not pay twice while Stripe does not list yet what a failed c
     await expect(press()).rejects.toMatchObject({ code: 'ALREADY_IN_PROGRESS' })
   }
   expect(await press()).toEqual({ outcome: 'moved' })
+  expect(await dashboard.readAccountBalance(family.accountId)).toBe(100_000)
+})
+
+it('R17: a small transfer that failed and took effect late is not made again while no list has it', async () => {
+  const family = await createFamily(world)
+  const { id, paymentIntent } = await createPaidContribution(world, family)
+  const charge = await dashboard.findCharge(paymentIntent)
+  // A small refund, which the bank returns: the host gets their part again. The payment has room for
+  // two transfers of it.
+  const { refund } = await refundContribution(admin, id, { amount: 10_000, reason: 'Se repitió' })
+  await waitForWebhooks(world)
+  await dashboard.waitForAccountBalance(family.accountId, 90_000)
+  await world.stripe.post('/faults', { match: 'POST /v1/transfers', status: 500, count: 1 })
+  await world.stripe.post(`/refunds/${await readProviderRefund(refund.id)}/fail`)
+  const readLast = async () => (await listAdjustments(world.deps.db, id)).at(-1)
+  await waitUntil('the first key has failed', async () => (await readLast())?.attempt === 2)
+  await world.stripe.post('/faults', { match: 'GET /v1/transfers', body: EMPTY_LIST, count: 1 })
+  const { id: late } = await dashboard.stripe.transfers.create({
+    amount: 10_000,
+    currency: 'mxn',
+    destination: family.accountId,
+    source_transaction: charge,
+    metadata: { adjustmentId: String((await readLast())?.id) },
+  })
+  await waitUntil('it has ended', async () => (await readLast())?.status !== 'pending')
+  expect(await readLast()).toMatchObject({ provider_id: late, amount: 10_000 })
   expect(await dashboard.readAccountBalance(family.accountId)).toBe(100_000)
 })
