@@ -32,6 +32,8 @@ export interface TaskData {
   'refund-contribution-automatically': {
     contributionId: string
     automaticReason: ColumnValue<'refunds.automatic_reason'>
+    /** Who retries a failed refund, and why; missing: who requested the refund of the event. */
+    retry?: { requestedBy: string; reason: string | null }
   }
   /** Reads a host's account from Stripe again, because Stripe refused a payment to it. */
   'refresh-payout-account': { accountId: string }

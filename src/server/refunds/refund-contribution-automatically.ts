@@ -33,15 +33,15 @@ async function notifySupport(deps: Deps, contributionId: string, failure: string
 type AutomaticRefund = TaskData['refund-contribution-automatically']
 
 /** Reserves all that is left; null if the contribution is refunded already. */
-async function reserve(deps: Deps, tx: Tx, { contributionId, automaticReason }: AutomaticRefund) {
+async function reserve(deps: Deps, tx: Tx, task: AutomaticRefund) {
+  const { contributionId, automaticReason, retry } = task
   const contribution = await lockContribution(tx, contributionId)
   if (!contribution || contribution.status === 'REFUNDED') return null
   const eventRefund = await findEventRefund(tx, contribution.event_id)
-  const { requested_by: requestedBy = null, reason = null } = eventRefund ?? {}
   return reserveRefund(deps, tx, contribution, {
     amount: null,
-    reason,
-    requestedBy,
+    reason: (retry ?? eventRefund)?.reason ?? null,
+    requestedBy: retry?.requestedBy ?? eventRefund?.requested_by ?? null,
     automaticReason,
   })
 }

@@ -29,7 +29,6 @@ import {
   readEventRefundAmounts,
   readEventRefundProgress,
   requeueFailedItems,
-  storeRequester,
 } from './store.ts'
 
 /** The reply lists at most this many contributions, beside their count. */
@@ -154,7 +153,7 @@ async function begin(
     const message = 'Este evento no tiene aportaciones que devolver.'
     throw new ApiError('NOT_REFUNDABLE', { message })
   }
-  await enqueueRefunds(deps, tx, contributionIds, 'event-refunded')
+  await enqueueRefunds(deps, tx, contributionIds, { automaticReason: 'event-refunded' })
   if (cost.contributions > 0) await notifyHost(deps, tx, person, event, { ...cost, reason })
   if (!isAdmin(person)) return
   await recordAudit(tx, {
@@ -189,7 +188,10 @@ export async function refundEvent(
   return showEventRefund(deps, person, id)
 }
 
-/** Retries the failed refunds of an event. Throws EVENT_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE. */
+/**
+ * Retries the failed refunds of an event; who presses answers for what the platform pays (decision 28).
+ * Throws EVENT_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE.
+ */
 export async function retryEventRefund(
   deps: Deps,
   person: Principal,
@@ -201,9 +203,10 @@ export async function retryEventRefund(
       const message = 'Todavía no has pedido devolver todo.'
       throw new ApiError('NOT_REFUNDABLE', { message })
     }
-    // An admin answers for what the platform pays from here on (decision 28).
-    if (isAdmin(person)) await storeRequester(tx, event.id, person.id)
-    await enqueueRefunds(deps, tx, await requeueFailedItems(tx, event.id), 'event-refunded')
+    await enqueueRefunds(deps, tx, await requeueFailedItems(tx, event.id), {
+      automaticReason: 'event-refunded',
+      retry: { requestedBy: person.id, reason: null },
+    })
     return event.id
   })
   return showEventRefund(deps, person, id)

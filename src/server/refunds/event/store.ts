@@ -7,15 +7,6 @@ export async function insertEventRefund(tx: Tx, values: EventRefundRow): Promise
   await tx.insertInto('event_refunds').values(values).execute()
 }
 
-/** Stores who answers for the refunds of an event that are still to be made. */
-export async function storeRequester(tx: Tx, eventId: string, userId: string): Promise<void> {
-  await tx
-    .updateTable('event_refunds')
-    .set({ requested_by: userId })
-    .where('event_id', '=', eventId)
-    .execute()
-}
-
 /** Adds every paid, unrefunded contribution of an event. Requires the event's lock. */
 export async function insertEventRefundItems(tx: Tx, eventId: string): Promise<string[]> {
   const rows = await tx

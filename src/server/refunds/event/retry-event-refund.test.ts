@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import {
+  createFamily,
+  createPaidContribution,
+  type Family,
+  startPaymentsWorld,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { type Person, waitUntil } from '#server/testing/world.ts'
+import { listRefunds } from '../store.ts'
+
+const { world, admin, dashboard } = await startPaymentsWorld()
+const { db } = world.deps
+
+const retry = (family: Family, person: Person) =>
+  person.call('POST /events/:id/refund/retry', { params: { id: family.event.id } })
+
+async function waitForRefunds(id: string, statuses: readonly string[]) {
+  return waitUntil(`the refunds of ${id} are ${statuses.join()}`, async () => {
+    const refunds = await listRefunds(db, id)
+    return refunds.map(({ status }) => status).join() === statuses.join() && refunds
+  })
+}
+
+/** A host who has been paid out, and whose own refund of the whole event has failed therefore. */
+async function failEventRefund(gifts: number) {
+  const family = await createFamily(world)
+  const paid = []
+  for (let n = 0; n < gifts; n += 1) paid.push(await createPaidContribution(world, family))
+  await world.stripe.post('/platform', { negative_balances: false })
+  await world.stripe.post('/payouts/run')
+  await waitForWebhooks(world)
+  await family.host.call('POST /events/:id/refund', {
+    params: { id: family.event.id },
+    body: { confirmation: family.event.name },
+  })
+  for (const { id } of paid) await waitForRefunds(id, ['failed'])
+  return { family, paid }
+}
+
+it('the platform pays what an admin retries, not what the host retries after them', async () => {
+  const { family, paid } = await failEventRefund(2)
+  const [first, second] = paid.map(({ id, paymentIntent }) => ({ id, paymentIntent }))
+  if (!first || !second) throw new Error('two gifts')
+  const match = 'POST /v1/refunds'
+  await world.stripe.post('/faults', { match, about: second.paymentIntent, status: 400, count: 2 })
+  await retry(family, admin)
+  await waitForRefunds(first.id, ['failed', 'succeeded'])
+  await waitForRefunds(second.id, ['failed', 'failed'])
+
+  await retry(family, family.host)
+  const refunds = await waitForRefunds(second.id, ['failed', 'failed', 'failed'])
+  const { host } = family
+  expect(refunds.map((refund) => refund.requested_by)).toEqual([
+    host.user.id,
+    admin.user.id,
+    host.user.id,
+  ])
+  expect(await dashboard.listRefunds(second.paymentIntent)).toEqual([])
+  await world.stripe.post('/platform', { negative_balances: true })
+})
