@@ -83,6 +83,7 @@ export const AUDIT_ACTIONS = [
   'allow-payout-account',
   'refund-contribution',
   'refund-event',
+  'retry-event-refund',
   'resolve-quarantine',
   'retry-transfer',
   'bulk-report',

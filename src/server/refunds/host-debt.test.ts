@@ -61,7 +61,10 @@ describe('a refund whose host has been paid out', () => {
     })
     expect(await dashboard.listRefunds(paymentIntent)).toEqual([])
     await world.mailbox.waitForEmail(config.supportEmail, 'No se pudo devolver la aportación')
-    await admin.call('POST /events/:id/refund/retry', { params: { id: family.event.id } })
+    await admin.call('POST /events/:id/refund/retry', {
+      params: { id: family.event.id },
+      body: REQUEST,
+    })
     await waitUntil('the platform has paid', async () =>
       (await listRefunds(deps.db, id)).some(({ status }) => status === 'succeeded'),
     )

@@ -12,8 +12,9 @@ import { listRefunds } from '../store.ts'
 const { world, admin, dashboard } = await startPaymentsWorld()
 const { db } = world.deps
 
-const retry = (family: Family, person: Person) =>
-  person.call('POST /events/:id/refund/retry', { params: { id: family.event.id } })
+const retry = (family: Family, person: Person, body = {}) =>
+  person.call('POST /events/:id/refund/retry', { params: { id: family.event.id }, body })
+const REASON = { reason: 'El anfitrión ya retiró el dinero' }
 
 async function waitForRefunds(id: string, statuses: readonly string[]) {
   return waitUntil(`the refunds of ${id} are ${statuses.join()}`, async () => {
@@ -44,7 +45,7 @@ it('the platform pays what an admin retries, not what the host retries after the
   if (!first || !second) throw new Error('two gifts')
   const match = 'POST /v1/refunds'
   await world.stripe.post('/faults', { match, about: second.paymentIntent, status: 400, count: 2 })
-  await retry(family, admin)
+  await retry(family, admin, REASON)
   await waitForRefunds(first.id, ['failed', 'succeeded'])
   await waitForRefunds(second.id, ['failed', 'failed'])
 
@@ -57,5 +58,21 @@ it('the platform pays what an admin retries, not what the host retries after the
     host.user.id,
   ])
   expect(await dashboard.listRefunds(second.paymentIntent)).toEqual([])
+  await world.stripe.post('/platform', { negative_balances: true })
+})
+
+it('an admin’s retry needs a reason and is in the audit log; the host’s is neither', async () => {
+  const { family, paid } = await failEventRefund(1)
+  await expect(retry(family, admin)).rejects.toMatchObject({ details: [{ field: 'reason' }] })
+  await retry(family, family.host)
+  const { id } = paid[0] ?? { id: '' }
+  await waitForRefunds(id, ['failed', 'failed'])
+  await retry(family, admin, REASON)
+  const { entries } = await admin.call('GET /admin/audit')
+  expect(entries.filter(({ subject }) => subject.id === family.event.id)).toMatchObject([
+    { action: 'retry-event-refund', ...REASON, detail: { contributions: 1 } },
+  ])
+  const refunds = await waitForRefunds(id, ['failed', 'failed', 'succeeded'])
+  expect(refunds.at(-1)).toMatchObject({ requested_by: admin.user.id, ...REASON })
   await world.stripe.post('/platform', { negative_balances: true })
 })
