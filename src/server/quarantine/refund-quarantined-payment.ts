@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import { LOG } from '#server/log-events.ts'
-import { mayBeRefusedReversal } from '#server/refunds/send-refund.ts'
+import { mayBeRefusedReversal } from '#server/refunds/refuse-refund.ts'
 import { bookUnmatchedMovements } from '#server/settlement/bookkeeping.ts'
 import {
   findQuarantinedPayment,

@@ -10,16 +10,15 @@ import { LOG } from '#server/log-events.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import { isFailureRecent, readFailedAt, sendOnce } from '#server/stripe/send-once.ts'
-import { announceRefusedRefund, askSupportToRefund } from './announce-refund.ts'
 import { claimHostPart } from './claim-host-part.ts'
 import { countAdjustments } from './host-transfer/store.ts'
 import { findRefundRefusal, sumRefundedAndReserved } from './policy.ts'
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
+import { mayBeRefusedReversal, refuseRefund } from './refuse-refund.ts'
 import {
   findRefund,
   insertRefund,
   listRefunds,
-  markRefundFailed,
   type RefundRow,
   storeNextAttempt,
 } from './store.ts'
@@ -90,21 +89,6 @@ export async function reserveRefund(
   return row
 }
 
-/** Stripe's error codes for a charge with nothing left to refund. */
-const NOT_REFUNDABLE = new Set([
-  'charge_disputed',
-  'charge_already_refunded',
-  'refund_disputed_payment',
-])
-
-/**
- * True if Stripe may have refused a refund for good because it cannot take the host's part back: it
- * publishes no code for that, and a charge that it does not refund at all has one.
- */
-export function mayBeRefusedReversal(error: unknown): error is ProviderError {
-  return isFinalRefusal(error) && !NOT_REFUNDABLE.has(error.code ?? '')
-}
-
 interface Payment {
   contribution: ContributionRow
   paymentIntentId: string
@@ -168,27 +152,6 @@ async function requestRefund(
   }
 }
 
-const REFUSED = 'El proveedor de pagos no aceptó la devolución.'
-const HOST_MAY_BE_SHORT =
-  'El proveedor de pagos no aceptó la devolución. Puede que la cuenta del anfitrión ya no tenga ese dinero: avisamos a soporte.'
-
-/** Frees the reserved amount, and lets a task return what was taken back from the host for the refund. */
-async function endRefused(deps: Deps, { id, contribution_id }: RefundRow): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    await markRefundFailed(tx, id)
-    await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId: contribution_id })
-  })
-}
-
-async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise<never> {
-  await endRefused(deps, row)
-  if (NOT_REFUNDABLE.has(error.code ?? '')) throw new ApiError('NOT_REFUNDABLE')
-  const { mayPlatformPay } = await readPayment(deps, row)
-  const isForAdmin = !mayPlatformPay
-  if (isForAdmin) await askSupportToRefund(deps, row)
-  throw new ApiError('PROVIDER_FAILED', { message: isForAdmin ? HOST_MAY_BE_SHORT : REFUSED })
-}
-
 async function record(deps: Deps, paymentIntentId: string, refund: ProviderRefund): Promise<void> {
   const movements = { paymentIntentId, session: null, refunds: [refund], disputes: [] }
   await deps.db.transaction().execute((tx) => recordRefundsAndDisputes(deps, tx, movements))
@@ -200,6 +163,16 @@ async function send(deps: Deps, row: RefundRow, attempt: { isRetry: boolean }): 
   await record(deps, payment.paymentIntentId, refund)
 }
 
+async function refuse(
+  deps: Deps,
+  row: RefundRow,
+  error: ProviderError,
+  { isAnswered }: { isAnswered: boolean },
+): Promise<ApiError> {
+  const { mayPlatformPay } = await readPayment(deps, row)
+  return refuseRefund(deps, row, error, { mayPlatformPay, isAnswered })
+}
+
 /**
  * Sends a reserved refund to Stripe and records the answer. Without a refund or a refusal it resolves:
  * a task will finish the refund. Throws NOT_REFUNDABLE, PROVIDER_FAILED if Stripe refuses; the reserved
@@ -209,7 +182,7 @@ export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
   try {
     await send(deps, row, { isRetry: false })
   } catch (error) {
-    if (isFinalRefusal(error)) await refuse(deps, row, error)
+    if (isFinalRefusal(error)) throw await refuse(deps, row, error, { isAnswered: true })
     if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ err: error, refund: row.id }, LOG.refundPending)
   }
@@ -217,8 +190,7 @@ export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
 
 /**
  * Task: records a refund whose answer was lost, or requests it again, under the next key if Stripe
- * failed. A refusal is emailed if a person requested the refund; the task of an automatic one reports it.
- * Throws `ProviderError`; the task is then retried.
+ * failed. Throws `ProviderError`; the task is then retried.
  */
 export async function finishRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await findRefund(deps.db, refundId)
@@ -227,8 +199,7 @@ export async function finishRefund(deps: Deps, refundId: string): Promise<void> 
     await send(deps, row, { isRetry: true })
   } catch (error) {
     if (!isFinalRefusal(error)) throw error
-    await endRefused(deps, row)
     deps.log.error({ err: error, refund: row.id }, LOG.refundRefused)
-    if (!row.automatic_reason) await announceRefusedRefund(deps, row)
+    await refuse(deps, row, error, { isAnswered: false })
   }
 }

@@ -129,7 +129,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     }),
     renderRefundToContributorEmail(refund),
     renderRefundToHostEmail(refund),
-    renderRefundFailedEmail({ ...refund, failure: 'bank' }),
+    renderRefundFailedEmail({ ...refund, failure: 'bank', wasMade: true }),
     renderRefundMadeTwiceEmail({ ...facts, providerId: 're_2', total: 11_390 }),
     renderRefundFailedToContributorEmail({ ...refund, failure: 'funds' }),
     renderDisputeOpenedEmail(dispute),
