@@ -61,6 +61,7 @@ export interface Delay {
 /** Enqueues tasks in the caller's transaction: they run if, and only if, it commits. */
 export interface Outbox {
   /**
+   * @param to null for a deleted account, which receives nothing.
    * @param key identifies the email (`receipt:{contributionId}`) and becomes its Message-ID, so that
    *   mail programs show an email that a crash sent twice only once.
    * @param link expiry of a sign-in link in the email: it is not sent after that, and deleted from
@@ -68,7 +69,7 @@ export interface Outbox {
    */
   sendEmail(
     tx: Tx,
-    to: string,
+    to: string | null,
     email: RenderedEmail,
     key: string,
     link?: { expiresAt: Date },

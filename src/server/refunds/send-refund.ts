@@ -15,13 +15,7 @@ import { countAdjustments } from './host-transfer/store.ts'
 import { findRefundRefusal, sumRefundedAndReserved } from './policy.ts'
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
 import { mayBeRefusedReversal, refuseRefund } from './refuse-refund.ts'
-import {
-  findRefund,
-  insertRefund,
-  listRefunds,
-  type RefundRow,
-  storeNextAttempt,
-} from './store.ts'
+import { findRefund, insertRefund, listRefunds, type RefundRow, storeNextAttempt } from './store.ts'
 
 /** Longer than two calls to Stripe, which the request itself may still be making. */
 const FINISH_AFTER_SECONDS = 15
