@@ -63,7 +63,9 @@ create table event_refund_items (
   -- Null until its task has ended.
   completed_at timestamptz,
   -- Why it could not be refunded.
-  failure_reason text
+  failure_reason text,
+  -- Stripe refused it at the host's own request: only an admin can make the platform pay.
+  needs_admin boolean not null default false
 );
 create index event_refund_items_event_id_idx on event_refund_items (event_id);
 

@@ -81,6 +81,7 @@ export interface ContributionTables {
     event_id: string
     completed_at: OptionalInstant
     failure_reason: string | null
+    needs_admin: WithDefault<boolean>
   }
   transfer_adjustments: {
     id: Generated<string>

@@ -112,6 +112,32 @@ export function renderRefundFailedEmail(values: FailedRefund) {
   })
 }
 
+/** To support: refunds of a whole event that only an admin can make; `total` is what their cards lack. */
+export function renderEventRefundNeedsAdminEmail(
+  values: Pick<ContributionFacts, 'hostFirstName' | 'eventName' | 'eventUrl'> & {
+    count: number
+    total: Centavos
+  },
+) {
+  const { eventName, count } = values
+  const gifts = count === 1 ? '1 aportación' : `${count.toLocaleString('es-MX')} aportaciones`
+  return renderEmail({
+    subject: `No se pudo devolver todo lo de ${eventName}`,
+    preheader: `Falta devolver ${gifts}.`,
+    title: 'La devolución de un evento necesita a un administrador',
+    parts: [
+      `${values.hostFirstName} pidió devolver todo lo de “${eventName}”. ${FAILURES.host} de ${gifts}. ${ADMIN_DECIDES}`,
+      renderDetails([
+        { label: 'Evento', value: eventName },
+        { label: 'Aportaciones sin devolver', value: String(count) },
+        { label: 'A las tarjetas', value: formatPesos(values.total), strong: true },
+      ]),
+    ],
+    button: { label: 'Ver la devolución', url: `${values.eventUrl}/refund` },
+    because: 'atiendes el soporte de Cigüeña.',
+  })
+}
+
 /** To support: the provider made one refund twice, and both have left. `total` is the second one's. */
 export function renderRefundMadeTwiceEmail(
   values: ContributionFacts & { providerId: string; total: Centavos },

@@ -6,10 +6,11 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { type Person, waitUntil } from '#server/testing/world.ts'
+import { countEmails, createUniqueEmail, type Person, waitUntil } from '#server/testing/world.ts'
 import { listRefunds } from '../store.ts'
 
-const { world, admin, dashboard } = await startPaymentsWorld()
+const support = createUniqueEmail('soporte')
+const { world, admin, dashboard } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
 const { db } = world.deps
 
 const retry = (family: Family, person: Person, body = {}) =>
@@ -74,5 +75,27 @@ it('an admin’s retry needs a reason and is in the audit log; the host’s is n
   ])
   const refunds = await waitForRefunds(id, ['failed', 'failed', 'succeeded'])
   expect(refunds.at(-1)).toMatchObject({ requested_by: admin.user.id, ...REASON })
+  await world.stripe.post('/platform', { negative_balances: true })
+})
+
+it('the failures of one press are one email to support', async () => {
+  const before = await countEmails(world, support)
+  const { family, paid } = await failEventRefund(4)
+  const { text } = await world.mailbox.waitForEmail(
+    support,
+    `No se pudo devolver todo lo de ${family.event.name}`,
+  )
+  expect(text).toContain('4 aportaciones')
+  expect(text).toContain('$4,556.00')
+  expect(await countEmails(world, support)).toBe(before + 1)
+  await retry(family, family.host)
+  for (const { id } of paid) await waitForRefunds(id, ['failed', 'failed'])
+  await waitUntil('each item has ended', async () => {
+    const { progress } = await family.host.call('GET /events/:id/refund', {
+      params: { id: family.event.id },
+    })
+    return progress?.waiting === 0
+  })
+  expect(await countEmails(world, support)).toBe(before + 2)
   await world.stripe.post('/platform', { negative_balances: true })
 })
