@@ -71,6 +71,11 @@ function decideRefund(
 /** A refund made in Stripe's dashboard counts as ours. */
 const ALREADY_REFUNDED = 'charge_already_refunded'
 
+/** True if the host may keep their part: Stripe does not reverse it, or another refund did not. */
+function leavesHostPart(error: ProviderError): boolean {
+  return error.code === ALREADY_REFUNDED || mayBeRefusedReversal(error)
+}
+
 /**
  * Null if Stripe refunded it before: that refund's webhook books it. If Stripe refuses to take the host's
  * part back, the platform pays, under the next key (decision 28).
@@ -96,7 +101,7 @@ async function refundAtProvider(
       send: (key) => payments.refund(request, key),
       takeNextKey: (answer) =>
         storeNextRefundAttempt(db, row, {
-          reversesTransfer: reversesTransfer && !mayBeRefusedReversal(answer),
+          reversesTransfer: reversesTransfer && !leavesHostPart(answer),
         }),
     })
   } catch (error) {

@@ -31,9 +31,13 @@ async function listRepeatedFailures({ stripe }: Pick<World, 'stripe'>): Promise<
 
 /** Lets so much time pass since every failed call that Stripe's lists show its effect. */
 export async function letListsBeCurrent({ deps }: Pick<World, 'deps'>): Promise<void> {
-  for (const table of ['refunds', 'transfer_adjustments'])
-    await sql`update ${sql.table(table)} set failed_at = failed_at - interval '1 hour'
-      where failed_at is not null`.execute(deps.db)
+  for (const [table, column] of [
+    ['refunds', 'failed_at'],
+    ['transfer_adjustments', 'failed_at'],
+    ['transfer_adjustments', 'refused_at'],
+  ] as const)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - interval '1 hour'
+      where ${sql.ref(column)} is not null`.execute(deps.db)
 }
 
 /**
