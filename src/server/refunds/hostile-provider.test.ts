@@ -21,7 +21,7 @@ import { listRefunds } from './store.ts'
 const { world, admin, dashboard } = await startPaymentsWorld()
 const { deps, stripe } = world
 
-const SEQUENCES = Number(process.env.SEQUENCES ?? 8)
+const SEQUENCES = 8
 const EMPTY_LIST = JSON.stringify({ object: 'list', url: '/v1', data: [], has_more: false })
 
 /** What goes wrong with the next call that fits. */
