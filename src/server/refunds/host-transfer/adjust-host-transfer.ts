@@ -211,7 +211,9 @@ async function plan(
   adjustments: readonly AdjustmentRow[],
 ): Promise<AdjustmentRow | null> {
   const next = await readNextAdjustment(deps, contribution, adjustments)
-  const stopped = adjustments.findLast(({ is_stopped }) => is_stopped)
+  // Read again: a late effect resolves what was refused.
+  const current = await listAdjustments(deps.db, contribution.id)
+  const stopped = current.findLast(({ is_stopped }) => is_stopped)
   // Only an admin repeats what was refused (`R17`).
   if (next && stopped?.kind === next.kind) return null
   return deps.db.transaction().execute(async (tx) => {

@@ -7,8 +7,10 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
+import { updateRow } from '#server/testing/database.ts'
 import { letListsBeCurrent } from '#server/testing/provider-faults.ts'
 import { waitUntil } from '#server/testing/world.ts'
+import { adjustHostTransfer } from './adjust-host-transfer.ts'
 import { listAdjustments } from './store.ts'
 
 const { world, admin, dashboard } = await startPaymentsWorld()
@@ -131,4 +133,35 @@ it('R17: a small transfer that failed and took effect late is not made again whi
   await waitUntil('it has ended', async () => (await readLast())?.status !== 'pending')
   expect(await readLast()).toMatchObject({ provider_id: late, amount: 10_000 })
   expect(await dashboard.readAccountBalance(family.accountId)).toBe(100_000)
+})
+
+it('R17: the rest is transferred after a refused transfer took effect late', async () => {
+  const family = await createFamily(world)
+  const { id, paymentIntent } = await createPaidContribution(world, family)
+  const dispute = await dashboard.openDispute(paymentIntent)
+  await waitForWebhooks(world)
+  await dashboard.waitForAccountBalance(family.accountId, 0)
+  const body = JSON.stringify({
+    error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'Insufficient' },
+  })
+  await world.stripe.post('/faults', { match: 'POST /v1/transfers', status: 400, count: 1, body })
+  await dashboard.closeDispute(dispute, 'won')
+  await waitForWebhooks(world)
+  const findStopped = async () =>
+    (await listAdjustments(world.deps.db, id)).find(({ is_stopped }) => is_stopped)
+  await waitUntil('it is stopped', async () => (await findStopped()) !== undefined)
+
+  // A part of the money, as if only that had been owed then.
+  const stopped = String((await findStopped())?.id)
+  await updateRow(world, 'transfer_adjustments', stopped, { amount: 60_000 })
+  await dashboard.stripe.transfers.create({
+    amount: 60_000,
+    currency: 'mxn',
+    destination: family.accountId,
+    source_transaction: await dashboard.findCharge(paymentIntent),
+    metadata: { adjustmentId: stopped },
+  })
+  await adjustHostTransfer(world.deps, id)
+  expect(await dashboard.readAccountBalance(family.accountId)).toBe(100_000)
+  expect(await findStopped()).toBeUndefined()
 })
