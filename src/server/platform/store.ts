@@ -60,7 +60,5 @@ export async function sumBalanceNeeds(db: Db): Promise<BalanceNeeds> {
         as "transfersAmount",
       (select coalesce(sum(amount), 0)::bigint from disputes where status = 'inquiry')
         as "inquiriesAmount"`.execute(db)
-  return (
-    rows[0] ?? { refundsWaiting: 0, refundsAmount: 0, transfersAmount: 0, inquiriesAmount: 0 }
-  )
+  return rows[0] ?? { refundsWaiting: 0, refundsAmount: 0, transfersAmount: 0, inquiriesAmount: 0 }
 }

@@ -73,7 +73,5 @@ it('a transfer to a host that stopped for lack of the balance is missing in it',
   await waitUntil('it is stopped', async () => (await readBalance())?.transfersAmount !== before)
   const { available, refundsAmount, transfersAmount, shortfall } = (await readBalance()) ?? {}
   expect(transfersAmount).toBe(100_000)
-  expect(shortfall).toBe(
-    Math.max(0, 100_000 + Number(refundsAmount) - Number(available)),
-  )
+  expect(shortfall).toBe(Math.max(0, 100_000 + Number(refundsAmount) - Number(available)))
 })

@@ -81,8 +81,8 @@ export function PlatformFunds({ balance }: { balance: PlatformBalance | null }) 
     >
       {shortfall > 0 && (
         <Banner tone="warning" title={`Faltan ${formatPesos(shortfall)}`}>
-          Agrega fondos en el panel del proveedor: hasta entonces esperan las devoluciones y
-          las transferencias a los anfitriones.
+          Agrega fondos en el panel del proveedor: hasta entonces esperan las devoluciones y las
+          transferencias a los anfitriones.
         </Banner>
       )}
       <Figures
