@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { finishQuarantinedRefund } from '#server/quarantine/refund-quarantined-payment.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -14,7 +15,7 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { letListsBeCurrent } from '#server/testing/provider-faults.ts'
-import { waitUntil } from '#server/testing/world.ts'
+import { countEmails, waitUntil } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { adjustHostTransfer } from './host-transfer/adjust-host-transfer.ts'
 import { listRefunds } from './store.ts'
@@ -51,6 +52,7 @@ describe('a refund whose host has been paid out', () => {
       code: 'PROVIDER_FAILED',
       message: expect.stringContaining('Puede que la cuenta del anfitrión ya no tenga ese dinero'),
     })
+    await world.mailbox.waitForEmail(config.supportEmail, 'No se pudo devolver la aportación')
     await family.host.call('POST /events/:id/refund', {
       params: { id: family.event.id },
       body: { confirmation: family.event.name },
@@ -60,7 +62,6 @@ describe('a refund whose host has been paid out', () => {
       return refunds.length === 2 && refunds.every(({ status }) => status === 'failed')
     })
     expect(await dashboard.listRefunds(paymentIntent)).toEqual([])
-    await world.mailbox.waitForEmail(config.supportEmail, 'No se pudo devolver la aportación')
     await admin.call('POST /events/:id/refund/retry', {
       params: { id: family.event.id },
       body: REQUEST,
@@ -196,6 +197,14 @@ describe('a refund whose host has been paid out', () => {
   })
 })
 
+async function countReversals(): Promise<number> {
+  const { requests } = await world.stripe.get<{ requests: { method: string; path: string }[] }>(
+    '/requests?limit=1000',
+  )
+  return requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/reversals'))
+    .length
+}
+
 async function quarantinePayment() {
   const family = await createFamily(world)
   const { params } = await prepareStoredCheckout(world, family)
@@ -236,6 +245,16 @@ it('a quarantined payment is refunded by the platform, and stays open until the 
   await expect(resolveQuarantined(admin, id, 'dismiss')).rejects.toMatchObject({
     code: 'ALREADY_RESOLVED',
   })
+
+  const tried = await countReversals()
+  const task = { paymentId: id, adminId: admin.user.id, reason: 'Revisado con el banco' }
+  await finishQuarantinedRefund(deps, task)
+  expect(await countReversals()).toBe(tried)
+  await countEmails(world, config.supportEmail)
+  const alerts = (await world.mailbox.listEmails(config.supportEmail)).filter(
+    ({ subject, text: about }) => subject.includes('conserva') && about.includes(session),
+  )
+  expect(alerts).toHaveLength(1)
 
   await letBalancesGoBelowZero()
   const presses = [1, 2].map(() => resolveQuarantined(admin, id, 'refund'))
