@@ -15,7 +15,7 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { letListsBeCurrent } from '#server/testing/provider-faults.ts'
-import { countEmails, waitUntil } from '#server/testing/world.ts'
+import { countEmails, PASSWORD, waitUntil } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { adjustHostTransfer } from './host-transfer/adjust-host-transfer.ts'
 import { listRefunds } from './store.ts'
@@ -153,6 +153,12 @@ describe('a refund whose host has been paid out', () => {
     expect(await findDifferences(id)).toEqual([difference])
     await adjustHostTransfer(deps, id)
     expect(await listStopped(user.id)).toMatchObject([{ refusals: 1 }])
+    const message = expect.stringContaining('Falta que regrese de tu cuenta de pagos')
+    await expect(
+      family.host.call('POST /account/delete', { body: { password: PASSWORD } }),
+    ).rejects.toMatchObject({
+      details: [expect.objectContaining({ field: 'event' }), { field: 'debt', message }],
+    })
 
     await letBalancesGoBelowZero()
     const params = { id: String(stopped?.id) }

@@ -97,3 +97,9 @@ export async function resolveStopped(tx: Tx, contributionId: string, at: Date): 
 /** SQL condition: the provider refused to move money of the contribution, and it is not resolved. */
 export const hasStoppedTransferSql = sql<boolean>`exists (
   select from transfer_adjustments where contribution_id = contributions.id and is_stopped)`
+
+/** SQL condition: the same in one direction, a transfer to the host or a reversal from them. */
+export function isTransferStoppedSql(kind: AdjustmentRow['kind']) {
+  return sql<boolean>`exists (select from transfer_adjustments
+    where contribution_id = contributions.id and is_stopped and kind = ${kind})`
+}
