@@ -7,6 +7,8 @@ export interface ReceivedEmail {
   subject: string
   text: string
   html: string
+  /** How often it was delivered: the mailbox keeps one email of each Message-ID. */
+  deliveries: number
 }
 
 export async function listEmails(mailboxUrl: string, address: string): Promise<ReceivedEmail[]> {

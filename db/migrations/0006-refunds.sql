@@ -14,6 +14,8 @@ create table refunds (
   idempotency_key text unique,
   -- How many keys it has used up: each answer other than a refund takes the next one.
   attempt integer not null default 1,
+  -- When Stripe last failed it (5xx): its effect may exist and not be listed yet.
+  failed_at timestamptz,
   -- Who requested it, or the refund of its event; null for one that nobody requested here.
   requested_by uuid,
   reason text,
@@ -61,7 +63,9 @@ create table event_refund_items (
   -- Null until its task has ended.
   completed_at timestamptz,
   -- Why it could not be refunded.
-  failure_reason text
+  failure_reason text,
+  -- Stripe refused it at the host's own request: only an admin can make the platform pay.
+  needs_admin boolean not null default false
 );
 create index event_refund_items_event_id_idx on event_refund_items (event_id);
 
@@ -79,6 +83,8 @@ create table transfer_adjustments (
   idempotency_key text not null unique,
   -- Ends the key that is sent: Stripe keeps an answer under its key for a day.
   attempt integer not null default 1,
+  -- When Stripe last failed it (5xx): its effect may exist and not be listed yet.
+  failed_at timestamptz,
   status text not null default 'pending',
   -- Stripe's id of the transfer or reversal; null until Stripe has accepted it.
   provider_id text,

@@ -105,11 +105,18 @@ test('a failed refund of a cancelled event is named and can be retried, also by 
   await expect(page.getByRole('heading', { name: 'Casi todo está devuelto' })).toBeVisible()
   await expect(page.getByText('El proveedor de pagos no aceptó la devolución.')).toBeVisible()
   await expectAccessible(page)
+  await expect(page.getByText('Lo que el anfitrión ya no tenga lo paga la plataforma')).toBeVisible()
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await expect(page.getByRole('textbox', { name: 'Motivo' })).toHaveAccessibleDescription(
+    /Este campo es obligatorio/,
+  )
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('El anfitrión ya retiró el dinero')
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
   await expect(page.getByRole('heading', { name: 'Todo está devuelto' })).toBeVisible()
   await page.goto('/admin/audit')
   await expect(page.getByRole('main')).toContainText('Devolvió todas las aportaciones del evento')
   await expect(page.getByRole('main')).toContainText('Denuncia de una aliada')
+  await expect(page.getByRole('main')).toContainText('El anfitrión ya retiró el dinero')
 })
 
 test('an event without contributions has nothing to refund', async ({ page }) => {

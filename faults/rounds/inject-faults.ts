@@ -59,8 +59,8 @@ async function injectFault(
       await setMailOutage(product, fault.on)
       return fault.on ? { mailOutages: 1 } : {}
     case 'provider': {
-      const { kind: _, delay, ...rest } = fault
-      await product.sandbox.control('/faults', { ...rest, ...(delay && { delay_ms: delay }) })
+      const { kind: _, delay: delay_ms, takesEffect: takes_effect, ...rest } = fault
+      await product.sandbox.control('/faults', { ...rest, delay_ms, takes_effect })
       return { providerFaults: fault.count }
     }
   }

@@ -31,6 +31,8 @@ export type Fault =
       match: string
       count: number
       status?: number
+      /** The failed call has its effect nevertheless. */
+      takesEffect?: boolean
       /** A raw answer with status 200. */
       body?: string
       drop?: string
@@ -68,6 +70,7 @@ const PROVIDER_CALLS = [
 /** A 500 of a POST is sticky: the sandbox repeats it for its key. */
 const PROVIDER_FAILURES = [
   { status: 500 },
+  { status: 500, takesEffect: true },
   { status: 409 },
   { body: '{}' },
   { delay: 8_000 },

@@ -51,7 +51,7 @@ async function listPendingWork(
 
 /**
  * Moves the clocks two minutes ahead: leases of dead processes expire, failed jobs are retried, and
- * the provider repeats refused deliveries.
+ * the provider's lists show what failed calls have done, and it repeats refused deliveries.
  */
 async function advanceTime({ sandbox }: ServedProduct, database: DatabaseReader): Promise<void> {
   await database.query(`update stripe_events set next_attempt_at = next_attempt_at - interval '2 min'
@@ -60,6 +60,9 @@ async function advanceTime({ sandbox }: ServedProduct, database: DatabaseReader)
     where state = 'active' and started_on < now() - interval '5 s'`)
   await database.query(`update pgboss.job set start_after = start_after - interval '2 min'
     where state in ('created', 'retry') and start_after > now()`)
+  for (const table of ['refunds', 'transfer_adjustments'])
+    await database.query(`update ${table} set failed_at = failed_at - interval '2 min'
+      where failed_at is not null`)
   await sandbox.control('/clock', { advance_seconds: 10 })
 }
 

@@ -20,6 +20,12 @@ export const PAGE_MS = API_TIMEOUT_MS - 1_000
 export const CHECKOUT_MS = 7_500
 export const CHECKOUT_CALL_MS = 6_500
 
+/**
+ * How long Stripe's lists may lack an object after the call that made it has failed. Stripe names a
+ * minute for its search, and nothing for its lists.
+ */
+export const LISTS_LAG_MS = 2 * MINUTE_MS
+
 /** How long a proof of a password or passkey counts as fresh (`R16`). */
 export const FRESH_PROOF_MS = 10 * MINUTE_MS
 

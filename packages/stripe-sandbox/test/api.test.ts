@@ -186,6 +186,15 @@ test('a planned fault with `about` affects only calls whose body contains it', a
   await of('lucia')
 })
 
+test('a planned failure may have its effect: the key repeats the failure, the object exists', async () => {
+  const { stripe, control } = await createV1Client(sandbox.url)
+  const fault = { match: 'POST /v1/accounts', count: 1, status: 500, takes_effect: true }
+  await control('POST', '/faults', fault)
+  const create = () => stripe.accounts.create(EXPRESS_ACCOUNT, { idempotencyKey: 'account:1' })
+  for (const _ of [1, 2]) await expect(create()).rejects.toMatchObject({ statusCode: 500 })
+  expect((await stripe.accounts.list()).data).toHaveLength(1)
+})
+
 test('the SDK repeats a call that was cut off after its effect, and gets the first response', async () => {
   const { stripe, control } = await createV1Client(sandbox.url)
   await control('POST', '/faults', { match: 'POST /v1/accounts', count: 1, drop: 'after' })

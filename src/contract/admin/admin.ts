@@ -45,7 +45,8 @@ const timeQuery = z.strictObject({
 
 /** An event as admins see it, with its host's contact and its figures. */
 export const adminEvent = eventSummary.extend({
-  hostEmail: z.string(),
+  /** Null once the host's account is deleted. */
+  hostEmail: z.string().nullable(),
   hostSuspended: z.boolean(),
   totalRevenue: money,
   totalCommissions: money,
@@ -83,6 +84,7 @@ export const AUDIT_ACTIONS = [
   'allow-payout-account',
   'refund-contribution',
   'refund-event',
+  'retry-event-refund',
   'resolve-quarantine',
   'retry-transfer',
   'bulk-report',

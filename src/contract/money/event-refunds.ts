@@ -79,9 +79,15 @@ export const refundEvent = endpoint('POST /events/:id/refund', {
 })
 
 export const retryEventRefund = endpoint('POST /events/:id/refund/retry', {
-  summary: 'Intenta otra vez las devoluciones del evento que fallaron.',
+  summary:
+    'Intenta otra vez las devoluciones del evento que fallaron; si administras, la plataforma paga lo que el anfitrión ya no tenga, y queda en la auditoría.',
   ...forEventHostOrAdmin,
+  requires: ['fresh-proof-of-admin'],
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
+  body: z.strictObject({
+    /** Optional for the host; required of an ADMIN. */
+    reason: optionalText(MESSAGE_MAX),
+  }),
   reply: eventRefund,
   errors: ['EVENT_NOT_FOUND', 'NOT_REFUNDABLE'],
 })

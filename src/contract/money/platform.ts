@@ -43,9 +43,11 @@ export const platformBalance = z.object({
   /** Refunds that the provider holds back until the balance covers them. */
   refundsWaiting: z.int(),
   refundsAmount: money,
+  /** Transfers to hosts that stopped because the balance did not cover them. */
+  transfersAmount: money,
   /** Inquiries of banks, which become disputes if nobody answers. */
   inquiriesAmount: money,
-  /** How much the available balance lacks for both; 0 while it covers them. */
+  /** How much the available balance lacks for all of them; 0 while it covers them. */
   shortfall: money,
   readAt: z.string(),
 })

@@ -21,14 +21,15 @@ const BALANCE_SHORT: Record<TransferDirection, string> = {
   'to-host': 'El saldo disponible de la plataforma no alcanza.',
   'from-host': 'La cuenta del anfitrión no tiene saldo suficiente.',
 }
-const IS_BALANCE_SHORT = new Set(['balance_insufficient', 'insufficient_funds'])
+/** The provider's error codes for a balance that does not cover what is to move. */
+export const BALANCE_SHORT_CODES: readonly string[] = ['balance_insufficient', 'insufficient_funds']
 
 /**
  * Explains in Spanish why the provider refused to move money.
  * @param code the provider's error code; null when it gave none
  */
 export function transferRefusalText(direction: TransferDirection, code: string | null): string {
-  if (code && IS_BALANCE_SHORT.has(code)) return BALANCE_SHORT[direction]
+  if (code && BALANCE_SHORT_CODES.includes(code)) return BALANCE_SHORT[direction]
   const known = code ? REASONS[code] : undefined
   if (known) return known
   return `El proveedor no aceptó la operación${code ? ` (${code})` : ''}. Búscala en su panel por el número de solicitud.`

@@ -34,6 +34,7 @@ const BLOCKER_MESSAGES: Record<DeletionBlocker, string> = {
   review: 'Estamos revisando un pago de {names}. Te escribimos en cuanto quede.',
   transfer:
     'Una transferencia de {names} a tu cuenta de pagos está detenida. Escríbenos y la resolvemos contigo.',
+  debt: 'Falta que regrese de tu cuenta de pagos lo que ya devolvimos de {names}. Escríbenos y lo resolvemos contigo.',
 }
 
 /** Lists why an account can't be deleted yet, each reason with what to do about it (`R7`). */

@@ -4,7 +4,7 @@ import type { DeletionBlocker } from '#contract/people/account.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
-import { hasStoppedTransferSql } from '#server/refunds/host-transfer/store.ts'
+import { isTransferStoppedSql } from '#server/refunds/host-transfer/store.ts'
 import { underReviewSql } from '#server/settlement/quarantine-store.ts'
 
 /** What prevents deletion of an account, as names of events. */
@@ -61,14 +61,16 @@ export async function readDeletionBlockers(db: Db, contributor: Contributor, now
     select from checkout_sessions where contribution_id = contributions.id
       and (checkout_sessions.status = 'open'
         or (checkout_sessions.status = 'opening' and expires_at > ${now})))`
-  const isOwed = sql<boolean>`(contributions.host_id = ${contributor.id} and ${hasStoppedTransferSql})`
+  const isStopped = (kind: 'transfer' | 'reversal') =>
+    sql<boolean>`(contributions.host_id = ${contributor.id} and ${isTransferStoppedSql(kind)})`
   const isOpenDispute = sql<boolean>`(contributions.status = 'DISPUTED' and not ${disputeLostSql})`
   return {
     event: names(await active),
     payment: names(await listEventNames(isOpen)),
     dispute: names(await listEventNames(isOpenDispute)),
     review: names(await listEventNames(underReviewSql)),
-    transfer: names(await listEventNames(isOwed)),
+    transfer: names(await listEventNames(isStopped('transfer'))),
+    debt: names(await listEventNames(isStopped('reversal'))),
   }
 }
 

@@ -67,8 +67,11 @@ describe('a party behind one address', () => {
     await testCards(family, address, { from: 0, count: 19 })
     for (let guest = 0; guest < 10; guest += 1) await pay(await open(family, address), GOOD_CARD)
     await waitForWebhooks(world)
-    await testCards(family, address, { from: 100, count: 10 })
+    // Twenty, and two for each of the ten who paid.
+    await testCards(family, address, { from: 100, count: 20 })
     expect((await start(family, address)).status).toBe(200)
+    await testCards(family, address, { from: 120, count: 1 })
+    expect(await start(family, address)).toMatchObject(CARDS_DECLINED)
   })
 })
 

@@ -65,6 +65,8 @@ function findOrCreate({ db, payments, now }: Deps, row: CheckoutRow): Promise<Pr
     key: row.idempotency_key,
     attempt,
     isRetry: attempt > 1 || age > RETRY_AFTER_MS,
+    // Nobody knows the address of a second session, and a guest waits.
+    mayBeUnlisted: false,
     find: () => payments.findCheckout(row.id, since),
     send: (key) => payments.openCheckout(row.params, key),
     takeNextKey: (answer) => storeNextKey(db, row, { withoutEmail: isAboutEmail(row, answer) }),

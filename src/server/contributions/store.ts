@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { FOLIO_CHARACTERS, FOLIO_LENGTH, formatFolio } from '#contract/contributions/folio.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
-import { fullNameSql } from '#server/users/store.ts'
+import { emailAddressSql, fullNameSql } from '#server/users/store.ts'
 
 export type ContributionRow = Row<'contributions'>
 export type NewContribution = Insertable<Schema['contributions']>
@@ -163,7 +163,7 @@ export function readEmailContext(tx: Tx, contributionId: string) {
       'events.slug as event_slug',
       'events.hosts as host_names',
       'events.thank_you_message',
-      'users.email as host_email',
+      emailAddressSql.as('host_email'),
       'users.first_name as host_first_name',
       'users.muted_emails as host_muted_emails',
       'users.deleted_at as host_deleted_at',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { PATHS } from '#contract/product/paths.ts'
@@ -20,7 +21,7 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntilHandled } from '#server/testing/database.ts'
+import { updateRow, waitUntilHandled } from '#server/testing/database.ts'
 import { createUniqueEmail, PASSWORD, type Person, signUp } from '#server/testing/world.ts'
 
 const { world, admin, dashboard } = await startPaymentsWorld()
@@ -262,4 +263,19 @@ describe('a lost dispute', async () => {
     await aliada.call('POST /account/delete', { body: { password: PASSWORD } })
     expect(await readContribution(world, sessionId)).toMatchObject({ contributor_name: 'Aliado' })
   })
+})
+
+it('a dispute and a refund after the host deleted their account send no email to them', async () => {
+  const family = await createFamily(world)
+  const disputed = await createPaidContribution(world, family)
+  const refunded = await createPaidContribution(world, family)
+  const { id } = family.host.user
+  const email = `eliminada:${id}`
+  await updateRow(world, 'users', id, { email, deleted_at: new Date() })
+  await dashboard.openDispute(disputed.paymentIntent)
+  await waitForWebhooks(world)
+  await refundContribution(admin, refunded.id, { reason: 'Lo pidió la aliada' })
+  const { rows } = await sql`select from pgboss.job
+    where name = 'send-email' and data ->> 'to' = ${email}`.execute(world.deps.db)
+  expect(rows).toEqual([])
 })

@@ -126,7 +126,7 @@ async function askBalance({ db, inspector }: ProviderContext): Promise<Finding> 
   return shortfall === 0
     ? good(text)
     : missing(
-        `${text}; refunds and disputes need ${formatPesos(shortfall)} more`,
+        `${text}; refunds, transfers and disputes need ${formatPesos(shortfall)} more`,
         `${DASHBOARD}/balance: add funds`,
       )
 }

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+import { emailAddressSql } from '#server/users/store.ts'
 import type { FieldColumn } from './fields.ts'
 
 /** The columns that a host edits; totals-store.ts and goals-store.ts write the figures. */
@@ -13,7 +14,8 @@ export interface EventWithHost extends Row<'events'> {
   host_first_name: string
   host_last_name: string
   host_mother_last_name: string
-  host_email: string
+  /** Null once the host's account is deleted. */
+  host_email: string | null
   host_suspended_at: Date | null
   /** Stripe's id of the host's current payout account; null if there is none. */
   host_account_id: string | null
@@ -49,7 +51,7 @@ export function selectEventsWithHost(db: Db) {
       'users.first_name as host_first_name',
       'users.last_name as host_last_name',
       'users.mother_last_name as host_mother_last_name',
-      'users.email as host_email',
+      emailAddressSql.as('host_email'),
       'users.suspended_at as host_suspended_at',
       'payout_accounts.stripe_account_id as host_account_id',
       row.fn

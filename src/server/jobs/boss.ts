@@ -97,13 +97,15 @@ function createOutbox(boss: PgBoss): Outbox {
       const jobs = data.map((one) => ({ data: one, ...(startAfter && { startAfter }) }))
       await boss.insert(name, jobs, { db: toBossDatabase(tx) })
     },
-    sendEmail: (tx, to, email, key, link) =>
-      enqueue(tx, 'send-email', {
+    sendEmail: async (tx, to, email, key, link) => {
+      if (to === null) return
+      await enqueue(tx, 'send-email', {
         to,
         ...email,
         messageId: `<${key.replaceAll(':', '.')}@ciguena>`,
         ...(link && { expiresAt: link.expiresAt.toISOString() }),
-      }),
+      })
+    },
   }
 }
 

@@ -32,6 +32,8 @@ export interface TaskData {
   'refund-contribution-automatically': {
     contributionId: string
     automaticReason: ColumnValue<'refunds.automatic_reason'>
+    /** Who retries a failed refund, and why; missing: who requested the refund of the event. */
+    retry?: { requestedBy: string; reason: string | null }
   }
   /** Reads a host's account from Stripe again, because Stripe refused a payment to it. */
   'refresh-payout-account': { accountId: string }
@@ -59,6 +61,7 @@ export interface Delay {
 /** Enqueues tasks in the caller's transaction: they run if, and only if, it commits. */
 export interface Outbox {
   /**
+   * @param to null for a deleted account, which receives nothing.
    * @param key identifies the email (`receipt:{contributionId}`) and becomes its Message-ID, so that
    *   mail programs show an email that a crash sent twice only once.
    * @param link expiry of a sign-in link in the email: it is not sent after that, and deleted from
@@ -66,7 +69,7 @@ export interface Outbox {
    */
   sendEmail(
     tx: Tx,
-    to: string,
+    to: string | null,
     email: RenderedEmail,
     key: string,
     link?: { expiresAt: Date },

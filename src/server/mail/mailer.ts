@@ -9,13 +9,14 @@ export type Mailer = ReturnType<typeof createMailer>
 
 /** Why an email was not accepted; codes only, because the server's messages quote addresses (`R13`). */
 class MailError extends Error {
-  /** The server rejects the mailbox: a retry cannot succeed. */
+  /** The server rejects the mailbox, or the address is none, so that nobody was asked: a retry cannot succeed. */
   readonly isPermanent: boolean
 
   constructor({ code, responseCode = 0, command }: SMTPError) {
     super(`mail: ${[code, responseCode, command].filter(Boolean).join(' ')}`)
     this.name = 'MailError'
-    this.isPermanent = command === 'RCPT TO' && responseCode >= 500
+    const isNoAddress = code === 'EENVELOPE' && responseCode === 0
+    this.isPermanent = isNoAddress || (command === 'RCPT TO' && responseCode >= 500)
   }
 }
 
@@ -80,7 +81,7 @@ export function createMailer(smtpUrl: string, from: string) {
 
 /**
  * Task: sends an email. It drops, with a warning in the log, an email whose link has expired and one
- * to a mailbox that the server rejects permanently; it throws on other failures, to be retried.
+ * to an address that is none or that the server rejects permanently; it throws on other failures, to be retried.
  */
 export async function sendEmail(
   { now, log }: Pick<Deps, 'now' | 'log'>,

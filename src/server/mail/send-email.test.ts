@@ -73,6 +73,12 @@ test('an email to a permanently rejected mailbox is dropped', async () => {
   expect(warned).not.toContain('nadie')
 })
 
+test('an email to what is no address is dropped, too', async () => {
+  const { thrown, warned } = await send('eliminada:0199')
+  expect(thrown).toBeUndefined()
+  expect(warned).toContain('the mailbox rejected it')
+})
+
 test('a temporarily rejected email is retried, and its error does not contain the address (R13)', async () => {
   const { thrown } = await send('450.ocupada@example.test')
   expect(thrown).toMatchObject({ message: 'mail: EENVELOPE 450 RCPT TO' })

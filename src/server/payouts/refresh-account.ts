@@ -54,7 +54,7 @@ async function announceRejected(tx: Tx, { config, outbox }: Deps, row: AccountRo
   await outbox.sendEmail(tx, host.email, toHost, `payout-rejected:${row.id}`)
   const alert = renderPayoutRejectedAlert({
     hostName: `${host.first_name} ${host.last_name}`,
-    hostEmail: host.email,
+    hostEmail: host.email ?? '–',
     accountId: row.stripe_account_id ?? row.id,
     reason: row.disabled_reason ?? '',
     hostUrl: config.publicUrl + buildAdminHostPath(row.user_id),

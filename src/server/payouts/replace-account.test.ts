@@ -33,8 +33,12 @@ async function reject(host: Person, accountId: string): Promise<void> {
   await host.call('GET /payments/connect/account-status/:accountId', { params })
 }
 
-const listSubjects = async (to: string) =>
-  (await world.mailbox.listEmails(to)).map(({ subject }) => subject)
+/** How often emails with such a subject were delivered, also under one Message-ID. */
+async function countDeliveries(to: string, subject: RegExp): Promise<number> {
+  await countEmails(world, to)
+  const emails = (await world.mailbox.listEmails(to)).filter((each) => subject.test(each.subject))
+  return emails.reduce((sum, { deliveries }) => sum + deliveries, 0)
+}
 
 const runAdmin = ({ config }: World, ...args: string[]) =>
   runProgram('admin.ts', { DATABASE_URL: config.databaseUrl }, args)
@@ -61,13 +65,11 @@ describe('an account that Stripe rejected', () => {
 
   it('is announced once to its host and to support, and shown to admins', async () => {
     const host = await createHost()
-    const alerts = await countEmails(world, world.config.supportEmail)
+    const alerts = await countDeliveries(world.config.supportEmail, /./)
     await reject(host, host.accountId)
     await reject(host, host.accountId)
-    expect(await countEmails(world, world.config.supportEmail)).toBe(alerts + 1)
-    await countEmails(world, host.email)
-    const told = (await listSubjects(host.email)).filter((subject) => /rechazó/.test(subject))
-    expect(told).toHaveLength(1)
+    expect(await countDeliveries(world.config.supportEmail, /./)).toBe(alerts + 1)
+    expect(await countDeliveries(host.email, /rechazó/)).toBe(1)
     const admin = await signUpAdmin(world)
     const params = { hostId: host.user.id }
     expect(await admin.call('GET /admin/host-analytics/:hostId', { params })).toMatchObject({
@@ -95,9 +97,7 @@ describe('replacing an account', () => {
     // The second press may come while the first one replaces the account, or after it.
     const { length } = await listRows(world, 'payout_accounts', { user_id: host.user.id })
     expect(length).toBeGreaterThan(1)
-    await countEmails(world, host.email)
-    const told = (await listSubjects(host.email)).filter((subject) => /otra cuenta/.test(subject))
-    expect(told).toHaveLength(length - 1)
+    expect(await countDeliveries(host.email, /otra cuenta/)).toBe(length - 1)
   })
 
   it('is possible for three accounts in a day', async () => {

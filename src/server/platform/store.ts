@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BALANCE_SHORT_CODES } from '#contract/money/transfer-labels.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { ProviderBalance } from '#server/stripe/platform.ts'
 
@@ -32,12 +33,14 @@ export async function storeWarning(tx: Tx, warnedAt: Date | null): Promise<void>
 export interface BalanceNeeds {
   refundsWaiting: number
   refundsAmount: number
+  /** Transfers to hosts that stopped for lack of it. */
+  transfersAmount: number
   inquiriesAmount: number
 }
 
 /**
- * Sums refunds that wait for the balance, also of quarantined payments, and inquiries that may become
- * disputes.
+ * Sums refunds that wait for the balance, also of quarantined payments, transfers that stopped for lack of
+ * it, and inquiries that may become disputes.
  */
 export async function sumBalanceNeeds(db: Db): Promise<BalanceNeeds> {
   const { rows } = await sql<BalanceNeeds>`
@@ -45,11 +48,17 @@ export async function sumBalanceNeeds(db: Db): Promise<BalanceNeeds> {
       select total_amount from refunds where waits_for_funds
       union all
       select (detail->>'total')::bigint from quarantined_payments where refund_waits_for_funds
+    ), stopped as (
+      select distinct on (contribution_id) kind, amount, refusal_code
+      from transfer_adjustments where is_stopped order by contribution_id, sequence desc
     )
     select
       (select count(*)::int from waiting) as "refundsWaiting",
       (select coalesce(sum(total_amount), 0)::bigint from waiting) as "refundsAmount",
+      (select coalesce(sum(amount), 0)::bigint from stopped
+        where kind = 'transfer' and refusal_code = any(${BALANCE_SHORT_CODES}))
+        as "transfersAmount",
       (select coalesce(sum(amount), 0)::bigint from disputes where status = 'inquiry')
         as "inquiriesAmount"`.execute(db)
-  return rows[0] ?? { refundsWaiting: 0, refundsAmount: 0, inquiriesAmount: 0 }
+  return rows[0] ?? { refundsWaiting: 0, refundsAmount: 0, transfersAmount: 0, inquiriesAmount: 0 }
 }

@@ -1,16 +1,17 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { LOG } from '#server/log-events.ts'
 import {
+  createFamily,
   createPaidContribution,
   findLedgerDifferences,
   refundContribution,
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { countEmails } from '#server/testing/world.ts'
+import { countEmails, waitUntil } from '#server/testing/world.ts'
 import { watchPlatformBalance } from './watch-balance.ts'
 
-const { world, family, admin } = await startPaymentsWorld()
+const { world, family, admin, dashboard } = await startPaymentsWorld()
 const logError = vi.spyOn(world.deps.log, 'error')
 beforeAll(() => () => logError.mockRestore())
 
@@ -54,4 +55,23 @@ it('a refund that waits is no difference between the ledger and the provider', a
   await waitForWebhooks(world)
   expect(await readRefunds(id)).toMatchObject([{ status: 'pending', waitsForFunds: true }])
   expect(await findLedgerDifferences(world)).toEqual([])
+})
+
+it('a transfer to a host that stopped for lack of the balance is missing in it', async () => {
+  const own = await createFamily(world)
+  const { paymentIntent } = await createPaidContribution(world, own)
+  const dispute = await dashboard.openDispute(paymentIntent)
+  await waitForWebhooks(world)
+  await dashboard.waitForAccountBalance(own.accountId, 0)
+  const before = (await readBalance())?.transfersAmount
+  const body = JSON.stringify({
+    error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'Insufficient' },
+  })
+  await world.stripe.post('/faults', { match: 'POST /v1/transfers', status: 400, count: 1, body })
+  await dashboard.closeDispute(dispute, 'won')
+  await waitForWebhooks(world)
+  await waitUntil('it is stopped', async () => (await readBalance())?.transfersAmount !== before)
+  const { available, refundsAmount, transfersAmount, shortfall } = (await readBalance()) ?? {}
+  expect(transfersAmount).toBe(100_000)
+  expect(shortfall).toBe(Math.max(0, 100_000 + Number(refundsAmount) - Number(available)))
 })

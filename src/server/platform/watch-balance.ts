@@ -15,9 +15,9 @@ import {
 /** How much the available balance lacks for what it must pay; centavos, 0 while it suffices. */
 export function computeShortfall(
   available: number,
-  { refundsAmount, inquiriesAmount }: Pick<BalanceNeeds, 'refundsAmount' | 'inquiriesAmount'>,
+  { refundsAmount, transfersAmount, inquiriesAmount }: Omit<BalanceNeeds, 'refundsWaiting'>,
 ): number {
-  return Math.max(0, refundsAmount + inquiriesAmount - available)
+  return Math.max(0, refundsAmount + transfersAmount + inquiriesAmount - available)
 }
 
 /**
@@ -40,6 +40,7 @@ export async function watchPlatformBalance(deps: Deps): Promise<void> {
       available: balance.available,
       shortfall,
       refundsWaiting: needs.refundsWaiting,
+      transfersAmount: needs.transfersAmount,
       adminUrl: publicUrl + PATHS.admin,
     })
     await deps.outbox.sendEmail(tx, supportEmail, email, `balance:${read_at.getTime()}`)

@@ -1,7 +1,5 @@
-import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
-import type { resolveQuarantinedPayment as contract } from '#contract/money/quarantine.ts'
 import { assignCheckout } from '#server/contributions/checkouts-store.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import {
@@ -18,7 +16,6 @@ import { recordRefundsAndDisputes } from '#server/refunds/record-refunds-and-dis
 import { bookAcceptedPayment } from '#server/settlement/bookkeeping.ts'
 import {
   findQuarantinedPayment,
-  lockQuarantinedPayment,
   type QuarantinedRow,
   readQuarantinedPaymentDetails,
   storeDecision,
@@ -26,9 +23,9 @@ import {
 import { confirmPaidContribution } from '#server/settlement/settle-checkout.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
-import { recordAudit } from '#server/users/audit-store.ts'
+import { auditDecision, type Decider, type DecisionRequest, lockUnresolved } from './decisions.ts'
+import { findPaymentMatch, type PaymentMatch } from './payment-match-store.ts'
 import { findAcceptRefusal } from './policy.ts'
-import { findPaymentMatch, type PaymentMatch } from './store.ts'
 
 /**
  * Task: records refunds and disputes that arrived for an accepted payment while it was still
@@ -43,39 +40,6 @@ export async function syncAcceptedPayment(deps: Deps, contributionId: string): P
   await deps.db.transaction().execute(async (tx) => {
     await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId })
     await recordRefundsAndDisputes(deps, tx, { paymentIntentId, session: null, ...movements })
-  })
-}
-
-/** The admin who decides; null for an automatic decision. */
-export interface Decider {
-  id: string | null
-}
-
-export type DecisionRequest = ParsedBody<typeof contract>
-
-/** Locks an unresolved quarantined payment; throws NOT_FOUND, ALREADY_RESOLVED. */
-export async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow> {
-  const row = await lockQuarantinedPayment(tx, id)
-  if (!row) throw new ApiError('NOT_FOUND')
-  if (row.resolved_at) throw new ApiError('ALREADY_RESOLVED')
-  return row
-}
-
-/** Records in the audit log who decided what, and why. */
-export function auditDecision(
-  deps: Deps,
-  tx: Tx,
-  admin: Decider,
-  { id, stripe_object_id: session }: QuarantinedRow,
-  { decision, reason }: DecisionRequest,
-): Promise<void> {
-  return recordAudit(tx, {
-    actorId: admin.id,
-    action: 'resolve-quarantine',
-    subject: { type: 'payment', id },
-    reason,
-    detail: { decision, session },
-    at: deps.now(),
   })
 }
 

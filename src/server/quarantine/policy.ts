@@ -5,7 +5,7 @@ import {
   type QuarantinedRow,
   readQuarantinedPaymentDetails,
 } from '#server/settlement/quarantine-store.ts'
-import type { PaymentMatch } from './store.ts'
+import type { PaymentMatch } from './payment-match-store.ts'
 
 /** Explains in Spanish why a quarantined payment cannot be accepted; null if it can. */
 export function findAcceptRefusal(

@@ -1,9 +1,8 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import { LOG } from '#server/log-events.ts'
-import { mayBeRefusedReversal } from '#server/refunds/send-refund.ts'
+import { mayBeRefusedReversal } from '#server/refunds/refuse-refund.ts'
 import { bookUnmatchedMovements } from '#server/settlement/bookkeeping.ts'
 import {
   findQuarantinedPayment,
@@ -18,30 +17,11 @@ import {
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import { sendOnce } from '#server/stripe/send-once.ts'
-import {
-  auditDecision,
-  type Decider,
-  type DecisionRequest,
-  lockUnresolved,
-} from './accept-quarantined-payment.ts'
+import { type Decider, type DecisionRequest, lockUnresolved, storeResolution } from './decisions.ts'
 import { takeBackHostPart } from './take-back-host-part.ts'
 
 /** Longer than the calls to Stripe that a request may still be making. */
 const FINISH_AFTER_SECONDS = 15
-
-/** Stores and audits that a payment was refunded or dismissed. Requires the row's lock. */
-export async function storeResolution(
-  deps: Deps,
-  tx: Tx,
-  admin: Decider,
-  row: QuarantinedRow,
-  request: DecisionRequest,
-): Promise<QuarantinedRow> {
-  const { decision } = request
-  await auditDecision(deps, tx, admin, row, request)
-  const resolved_at = deps.now()
-  return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at, host_debt: null })
-}
 
 /**
  * Stored before Stripe is called, with the task that finishes the refund, so that nobody dismisses a
@@ -71,6 +51,11 @@ function decideRefund(
 /** A refund made in Stripe's dashboard counts as ours. */
 const ALREADY_REFUNDED = 'charge_already_refunded'
 
+/** True if the host may keep their part: Stripe does not reverse it, or another refund did not. */
+function leavesHostPart(error: ProviderError): boolean {
+  return error.code === ALREADY_REFUNDED || mayBeRefusedReversal(error)
+}
+
 /**
  * Null if Stripe refunded it before: that refund's webhook books it. If Stripe refuses to take the host's
  * part back, the platform pays, under the next key (decision 28).
@@ -90,11 +75,13 @@ async function refundAtProvider(
       key: `refund:${refundId}`,
       attempt,
       isRetry: isRetry || attempt > 1,
+      // It refunds all that is left of the payment: Stripe refuses a second one.
+      mayBeUnlisted: false,
       find: () => payments.findRefund(paymentIntentId, refundId),
       send: (key) => payments.refund(request, key),
       takeNextKey: (answer) =>
         storeNextRefundAttempt(db, row, {
-          reversesTransfer: reversesTransfer && !mayBeRefusedReversal(answer),
+          reversesTransfer: reversesTransfer && !leavesHostPart(answer),
         }),
     })
   } catch (error) {
@@ -107,28 +94,23 @@ async function refundAtProvider(
   }
 }
 
-/** Refunds the payment, unless Stripe has accepted that before, and books it. */
-async function refundToCard(
+/**
+ * Refunds the payment to the card, unless Stripe has accepted that before, and books it. A refused refund
+ * reverts the decision: an admin may try again later. Throws PROVIDER_FAILED then.
+ */
+async function refundOrReopen(
   deps: Deps,
   row: QuarantinedRow,
   attempt: { isRetry: boolean },
 ): Promise<void> {
   if (row.stripe_refund_id) return
-  const made = await refundAtProvider(deps, row, attempt)
-  if (!made) return
-  await deps.db.transaction().execute(async (tx) => {
-    await storeQuarantinedRefund(tx, made)
-    await bookUnmatchedMovements(tx, { refunds: [made], disputes: [] })
-  })
-}
-
-async function assertRefunded(
-  deps: Deps,
-  row: QuarantinedRow,
-  attempt: { isRetry: boolean },
-): Promise<void> {
   try {
-    await refundToCard(deps, row, attempt)
+    const made = await refundAtProvider(deps, row, attempt)
+    if (!made) return
+    await deps.db.transaction().execute(async (tx) => {
+      await storeQuarantinedRefund(tx, made)
+      await bookUnmatchedMovements(tx, { refunds: [made], disputes: [] })
+    })
   } catch (error) {
     if (!isFinalRefusal(error)) throw error
     await reopenAfterRefusedRefund(deps.db, row.id)
@@ -138,10 +120,7 @@ async function assertRefunded(
   }
 }
 
-/**
- * Refunds the payment, and resolves it once the host has nothing of it. A refused refund reverts the
- * decision: an admin may try again later.
- */
+/** Refunds the payment, and resolves it once the host has nothing of it. */
 async function refund(
   deps: Deps,
   admin: Decider,
@@ -149,7 +128,7 @@ async function refund(
   request: DecisionRequest,
   attempt: { isRetry: boolean },
 ): Promise<QuarantinedRow> {
-  await assertRefunded(deps, row, attempt)
+  await refundOrReopen(deps, row, attempt)
   const debt = await takeBackHostPart(deps, row.id)
   if (debt) return debt
   return deps.db.transaction().execute(async (tx) => {

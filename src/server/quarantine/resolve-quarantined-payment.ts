@@ -7,13 +7,9 @@ import {
 } from '#server/mail/templates/quarantine.ts'
 import { findQuarantinedSession, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
-import {
-  acceptQuarantinedPayment,
-  type Decider,
-  type DecisionRequest,
-  lockUnresolved,
-} from './accept-quarantined-payment.ts'
-import { refundQuarantinedPayment, storeResolution } from './refund-quarantined-payment.ts'
+import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
+import { type Decider, type DecisionRequest, lockUnresolved, storeResolution } from './decisions.ts'
+import { refundQuarantinedPayment } from './refund-quarantined-payment.ts'
 
 const EVENT_DELETED = 'El evento se eliminó antes de que llegara el pago.'
 

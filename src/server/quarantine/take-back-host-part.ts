@@ -28,6 +28,8 @@ async function reverse(
     key: `reversal:${row.id}`,
     attempt: row.reversal_attempt,
     isRetry: true,
+    // It takes all that is left of the transfer: Stripe refuses a second one.
+    mayBeUnlisted: false,
     find: () => payments.findReversal(request),
     send: (key) => payments.reverseTransfer(request, key),
     takeNextKey: () => storeNextReversalAttempt(db, row),

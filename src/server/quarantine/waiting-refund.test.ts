@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { DAY_MS } from '#server/limits.ts'
 import { watchPlatformBalance } from '#server/platform/watch-balance.ts'
+import { recordMissedMovements } from '#server/reconciliation/record-missed.ts'
 import { findQuarantinedSession } from '#server/settlement/quarantine-store.ts'
 import {
   createFamily,
@@ -16,7 +18,8 @@ import { countEmails, createUniqueEmail, waitUntil } from '#server/testing/world
 
 const { world, admin } = await startPaymentsWorld()
 
-it('a quarantined refund that waits for the balance is shown, counted, and announced once it moves', async () => {
+/** The automatic refund of a payment for a deleted event, for which the platform's balance is short. */
+async function refundUnmatched() {
   const family = await createFamily(world)
   const contributorEmail = createUniqueEmail('tarde')
   const { sessionId } = await startCheckout(world, family, { amount: 100_000, contributorEmail })
@@ -30,6 +33,11 @@ it('a quarantined refund that waits for the balance is shown, counted, and annou
     return row?.resolved_at instanceof Date
   })
   await waitForWebhooks(world)
+  return { sessionId, contributorEmail }
+}
+
+it('a quarantined refund that waits for the balance is shown, counted, and announced once it moves', async () => {
+  const { sessionId, contributorEmail } = await refundUnmatched()
   expect(await findQuarantined(admin, sessionId)).toMatchObject({
     decision: 'refund',
     refundWaitsForFunds: true,
@@ -45,6 +53,22 @@ it('a quarantined refund that waits for the balance is shown, counted, and annou
   await waitForWebhooks(world)
   await world.mailbox.waitForEmail(contributorEmail, 'ya no existe')
   expect(await countEmails(world, contributorEmail)).toBe(1)
+  expect(await findQuarantined(admin, sessionId)).toMatchObject({ refundWaitsForFunds: false })
+  expect(await findLedgerDifferences(world)).toEqual([])
+})
+
+it('and is announced by the next reconciliation if the webhook of its end is lost', async () => {
+  const { available } = await world.deps.payments.readPlatformBalance()
+  if (available > 0) await world.stripe.post('/balance/fee', { amount: available })
+  const { sessionId, contributorEmail } = await refundUnmatched()
+  await world.stripe.post('/webhooks', { mode: 'drop' })
+  await world.stripe.post('/balance/top_up', { amount: 500_000 })
+  await world.stripe.post('/webhooks', { mode: 'normal' })
+  expect(await findQuarantined(admin, sessionId)).toMatchObject({ refundWaitsForFunds: true })
+  const after = new Date(Date.now() + DAY_MS)
+  expect(await recordMissedMovements(world.deps, after)).toBe(1)
+  expect(await recordMissedMovements(world.deps, after)).toBe(0)
+  await world.mailbox.waitForEmail(contributorEmail, 'ya no existe')
   expect(await findQuarantined(admin, sessionId)).toMatchObject({ refundWaitsForFunds: false })
   expect(await findLedgerDifferences(world)).toEqual([])
 })

@@ -19,7 +19,10 @@ export async function readLedgerSums(db: Db): Promise<LedgerSums> {
   return rows[0] ?? { totals: 0, contributions: 0, ledger: 0 }
 }
 
-/** Maps Stripe ids of refunds and disputes to their recorded status; null if no contribution has them. */
+/**
+ * Maps Stripe ids of refunds and disputes to their recorded status; null if no contribution has them,
+ * unless it is the refund of a quarantined payment that waits for the balance.
+ */
 export async function readRecordedStatuses(
   db: Db,
   names: readonly string[],
@@ -32,11 +35,14 @@ export async function readRecordedStatuses(
     select provider_id, null from ledger_movements
     where contribution_id is null and kind in ('refund', 'dispute')
       and provider_id = any(${names})
+    union all
+    select stripe_refund_id, 'pending' from quarantined_payments
+    where refund_waits_for_funds and stripe_refund_id = any(${names})
     order by status nulls first`.execute(db)
   return new Map(rows.map(({ name, status }) => [name, status]))
 }
 
-/** Lists refunds and disputes from before a moment that are still open, oldest first. */
+/** Lists refunds, also of quarantined payments, and disputes from before a moment that are still open, oldest first. */
 export async function listOpenRefundsAndDisputes(
   db: Db,
   before: Date,
@@ -45,6 +51,9 @@ export async function listOpenRefundsAndDisputes(
   const { rows } = await sql<{ kind: 'refund' | 'dispute'; name: string }>`
     select 'refund' as kind, stripe_refund_id as name, created_at as since from refunds
     where status = 'pending' and stripe_refund_id is not null and created_at < ${before}
+    union all
+    select 'refund', stripe_refund_id, created_at from quarantined_payments
+    where refund_waits_for_funds and created_at < ${before}
     union all
     select 'dispute', stripe_dispute_id, opened_at from disputes
     where status in ('inquiry', 'needs_response', 'under_review') and opened_at < ${before}

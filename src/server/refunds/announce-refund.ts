@@ -54,10 +54,11 @@ export async function announceRefund(
   const { contributor_email: contributor } = contribution
   const values = { ...facts, amount, total, automaticReason }
   if (failure) {
-    const failed = renderRefundFailedEmail({ ...values, failure })
+    const wasMade = refund.stripe_refund_id !== null
+    const failed = renderRefundFailedEmail({ ...values, failure, wasMade })
     await outbox.sendEmail(tx, hostEmail, failed, `refund-failed:${refund.id}`)
     await outbox.sendEmail(tx, config.supportEmail, failed, `refund-failed-support:${refund.id}`)
-    if (!contributor) return
+    if (!contributor || !wasMade) return
     const toContributor = renderRefundFailedToContributorEmail({ ...values, failure })
     const key = `refund-failed-contributor:${refund.id}`
     await outbox.sendEmail(tx, contributor, toContributor, key)
@@ -70,19 +71,6 @@ export async function announceRefund(
   if (!contributor) return
   const received = renderRefundToContributorEmail(values)
   await outbox.sendEmail(tx, contributor, received, `refund:${refund.id}`)
-}
-
-/** Emails support about a host's refund that only an admin can make: the platform would pay it. */
-export async function askSupportToRefund(deps: Deps, refund: RefundRow): Promise<void> {
-  const { db, outbox, config } = deps
-  const contribution = await findContribution(db, refund.contribution_id)
-  if (!contribution) return
-  await db.transaction().execute(async (tx) => {
-    const { facts } = await readContributionFacts(deps, tx, contribution)
-    const { base_amount: amount, total_amount: total } = refund
-    const email = renderRefundFailedEmail({ ...facts, amount, total, failure: 'host' })
-    await outbox.sendEmail(tx, config.supportEmail, email, `refund-needs-admin:${refund.id}`)
-  })
 }
 
 /** Alerts support that Stripe made one of our refunds a second time (decision 24). */
@@ -98,13 +86,23 @@ export async function reportSecondRefund(
   deps.log.error({ contribution: contribution.id, refund: id }, LOG.refundMadeTwice)
 }
 
-/** The same emails if Stripe refused a refund that was promised as pending. */
-export async function announceRefusedRefund(deps: Deps, refund: RefundRow): Promise<void> {
-  const contribution = await findContribution(deps.db, refund.contribution_id)
+/**
+ * Emails support, and the host if they do not read the answer, that Stripe refused a refund before it was
+ * made. The contributor was never told of it.
+ */
+export async function announceRefusedRefund(
+  deps: Deps,
+  refund: RefundRow,
+  { failure, toHost }: { failure: RefundFailure; toHost: boolean },
+): Promise<void> {
+  const { db, outbox, config } = deps
+  const contribution = await findContribution(db, refund.contribution_id)
   if (!contribution) return
-  await deps.db
-    .transaction()
-    .execute((tx) =>
-      announceRefund(deps, tx, contribution, refund, { failure: 'other', isReversed: false }),
-    )
+  await db.transaction().execute(async (tx) => {
+    const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
+    const { base_amount: amount, total_amount: total } = refund
+    const email = renderRefundFailedEmail({ ...facts, amount, total, failure, wasMade: false })
+    await outbox.sendEmail(tx, config.supportEmail, email, `refund-refused-support:${refund.id}`)
+    if (toHost) await outbox.sendEmail(tx, hostEmail, email, `refund-refused:${refund.id}`)
+  })
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { finishQuarantinedRefund } from '#server/quarantine/refund-quarantined-payment.ts'
 import {
   createFamily,
   createPaidContribution,
+  fetchSession,
   findLedgerDifferences,
   findQuarantined,
   payAndSettle,
@@ -12,7 +14,8 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/world.ts'
+import { letListsBeCurrent } from '#server/testing/provider-faults.ts'
+import { countEmails, PASSWORD, waitUntil } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { adjustHostTransfer } from './host-transfer/adjust-host-transfer.ts'
 import { listRefunds } from './store.ts'
@@ -49,6 +52,7 @@ describe('a refund whose host has been paid out', () => {
       code: 'PROVIDER_FAILED',
       message: expect.stringContaining('Puede que la cuenta del anfitrión ya no tenga ese dinero'),
     })
+    await world.mailbox.waitForEmail(config.supportEmail, 'No se pudo devolver la aportación')
     await family.host.call('POST /events/:id/refund', {
       params: { id: family.event.id },
       body: { confirmation: family.event.name },
@@ -58,12 +62,64 @@ describe('a refund whose host has been paid out', () => {
       return refunds.length === 2 && refunds.every(({ status }) => status === 'failed')
     })
     expect(await dashboard.listRefunds(paymentIntent)).toEqual([])
-    await world.mailbox.waitForEmail(config.supportEmail, 'No se pudo devolver la aportación')
-    await admin.call('POST /events/:id/refund/retry', { params: { id: family.event.id } })
+    await admin.call('POST /events/:id/refund/retry', {
+      params: { id: family.event.id },
+      body: REQUEST,
+    })
     await waitUntil('the platform has paid', async () =>
       (await listRefunds(deps.db, id)).some(({ status }) => status === 'succeeded'),
     )
     await letBalancesGoBelowZero()
+  })
+
+  describe('after a won dispute, whose transfer Stripe cannot reverse with a refund', () => {
+    async function winDispute() {
+      const family = await createFamily(world)
+      const paid = await createPaidContribution(world, family)
+      const dispute = await dashboard.openDispute(paid.paymentIntent)
+      await waitForWebhooks(world)
+      await dashboard.waitForAccountBalance(family.accountId, 0)
+      await dashboard.closeDispute(dispute, 'won')
+      await waitForWebhooks(world)
+      await dashboard.waitForAccountBalance(family.accountId, 100_000)
+      await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
+      return { family, ...paid }
+    }
+
+    it('is not paid by the platform at the host’s own request either', async () => {
+      const { family, id, paymentIntent } = await winDispute()
+      await payHostsOut()
+      await expect(refundContribution(family.host, id)).rejects.toMatchObject({
+        code: 'PROVIDER_FAILED',
+        message: expect.stringContaining('avisamos a soporte'),
+      })
+      expect(await dashboard.listRefunds(paymentIntent)).toEqual([])
+      expect(await listRefunds(deps.db, id)).toMatchObject([{ status: 'failed' }])
+      expect((await refundContribution(admin, id, REQUEST)).refund.status).toBe('succeeded')
+      await letBalancesGoBelowZero()
+    })
+
+    it('takes the host’s part back before the card gets it', async () => {
+      const { family, id } = await winDispute()
+      expect((await refundContribution(family.host, id)).refund.status).toBe('succeeded')
+      expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
+      await waitForWebhooks(world)
+      expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
+      expect(await findDifferences(id)).toEqual([])
+    })
+
+    it('gives the host’s part again if Stripe then refuses the refund', async () => {
+      const { family, id, paymentIntent } = await winDispute()
+      await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 400, count: 1 })
+      await expect(refundContribution(family.host, id)).rejects.toMatchObject({
+        code: 'PROVIDER_FAILED',
+      })
+      await dashboard.waitForAccountBalance(family.accountId, 100_000)
+      await waitForWebhooks(world)
+      expect(await dashboard.listRefunds(paymentIntent)).toEqual([])
+      const after = await findLedgerDifferences(world)
+      expect(after.filter((each) => [id, family.accountId].includes(each.id))).toEqual([])
+    })
   })
 
   it('reaches the card from the platform; the host’s part is a stop until an admin has retried it', async () => {
@@ -97,6 +153,12 @@ describe('a refund whose host has been paid out', () => {
     expect(await findDifferences(id)).toEqual([difference])
     await adjustHostTransfer(deps, id)
     expect(await listStopped(user.id)).toMatchObject([{ refusals: 1 }])
+    const message = expect.stringContaining('Falta que regrese de tu cuenta de pagos')
+    await expect(
+      family.host.call('POST /account/delete', { body: { password: PASSWORD } }),
+    ).rejects.toMatchObject({
+      details: [expect.objectContaining({ field: 'event' }), { field: 'debt', message }],
+    })
 
     await letBalancesGoBelowZero()
     const params = { id: String(stopped?.id) }
@@ -115,6 +177,7 @@ describe('a refund whose host has been paid out', () => {
     await payHostsOut()
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 500, count: 1 })
     await refundContribution(admin, id, { amount: 10_000, reason: 'Se repitió' })
+    await letListsBeCurrent(world)
     await waitUntil('the task has finished it', async () =>
       (await listRefunds(deps.db, id)).every(({ status }) => status === 'succeeded'),
     )
@@ -140,13 +203,36 @@ describe('a refund whose host has been paid out', () => {
   })
 })
 
-it('a quarantined payment is refunded by the platform, and stays open until the host’s part is back', async () => {
+async function countReversals(): Promise<number> {
+  const { requests } = await world.stripe.get<{ requests: { method: string; path: string }[] }>(
+    '/requests?limit=1000',
+  )
+  return requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/reversals'))
+    .length
+}
+
+async function quarantinePayment() {
   const family = await createFamily(world)
   const { params } = await prepareStoredCheckout(world, family)
   const unknown = { ...params, checkoutSessionId: crypto.randomUUID() }
   const { id: session } = await deps.payments.openCheckout(unknown, crypto.randomUUID())
   await payAndSettle(world, session)
-  const { id } = await findQuarantined(admin, session)
+  return { family, session, ...(await findQuarantined(admin, session)) }
+}
+
+it('a quarantined payment that was refunded in Stripe’s dashboard is not resolved while the host keeps a part', async () => {
+  const { family, id, session } = await quarantinePayment()
+  const { paymentIntentId } = await fetchSession(world, session)
+  await dashboard.stripe.refunds.create({ payment_intent: String(paymentIntentId) })
+  await waitForWebhooks(world)
+  expect(await dashboard.readAccountBalance(family.accountId)).toBe(50_000)
+  const { payment } = await resolveQuarantined(admin, id, 'refund')
+  expect(payment).toMatchObject({ decision: 'refund', resolvedAt: expect.any(String) })
+  expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
+})
+
+it('a quarantined payment is refunded by the platform, and stays open until the host’s part is back', async () => {
+  const { family, id, session } = await quarantinePayment()
   await payHostsOut()
 
   const { payment } = await resolveQuarantined(admin, id, 'refund')
@@ -165,6 +251,16 @@ it('a quarantined payment is refunded by the platform, and stays open until the 
   await expect(resolveQuarantined(admin, id, 'dismiss')).rejects.toMatchObject({
     code: 'ALREADY_RESOLVED',
   })
+
+  const tried = await countReversals()
+  const task = { paymentId: id, adminId: admin.user.id, reason: 'Revisado con el banco' }
+  await finishQuarantinedRefund(deps, task)
+  expect(await countReversals()).toBe(tried)
+  await countEmails(world, config.supportEmail)
+  const alerts = (await world.mailbox.listEmails(config.supportEmail)).filter(
+    ({ subject, text: about }) => subject.includes('conserva') && about.includes(session),
+  )
+  expect(alerts).toHaveLength(1)
 
   await letBalancesGoBelowZero()
   const presses = [1, 2].map(() => resolveQuarantined(admin, id, 'refund'))

@@ -5,9 +5,13 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import { LOG } from '#server/log-events.ts'
-import { renderRefundFailedEmail } from '#server/mail/templates/refunds.ts'
+import {
+  renderEventRefundNeedsAdminEmail,
+  renderRefundFailedEmail,
+} from '#server/mail/templates/refunds.ts'
 import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
 import { completeEventRefundItem, isEventRefundPending } from './event/store.ts'
+import { RefundNeedsAdminError } from './refuse-refund.ts'
 import { finishRefund, reserveRefund, sendRefund } from './send-refund.ts'
 import { listRefunds, type RefundRow } from './store.ts'
 
@@ -33,15 +37,15 @@ async function notifySupport(deps: Deps, contributionId: string, failure: string
 type AutomaticRefund = TaskData['refund-contribution-automatically']
 
 /** Reserves all that is left; null if the contribution is refunded already. */
-async function reserve(deps: Deps, tx: Tx, { contributionId, automaticReason }: AutomaticRefund) {
+async function reserve(deps: Deps, tx: Tx, task: AutomaticRefund) {
+  const { contributionId, automaticReason, retry } = task
   const contribution = await lockContribution(tx, contributionId)
   if (!contribution || contribution.status === 'REFUNDED') return null
   const eventRefund = await findEventRefund(tx, contribution.event_id)
-  const { requested_by: requestedBy = null, reason = null } = eventRefund ?? {}
   return reserveRefund(deps, tx, contribution, {
     amount: null,
-    reason,
-    requestedBy,
+    reason: (retry ?? eventRefund)?.reason ?? null,
+    requestedBy: retry?.requestedBy ?? eventRefund?.requested_by ?? null,
     automaticReason,
   })
 }
@@ -55,16 +59,43 @@ async function listInFlight(deps: Deps, contributionId: string): Promise<RefundR
   return refunds.filter((refund) => refund.is_in_flight)
 }
 
-/** Resolves to the reason of a failure, in Spanish, or to null. */
-async function refund(deps: Deps, refundRequest: AutomaticRefund): Promise<string | null> {
+/** Resolves to the failure, whose message is the reason in Spanish, or to null. */
+async function refund(deps: Deps, refundRequest: AutomaticRefund): Promise<ApiError | null> {
   try {
     const reserved = await deps.db.transaction().execute((tx) => reserve(deps, tx, refundRequest))
     if (reserved) await sendRefund(deps, reserved)
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return error.message
+    return error
   }
+}
+
+/**
+ * Stores how the refund of an event's item ended. The last one of a press emails support, once, if only an
+ * admin can make the platform pay some of them (decision 28).
+ */
+async function completeItem(
+  deps: Deps,
+  contributionId: string,
+  failure: ApiError | null,
+): Promise<void> {
+  const { db, outbox, config, now } = deps
+  const contribution = await findContribution(db, contributionId)
+  if (!contribution) return
+  const completed_at = now()
+  await db.transaction().execute(async (tx) => {
+    const failed = await completeEventRefundItem(tx, contribution, {
+      completed_at,
+      failure_reason: failure?.message ?? null,
+      needs_admin: failure instanceof RefundNeedsAdminError,
+    })
+    if (!failed) return
+    const { facts } = await readContributionFacts(deps, tx, contribution)
+    const email = renderEventRefundNeedsAdminEmail({ ...facts, ...failed })
+    const key = `event-refund-needs-admin:${contribution.event_id}:${completed_at.getTime()}`
+    await outbox.sendEmail(tx, config.supportEmail, email, key)
+  })
 }
 
 /**
@@ -91,6 +122,6 @@ export async function refundContributionAutomatically(
     deps.log.error({ contribution: contributionId, automaticReason }, LOG.automaticRefundFailed)
   // The host of a refunded event sees the failure and can retry.
   if (failure && automaticReason === 'host-suspended')
-    await notifySupport(deps, contributionId, failure)
-  await completeEventRefundItem(deps.db, contributionId, failure, deps.now())
+    await notifySupport(deps, contributionId, failure.message)
+  await completeItem(deps, contributionId, failure)
 }

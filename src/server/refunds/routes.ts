@@ -16,7 +16,7 @@ export const refundRoutes = [
   bind(refundEventEndpoint, ({ deps, user, params, body }) =>
     refundEvent(deps, user, params.id, body),
   ),
-  bind(retryEventRefundEndpoint, ({ deps, user, params }) =>
-    retryEventRefund(deps, user, params.id),
+  bind(retryEventRefundEndpoint, ({ deps, user, params, body }) =>
+    retryEventRefund(deps, user, params.id, body),
   ),
 ]

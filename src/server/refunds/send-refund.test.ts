@@ -6,19 +6,27 @@ import {
   readContribution,
   refundContribution,
   startPaymentsWorld,
+  waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { PROVIDER_FAULTS, retryTask } from '#server/testing/provider-faults.ts'
+import { letListsBeCurrent, PROVIDER_FAULTS, retryTask } from '#server/testing/provider-faults.ts'
+import { countEmails, createUniqueEmail } from '#server/testing/world.ts'
 import { refundContributionAutomatically } from './refund-contribution-automatically.ts'
 import { finishRefund } from './send-refund.ts'
 import { listRefunds } from './store.ts'
 
-const { world, family, admin, dashboard } = await startPaymentsWorld()
+const support = createUniqueEmail('soporte')
+const { world, family, admin, dashboard } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
 checkLedgerAfterEach(world)
 
 const payContribution = () => createPaidContribution(world, family)
 
-const REFUND_OF_1000_PESOS = { amount: 113_900, status: 'succeeded' }
+/** With the host's part: no failure of Stripe is a reason for the platform to pay it (decision 28). */
+const REFUND_OF_1000_PESOS = {
+  amount: 113_900,
+  status: 'succeeded',
+  transfer_reversal: expect.any(String),
+}
 
 describe('the answer to a refund', () => {
   it.each(PROVIDER_FAULTS)(
@@ -65,12 +73,87 @@ it('a refund that was pending and is then refused is reported to its host', asyn
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 500, count: 1 })
     const { refund: made } = await refundContribution(own.host, id)
     expect(made.status).toBe('pending')
-    await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 402, count: 2 })
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 402, count: 1 })
+    await letListsBeCurrent(world)
     await finishRefund(world.deps, made.id)
   })
   expect(await listRefunds(world.deps.db, id)).toMatchObject([{ status: 'failed' }])
   const { text } = await world.mailbox.waitForEmail(own.host.email, 'No se pudo devolver')
-  expect(text).toContain('El proveedor de pagos no pudo hacer la devolución')
+  expect(text).toContain('El proveedor de pagos no aceptó la devolución')
+  expect(text).toContain('sigue contando')
+})
+
+/** A host's refund whose answer was lost; `change` is what then happens at Stripe. */
+async function losePendingRefund(change: (paymentIntent: string) => Promise<unknown>) {
+  const own = await createFamily(world)
+  const contributor = createUniqueEmail('tia')
+  const { id, paymentIntent } = await createPaidContribution(world, own, {
+    contributorEmail: contributor,
+  })
+  await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 500, count: 1 })
+  const { refund } = await refundContribution(own.host, id)
+  expect(refund.status).toBe('pending')
+  await change(paymentIntent)
+  await waitForWebhooks(world)
+  await letListsBeCurrent(world)
+  await finishRefund(world.deps, refund.id)
+  const listFailures = async (to: string, part: string) => {
+    await countEmails(world, to)
+    const emails = await world.mailbox.listEmails(to)
+    return emails.filter(({ subject }) => subject.includes(part))
+  }
+  return {
+    refunds: await listRefunds(world.deps.db, id),
+    toHost: await listFailures(own.host.email, 'No se pudo devolver'),
+    toContributor: await listFailures(contributor, 'No se completó'),
+  }
+}
+
+it('a pending refund that support makes in Stripe’s dashboard is no failure to anybody', async () => {
+  const { refunds, toHost, toContributor } = await losePendingRefund((payment_intent) =>
+    dashboard.stripe.refunds.create({ payment_intent }),
+  )
+  expect(refunds.map(({ status }) => status).sort()).toEqual(['failed', 'succeeded'])
+  expect([toHost, toContributor]).toEqual([[], []])
+})
+
+it('a pending refund of a host who is short is reported to host and support, not to its contributor', async () => {
+  const { refunds, toHost, toContributor } = await losePendingRefund(async () => {
+    await world.stripe.post('/platform', { negative_balances: false })
+    await world.stripe.post('/payouts/run')
+  })
+  await world.stripe.post('/platform', { negative_balances: true })
+  expect(refunds).toMatchObject([{ status: 'failed' }])
+  expect(toContributor).toEqual([])
+  expect(toHost).toHaveLength(1)
+  expect(toHost[0]?.text).toContain('sigue contando')
+  expect(toHost[0]?.text).toContain('solo un administrador')
+  const { text } = await world.mailbox.waitForEmail(support, 'No se pudo devolver')
+  expect(text).toContain('sigue contando')
+})
+
+it('a small refund that failed and took effect late is not made again while no list has it', async () => {
+  const { id, paymentIntent } = await payContribution()
+  const made = await withoutWebhooks(world, async () => {
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 500, count: 1 })
+    const body = { amount: 10_000, reason: 'Se repitió el pago' }
+    const { refund } = await refundContribution(admin, id, body)
+    await dashboard.stripe.refunds.create({
+      payment_intent: paymentIntent,
+      amount: 11_390,
+      reverse_transfer: true,
+      metadata: { refundId: refund.id },
+    })
+    return refund
+  })
+  const body = JSON.stringify({ object: 'list', url: '/v1/refunds', data: [], has_more: false })
+  await world.stripe.post('/faults', { match: 'GET /v1/refunds', body, count: 1 })
+  await expect(finishRefund(world.deps, made.id)).rejects.toMatchObject({
+    code: 'effect_may_be_unlisted',
+  })
+  await finishRefund(world.deps, made.id)
+  expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([{ amount: 11_390 }])
+  expect(await listRefunds(world.deps.db, id)).toMatchObject([{ status: 'succeeded' }])
 })
 
 // Last: Stripe's clock stays ahead, and the product rejects its webhooks from then on.

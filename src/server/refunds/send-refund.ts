@@ -9,19 +9,13 @@ import { listPostings } from '#server/ledger/store.ts'
 import { LOG } from '#server/log-events.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
-import { sendOnce } from '#server/stripe/send-once.ts'
-import { announceRefusedRefund, askSupportToRefund } from './announce-refund.ts'
+import { isFailureRecent, readFailedAt, sendOnce } from '#server/stripe/send-once.ts'
+import { claimHostPart } from './claim-host-part.ts'
 import { countAdjustments } from './host-transfer/store.ts'
 import { findRefundRefusal, sumRefundedAndReserved } from './policy.ts'
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
-import {
-  findRefund,
-  insertRefund,
-  listRefunds,
-  markRefundFailed,
-  type RefundRow,
-  storeNextAttempt,
-} from './store.ts'
+import { mayBeRefusedReversal, refuseRefund } from './refuse-refund.ts'
+import { findRefund, insertRefund, listRefunds, type RefundRow, storeNextAttempt } from './store.ts'
 
 /** Longer than two calls to Stripe, which the request itself may still be making. */
 const FINISH_AFTER_SECONDS = 15
@@ -89,22 +83,8 @@ export async function reserveRefund(
   return row
 }
 
-/** Stripe's error codes for a charge with nothing left to refund. */
-const NOT_REFUNDABLE = new Set([
-  'charge_disputed',
-  'charge_already_refunded',
-  'refund_disputed_payment',
-])
-
-/**
- * True if Stripe may have refused a refund for good because it cannot take the host's part back: it
- * publishes no code for that, and a charge that it does not refund at all has one.
- */
-export function mayBeRefusedReversal(error: unknown): error is ProviderError {
-  return isFinalRefusal(error) && !NOT_REFUNDABLE.has(error.code ?? '')
-}
-
 interface Payment {
+  contribution: ContributionRow
   paymentIntentId: string
   /**
    * Whether the platform pays if the host's part cannot be taken back. Never at the host's own request:
@@ -117,12 +97,17 @@ async function readPayment(deps: Deps, row: RefundRow): Promise<Payment> {
   const contribution = await findContribution(deps.db, row.contribution_id)
   const paymentIntentId = contribution?.stripe_payment_intent_id
   if (!paymentIntentId) throw new Error(`no payment of contribution ${row.contribution_id}`)
-  return { paymentIntentId, mayPlatformPay: row.requested_by !== contribution.host_id }
+  return {
+    contribution,
+    paymentIntentId,
+    mayPlatformPay: row.requested_by !== contribution.host_id,
+  }
 }
 
 /**
  * Requests the refund with the host's part. After a refusal the platform pays where it may, under the next
- * key, and `adjustHostTransfer` claims the host's part (decision 28).
+ * key, and `adjustHostTransfer` claims the host's part (decision 28). Where it may not, and Stripe cannot
+ * reverse the transfer with the refund, the host's part is taken back first.
  */
 async function requestRefund(
   deps: Deps,
@@ -133,17 +118,23 @@ async function requestRefund(
   const { paymentIntentId, mayPlatformPay } = payment
   const { id: refundId, total_amount: amount, reverses_transfer: reversesTransfer } = row
   const request = { paymentIntentId, amount, refundId, reversesTransfer }
-  const { db, payments, log } = deps
+  const { db, payments, log, now } = deps
+  const sendRequest = async (key: string) => {
+    if (!mayPlatformPay && !reversesTransfer) await claimHostPart(deps, { row, ...payment }, key)
+    return payments.refund(request, key)
+  }
   try {
     return await sendOnce({
       key: row.idempotency_key ?? refundId,
       attempt: row.attempt,
       isRetry,
+      mayBeUnlisted: isFailureRecent(row.failed_at, now()),
       find: () => payments.findRefund(paymentIntentId, refundId),
-      send: (key) => payments.refund(request, key),
+      send: sendRequest,
       takeNextKey: (answer) =>
         storeNextAttempt(db, row, {
-          reversesTransfer: reversesTransfer && !(mayPlatformPay && mayBeRefusedReversal(answer)),
+          reverses_transfer: reversesTransfer && !(mayPlatformPay && mayBeRefusedReversal(answer)),
+          ...readFailedAt(answer, now()),
         }),
     })
   } catch (error) {
@@ -153,19 +144,6 @@ async function requestRefund(
     log.warn({ err: error, refund: refundId }, LOG.refundWithoutReversal)
     return requestRefund(deps, next, payment, { isRetry: true })
   }
-}
-
-const REFUSED = 'El proveedor de pagos no aceptó la devolución.'
-const HOST_MAY_BE_SHORT =
-  'El proveedor de pagos no aceptó la devolución. Puede que la cuenta del anfitrión ya no tenga ese dinero: avisamos a soporte.'
-
-async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise<never> {
-  await markRefundFailed(deps.db, row.id)
-  if (NOT_REFUNDABLE.has(error.code ?? '')) throw new ApiError('NOT_REFUNDABLE')
-  const { mayPlatformPay } = await readPayment(deps, row)
-  const isForAdmin = row.reverses_transfer && !mayPlatformPay
-  if (isForAdmin) await askSupportToRefund(deps, row)
-  throw new ApiError('PROVIDER_FAILED', { message: isForAdmin ? HOST_MAY_BE_SHORT : REFUSED })
 }
 
 async function record(deps: Deps, paymentIntentId: string, refund: ProviderRefund): Promise<void> {
@@ -179,6 +157,16 @@ async function send(deps: Deps, row: RefundRow, attempt: { isRetry: boolean }): 
   await record(deps, payment.paymentIntentId, refund)
 }
 
+async function refuse(
+  deps: Deps,
+  row: RefundRow,
+  error: ProviderError,
+  { isAnswered }: { isAnswered: boolean },
+): Promise<ApiError> {
+  const { mayPlatformPay } = await readPayment(deps, row)
+  return refuseRefund(deps, row, error, { mayPlatformPay, isAnswered })
+}
+
 /**
  * Sends a reserved refund to Stripe and records the answer. Without a refund or a refusal it resolves:
  * a task will finish the refund. Throws NOT_REFUNDABLE, PROVIDER_FAILED if Stripe refuses; the reserved
@@ -188,7 +176,7 @@ export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
   try {
     await send(deps, row, { isRetry: false })
   } catch (error) {
-    if (isFinalRefusal(error)) await refuse(deps, row, error)
+    if (isFinalRefusal(error)) throw await refuse(deps, row, error, { isAnswered: true })
     if (!(error instanceof ProviderError)) throw error
     deps.log.warn({ err: error, refund: row.id }, LOG.refundPending)
   }
@@ -196,8 +184,7 @@ export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
 
 /**
  * Task: records a refund whose answer was lost, or requests it again, under the next key if Stripe
- * failed. A refusal is emailed if a person requested the refund; the task of an automatic one reports it.
- * Throws `ProviderError`; the task is then retried.
+ * failed. Throws `ProviderError`; the task is then retried.
  */
 export async function finishRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await findRefund(deps.db, refundId)
@@ -206,8 +193,7 @@ export async function finishRefund(deps: Deps, refundId: string): Promise<void> 
     await send(deps, row, { isRetry: true })
   } catch (error) {
     if (!isFinalRefusal(error)) throw error
-    await markRefundFailed(deps.db, row.id)
     deps.log.error({ err: error, refund: row.id }, LOG.refundRefused)
-    if (!row.automatic_reason) await announceRefusedRefund(deps, row)
+    await refuse(deps, row, error, { isAnswered: false })
   }
 }

@@ -94,11 +94,11 @@ export async function listUnpaidRefunds(db: Db): Promise<string[]> {
 export async function storeNextAttempt(
   db: Db,
   { id, attempt }: Pick<RefundRow, 'id' | 'attempt'>,
-  { reversesTransfer }: { reversesTransfer: boolean },
+  next: Pick<RefundRow, 'reverses_transfer'> & { failed_at?: Date },
 ): Promise<void> {
   await db
     .updateTable('refunds')
-    .set({ attempt: attempt + 1, reverses_transfer: reversesTransfer })
+    .set({ attempt: attempt + 1, ...next })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .execute()

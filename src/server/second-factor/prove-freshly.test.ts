@@ -117,6 +117,7 @@ describe('calls that need a fresh proof', () => {
       'POST /admin/stopped-transfers/:id/retry',
       'POST /contributions/:id/refund',
       'POST /events/:id/refund',
+      'POST /events/:id/refund/retry',
       'POST /payments/connect/create-account',
       'POST /payments/connect/dashboard-link/:accountId',
       'POST /payments/connect/onboarding-link/:accountId',
@@ -141,12 +142,16 @@ describe('calls that need a fresh proof', () => {
     }
   })
 
-  it('refuse an old session of an admin; a host refunds a gift without one', async () => {
+  it('refuse an old session of an admin; a host refunds a gift, and retries, without one', async () => {
     const path = `/contributions/${crypto.randomUUID()}/refund`
     const asHost = await world.send('POST', path, { token: host.token, body: {} })
     expect(asHost.body.errorCode).toBe('CONTRIBUTION_NOT_FOUND')
     const { token } = admin
     expect(await world.send('POST', path, { token, body: {} })).toMatchObject(STALE)
+    const retry = `/events/${eventId}/refund/retry`
+    const retriedByHost = await world.send('POST', retry, { token: host.token, body: {} })
+    expect(retriedByHost.body.errorCode).toBe('NOT_REFUNDABLE')
+    expect(await world.send('POST', retry, { token, body: {} })).toMatchObject(STALE)
     const suspend = { suspended: true, reason: 'x' }
     const user = `/users/${host.user.id}`
     expect(await world.send('PATCH', user, { token, body: suspend })).toMatchObject(STALE)

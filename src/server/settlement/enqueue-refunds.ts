@@ -13,9 +13,9 @@ export function enqueueRefunds(
   deps: Deps,
   tx: Tx,
   contributionIds: readonly string[],
-  automaticReason: TaskData['refund-contribution-automatically']['automaticReason'],
+  cause: Omit<TaskData['refund-contribution-automatically'], 'contributionId'>,
 ): Promise<void> {
-  const refunds = contributionIds.map((contributionId) => ({ contributionId, automaticReason }))
+  const refunds = contributionIds.map((contributionId) => ({ contributionId, ...cause }))
   return deps.outbox.enqueueAll(tx, 'refund-contribution-automatically', refunds)
 }
 
@@ -32,7 +32,7 @@ export async function enqueueRefundIfDue(
   if (!automaticReason) return
   if (automaticReason === 'event-refunded')
     await requeueEventRefundItem(tx, contribution.id, contribution.event_id)
-  await enqueueRefunds(deps, tx, [contribution.id], automaticReason)
+  await enqueueRefunds(deps, tx, [contribution.id], { automaticReason })
 }
 
 /** Enqueues the refund of a contribution whose won dispute returned money to a refunded event. */
@@ -43,5 +43,5 @@ export async function enqueueRefundOfCancelledEvent(
 ): Promise<void> {
   if (!(await findEventRefund(tx, eventId))) return
   await requeueEventRefundItem(tx, id, eventId)
-  await enqueueRefunds(deps, tx, [id], 'event-refunded')
+  await enqueueRefunds(deps, tx, [id], { automaticReason: 'event-refunded' })
 }

@@ -22,7 +22,11 @@ export async function requeueEventRefundItem(
     .insertInto('event_refund_items')
     .values({ contribution_id: contributionId, event_id: eventId })
     .onConflict((conflict) =>
-      conflict.column('contribution_id').doUpdateSet({ completed_at: null, failure_reason: null }),
+      conflict.column('contribution_id').doUpdateSet({
+        completed_at: null,
+        failure_reason: null,
+        needs_admin: false,
+      }),
     )
     .execute()
 }

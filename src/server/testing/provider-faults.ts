@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type World, waitUntil } from './world.ts'
 
 /**
@@ -28,16 +29,28 @@ async function listRepeatedFailures({ stripe }: Pick<World, 'stripe'>): Promise<
   return calls.filter((call, index) => calls.indexOf(call) !== index)
 }
 
+/** Lets so much time pass since every failed call that Stripe's lists show its effect. */
+export async function letListsBeCurrent({ deps }: Pick<World, 'deps'>): Promise<void> {
+  for (const [table, column] of [
+    ['refunds', 'failed_at'],
+    ['transfer_adjustments', 'failed_at'],
+    ['transfer_adjustments', 'refused_at'],
+  ] as const)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - interval '1 hour'
+      where ${sql.ref(column)} is not null`.execute(deps.db)
+}
+
 /**
- * Repeats a task until it succeeds. Throws as soon as a try has sent a key again under which Stripe had
+ * Repeats a task until it succeeds, long after each failure. Throws as soon as a try has sent a key again under which Stripe had
  * stored a 5xx: Stripe repeats that answer for a day, and no later try can succeed.
  */
 export async function retryTask(
-  world: Pick<World, 'stripe'>,
+  world: Pick<World, 'stripe' | 'deps'>,
   task: () => Promise<unknown>,
 ): Promise<void> {
   const repeated = await waitUntil('the task succeeds', async () => {
     try {
+      await letListsBeCurrent(world)
       await task()
       return []
     } catch (error) {

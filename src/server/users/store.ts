@@ -34,6 +34,11 @@ export async function anonymizeUser(
 /** A user with Stripe's id of their current payout account. */
 export type UserRow = Row<'users'> & { stripe_account_id: string | null }
 
+/** SQL: where emails to a user go; null once the account is deleted. */
+export const emailAddressSql = sql<
+  string | null
+>`case when users.deleted_at is null then users.email end`
+
 /** SQL: a user's full name, as `formatFullName` builds it from a row. */
 export const fullNameSql = sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`
 
@@ -73,7 +78,7 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
 export function findContactDetails(db: Db, id: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'last_name', 'mother_last_name'])
+    .select(['id', emailAddressSql.as('email'), 'first_name', 'last_name', 'mother_last_name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

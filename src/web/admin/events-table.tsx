@@ -170,7 +170,7 @@ const host: TableColumn<AdminEvent> = {
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
     <span className={`${stackedCellStyle} gap-y-1 lg:min-w-40`}>
       <RowLink to={buildAdminHostPath(hostId)}>{host.fullName}</RowLink>
-      <MailLink address={hostEmail} />
+      {hostEmail && <MailLink address={hostEmail} />}
       {hostSuspended && <StatusBadge tone="danger">Suspendida</StatusBadge>}
     </span>
   ),

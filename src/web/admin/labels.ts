@@ -43,6 +43,7 @@ const DETAIL_LINES: Partial<Record<AuditAction, (detail: Detail) => string[]>> =
     ...countLine(detail.contributions, 'aportación', 'aportaciones'),
     ...openPayments(detail),
   ],
+  'retry-event-refund': (detail) => countLine(detail.contributions, 'aportación', 'aportaciones'),
   'resolve-quarantine': ({ decision }) => [DECISIONS[String(decision)] ?? []].flat(),
   'retry-transfer': ({ amount, direction }) => [
     `${pesos(amount) ?? ''} ${direction === 'to-host' ? 'hacia' : 'desde'} el anfitrión`.trim(),
@@ -107,6 +108,7 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'allow-payout-account': 'Permitió otra cuenta de pagos',
   'refund-contribution': 'Reembolsó la aportación',
   'refund-event': 'Devolvió todas las aportaciones del evento',
+  'retry-event-refund': 'Intentó de nuevo las devoluciones del evento que fallaron',
   'resolve-quarantine': 'Resolvió el pago apartado',
   'retry-transfer': 'Intentó de nuevo la transferencia detenida',
   'bulk-report': 'Descargó un reporte',

@@ -80,7 +80,8 @@ export function OperatorUnnamed() {
 /** The platform's balance, and what waits for it. */
 export function PlatformFunds({ balance }: { balance: PlatformBalance | null }) {
   if (!balance) return null
-  const { available, pending, refundsWaiting, refundsAmount, inquiriesAmount, shortfall } = balance
+  const { available, pending, refundsWaiting, refundsAmount, shortfall } = balance
+  const { transfersAmount, inquiriesAmount } = balance
   return (
     <Section
       id="saldo"
@@ -90,8 +91,8 @@ export function PlatformFunds({ balance }: { balance: PlatformBalance | null }) 
     >
       {shortfall > 0 && (
         <Banner tone="warning" title={`Faltan ${formatPesos(shortfall)}`}>
-          Agrega fondos en el panel del proveedor: hasta entonces las devoluciones quedan
-          pendientes.
+          Agrega fondos en el panel del proveedor: hasta entonces esperan las devoluciones y las
+          transferencias a los anfitriones.
         </Banner>
       )}
       <Figures
@@ -103,6 +104,9 @@ export function PlatformFunds({ balance }: { balance: PlatformBalance | null }) 
             value: formatPesos(refundsAmount),
             note: formatCount(refundsWaiting, 'devolución', 'devoluciones'),
           },
+          ...(transfersAmount > 0
+            ? [{ name: 'Transferencias detenidas por saldo', value: formatPesos(transfersAmount) }]
+            : []),
           ...(inquiriesAmount > 0
             ? [{ name: 'Consultas de bancos', value: formatPesos(inquiriesAmount) }]
             : []),

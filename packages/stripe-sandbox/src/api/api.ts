@@ -193,6 +193,10 @@ async function answerOperation(
   try {
     if (fault?.delay_ms) await pause(fault.delay_ms)
     const faultReply = fault && buildFaultReply(request, fault)
+    if (fault?.takes_effect) {
+      executeOnce(scope, call, request, null)
+      sandbox.wake()
+    }
     if (faultReply && keyed && isInternalError(fault) && !isV2(request))
       return saveInternalError(scope, keyed, faultReply)
     if (faultReply) return faultReply

@@ -6,10 +6,12 @@ export interface PlannedFault {
   about?: string
   count: number
   /**
-   * Answers with this status and Stripe's error JSON, without any effect. In API v1 an answer of 500
+   * Answers with this status and Stripe's error JSON, without any effect by default. In API v1 an answer of 500
    * and above is saved under its idempotency key.
    */
   status?: number
+  /** The operation has its effect although `status` says that it failed. */
+  takes_effect?: boolean
   delay_ms?: number
   /** Closes the connection before the operation, or after its effect. */
   drop?: 'before' | 'after'

@@ -37,6 +37,7 @@ function planFault(sandbox: Sandbox, scope: Scope, input: Input): object {
     ...optionalMember('match', input.text('match')),
     ...optionalMember('about', input.text('about')),
     ...optionalMember('status', input.number('status')),
+    ...optionalMember('takes_effect', input.flag('takes_effect')),
     ...optionalMember('delay_ms', input.number('delay_ms')),
     ...optionalMember('body', input.text('body')),
     ...(drop === undefined ? {} : { drop: input.choice('drop', ['before', 'after']) }),
@@ -75,7 +76,7 @@ function reset(sandbox: Sandbox, scope: Scope): object {
 export const environmentControls: Record<string, ControlEndpoint> = {
   'POST /clock': { members: ['advance_seconds', 'now'], run: moveClock },
   'POST /faults': {
-    members: ['match', 'about', 'count', 'status', 'delay_ms', 'drop', 'body'],
+    members: ['match', 'about', 'count', 'status', 'takes_effect', 'delay_ms', 'drop', 'body'],
     run: planFault,
   },
   'POST /faults/clear': {

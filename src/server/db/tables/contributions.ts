@@ -59,6 +59,7 @@ export interface ContributionTables {
     stripe_refund_id: string | null
     idempotency_key: string | null
     attempt: WithDefault<number>
+    failed_at: OptionalInstant
     requested_by: string | null
     reason: string | null
     automatic_reason: WithDefault<ColumnValue<'refunds.automatic_reason'> | null>
@@ -80,6 +81,7 @@ export interface ContributionTables {
     event_id: string
     completed_at: OptionalInstant
     failure_reason: string | null
+    needs_admin: WithDefault<boolean>
   }
   transfer_adjustments: {
     id: Generated<string>
@@ -90,6 +92,7 @@ export interface ContributionTables {
     amount: number
     idempotency_key: string
     attempt: WithDefault<number>
+    failed_at: OptionalInstant
     status: WithDefault<ColumnValue<'transfer_adjustments.status'>>
     provider_id: string | null
     refusal_code: string | null

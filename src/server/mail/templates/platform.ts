@@ -36,6 +36,8 @@ export function renderBalanceTooLowEmail(values: {
   available: Centavos
   shortfall: Centavos
   refundsWaiting: number
+  /** Transfers to hosts that stopped for lack of it. */
+  transfersAmount: Centavos
   adminUrl: string
 }) {
   const missing = formatPesos(values.shortfall)
@@ -44,10 +46,13 @@ export function renderBalanceTooLowEmail(values: {
     preheader: 'Hay devoluciones o aclaraciones que esperan ese dinero.',
     title: 'El saldo de la plataforma no alcanza',
     parts: [
-      'Las devoluciones y las aclaraciones salen del saldo de la plataforma en el proveedor de pagos. Hasta que alcance, las devoluciones quedan pendientes. Agrega fondos en su panel, y deja sus depósitos automáticos en manual o con un saldo mínimo.',
+      'Las devoluciones y las aclaraciones salen del saldo de la plataforma en el proveedor de pagos. Hasta que alcance, las devoluciones quedan pendientes, y las transferencias a los anfitriones, detenidas. Agrega fondos en su panel, y deja sus depósitos automáticos en manual o con un saldo mínimo.',
       renderDetails([
         { label: 'Disponible', value: formatPesos(values.available) },
         { label: 'Devoluciones que esperan', value: String(values.refundsWaiting) },
+        ...(values.transfersAmount > 0
+          ? [{ label: 'Transferencias detenidas', value: formatPesos(values.transfersAmount) }]
+          : []),
         { label: 'Falta', value: missing, strong: true },
       ]),
     ],

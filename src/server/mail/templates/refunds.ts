@@ -71,34 +71,70 @@ export type RefundFailure = 'funds' | 'bank' | 'host' | 'other'
 const FAILURES: Record<RefundFailure, string> = {
   funds: 'La plataforma no tenía saldo para la devolución, así que el dinero no salió',
   bank: 'El banco de la tarjeta rechazó la devolución',
-  host: 'El proveedor de pagos no aceptó la devolución a cargo del anfitrión; solo un administrador puede hacerla a cargo de la plataforma',
+  host: 'El proveedor de pagos no aceptó la devolución a cargo del anfitrión',
   other: 'El proveedor de pagos no pudo hacer la devolución',
 }
 
+const ADMIN_DECIDES =
+  'Puede que esa cuenta ya no tenga el dinero. Soporte decide si lo paga la plataforma: solo un administrador puede pedirlo así.'
+
+type FailedRefund = RefundValues &
+  ({ failure: RefundFailure; wasMade: boolean; fault?: never } | { fault: string })
+
+function explainFailure(values: FailedRefund): string {
+  const { contributorName, eventName } = values
+  const advice = `Puedes intentarlo otra vez, o ponerte de acuerdo con ${contributorName}.`
+  if (values.fault !== undefined)
+    return `La aportación a “${eventName}” debía devolverse sola y no se pudo: ${values.fault} ${advice}`
+  const { failure, wasMade } = values
+  const happened = `${FAILURES[failure]}, y la aportación ${wasMade ? 'vuelve a contar' : 'sigue contando'} en “${eventName}”.`
+  return `${happened} ${failure === 'host' ? ADMIN_DECIDES : advice}`
+}
+
 /**
- * To the host and to support: a refund failed. With `fault` (a sentence), to support alone: an
- * automatic refund failed.
+ * To the host and to support: a refund failed, or was refused before it was made. With `fault` (a
+ * sentence), to support alone: an automatic refund failed.
  */
-export function renderRefundFailedEmail(
-  values: RefundValues & ({ failure: RefundFailure; fault?: never } | { fault: string }),
-) {
-  const { contributorName, eventName, fault } = values
-  const cause = fault ?? FAILURES[values.failure]
-  const happened = fault
-    ? `La aportación a “${eventName}” debía devolverse sola y no se pudo: ${fault}`
-    : `${cause}, y la aportación vuelve a contar en “${eventName}”.`
+export function renderRefundFailedEmail(values: FailedRefund) {
+  const { contributorName, eventName } = values
   return renderEmail({
     subject: `No se pudo devolver la aportación de ${contributorName} a ${eventName}`,
-    preheader: fault ?? `${cause}.`,
+    preheader: values.fault ?? `${FAILURES[values.failure]}.`,
     title: 'Una devolución no llegó',
     parts: [
-      `${happened} Puedes intentarlo otra vez, o ponerte de acuerdo con ${contributorName}.`,
+      explainFailure(values),
       listContributionDetails(values, [
         { label: 'No se devolvió', value: formatPesos(values.total) },
       ]),
     ],
     button: { label: 'Ver el evento', url: values.eventUrl },
     because: 'organizas este evento o atiendes el soporte.',
+  })
+}
+
+/** To support: refunds of a whole event that only an admin can make; `total` is what their cards lack. */
+export function renderEventRefundNeedsAdminEmail(
+  values: Pick<ContributionFacts, 'hostFirstName' | 'eventName' | 'eventUrl'> & {
+    count: number
+    total: Centavos
+  },
+) {
+  const { eventName, count } = values
+  const gifts = count === 1 ? '1 aportación' : `${count.toLocaleString('es-MX')} aportaciones`
+  return renderEmail({
+    subject: `No se pudo devolver todo lo de ${eventName}`,
+    preheader: `Falta devolver ${gifts}.`,
+    title: 'La devolución de un evento necesita a un administrador',
+    parts: [
+      `${values.hostFirstName} pidió devolver todo lo de “${eventName}”. ${FAILURES.host} de ${gifts}. ${ADMIN_DECIDES}`,
+      renderDetails([
+        { label: 'Evento', value: eventName },
+        { label: 'Aportaciones sin devolver', value: String(count) },
+        { label: 'A las tarjetas', value: formatPesos(values.total), strong: true },
+      ]),
+    ],
+    button: { label: 'Ver la devolución', url: `${values.eventUrl}/refund` },
+    because: 'atiendes el soporte de Cigüeña.',
   })
 }
 

@@ -35,6 +35,7 @@ import { renderUnmatchedPaymentToHostEmail } from './quarantine.ts'
 import { renderReceiptAddressChangedEmail, renderReceiptEmail } from './receipts.ts'
 import {
   renderEventRefundedEmail,
+  renderEventRefundNeedsAdminEmail,
   renderRefundFailedEmail,
   renderRefundFailedToContributorEmail,
   renderRefundMadeTwiceEmail,
@@ -129,7 +130,8 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     }),
     renderRefundToContributorEmail(refund),
     renderRefundToHostEmail(refund),
-    renderRefundFailedEmail({ ...refund, failure: 'bank' }),
+    renderRefundFailedEmail({ ...refund, failure: 'bank', wasMade: true }),
+    renderEventRefundNeedsAdminEmail({ ...refund, count: 3, total: 341_700 }),
     renderRefundMadeTwiceEmail({ ...facts, providerId: 're_2', total: 11_390 }),
     renderRefundFailedToContributorEmail({ ...refund, failure: 'funds' }),
     renderDisputeOpenedEmail(dispute),

@@ -52,7 +52,8 @@ const requestRefund = (
   person: Person = family.host,
   reason = '',
 ) => person.call('POST /events/:id/refund', { ...params(family), body: { confirmation, reason } })
-const retry = (family: Family) => family.host.call('POST /events/:id/refund/retry', params(family))
+const retry = (family: Family) =>
+  family.host.call('POST /events/:id/refund/retry', { ...params(family), body: {} })
 
 /** Waits until the refund has progressed to at least these figures. */
 function waitForProgress(

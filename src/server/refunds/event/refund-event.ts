@@ -4,6 +4,7 @@ import type {
   refundEvent as contract,
   EventRefund,
   NonRefundableContribution,
+  retryEventRefund as retryContract,
 } from '#contract/money/event-refunds.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
@@ -18,7 +19,7 @@ import { renderEventRefundedEmail } from '#server/mail/templates/refunds.ts'
 import { explainEventRefundFailure } from '#server/refunds/policy.ts'
 import { enqueueRefunds } from '#server/settlement/enqueue-refunds.ts'
 import { type EventRefundRow, findEventRefund } from '#server/settlement/event-refunds-store.ts'
-import { recordAudit } from '#server/users/audit-store.ts'
+import { type AuditEntry, recordAudit } from '#server/users/audit-store.ts'
 import {
   type EventRefundAmounts,
   type FailedItemRow,
@@ -29,7 +30,6 @@ import {
   readEventRefundAmounts,
   readEventRefundProgress,
   requeueFailedItems,
-  storeRequester,
 } from './store.ts'
 
 /** The reply lists at most this many contributions, beside their count. */
@@ -110,7 +110,7 @@ function assertNameConfirmed({ name }: EventWithHost, { confirmation }: EventRef
 function assertReason(
   { host_id }: EventWithHost,
   person: Principal,
-  { reason }: EventRefundRequest,
+  { reason }: Pick<EventRefundRequest, 'reason'>,
 ): void {
   if (host_id === person.id || reason) return
   throw new ApiError('VALIDATION', { details: [{ field: 'reason', message: REQUIRED }] })
@@ -134,6 +134,19 @@ async function notifyHost(
   await deps.outbox.sendEmail(tx, event.host_email, email, `event-refunded:${event.id}`)
 }
 
+async function audit(
+  { now }: Deps,
+  tx: Tx,
+  person: Principal,
+  { id }: EventWithHost,
+  action: AuditEntry['action'],
+  entry: Pick<AuditEntry, 'reason' | 'detail'>,
+): Promise<void> {
+  if (!isAdmin(person)) return
+  const subject = { type: 'event', id } as const
+  await recordAudit(tx, { actorId: person.id, action, subject, ...entry, at: now() })
+}
+
 async function begin(
   deps: Deps,
   tx: Tx,
@@ -154,16 +167,11 @@ async function begin(
     const message = 'Este evento no tiene aportaciones que devolver.'
     throw new ApiError('NOT_REFUNDABLE', { message })
   }
-  await enqueueRefunds(deps, tx, contributionIds, 'event-refunded')
+  await enqueueRefunds(deps, tx, contributionIds, { automaticReason: 'event-refunded' })
   if (cost.contributions > 0) await notifyHost(deps, tx, person, event, { ...cost, reason })
-  if (!isAdmin(person)) return
-  await recordAudit(tx, {
-    actorId: person.id,
-    action: 'refund-event',
-    subject: { type: 'event', id: event.id },
+  await audit(deps, tx, person, event, 'refund-event', {
     reason,
     detail: { contributions: contributionIds.length, checkoutsEnded: ended },
-    at: now,
   })
 }
 
@@ -189,21 +197,31 @@ export async function refundEvent(
   return showEventRefund(deps, person, id)
 }
 
-/** Retries the failed refunds of an event. Throws EVENT_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE. */
+/**
+ * Retries the failed refunds of an event; who presses answers for what the platform pays (decision 28).
+ * Throws EVENT_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE, VALIDATION without an admin's reason.
+ */
 export async function retryEventRefund(
   deps: Deps,
   person: Principal,
   idOrSlug: string,
+  request: ParsedBody<typeof retryContract>,
 ): Promise<EventRefund> {
   const id = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, idOrSlug, person, { orAdmin: true })
+    assertReason(event, person, request)
     if (!(await findEventRefund(tx, event.id))) {
       const message = 'Todavía no has pedido devolver todo.'
       throw new ApiError('NOT_REFUNDABLE', { message })
     }
-    // An admin answers for what the platform pays from here on (decision 28).
-    if (isAdmin(person)) await storeRequester(tx, event.id, person.id)
-    await enqueueRefunds(deps, tx, await requeueFailedItems(tx, event.id), 'event-refunded')
+    const { reason = null } = request
+    const contributionIds = await requeueFailedItems(tx, event.id)
+    await enqueueRefunds(deps, tx, contributionIds, {
+      automaticReason: 'event-refunded',
+      retry: { requestedBy: person.id, reason },
+    })
+    const detail = { contributions: contributionIds.length }
+    await audit(deps, tx, person, event, 'retry-event-refund', { reason, detail })
     return event.id
   })
   return showEventRefund(deps, person, id)

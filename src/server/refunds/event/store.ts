@@ -1,19 +1,11 @@
 import { sql } from 'kysely'
+import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import type { EventRefundRow } from '#server/settlement/event-refunds-store.ts'
 
 export async function insertEventRefund(tx: Tx, values: EventRefundRow): Promise<void> {
   await tx.insertInto('event_refunds').values(values).execute()
-}
-
-/** Stores who answers for the refunds of an event that are still to be made. */
-export async function storeRequester(tx: Tx, eventId: string, userId: string): Promise<void> {
-  await tx
-    .updateTable('event_refunds')
-    .set({ requested_by: userId })
-    .where('event_id', '=', eventId)
-    .execute()
 }
 
 /** Adds every paid, unrefunded contribution of an event. Requires the event's lock. */
@@ -45,18 +37,37 @@ export async function isEventRefundPending(db: Db, contributionId: string): Prom
   return row !== undefined
 }
 
+/**
+ * Stores how the refund of a pending item ended. Resolves to the number of the event's items that only an
+ * admin can refund, and their centavos, if this was the last pending one; to null otherwise.
+ */
 export async function completeEventRefundItem(
-  db: Db,
-  contributionId: string,
-  failure_reason: string | null,
-  now: Date,
-): Promise<void> {
-  await db
+  tx: Tx,
+  { id, event_id: eventId }: Pick<ContributionRow, 'id' | 'event_id'>,
+  result: { completed_at: Date; failure_reason: string | null; needs_admin: boolean },
+): Promise<{ count: number; total: number } | null> {
+  // One after the other, so that one of them is the last.
+  const locked = tx.selectFrom('event_refunds').select('event_id').where('event_id', '=', eventId)
+  await locked.forNoKeyUpdate().execute()
+  const { numUpdatedRows } = await tx
     .updateTable('event_refund_items')
-    .set({ completed_at: now, failure_reason })
-    .where('contribution_id', '=', contributionId)
+    .set(result)
+    .where('contribution_id', '=', id)
     .where('completed_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return null
+  const { waiting, ...needAdmin } = await tx
+    .selectFrom('event_refund_items')
+    .innerJoin('contributions', 'contributions.id', 'event_refund_items.contribution_id')
+    .select([
+      sql<number>`count(*) filter (where completed_at is null)`.as('waiting'),
+      sql<number>`count(*) filter (where needs_admin)`.as('count'),
+      sql<number>`coalesce(sum(total_amount - refunded_total_amount)
+        filter (where needs_admin), 0)::bigint`.as('total'),
+    ])
+    .where('event_refund_items.event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  return waiting === 0 && needAdmin.count > 0 ? needAdmin : null
 }
 
 /** SQL condition: attempted but not refunded, at once or because the card's bank returned it. */
@@ -68,7 +79,7 @@ export async function requeueFailedItems(tx: Tx, eventId: string): Promise<strin
   const rows = await tx
     .updateTable('event_refund_items')
     .from('contributions')
-    .set({ completed_at: null, failure_reason: null })
+    .set({ completed_at: null, failure_reason: null, needs_admin: false })
     .whereRef('contributions.id', '=', 'event_refund_items.contribution_id')
     .where('event_refund_items.event_id', '=', eventId)
     .where(hasFailed)

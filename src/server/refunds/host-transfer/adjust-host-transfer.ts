@@ -11,13 +11,14 @@ import { buildTransferAdjustment } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
 import { listRefunds } from '#server/refunds/store.ts'
 import type { ProviderTransfer } from '#server/stripe/payments.ts'
-import { isFinalRefusal } from '#server/stripe/provider-error.ts'
-import { lookUp, sendOnce } from '#server/stripe/send-once.ts'
+import { isFinalRefusal, type ProviderError } from '#server/stripe/provider-error.ts'
+import { isFailureRecent, lookUp, readFailedAt, sendOnce } from '#server/stripe/send-once.ts'
 import { stopTransfer } from './stop-transfer.ts'
 import {
   type AdjustmentRow,
   insertAdjustment,
   listAdjustments,
+  listTransferIds,
   resolveStopped,
   storeAdjustmentDone,
   storeNextAttempt,
@@ -79,13 +80,15 @@ function requestAdjustment(
   adjustment: AdjustmentRow,
   { isFirstTry }: { isFirstTry: boolean },
 ): Promise<string> {
-  const { db, payments } = deps
+  const { db, payments, now } = deps
   const { id: adjustmentId, amount, reversed_transfer_id: transferId } = adjustment
   const { idempotency_key: key, attempt } = adjustment
   const { stripe_payment_intent_id: paymentIntentId, stripe_account_id: destination } = contribution
-  const takeNextKey = () => storeNextAttempt(db, adjustment)
+  const takeNextKey = (answer: ProviderError) =>
+    storeNextAttempt(db, adjustment, readFailedAt(answer, now()))
   const find = () => findEffect(deps, contribution, adjustment)
-  const call = { key, attempt, isRetry: !isFirstTry, find, takeNextKey }
+  const mayBeUnlisted = isFailureRecent(adjustment.failed_at, now())
+  const call = { key, attempt, isRetry: !isFirstTry, mayBeUnlisted, find, takeNextKey }
   if (transferId) {
     const request = { transferId, amount, adjustmentId }
     return sendOnce({
@@ -175,10 +178,7 @@ export async function readNextAdjustment(
   adjustments: readonly AdjustmentRow[],
 ): Promise<PlannedAdjustment | null> {
   const late = await recordLateEffects(deps, contribution, adjustments)
-  const made = adjustments.flatMap(({ kind, provider_id }) =>
-    kind === 'transfer' && provider_id ? [provider_id] : [],
-  )
-  const ids = [...made, ...late]
+  const ids = [...listTransferIds(adjustments), ...late]
   const transfers = await deps.payments.readTransfers(contribution.stripe_payment_intent_id, ids)
   return planAdjustment(transfers, computeHostAmount(contribution))
 }
@@ -211,7 +211,9 @@ async function plan(
   adjustments: readonly AdjustmentRow[],
 ): Promise<AdjustmentRow | null> {
   const next = await readNextAdjustment(deps, contribution, adjustments)
-  const stopped = adjustments.findLast(({ is_stopped }) => is_stopped)
+  // Read again: a late effect resolves what was refused.
+  const current = await listAdjustments(deps.db, contribution.id)
+  const stopped = current.findLast(({ is_stopped }) => is_stopped)
   // Only an admin repeats what was refused (`R17`).
   if (next && stopped?.kind === next.kind) return null
   return deps.db.transaction().execute(async (tx) => {

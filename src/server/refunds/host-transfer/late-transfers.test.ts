@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest'
+import { findRefund } from '#server/refunds/store.ts'
 import {
   createFamily,
   createPaidContribution,
+  refundContribution,
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
+import { updateRow } from '#server/testing/database.ts'
+import { letListsBeCurrent } from '#server/testing/provider-faults.ts'
 import { waitUntil } from '#server/testing/world.ts'
+import { adjustHostTransfer } from './adjust-host-transfer.ts'
 import { listAdjustments } from './store.ts'
 
 const { world, admin, dashboard } = await startPaymentsWorld()
@@ -16,6 +21,9 @@ const EMPTY_LIST = JSON.stringify({
   data: [],
   has_more: false,
 })
+
+const readProviderRefund = async (id: string) =>
+  (await findRefund(world.deps.db, id))?.stripe_refund_id
 
 /** What the first look-up answers: a list that lacks the transfer, or a refusal. */
 const LOOK_UPS = [
@@ -78,6 +86,8 @@ it('R17: presses do not pay twice while Stripe does not list yet what a failed c
   await dashboard.closeDispute(dispute, 'won')
   await waitForWebhooks(world)
   const readLast = async () => (await listAdjustments(world.deps.db, id)).at(-1)
+  await waitUntil('the first key has failed', async () => (await readLast())?.attempt === 2)
+  await letListsBeCurrent(world)
   await waitUntil('it is stopped', async () => (await readLast())?.status === 'refused')
   const { id: adjustment = '' } = (await readLast()) ?? {}
   await world.stripe.post('/faults/clear')
@@ -97,4 +107,61 @@ it('R17: presses do not pay twice while Stripe does not list yet what a failed c
   }
   expect(await press()).toEqual({ outcome: 'moved' })
   expect(await dashboard.readAccountBalance(family.accountId)).toBe(100_000)
+})
+
+it('R17: a small transfer that failed and took effect late is not made again while no list has it', async () => {
+  const family = await createFamily(world)
+  const { id, paymentIntent } = await createPaidContribution(world, family)
+  const charge = await dashboard.findCharge(paymentIntent)
+  // A small refund, which the bank returns: the host gets their part again. The payment has room for
+  // two transfers of it.
+  const { refund } = await refundContribution(admin, id, { amount: 10_000, reason: 'Se repitió' })
+  await waitForWebhooks(world)
+  await dashboard.waitForAccountBalance(family.accountId, 90_000)
+  await world.stripe.post('/faults', { match: 'POST /v1/transfers', status: 500, count: 1 })
+  await world.stripe.post(`/refunds/${await readProviderRefund(refund.id)}/fail`)
+  const readLast = async () => (await listAdjustments(world.deps.db, id)).at(-1)
+  await waitUntil('the first key has failed', async () => (await readLast())?.attempt === 2)
+  await world.stripe.post('/faults', { match: 'GET /v1/transfers', body: EMPTY_LIST, count: 1 })
+  const { id: late } = await dashboard.stripe.transfers.create({
+    amount: 10_000,
+    currency: 'mxn',
+    destination: family.accountId,
+    source_transaction: charge,
+    metadata: { adjustmentId: String((await readLast())?.id) },
+  })
+  await waitUntil('it has ended', async () => (await readLast())?.status !== 'pending')
+  expect(await readLast()).toMatchObject({ provider_id: late, amount: 10_000 })
+  expect(await dashboard.readAccountBalance(family.accountId)).toBe(100_000)
+})
+
+it('R17: the rest is transferred after a refused transfer took effect late', async () => {
+  const family = await createFamily(world)
+  const { id, paymentIntent } = await createPaidContribution(world, family)
+  const dispute = await dashboard.openDispute(paymentIntent)
+  await waitForWebhooks(world)
+  await dashboard.waitForAccountBalance(family.accountId, 0)
+  const body = JSON.stringify({
+    error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'Insufficient' },
+  })
+  await world.stripe.post('/faults', { match: 'POST /v1/transfers', status: 400, count: 1, body })
+  await dashboard.closeDispute(dispute, 'won')
+  await waitForWebhooks(world)
+  const findStopped = async () =>
+    (await listAdjustments(world.deps.db, id)).find(({ is_stopped }) => is_stopped)
+  await waitUntil('it is stopped', async () => (await findStopped()) !== undefined)
+
+  // A part of the money, as if only that had been owed then.
+  const stopped = String((await findStopped())?.id)
+  await updateRow(world, 'transfer_adjustments', stopped, { amount: 60_000 })
+  await dashboard.stripe.transfers.create({
+    amount: 60_000,
+    currency: 'mxn',
+    destination: family.accountId,
+    source_transaction: await dashboard.findCharge(paymentIntent),
+    metadata: { adjustmentId: stopped },
+  })
+  await adjustHostTransfer(world.deps, id)
+  expect(await dashboard.readAccountBalance(family.accountId)).toBe(100_000)
+  expect(await findStopped()).toBeUndefined()
 })

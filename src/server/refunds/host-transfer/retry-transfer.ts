@@ -8,9 +8,9 @@ import { transferRefusalText } from '#contract/money/transfer-labels.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { MINUTE_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
+import { isFailureRecent } from '#server/stripe/send-once.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import {
   adjustHostTransfer,
@@ -28,8 +28,6 @@ import { type AdjustmentRow, findAdjustment, listAdjustments, mayHaveMoved } fro
 const PROVIDER_SILENT = 'El proveedor no respondió. Intenta de nuevo en unos minutos.'
 const OPERATOR_FAULT =
   'El proveedor no acepta la configuración de la plataforma. La causa está en el inicio de la administración.'
-/** How long Stripe's lists may lack an object; its documentation names a minute for its search. */
-const LISTS_LAG_MS = 2 * MINUTE_MS
 
 type RetryRequest = ParsedBody<typeof retryEndpoint>
 
@@ -58,8 +56,7 @@ function auditRetry(
  * which has a key of its own, would move the money twice.
  */
 function assertListsAreCurrent({ now }: Deps, adjustments: readonly AdjustmentRow[]): void {
-  const since = now().getTime() - LISTS_LAG_MS
-  const isRecent = ({ refused_at: at }: AdjustmentRow) => at !== null && at.getTime() > since
+  const isRecent = ({ refused_at: at }: AdjustmentRow) => isFailureRecent(at, now())
   if (adjustments.some((each) => mayHaveMoved(each) && isRecent(each)))
     throw new TransferConflictError('the effect of a failed call may not be listed yet')
 }

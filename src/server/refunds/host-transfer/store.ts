@@ -14,6 +14,11 @@ export function listAdjustments(db: Db, contributionId: string): Promise<Adjustm
     .execute()
 }
 
+/** Stripe's ids of the transfers that adjustments have made. */
+export function listTransferIds(adjustments: readonly AdjustmentRow[]): string[] {
+  return adjustments.flatMap(({ kind, provider_id: id }) => (kind === 'transfer' && id ? id : []))
+}
+
 export function findAdjustment(db: Db, id: string): Promise<AdjustmentRow | undefined> {
   return db.selectFrom('transfer_adjustments').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -59,19 +64,20 @@ export async function storeAdjustmentRefused(
   return numUpdatedRows > 0n
 }
 
-/**
- * True if an answer before the refusal used a key up: it may have been a failure, whose effect can come
- * late.
- */
-export function mayHaveMoved({ status, attempt }: AdjustmentRow): boolean {
-  return status === 'refused' && attempt > 2
+/** True if a key before the refused one failed: its effect can come late. */
+export function mayHaveMoved({ status, failed_at }: AdjustmentRow): boolean {
+  return status === 'refused' && failed_at !== null
 }
 
 /** The provider keeps an answer under its key for a day: the next request needs the next key. */
-export async function storeNextAttempt(db: Db, { id, attempt }: AdjustmentRow): Promise<void> {
+export async function storeNextAttempt(
+  db: Db,
+  { id, attempt }: AdjustmentRow,
+  failure: { failed_at?: Date },
+): Promise<void> {
   await db
     .updateTable('transfer_adjustments')
-    .set({ attempt: attempt + 1 })
+    .set({ attempt: attempt + 1, ...failure })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('status', '=', 'pending')
@@ -91,3 +97,9 @@ export async function resolveStopped(tx: Tx, contributionId: string, at: Date): 
 /** SQL condition: the provider refused to move money of the contribution, and it is not resolved. */
 export const hasStoppedTransferSql = sql<boolean>`exists (
   select from transfer_adjustments where contribution_id = contributions.id and is_stopped)`
+
+/** SQL condition: the same in one direction, a transfer to the host or a reversal from them. */
+export function isTransferStoppedSql(kind: AdjustmentRow['kind']) {
+  return sql<boolean>`exists (select from transfer_adjustments
+    where contribution_id = contributions.id and is_stopped and kind = ${kind})`
+}

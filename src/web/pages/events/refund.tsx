@@ -12,14 +12,17 @@ import { ApiError } from '#web/api/api-error.ts'
 import { getMessageIfAnswered, toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { EventRefundForm } from '#web/events/event-refund-form.tsx'
+import {
+  EventRefundRetryForm,
+  type EventRefundRetryFormProps,
+} from '#web/events/event-refund-retry-form.tsx'
 import { formatCount } from '#web/format/text.ts'
-import { createFormFailure, Form, type FormFailure, readTexts } from '#web/forms/form.tsx'
+import { createFormFailure, readTexts } from '#web/forms/form.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/refund'
@@ -64,7 +67,7 @@ const UNANSWERED = {
   retry: 'Sin conexión. Revisa tu internet e intenta de nuevo.',
 }
 
-interface ProgressCardProps extends RetryProps {
+interface ProgressCardProps extends EventRefundRetryFormProps {
   event: EventRefund['event']
   progress: EventRefundProgress
 }
@@ -116,33 +119,10 @@ function ProgressCard({ event, progress, ...retry }: ProgressCardProps) {
             blocked={failures}
             count={failed}
           />
-          <Retry {...retry} />
+          <EventRefundRetryForm {...retry} />
         </>
       )}
     </CardSection>
-  )
-}
-
-interface RetryProps {
-  failure: FormFailure | undefined
-  busy: boolean
-}
-
-function Retry({ failure, busy }: RetryProps) {
-  return (
-    <Form className="grid grid-cols-1 justify-items-start gap-3">
-      {failure && <Banner tone="danger">{failure.message}</Banner>}
-      <Button
-        type="submit"
-        name="intent"
-        value="retry"
-        variant="secondary"
-        busy={busy}
-        busyLabel="Intentando..."
-      >
-        Intentar de nuevo
-      </Button>
-    </Form>
   )
 }
 
@@ -216,10 +196,11 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   const intent = form.get('intent') === 'retry' ? 'retry' : 'start'
   const target = { params: { id: params.id } }
   const { confirmation, reason } = readTexts(form, 'confirmation', 'reason')
-  const body = { confirmation, ...(reason.trim() && { reason: reason.trim() }) }
+  const explained = reason.trim() ? { reason: reason.trim() } : {}
   try {
-    if (intent === 'retry') await call('POST /events/:id/refund/retry', target)
-    else await call('POST /events/:id/refund', { ...target, body })
+    if (intent === 'retry')
+      await call('POST /events/:id/refund/retry', { ...target, body: explained })
+    else await call('POST /events/:id/refund', { ...target, body: { confirmation, ...explained } })
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -1,0 +1,58 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { resolveQuarantinedPayment as contract } from '#contract/money/quarantine.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  lockQuarantinedPayment,
+  type QuarantinedRow,
+  storeDecision,
+} from '#server/settlement/quarantine-store.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+
+/** The admin who decides; null for an automatic decision. */
+export interface Decider {
+  id: string | null
+}
+
+export type DecisionRequest = ParsedBody<typeof contract>
+
+/** Locks an unresolved quarantined payment; throws NOT_FOUND, ALREADY_RESOLVED. */
+export async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow> {
+  const row = await lockQuarantinedPayment(tx, id)
+  if (!row) throw new ApiError('NOT_FOUND')
+  if (row.resolved_at) throw new ApiError('ALREADY_RESOLVED')
+  return row
+}
+
+/** Records in the audit log who decided what, and why. */
+export function auditDecision(
+  deps: Deps,
+  tx: Tx,
+  admin: Decider,
+  { id, stripe_object_id: session }: QuarantinedRow,
+  { decision, reason }: DecisionRequest,
+): Promise<void> {
+  return recordAudit(tx, {
+    actorId: admin.id,
+    action: 'resolve-quarantine',
+    subject: { type: 'payment', id },
+    reason,
+    detail: { decision, session },
+    at: deps.now(),
+  })
+}
+
+/** Stores and audits that a payment was refunded or dismissed. Requires the row's lock. */
+export async function storeResolution(
+  deps: Deps,
+  tx: Tx,
+  admin: Decider,
+  row: QuarantinedRow,
+  request: DecisionRequest,
+): Promise<QuarantinedRow> {
+  const { decision } = request
+  await auditDecision(deps, tx, admin, row, request)
+  const resolved_at = deps.now()
+  return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at, host_debt: null })
+}

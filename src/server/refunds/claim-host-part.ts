@@ -1,0 +1,49 @@
+import { computeHostAmount } from '#server/contributions/policy.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
+import type { Deps } from '#server/deps.ts'
+import { buildTransferAdjustment } from '#server/ledger/movements.ts'
+import { recordMovements } from '#server/ledger/store.ts'
+import type { ProviderTransfer } from '#server/stripe/payments.ts'
+import { listAdjustments, listTransferIds } from './host-transfer/store.ts'
+import type { RefundRow } from './store.ts'
+
+interface ClaimedRefund {
+  row: RefundRow
+  contribution: ContributionRow
+  paymentIntentId: string
+}
+
+async function reverse(
+  { db, payments, now }: Deps,
+  { id: adjustmentId, contribution_id: contributionId }: RefundRow,
+  { id: transferId, remaining: amount }: ProviderTransfer,
+  key: string,
+): Promise<void> {
+  const request = { transferId, amount, adjustmentId }
+  const providerId = await payments.reverseTransfer(request, `${key}:${transferId}`)
+  const source = { providerId, contributionId, at: now() }
+  const movements = buildTransferAdjustment(source, 'reversal', amount)
+  await db.transaction().execute((tx) => recordMovements(tx, movements))
+}
+
+/**
+ * Reverses what the host would hold beyond their amount after this refund, where Stripe cannot do that
+ * with it: a dispute or an earlier refund has changed the transfers. A repeated call finds less to
+ * reverse, so it takes nothing twice. Throws `ProviderError`, also if Stripe cannot take it back: the
+ * refund must not be sent then (decision 28).
+ */
+export async function claimHostPart(
+  deps: Deps,
+  { row, contribution, paymentIntentId }: ClaimedRefund,
+  key: string,
+): Promise<void> {
+  const made = listTransferIds(await listAdjustments(deps.db, contribution.id))
+  const transfers = await deps.payments.readTransfers(paymentIntentId, made)
+  const held = transfers.reduce((sum, { remaining }) => sum + remaining, 0)
+  let excess = held - (computeHostAmount(contribution) - row.base_amount)
+  for (const { id, remaining } of transfers) {
+    const amount = Math.min(remaining, excess)
+    if (amount > 0) await reverse(deps, row, { id, remaining: amount }, key)
+    excess -= Math.max(amount, 0)
+  }
+}
