@@ -44,27 +44,6 @@ test('tasks that piled up run without waiting for the next poll', async () => {
   await waitUntil('all are done', async () => finished.size === ids.length)
 })
 
-test('four tasks of one name run at once, and a fifth that is due later when one has ended', async () => {
-  const finish = Promise.withResolvers<void>()
-  const begun: string[] = []
-  current['finish-refund'] = async ({ refundId }) => {
-    begun.push(refundId)
-    await finish.promise
-  }
-  const startAfter = new Date(Date.now() + 1_000)
-  await database.db.transaction().execute(async (tx) => {
-    const refunds = ['1', '2', '3'].map((refundId) => ({ refundId }))
-    await jobs.outbox.enqueueAll(tx, 'finish-refund', refunds)
-    // Nothing notifies of a task that becomes due while others run.
-    await jobs.outbox.enqueueAll(tx, 'finish-refund', [{ refundId: '4' }], { startAfter })
-    await jobs.outbox.enqueueAll(tx, 'finish-refund', [{ refundId: '5' }], { startAfter })
-  })
-  await waitUntil('four run', async () => begun.length === 4)
-  finish.resolve()
-  await waitUntil('all are done', async () => begun.length === 5)
-  expect(begun.toSorted()).toEqual(['1', '2', '3', '4', '5'])
-})
-
 test('the reconciliation never runs twice at once', async () => {
   const started = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()

@@ -143,8 +143,7 @@ export async function startJobs(databaseUrl: string, log: Log) {
     outbox: createOutbox(boss),
     /** Starts the workers and the schedule. */
     start: async (handlers: Handlers, schedule: Schedule) => {
-      const startOne = <N extends TaskName>(name: N) =>
-        startWorkers(boss, name, handlers[name], log)
+      const startOne = <N extends TaskName>(name: N) => startWorker(boss, name, handlers[name], log)
       for (const name of NAMES) await startOne(name)
       for (const [name, cron] of Object.entries(schedule) as [TaskName, string][]) {
         await boss.schedule(name, cron, {}, isExclusive(name) ? {} : FEW_RETRIES)
@@ -160,51 +159,30 @@ function hasSecret(data: object): boolean {
   return 'expiresAt' in data
 }
 
-/** Tasks of one name that one process runs at once. An exclusive one runs alone. */
-const CONCURRENCY = 4
-const POLL_SECONDS = { withoutNotify: 2, withNotify: 5 }
-/** A worker that only others wake; the poll is for a wake-up that was lost. */
-const RARE_POLL_SECONDS = 60
-
-/**
- * Starts the workers of a task. One idle worker polls for all of them: a worker that has taken a task
- * wakes the next one, and wakes it again in place of its own polls until it has finished.
- */
-async function startWorkers<N extends TaskName>(
+async function startWorker<N extends TaskName>(
   boss: PgBoss,
   name: N,
   handle: (data: TaskData[N]) => Promise<void>,
   log: Log,
 ): Promise<void> {
-  const workers: string[] = []
-  const run = async (data: TaskData[N], next: number) => {
-    const wakeNext = () => boss.notifyWorker(workers[next] ?? '')
-    wakeNext()
-    const polling = setInterval(wakeNext, POLL_SECONDS.withoutNotify * 1_000)
-    try {
-      await handle(data)
-    } finally {
-      clearInterval(polling)
-    }
+  const options = {
+    batchSize: 1,
+    localConcurrency: isExclusive(name) ? 1 : 4,
+    pollingIntervalSeconds: 2,
+    notifyPollingIntervalSeconds: 5,
   }
-  for (let index = 0; index < (isExclusive(name) ? 1 : CONCURRENCY); index += 1) {
-    const options = {
-      batchSize: 1,
-      pollingIntervalSeconds: index === 0 ? POLL_SECONDS.withoutNotify : RARE_POLL_SECONDS,
-      notifyPollingIntervalSeconds: index === 0 ? POLL_SECONDS.withNotify : RARE_POLL_SECONDS,
-    }
-    workers[index] = await boss.work<TaskData[N]>(name, options, async (jobs) => {
-      for (const job of jobs) {
-        try {
-          await run(job.data, index + 1)
-          if (hasSecret(job.data)) await boss.deleteJob(name, job.id)
-          // Tasks that piled up during an outage run at once, not at the next poll.
-          boss.notifyWorker(workers[index] ?? '')
-        } catch (error) {
-          log.warn({ err: error, task: name, job: job.id }, LOG.taskFailed)
-          throw error
-        }
+  let worker = ''
+  worker = await boss.work<TaskData[N]>(name, options, async (jobs) => {
+    for (const job of jobs) {
+      try {
+        await handle(job.data)
+        if (hasSecret(job.data)) await boss.deleteJob(name, job.id)
+        // Tasks that piled up during an outage run at once, not at the next poll.
+        boss.notifyWorker(worker)
+      } catch (error) {
+        log.warn({ err: error, task: name, job: job.id }, LOG.taskFailed)
+        throw error
       }
-    })
-  }
+    }
+  })
 }
