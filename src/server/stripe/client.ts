@@ -5,6 +5,7 @@ import { createBalanceCalls } from './balance.ts'
 import { createChargeCalls, createCheckoutCalls } from './checkouts.ts'
 import type { Payments } from './payments.ts'
 import { createPlatformCalls } from './platform.ts'
+import { createPlatformIdentity } from './platform-id.ts'
 import { createRefundCalls } from './refunds.ts'
 import { createTransferCalls } from './transfers.ts'
 import { verifyEvent } from './verify-event.ts'
@@ -45,16 +46,17 @@ export function createPayments(
   { stripe: config }: Pick<Config, 'stripe'>,
   now: () => Date,
 ): Payments {
-  const options = { ...CLIENT_OPTIONS, ...toAddressOptions(config.apiBase) }
-  const stripe = new Stripe(config.secretKey, { ...options, httpClient: createHttpClient() })
+  const stripe = createStripeClient(config, CLIENT_OPTIONS)
+  const platform = createPlatformIdentity(stripe)
   return {
-    ...createAccountCalls(stripe),
+    ...createAccountCalls(stripe, platform),
     ...createCheckoutCalls(stripe),
     ...createRefundCalls(stripe),
     ...createChargeCalls(stripe),
     ...createTransferCalls(stripe),
     ...createBalanceCalls(stripe),
     ...createPlatformCalls(stripe),
+    assertPlatformIs: platform.assertIs,
     readEvent: (body, signature) => verifyEvent(config.webhookSecrets, body, signature, now()),
   }
 }
