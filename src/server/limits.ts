@@ -5,6 +5,12 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
+/** How far back comparisons with the provider read: longer than it tries to deliver an event. */
+export const PROVIDER_LOOK_BACK_MS = 4 * DAY_MS
+
+/** From this failed attempt on, a stored Stripe event or a task is an error in the log and in `verify`. */
+export const ALERT_AFTER_ATTEMPTS = 8
+
 /** Sent with UNAVAILABLE and PROVIDER_FAILED: when the client may try again. */
 export const RETRY_AFTER_SECONDS = 5
 
@@ -15,8 +21,10 @@ export const PROBE_SECONDS = 300
  * The browser gives up after ten seconds (`API_TIMEOUT_MS`), of which one is left for the network.
  * `PAGE_MS` is what a page has for all of its calls together: a form's action and its loader.
  * `CHECKOUT_MS` is what opening a checkout has of it, and one call to the provider a part of that.
+ * `ACCOUNT_MS` is how long a host waits for their account before they read that it is being opened.
  */
 export const PAGE_MS = API_TIMEOUT_MS - 1_000
+export const ACCOUNT_MS = PAGE_MS - 500
 export const CHECKOUT_MS = 7_500
 export const CHECKOUT_CALL_MS = 6_500
 

@@ -1,5 +1,6 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { OperatorFaultKind } from '#contract/money/platform.ts'
+import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import { MINUTE_MS } from '#server/limits.ts'
@@ -7,27 +8,27 @@ import { listOpenFaults } from '#server/operator-faults/store.ts'
 import { sumBalanceNeeds } from '#server/platform/store.ts'
 import { computeShortfall } from '#server/platform/watch-balance.ts'
 import type { PlatformInspector } from '#server/stripe/inspect-platform.ts'
-import { OPERATOR_FAULTS } from '#server/stripe/operator-faults.ts'
+import { DASHBOARD, OPERATOR_FAULTS } from '#server/stripe/operator-faults.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { type Check, type Finding, good, missing, unknown } from './check.ts'
+import { isLocalUrl } from './network-checks.ts'
 import { findNewestAccount } from './store.ts'
 
 export interface ProviderContext {
   db: Db
-  config: Pick<Config, 'statement'>
+  config: Pick<Config, 'statement' | 'publicUrl'>
   inspector: PlatformInspector
   secretKey: string
   now: () => Date
 }
 
-const DASHBOARD = 'https://dashboard.stripe.com'
-
 /** A webhook's signature is refused when the clocks differ by five minutes. */
 const CLOCK_TOLERANCE_MS = MINUTE_MS / 2
 
-async function askKey({ inspector, secretKey }: ProviderContext): Promise<Finding> {
+async function askKey({ inspector, secretKey, config }: ProviderContext): Promise<Finding> {
   const kind = secretKey.startsWith('rk_') ? 'a restricted key' : 'a secret key'
-  const mode = secretKey.includes('_live_') ? 'live mode' : 'test mode, no real money moves'
+  const isLive = secretKey.includes('_live_')
+  const mode = isLive ? 'live mode' : 'test mode, no real money moves'
   try {
     await inspector.readPlatformBalance()
   } catch (error) {
@@ -39,7 +40,9 @@ async function askKey({ inspector, secretKey }: ProviderContext): Promise<Findin
     }
     return missing(`Stripe does not answer: ${error.message}`, 'allow https to api.stripe.com')
   }
-  return good(`${kind}, ${mode}`)
+  return isLive || isLocalUrl(config.publicUrl)
+    ? good(`${kind}, ${mode}`)
+    : unknown(`${kind}, ${mode}`, 'right for a rehearsal; to go live set sk_live_… or rk_live_…')
 }
 
 async function askClock({ inspector, now }: ProviderContext): Promise<Finding> {
@@ -75,7 +78,7 @@ async function askPermissions({ inspector, secretKey }: ProviderContext): Promis
 async function askAccount({ inspector }: ProviderContext): Promise<Finding> {
   const { id, country, currency, isActivated } = await inspector.readAccount()
   const text = `${id}: ${country ?? 'no country'}, ${currency ?? 'no currency'}`
-  if (country !== 'MX' || currency !== 'mxn')
+  if (country !== 'MX' || currency !== PROVIDER_CURRENCY)
     return missing(text, 'open a Mexican account that settles in pesos: this cannot be changed')
   return isActivated
     ? good(text)

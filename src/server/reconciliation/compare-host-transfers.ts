@@ -9,6 +9,7 @@ import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import {
   beginComparison,
   clearTransfers,
+  describeUnread,
   type HostTransfer,
   insertHostTransfers,
   listDueAccounts,
@@ -17,6 +18,7 @@ import {
   listUnknownTransfers,
   storeComparison,
   storeTransferPayment,
+  storeUnread,
 } from './host-transfers-store.ts'
 
 const TRANSFERS_BATCH = 500
@@ -54,7 +56,10 @@ async function nameUnknownTransfers(deps: Deps, db: Db): Promise<void> {
   }
 }
 
-/** An account that cannot be read is a difference without amounts: it is tried again the next night. */
+/**
+ * An account that the provider refuses to list is a difference without amounts; one that it does not
+ * answer about is not, until the next night's check cannot read it either.
+ */
 async function compareAccount(deps: Deps, db: Db, account: string): Promise<ProviderError | null> {
   const store = (differences: readonly LedgerDifference[]) =>
     storeComparison(db, account, { at: deps.now(), differences })
@@ -65,7 +70,8 @@ async function compareAccount(deps: Deps, db: Db, account: string): Promise<Prov
     return null
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    await store([{ kind: 'host-transfers', id: account, expected: null, found: null }])
+    if (isFinalRefusal(error)) await store([describeUnread(account)])
+    else await storeUnread(db, account, deps.now())
     deps.log.warn({ err: error, account }, LOG.hostTransfersUnread)
     return error
   }
@@ -86,16 +92,15 @@ async function compareDueAccounts(deps: Deps, db: Db, since: Date): Promise<void
  * Compares what each host's account holds of transfers at the provider with what the host is owed,
  * contribution by contribution: for the accounts with movements since then, with a stopped transfer or with
  * a difference, and for each account once a month (`R17`). It is bounded per night, goes on where a check
- * that was cut off has ended, and never runs twice at once. Memory does not grow with the transfers, and
+ * that was cut off has ended, and never runs twice at once: beside another one it resolves to what is known. Memory does not grow with the transfers, and
  * what moved in the last six hours may still be settling and is left out. Resolves to the differences of all
  * accounts as last compared.
  */
 export function compareHostTransfers(deps: Deps, since: Date): Promise<LedgerDifference[]> {
   return withLongTimeout(deps.config.databaseUrl, (database) =>
     database.connection().execute(async (db) => {
-      await beginComparison(db)
-      await compareDueAccounts(deps, db, since)
-      return listKnownDifferences(db)
+      if (await beginComparison(db)) await compareDueAccounts(deps, db, since)
+      return listKnownDifferences(db, deps.now())
     }),
   )
 }
