@@ -58,6 +58,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'PATCH /receipts/:id/email': () => ({ token: 'forged', email: createEmail() }),
   'POST /receipts/:id/resend': () => ({ token: 'forged', emailsSent: 0 }),
   'POST /events/:id/refund': () => ({ confirmation: 'Baby shower' }),
+  'POST /events/:id/refund/retry': () => ({ reason: 'walk' }),
   'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
   'POST /admin/stopped-transfers/:id/retry': () => ({}),
   'PUT /account/preferences': () => ({}),

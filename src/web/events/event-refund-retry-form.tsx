@@ -20,6 +20,7 @@ export function EventRefundRetryForm({ failure, busy }: EventRefundRetryFormProp
   const { errors, message, form } = useFieldErrors(rules, failure)
   return (
     <Form {...form} className="grid grid-cols-1 gap-4">
+      {message && <Banner tone="danger">{message}</Banner>}
       {user?.role === 'ADMIN' && (
         <>
           <p className="text-muted">
@@ -35,7 +36,6 @@ export function EventRefundRetryForm({ failure, busy }: EventRefundRetryFormProp
           />
         </>
       )}
-      {message && <Banner tone="danger">{message}</Banner>}
       <Button
         type="submit"
         name="intent"
