@@ -163,7 +163,7 @@ test('the completion page lists what is due, opens the provider, and ends when n
   const fault = alerts(page).getByText('No autorizado')
   await page.route(link, (route) => route.abort())
   await page.getByRole('button', { name: 'Completar Ahora' }).click()
-  await expect(alerts(page)).toContainText('Error del servidor - intenta más tarde')
+  await expect(alerts(page)).toContainText('Sin conexión')
   await expect(fault).toHaveCount(0)
   await page.unroute(link)
   const asked = page.waitForRequest(link)

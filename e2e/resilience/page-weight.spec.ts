@@ -64,7 +64,7 @@ let address = ''
 
 test.beforeAll(async () => {
   host = await createHost()
-  const goals = ['Carriola', 'Cuna', 'Pañales']
+  const goals = ['Carriola', 'Cuna']
   const { slug } = await createTestEvent(host, { goals, publish: true })
   address = `/events/${slug}`
 })

@@ -146,7 +146,7 @@ export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: A
         ['Comisiones', formatPesos(totalCommissions)] as const,
       ].map(([name, value]) => (
         <div key={name} className="flex items-baseline justify-between gap-4">
-          <dt className="text-muted">{name}</dt>
+          <dt className="shrink-0 text-muted">{name}</dt>
           <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
         </div>
       ))}

@@ -113,6 +113,11 @@ const clauses: readonly TextSection[] = [
         y se borran al cerrar sesión.
       </p>
       <p>
+        Lo que escribes al aportar o al crear un evento se guarda ahí también, para que no se pierda
+        si se corta tu señal. Sirve durante un día, no sale de tu dispositivo hasta que lo envías y
+        se borra al pagar o al publicar. Nunca incluye contraseñas ni datos de tarjetas.
+      </p>
+      <p>
         Puedes impedirlo o borrarlo en la configuración de tu navegador; entonces no podrás iniciar
         sesión, pero sí ver eventos y aportar. Las páginas de pago son de Stripe y usan sus propias
         cookies.

@@ -4,6 +4,7 @@ import { describePayout } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { ConnectionError } from '#web/api/api-errors.ts'
 import { Form } from '#web/forms/form.tsx'
 import {
   completeOnboarding,
@@ -65,8 +66,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       isNotOpen: error instanceof ApiError && error.code === 'PAYMENTS_NOT_OPEN',
       errorMessage: describeConnectError(error, 'Error creando la cuenta de pagos'),
     }
-    // With a status: nothing is read again, so the button stays where it was pressed.
-    return data(failure, { status: error instanceof ApiError ? error.status : 500 })
+    // With a status nothing is read again: the account could not be read either, and the button stays.
+    return error instanceof ConnectionError ? data(failure, { status: error.status }) : failure
   }
 }
 
