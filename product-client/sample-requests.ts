@@ -32,6 +32,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /account/second-factor/passkeys': () => ({ name: 'Llave', passkey: creation }),
   'POST /account/second-factor/totp/confirm': () => ({ code: '123456' }),
   'POST /auth/email/verify': () => ({ token: 'none' }),
+  'POST /auth/link/check': () => ({ page: 'undo-email', token: 'none' }),
   'POST /auth/email/undo': () => ({ token: 'none' }),
   'POST /auth/password-reset/request': ({ owner }) => ({ email: owner.email }),
   'POST /auth/password-reset/confirm': () => ({ token: 'none', newPassword: 'Cuna.2027!' }),

@@ -53,7 +53,12 @@ create table sessions (
   expires_at timestamptz not null,
   -- When the session last proved a password or passkey: dangerous calls need a fresh proof (R16).
   proven_at timestamptz not null default now(),
-  ended_at timestamptz
+  ended_at timestamptz,
+  -- Why it ended before its time; its owner reads it at the next call.
+  end_reason text,
+  constraint sessions_end_reason_check check (end_reason in ('sign-out', 'other-device', 'password',
+    'email-confirmed', 'email-changed', 'email-undone', 'second-factor', 'suspended')),
+  constraint sessions_ended_with_reason_check check ((ended_at is null) = (end_reason is null))
 );
 create index sessions_user_id_idx on sessions (user_id);
 -- Expired and ended sessions are deleted every night.

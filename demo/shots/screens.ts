@@ -54,7 +54,7 @@ const GUEST_SCREENS = listScreens(null, {
   login: '/login',
   register: '/register',
   'forgot-password': '/forgot-password',
-  'reset-password': '/reset-password#token=no-existe',
+  'reset-link-dead': '/reset-password#token=no-existe',
   'verify-email': '/verify-email#token=no-existe',
   unauthorized: '/unauthorized',
   faq: '/faq',

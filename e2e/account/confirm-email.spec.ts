@@ -39,6 +39,22 @@ test('a host confirms their address from another browser: by a press, after sign
   expect(addresses.slice(1).join()).not.toContain('token')
 })
 
+test('a link that confirms nothing any more says so on opening, without a button', async ({
+  page,
+}) => {
+  const person = await createUnconfirmedPerson()
+  await signInAs(page, person)
+  await openWelcomeLink(page, person.email)
+  await confirmButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Tu correo está confirmado' })).toBeVisible()
+  await openWelcomeLink(page, person.email)
+  await expect(page.getByRole('heading', { name: 'Este enlace ya se usó' })).toBeVisible()
+  await expect(confirmButton(page)).toHaveCount(0)
+  await page.goto('/verify-email#token=none')
+  const heading = page.getByRole('heading', { name: 'No pudimos confirmar tu correo' })
+  await expect(heading).toBeVisible()
+})
+
 test('a host with an unconfirmed address is asked for it, and sends the email again', async ({
   page,
 }) => {
@@ -62,8 +78,8 @@ test('the link of another account confirms nothing, and offers to change account
   const owner = await createUnconfirmedPerson()
   await signInAs(page, await createPerson())
   await openWelcomeLink(page, owner.email)
-  await confirmButton(page).click()
-  await expect(page.getByRole('alert')).toContainText('Este enlace es de otra cuenta')
+  await expect(page.getByRole('main')).toContainText('Este enlace es de otra cuenta')
+  await expect(confirmButton(page)).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Entrar con otra cuenta' }).click()
   await expect(page).toHaveURL(/\/login\?next=%2Fverify-email$/)

@@ -138,6 +138,7 @@ test('a code of the app signs in, and a recovery code does once', async ({ page 
   await page.keyboard.press('Enter')
   await expect(page.getByText('El código no es correcto o ya se usó.')).toBeVisible()
   await expectAccessible(page)
+  await expect(page.getByRole('link', { name: /^Escríbenos/ })).toHaveAttribute('href', /^mailto:/)
   await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
   await expect(page.getByLabel('Código de recuperación')).toBeFocused()
   await page.getByRole('button', { name: 'Usar un código de mi app' }).click()
@@ -154,6 +155,7 @@ test('a code of the app signs in, and a recovery code does once', async ({ page 
     await page.getByRole('button', { name: 'Confirmar y entrar' }).filter({ visible: true }).click()
   }
   await useRecoveryCode()
+  await expect(page.getByText('Si perdiste tu dispositivo, cámbialo')).toBeVisible()
   await expect(section(page).getByText('Te quedan 9 de 10.')).toBeVisible()
   await signOut(page)
   await useRecoveryCode()

@@ -45,6 +45,24 @@ test('changing the password ends other sessions and keeps this one', async ({ pa
 
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/\/login/)
+  await expect(elsewhere.getByText('Cerramos esta sesión por seguridad')).toBeVisible()
+  await expect(elsewhere.getByText('expiró')).toHaveCount(0)
+  await elsewhere.context().close()
+})
+
+test('the other sessions are counted and closed by one button', async ({ page, browser }) => {
+  const person = await createPerson()
+  const elsewhere = await (await browser.newContext()).newPage()
+  await openSettings(elsewhere, person)
+  await openSettings(page, await signIn({ url: productUrl }, person.email))
+  const section = page.getByRole('region', { name: 'Sesiones abiertas' })
+  await expect(section).toContainText('Además de esta, hay otra sesión abierta.')
+  await section.getByRole('button', { name: 'Cerrar mis otras sesiones' }).click()
+  await expect(section.getByText('Tu cuenta solo está abierta aquí.')).toBeFocused()
+  await expect(section.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+  await elsewhere.reload()
+  await expect(elsewhere.getByText('Cerraste esta sesión desde otro dispositivo.')).toBeVisible()
   await elsewhere.context().close()
 })
 

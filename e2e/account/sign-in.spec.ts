@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { findLink } from '../../product-client/mailbox.ts'
 import { createClient, createPerson, createUniqueEmail } from '../support/builders.ts'
-import { waitForEmail } from '../support/mailbox.ts'
+import { listEmails, waitForEmail } from '../support/mailbox.ts'
 
 const PASSWORD = 'Talavera-Azul-7$'
 
@@ -219,12 +220,38 @@ test('the link of the reset email sets a new password once', async ({ page }) =>
   await expect(main.getByRole('link', { name: 'Iniciar Sesión' })).toHaveAttribute('href', '/login')
 
   await page.goto(link)
+  await expect(main.getByText('Este enlace ya se usó.')).toBeVisible()
+  await expect(page).toHaveURL(/\/forgot-password\?link=used$/)
+  await expect(main.getByRole('button', { name: 'Enviar enlace' })).toBeVisible()
+  await expect(main.getByLabel('Nueva contraseña')).toHaveCount(0)
+})
+
+test('a reset link that is replaced while its page is open says so where the page leads', async ({
+  page,
+}) => {
+  const { email, call } = await createPerson()
+  await call('POST /auth/password-reset/request', { body: { email } })
+  const first = await waitForEmail(email, 'Elige una nueva contraseña')
+  await page.goto(findLink(first, '/reset-password'))
+  const main = page.getByRole('main')
   await main.getByLabel('Nueva contraseña').fill('Talavera-Azul-8$')
   await main.getByLabel('Confirmar contraseña').fill('Talavera-Azul-8$')
-  await save.click()
+  const { length } = await listEmails(email)
+  await call('POST /auth/password-reset/request', { body: { email } })
+  await expect.poll(async () => (await listEmails(email)).length).toBe(length + 1)
+  await main.getByRole('button', { name: 'Guardar contraseña' }).click()
   const spent = 'Enlace inválido. Solicita un nuevo enlace de reseteo.'
   await expect(main.getByText(spent)).toBeVisible()
+  await expect(page).toHaveURL(/\/forgot-password\?link=invalid$/)
+  await expect(main.getByText(spent)).toBeVisible()
+})
+
+test('the address typed at sign-in is taken along to the forgotten password', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill('ana@example.test')
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue('ana@example.test')
 })
 
 test('a password reset without a token is refused and leads to the form that requests a link', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { Person } from '../../product-client/people.ts'
+import { PASSWORD, type Person } from '../../product-client/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,
@@ -102,6 +102,11 @@ test("the admin suspends a host with a reason, which ends the host's session, an
 
   await theirs.goto('/dashboard/payments/setup')
   await expect(theirs).toHaveURL(/\/login/)
+  await expect(theirs.getByText('porque tu cuenta se suspendió')).toBeVisible()
+  await theirs.getByLabel('Correo electrónico').fill(host.email)
+  await theirs.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await theirs.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(theirs.getByRole('alert')).toContainText('Tu cuenta está suspendida')
   await theirs.goto(`/events/${event.slug}`)
   await expect(theirs.getByText('no pueden recibir aportaciones por ahora').first()).toBeVisible()
   await theirs.close()

@@ -55,6 +55,7 @@ test('a failed registration call shows an error and keeps the input', async ({ p
 
 test('failed password-reset calls show their own errors', async ({ page }) => {
   await answerAsProxy(page, '**/api/auth/password-reset/*')
+  await answerAsProxy(page, '**/api/auth/link/check')
   await page.goto('/forgot')
   await main(page).getByLabel('Correo electrónico').fill('ana@correo.mx')
   await main(page).getByRole('button', { name: 'Enviar enlace' }).click()

@@ -30,7 +30,7 @@ import { sumUpUserCounts } from './users/counts-store.ts'
 export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
   return {
     'send-email': (email) => sendEmail(deps, mailer, email),
-    'send-reset-link': ({ email }) => sendPasswordResetEmail(deps, email),
+    'send-reset-link': (request) => sendPasswordResetEmail(deps, request),
     'report-failed-sign-ins': ({ email }) => sendFailedSignInsEmail(deps, email),
     'expire-checkout': ({ checkoutSessionId, closingDate }) =>
       expireCheckout(deps, checkoutSessionId, closingDate),

@@ -52,7 +52,9 @@ const ACCESS: readonly PageState[] = [
   ...listPageStates('visitor', 'reset-password', {
     state: 'with a link',
     getPath: () => '/reset-password#token=no',
-    visibleText: 'Elige tu nueva contraseña',
+    visibleText: 'Guardar contraseña',
+    // Where the check cannot be made, the form is shown.
+    abortedRequest: '**/api/auth/link/check',
   }),
   ...listPageStates(
     'visitor',
@@ -62,11 +64,12 @@ const ACCESS: readonly PageState[] = [
       state: 'signed out',
       getPath: () => '/verify-email#token=no',
       visibleText: 'Primero inicia sesión',
+      abortedRequest: '**/api/auth/link/check',
     },
   ),
   ...listPageStates('visitor', 'undo-email', {
-    state: 'asking',
-    visibleText: 'Recuperar mi cuenta',
+    state: 'of a dead link',
+    visibleText: 'Este enlace ya no sirve',
   }),
   ...listPageStates('visitor', 'unauthorized', {
     state: 'full',

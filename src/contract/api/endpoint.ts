@@ -32,6 +32,8 @@ export interface RateLimit {
   by: 'account' | 'email' | 'token' | 'address' | 'email-and-address'
   /** 'failures' counts only answers of 400 and above, so that many guests behind one Wi-Fi pass. */
   counts?: 'all' | 'failures'
+  /** What one can do besides waiting; follows the refusal. */
+  hint?: string
 }
 
 /** A server-sent event stream: its message, and how many connections stay open at once (`R13`). */

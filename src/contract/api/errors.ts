@@ -1,3 +1,4 @@
+import type { SessionEnd } from '#contract/people/session-end.ts'
 import { GOALS_MAX, PASSKEYS_MAX } from '#contract/product/limits.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { PAGE_ERRORS } from './page-errors.ts'
@@ -22,6 +23,10 @@ export const ERRORS = {
   ADDRESS_INVALID: [400, 'La dirección no está bien escrita.'],
   SIGNATURE_INVALID: [400, 'La firma del aviso no es válida.'],
   BAD_CREDENTIALS: [401, 'Credenciales inválidas'],
+  ACCOUNT_SUSPENDED: [
+    403,
+    `Tu cuenta está suspendida. Escríbenos a ${SUPPORT_EMAIL} y te explicamos.`,
+  ],
   LINK_OF_ANOTHER_ACCOUNT: [
     403,
     'Este enlace es de otra cuenta. Inicia sesión con la cuenta que recibió el correo.',
@@ -114,6 +119,8 @@ export interface ErrorExtras {
   description?: string
   /** REPORT_RATE_LIMIT: when the next report is allowed, ISO 8601. */
   nextAvailableAt?: string
+  /** UNAUTHENTICATED: why the session of the token is over, if that is known. */
+  sessionEnd?: SessionEnd
 }
 
 /** The body of every answer that is not a success (`R10`). */

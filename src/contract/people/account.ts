@@ -96,6 +96,23 @@ export const downloadAccountData = endpoint('GET /account/data', {
   file: ['application/json', 'text/csv'],
 })
 
+/** The sessions in which the user is signed in now, the latest first. */
+export const listSessions = endpoint('GET /account/sessions', {
+  summary: 'Tus sesiones abiertas.',
+  access: 'signed-in',
+  reply: z.object({
+    sessions: z.array(z.object({ createdAt: z.string(), isCurrent: z.boolean() })),
+  }),
+})
+
+export const endOtherSessions = endpoint('POST /account/sessions/end-others', {
+  summary: 'Cierra tus otras sesiones; en esta sigues dentro (R16).',
+  access: 'signed-in',
+  requires: ['fresh-proof'],
+  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
+  reply: z.object({ ended: z.number().int() }),
+})
+
 export const deleteAccount = endpoint('POST /account/delete', {
   summary:
     'Elimina tu cuenta: nombres, correos y mensajes se borran, los montos se conservan. ACCOUNT_IN_USE dice en details qué falta cerrar (R7).',

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { email, personName } from '#contract/api/shapes.ts'
 import { PASSWORD_MAX } from '#contract/product/limits.ts'
-import { buildMaxLengthMessage, PASSWORDS_DIFFER, REQUIRED } from '#contract/product/messages.ts'
+import {
+  buildMaxLengthMessage,
+  NEW_PASSWORD_HELPS,
+  PASSWORDS_DIFFER,
+  REQUIRED,
+} from '#contract/product/messages.ts'
 import { validateRegisterPassword } from './passwords.ts'
 import { secondFactorChallenge } from './second-factor.ts'
 import { newPassword, signedIn, user } from './users.ts'
@@ -46,12 +51,18 @@ export const login = endpoint('POST /auth/login', {
   access: 'public',
   rateLimits: [
     { limit: 100, windowSeconds: 900, by: 'address', counts: 'failures' },
-    { limit: 10, windowSeconds: 900, by: 'email-and-address', counts: 'failures' },
+    {
+      limit: 10,
+      windowSeconds: 900,
+      by: 'email-and-address',
+      counts: 'failures',
+      hint: NEW_PASSWORD_HELPS,
+    },
   ],
   body: z.strictObject({ email, password, remember: z.boolean().default(false) }),
   /** With a second factor, no token yet: `POST /auth/second-factor` gives it (`R16`). */
   reply: z.union([signedIn, secondFactorChallenge]),
-  errors: ['BAD_CREDENTIALS', 'BUSY'],
+  errors: ['BAD_CREDENTIALS', 'ACCOUNT_SUSPENDED', 'BUSY'],
 })
 
 export const me = endpoint('GET /auth/me', {
@@ -124,4 +135,30 @@ export const confirmPasswordReset = endpoint('POST /auth/password-reset/confirm'
   body: z.strictObject({ token, newPassword }),
   reply: said,
   errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'BUSY'],
+})
+
+/** The pages that an email's link opens, and whose links they take. */
+export const LINK_PAGES = {
+  'reset-password': ['reset-password'],
+  'verify-email': ['verify-email', 'change-email'],
+  'undo-email': ['undo-email'],
+} as const
+
+export const linkState = z.enum(['valid', 'used', 'expired', 'invalid', 'of-another-account'])
+export type LinkState = z.output<typeof linkState>
+
+export const checkLink = endpoint('POST /auth/link/check', {
+  summary:
+    'Dice si el enlace de un correo todavía sirve, sin usarlo; y a su dueño, con sesión abierta, qué correo cambia.',
+  access: 'public',
+  rateLimits: [{ limit: 120, windowSeconds: 3_600, by: 'address' }],
+  body: z.strictObject({
+    page: z.enum(['reset-password', 'verify-email', 'undo-email']),
+    token,
+  }),
+  reply: z.object({
+    state: linkState,
+    /** The address that the link replaces, and by which; null for other links and other callers. */
+    change: z.object({ from: z.string(), to: z.string() }).nullable(),
+  }),
 })

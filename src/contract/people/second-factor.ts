@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { boundedText, id } from '#contract/api/shapes.ts'
 import { PASSKEY_NAME_MAX, PASSWORD_MAX } from '#contract/product/limits.ts'
-import { CODE_MALFORMED, REQUIRED } from '#contract/product/messages.ts'
+import { CODE_MALFORMED, NEW_PASSWORD_HELPS, REQUIRED } from '#contract/product/messages.ts'
 import { signedIn } from './users.ts'
 
 /*
@@ -274,7 +274,13 @@ export const proveFreshly = endpoint('POST /auth/fresh-proof', {
     // Of right ones, too: each costs a hash.
     { limit: 100, windowSeconds: 900, by: 'address' },
     { limit: 30, windowSeconds: 900, by: 'account' },
-    { limit: 10, windowSeconds: 900, by: 'account', counts: 'failures' },
+    {
+      limit: 10,
+      windowSeconds: 900,
+      by: 'account',
+      counts: 'failures',
+      hint: NEW_PASSWORD_HELPS,
+    },
   ],
   body: z.discriminatedUnion(
     'method',

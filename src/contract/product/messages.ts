@@ -13,6 +13,8 @@ export const UNUSABLE_TEXT =
 export const EMAIL_INVALID = 'Ingresa un correo electrónico válido.'
 export const LETTERS_ONLY = 'Solo se permiten letras y espacios.'
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'
+/** To whoever tried too many passwords: a completed reset clears the count (`R15`). */
+export const NEW_PASSWORD_HELPS = 'O elige otra contraseña: con ella entras enseguida.'
 export const CODE_MALFORMED = 'Escribe el código completo.'
 export const URL_INVALID = 'Por favor ingresa una URL válida'
 export const EVENT_NAME_TOO_SHORT = `El nombre del evento debe tener al menos ${EVENT_NAME_MIN} caracteres`

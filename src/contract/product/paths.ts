@@ -5,6 +5,7 @@ export const PATHS = {
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   undoEmail: '/undo-email',
   unauthorized: '/unauthorized',
@@ -92,7 +93,7 @@ export function buildPaymentSuccessPath(sessionId: string): string {
 
 /** Pages with scripts get the token in the fragment, those without in the query (decision 19). */
 const EMAIL_LINK_PAGES = {
-  'reset-password': '/reset-password#',
+  'reset-password': `${PATHS.resetPassword}#`,
   'verify-email': `${PATHS.verifyEmail}#`,
   'change-email': `${PATHS.verifyEmail}#`,
   'undo-email': `${PATHS.undoEmail}?`,

@@ -1,5 +1,6 @@
 import * as contract from '#contract/people/account.ts'
 import { bind } from '#server/http/bind.ts'
+import { endSessions, listOpenSessions } from '#server/users/credentials/store.ts'
 import {
   readEmailPreferences,
   saveEmailPreferences,
@@ -18,6 +19,18 @@ export const accountRoutes = [
   bind(contract.downloadAccountData, ({ deps, user, query }) =>
     exportData(deps, user.id, query.format),
   ),
+  bind(contract.listSessions, async ({ deps, user }) => {
+    const rows = await listOpenSessions(deps.db, user.id, deps.now())
+    const sessions = rows.map(({ id, created_at }) => ({
+      createdAt: created_at.toISOString(),
+      isCurrent: id === user.sessionId,
+    }))
+    return { sessions }
+  }),
+  bind(contract.endOtherSessions, async ({ deps, user }) => {
+    const end = { keep: user.sessionId, now: deps.now(), reason: 'other-device' } as const
+    return { ended: await endSessions(deps.db, user.id, end) }
+  }),
   bind(contract.deleteAccount, async ({ deps, user, body, address }) => {
     await deleteAccount(deps, { ...user, address }, body.password)
     return { message: 'Tu cuenta quedó eliminada.' }

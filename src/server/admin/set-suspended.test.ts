@@ -33,15 +33,19 @@ const checkout = (family: Family) =>
   world.send('POST', '/payments/create-checkout-session', { body: buildCheckoutRequest(family) })
 
 describe('R2: a suspended person', () => {
-  it('is signed out at once and cannot sign in until reinstated', async () => {
+  it('is signed out at once, reads why, and cannot sign in until reinstated', async () => {
     const { host } = await createFamily(world)
     const { user } = await suspend(host, true, 'Denuncia de una aliada')
     expect(user.suspendedAt).not.toBeNull()
-    await expect(host.call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
-    await expect(signIn(world, host)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' })
+    const ended = await world.send('GET', '/auth/me', { token: host.token })
+    expect(ended).toMatchObject({ status: 401, body: { sessionEnd: 'suspended' } })
+    await expect(signIn(world, host)).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED' })
+    const { text } = await world.mailbox.waitForEmail(host.email, 'Suspendimos tu cuenta')
+    expect(text).not.toContain('Denuncia')
     expect((await suspend(host, false)).user.suspendedAt).toBeNull()
     await expect(host.call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
     expect((await signIn(world, host)).user.id).toBe(host.user.id)
+    await world.mailbox.waitForEmail(host.email, 'Reactivamos tu cuenta')
   })
 
   it('receives no contributions: open checkouts expire at Stripe, new ones are refused', async () => {

@@ -1,10 +1,15 @@
 import type { AdminUser, setSuspended as contract } from '#contract/admin/admin.ts'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
+import {
+  renderAccountReinstatedEmail,
+  renderAccountSuspendedEmail,
+} from '#server/mail/templates/account.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { endSessions } from '#server/users/credentials/store.ts'
 import { lockUser, saveSuspension, type UserRow } from '#server/users/store.ts'
@@ -16,6 +21,17 @@ function findSuspensionRefusal(person: UserRow, admin: Principal): string | null
   return person.roles.includes('ADMIN')
     ? 'Una cuenta de administración no se puede suspender.'
     : null
+}
+
+/** Tells the person, who would otherwise only see that they cannot sign in. */
+async function sendSuspensionEmail(tx: Tx, deps: Deps, person: UserRow, suspended: boolean) {
+  const { first_name: firstName } = person
+  const loginUrl = deps.config.publicUrl + PATHS.login
+  const email = suspended
+    ? renderAccountSuspendedEmail({ firstName })
+    : renderAccountReinstatedEmail({ firstName, loginUrl })
+  const key = `suspension:${suspended}:${person.id}:${deps.now().toISOString()}`
+  await deps.outbox.sendEmail(tx, person.email, email, key)
 }
 
 async function applySuspension(
@@ -30,7 +46,8 @@ async function applySuspension(
   if ((person.suspended_at !== null) === suspended) return
   const now = deps.now()
   await saveSuspension(tx, person.id, suspended ? now : null, now)
-  if (suspended) await endSessions(tx, person.id, { keep: null, now })
+  if (suspended) await endSessions(tx, person.id, { keep: null, now, reason: 'suspended' })
+  await sendSuspensionEmail(tx, deps, person, suspended)
   const detail = suspended
     ? { checkoutsEnded: await scheduleCheckoutExpiry(deps, tx, { hostId: person.id }) }
     : {}

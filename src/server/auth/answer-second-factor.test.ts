@@ -118,7 +118,8 @@ describe('a challenge', () => {
     await updateRow(world, 'users', person.user.id, { suspended_at: new Date() })
     expect(await answer(challenge, app())).toMatchObject(EXPIRED)
     const login = { email: person.email, password: NEW_PASSWORD }
-    expect((await world.send('POST', '/auth/login', { body: login })).status).toBe(401)
+    const refused = { status: 403, body: { errorCode: 'ACCOUNT_SUSPENDED' } }
+    expect(await world.send('POST', '/auth/login', { body: login })).toMatchObject(refused)
   })
 })
 

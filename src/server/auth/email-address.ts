@@ -53,9 +53,9 @@ export async function undoEmailChange(deps: Deps, token: string, address: string
     }
     await deleteUndoLinksCreatedAfter(tx, user.id, link.created_at)
     await updatePassword(tx, user.id, unknownPassword, now)
-    await endSessions(tx, user.id, { keep: null, now })
+    await endSessions(tx, user.id, { keep: null, now, reason: 'email-undone' })
     await forgetOtherNetworks(tx, deps, { userId: user.id, address })
-    await deps.outbox.enqueue(tx, 'send-reset-link', { email: link.email })
+    await deps.outbox.enqueue(tx, 'send-reset-link', { email: link.email, afterUndo: true })
   })
 }
 
@@ -105,7 +105,7 @@ async function proveEmail(tx: Tx, deps: Deps, user: UserRow, sessionId: string):
   if (user.email_verified_at) return
   const now = deps.now()
   await markEmailVerified(tx, user.id, now)
-  await endSessions(tx, user.id, { keep: sessionId, now })
+  await endSessions(tx, user.id, { keep: sessionId, now, reason: 'email-confirmed' })
 }
 
 /**
@@ -124,7 +124,7 @@ async function changeEmail(
   }
   await deleteUnusedEmailLinks(tx, user.id, 'change-email')
   await deleteUnusedEmailLinks(tx, user.id, 'reset-password')
-  await endSessions(tx, user.id, { keep: sessionId, now })
+  await endSessions(tx, user.id, { keep: sessionId, now, reason: 'email-changed' })
   if (!user.email_verified_at) return
   const values = { firstName: user.first_name, oldEmail: user.email, newEmail: email }
   await sendEmailLink(tx, deps, 'undo-email', user, (undoUrl) =>

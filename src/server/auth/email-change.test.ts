@@ -25,6 +25,9 @@ const { confirm, requestChange, readChangeToken, requestReset, resetPassword, re
   createLinkActions(world)
 
 const undo = (token: string) => world.send('POST', '/auth/email/undo', { body: { token } })
+/** The reset link of the email that follows an undone change. */
+const readEndedToken = (to: string) =>
+  readLinkToken(world, 'reset-password', to, 'Recuperaste tu cuenta')
 const readUndoToken = (to: string) => readLinkToken(world, 'undo-email', to)
 
 function register(email: string) {
@@ -161,10 +164,17 @@ test('the old address cancels a change that is pending', async () => {
   await requestChange(thief, foreign)
   const stolen = await readChangeToken(foreign)
   const token = await readLinkToken(world, 'undo-email', owner.email, 'Alguien pidió cambiar')
-  expect((await undo(token)).status).toBe(200)
+  const undone = await undo(token)
+  expect([undone.status, undone.body.message]).toEqual([
+    200,
+    expect.stringContaining('ya no sirve'),
+  ])
   expect(await isSignedIn(world, thief)).toBe(false)
   await expect(signIn(world, owner)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' })
-  await resetPassword(await readLinkToken(world, 'reset-password', owner.email))
+  const ended = await world.mailbox.waitForEmail(owner.email, 'Recuperaste tu cuenta')
+  expect(ended.text).toContain('Tu contraseña anterior ya no sirve')
+  expect(ended.text).not.toContain('no cambia')
+  await resetPassword(await readEndedToken(owner.email))
   const here = await signIn(world, { email: owner.email, password: NEW_PASSWORD })
   expect(here.user).toMatchObject({ email: owner.email, pendingEmail: null })
   expect(await confirm(here, stolen)).toMatchObject(TOKEN_INVALID)
@@ -184,7 +194,7 @@ test('undoing a change ends sessions, invalidates later links, resets the passwo
   expect(text).not.toContain(owner.email)
   await expect(signIn(world, owner)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' })
 
-  await resetPassword(await readLinkToken(world, 'reset-password', owner.email))
+  await resetPassword(await readEndedToken(owner.email))
   const { user } = await signIn(world, { email: owner.email, password: NEW_PASSWORD })
   expect(user).toMatchObject({ id: owner.user.id, email: owner.email, emailVerified: true })
 })
@@ -207,7 +217,7 @@ test('two changes do not lock the owner out: the oldest address wins', async () 
   expect((await undo(await readUndoToken(first))).status).toBe(200)
   expect((await undo(await readUndoToken(owner.email))).status).toBe(200)
   expect(await undo(await readUndoToken(first))).toMatchObject(TOKEN_INVALID)
-  await resetPassword(await readLinkToken(world, 'reset-password', owner.email))
+  await resetPassword(await readEndedToken(owner.email))
   await signIn(world, { email: owner.email, password: NEW_PASSWORD })
 })
 

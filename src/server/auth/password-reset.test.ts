@@ -116,7 +116,7 @@ test('of two concurrent requests, one link stays valid', async () => {
   let both: Promise<unknown> = Promise.resolve()
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
-    both = Promise.all([1, 2].map(() => sendPasswordResetEmail(world.deps, email)))
+    both = Promise.all([1, 2].map(() => sendPasswordResetEmail(world.deps, { email })))
     await waitUntil('both wait', async () => (await countLockWaits(world)) === 2)
   })
   await both
@@ -128,7 +128,7 @@ test('a request handled while the address changes sends nothing', async () => {
   let handling: Promise<unknown> = Promise.resolve()
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
-    handling = sendPasswordResetEmail(world.deps, email)
+    handling = sendPasswordResetEmail(world.deps, { email })
     await waitUntil('it waits', async () => (await countLockWaits(world)) === 1)
     await replaceEmail(tx, user.id, createUniqueEmail(), new Date())
   })

@@ -2,7 +2,11 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { clearSignInCounters } from '#server/http/rate-limits/rate-limits.ts'
-import { renderPasswordResetEmail } from '#server/mail/templates/account.ts'
+import type { TaskData } from '#server/jobs/outbox.ts'
+import {
+  renderPasswordEndedEmail,
+  renderPasswordResetEmail,
+} from '#server/mail/templates/account.ts'
 import { sendPasswordChangedEmail } from '#server/users/credentials/change-password.ts'
 import { assertUncommonNewPassword } from '#server/users/credentials/common-passwords.ts'
 import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
@@ -24,7 +28,10 @@ import {
 import { cancelEmailChange } from '#server/users/update-profile.ts'
 
 /** Task: sends a reset link to the account with this address, if there is one. */
-export async function sendPasswordResetEmail(deps: Deps, email: string): Promise<void> {
+export async function sendPasswordResetEmail(
+  deps: Deps,
+  { email, afterUndo = false }: TaskData['send-reset-link'],
+): Promise<void> {
   const found = await findUserByEmail(deps.db, email)
   if (!found) return
   await deps.db.transaction().execute(async (tx) => {
@@ -32,7 +39,11 @@ export async function sendPasswordResetEmail(deps: Deps, email: string): Promise
     const user = await lockUser(tx, found.id)
     if (user?.email !== email) return
     await sendEmailLink(tx, deps, 'reset-password', user, (resetUrl) =>
-      renderPasswordResetEmail({ firstName: user.first_name, resetUrl }),
+      (afterUndo ? renderPasswordEndedEmail : renderPasswordResetEmail)({
+        firstName: user.first_name,
+        isSuspended: user.suspended_at !== null,
+        resetUrl,
+      }),
     )
   })
 }
@@ -68,7 +79,7 @@ export async function confirmPasswordReset(
     if (user?.email !== link.email) throw new ApiError('TOKEN_INVALID')
     if (!(await markEmailLinkUsed(tx, link, now))) throw new ApiError('TOKEN_INVALID')
     await updatePassword(tx, link.user_id, hash, now)
-    await endSessions(tx, link.user_id, { keep: null, now })
+    await endSessions(tx, link.user_id, { keep: null, now, reason: 'password' })
     await forgetOtherNetworks(tx, deps, { userId: link.user_id, address })
     await proveAddress(tx, user, now)
     // Whoever tried passwords must not keep out the owner, who has just proven the address (`R15`).

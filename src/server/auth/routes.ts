@@ -12,6 +12,7 @@ import { endSession, isReservedByAnother } from '#server/users/credentials/store
 import { readUser } from '#server/users/present.ts'
 import { insertUser } from '#server/users/store.ts'
 import { answerSecondFactor } from './answer-second-factor.ts'
+import { checkEmailLink } from './check-email-link.ts'
 import { confirmEmail, resendVerification, undoEmailChange } from './email-address.ts'
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
 import { logIn, refreshToken } from './sessions.ts'
@@ -72,9 +73,10 @@ export const authRoutes = [
     await undoEmailChange(deps, body.token, address)
     return {
       message:
-        'Tu cuenta se queda con este correo. Te enviamos un enlace para elegir otra contraseña.',
+        'Tu cuenta se queda con este correo. Tu contraseña anterior ya no sirve: te enviamos un enlace para elegir otra.',
     }
   }),
+  bind(contract.checkLink, ({ deps, user, body }) => checkEmailLink(deps, user, body)),
   bind(contract.resendVerification, async ({ deps, user }) => ({
     message: (await resendVerification(deps, user.id))
       ? '¡Email enviado! Revisa tu bandeja de entrada.'

@@ -22,7 +22,7 @@ import {
   SESSIONS_MAX,
 } from '#server/users/credentials/store.ts'
 import { lockUser, replaceEmail, updatePassword } from '#server/users/store.ts'
-import { deleteExpiredSessionsAndLinks, signToken, verifyToken } from './sessions.ts'
+import { deleteExpiredSessionsAndLinks, readToken, signToken } from './sessions.ts'
 
 const world = setUpWorld()
 
@@ -34,6 +34,14 @@ async function logIn(email: string, password: string) {
 const badCredentials = {
   status: 401,
   body: { message: 'Credenciales inválidas', errorCode: 'BAD_CREDENTIALS' },
+}
+
+const suspended = {
+  status: 403,
+  body: {
+    message: 'Tu cuenta está suspendida. Escríbenos a hola@ciguena.mx y te explicamos.',
+    errorCode: 'ACCOUNT_SUSPENDED',
+  },
 }
 
 test('logging in returns a token of one hour', async () => {
@@ -53,11 +61,12 @@ test('a wrong password and an unknown account get the same response (R2)', async
   }
 })
 
-test('a suspended person loses open sessions and cannot log in (R2)', async () => {
+test('a suspended person loses open sessions, and is told why once the password is right (R2)', async () => {
   const person = await signUp(world)
   await updateRow(world, 'users', person.user.id, { suspended_at: new Date() })
   expect(await isSignedIn(world, person)).toBe(false)
-  expect(await logIn(person.email, PASSWORD)).toEqual(badCredentials)
+  expect(await logIn(person.email, PASSWORD)).toMatchObject(suspended)
+  expect(await logIn(person.email, 'Otra-Cosa-7$')).toEqual(badCredentials)
   await updateRow(world, 'users', person.user.id, { suspended_at: null })
   expect(await isSignedIn(world, person)).toBe(true)
 })
@@ -65,7 +74,7 @@ test('a suspended person loses open sessions and cannot log in (R2)', async () =
 const meanwhile: Record<string, (tx: Tx, userId: string) => Promise<void>> = {
   'a password reset': async (tx, userId) => {
     await updatePassword(tx, userId, 'another', new Date())
-    await endSessions(tx, userId, { keep: null, now: new Date() })
+    await endSessions(tx, userId, { keep: null, now: new Date(), reason: 'password' })
   },
   'the first second factor': (tx, userId) =>
     insertTotpApp(tx, {
@@ -189,8 +198,11 @@ const tokenConfig = (changes: Partial<Config> = {}) =>
   ({ authSecret: SECRET, publicUrl: PUBLIC_URL, ...changes }) as Config
 
 /** Verifies a token this long after it was signed. */
-const verifyAfter = (token: string, milliseconds: number, config = tokenConfig()) =>
-  verifyToken({ config, now: () => new Date(NOW.getTime() + milliseconds) }, token)
+async function verifyAfter(token: string, milliseconds: number, config = tokenConfig()) {
+  const now = () => new Date(NOW.getTime() + milliseconds)
+  const read = await readToken({ config, now }, token)
+  return read?.isExpired ? 'expired' : read
+}
 
 function signTokenFor(sessionMilliseconds: number): Promise<string> {
   const sessionExpiresAt = new Date(NOW.getTime() + sessionMilliseconds)
@@ -209,9 +221,9 @@ test('a token carries user, session, role, issuer and audience, and expires afte
   const times = { iat: NOW_SECONDS, exp: NOW_SECONDS + 3_600 }
   const subject = { sub: USER_ID, sid: SESSION_ID, role: 'HOST' }
   expect(decodeJwt(token)).toEqual({ ...subject, ...PARTIES, ...times })
-  const verified = { userId: USER_ID, sessionId: SESSION_ID }
+  const verified = { userId: USER_ID, sessionId: SESSION_ID, isExpired: false }
   expect(await verifyAfter(token, HOUR_MS - 2_000)).toEqual(verified)
-  expect(await verifyAfter(token, HOUR_MS)).toBeNull()
+  expect(await verifyAfter(token, HOUR_MS)).toBe('expired')
 })
 
 test('a token never outlives its session', async () => {

@@ -1,14 +1,15 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { login } from '#contract/people/auth.ts'
 import { deriveRole } from '#contract/people/roles.ts'
+import type { SessionEnd } from '#contract/people/session-end.ts'
 import { REMEMBERED_SESSION_DAYS, SESSION_HOURS, TOKEN_HOURS } from '#contract/product/limits.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Principal } from '#server/http/principal.ts'
+import type { Principal, TokenHolder } from '#server/http/principal.ts'
 import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { mustHaveSecondFactor } from '#server/second-factor/policy.ts'
 import { challengeSecondFactor } from '#server/second-factor/sign-in-challenge.ts'
@@ -22,6 +23,7 @@ import {
   deleteSessionsEndedBefore,
   findActiveSessionOwner,
   findSession,
+  findSessionEnd,
   insertSession,
   SESSIONS_MAX,
 } from '#server/users/credentials/store.ts'
@@ -68,8 +70,21 @@ export function signToken(
     .sign(config.authSecret)
 }
 
-/** Verifies a token's signature, purpose, claims and expiry, not its session; null if invalid. */
-export async function verifyToken({ config, now }: TokenContext, token: string) {
+/** What a token of ours says, and whether its time is over. */
+interface ReadToken {
+  userId: string
+  sessionId: string
+  isExpired: boolean
+}
+
+function toReadToken(payload: JWTPayload, isExpired: boolean): ReadToken | null {
+  const claims = tokenClaims.safeParse(payload)
+  if (!claims.success) return null
+  return { userId: claims.data.sub, sessionId: claims.data.sid, isExpired }
+}
+
+/** Verifies a token's signature, purpose and claims, not its session; null if it is none of ours. */
+export async function readToken({ config, now }: TokenContext, token: string) {
   try {
     const { payload } = await jwtVerify(token, config.authSecret, {
       ...readParties(config),
@@ -78,22 +93,37 @@ export async function verifyToken({ config, now }: TokenContext, token: string) 
       currentDate: now(),
       requiredClaims: ['exp'],
     })
-    const claims = tokenClaims.safeParse(payload)
-    return claims.success ? { userId: claims.data.sub, sessionId: claims.data.sid } : null
+    return toReadToken(payload, false)
   } catch (error) {
+    // Thrown once everything else about the token is right.
+    if (error instanceof errors.JWTExpired) return toReadToken(error.payload, true)
     if (error instanceof errors.JOSEError) return null
     throw error
   }
 }
 
+/** Says why the session of a genuine token is over; undefined if that is not known. */
+async function findReason({ db }: Deps, token: ReadToken): Promise<SessionEnd | undefined> {
+  const session = await findSessionEnd(db, token.userId, token.sessionId)
+  if (!session) return token.isExpired ? 'expired' : undefined
+  return session.end_reason ?? (session.suspended_at ? 'suspended' : 'expired')
+}
+
 /**
- * Resolves a bearer token to its person; null if the token or its session is over, or the person is
- * suspended (`R2`, `R3`). The roles are the current ones, not those of the token.
+ * Resolves a bearer token to its person; to nobody, and why, if the token or its session is over, or the
+ * person is suspended (`R2`, `R3`). The roles are the current ones, not those of the token.
  */
-export async function authenticate(deps: Deps, token: string): Promise<Principal | null> {
-  const claims = await verifyToken(deps, token)
-  if (!claims) return null
-  const { userId, sessionId } = claims
+export async function authenticate(deps: Deps, token: string): Promise<TokenHolder> {
+  const read = await readToken(deps, token)
+  if (!read) return { user: null }
+  const user = read.isExpired ? null : await findPrincipal(deps, read)
+  return user ? { user } : { user, sessionEnd: await findReason(deps, read) }
+}
+
+async function findPrincipal(
+  deps: Deps,
+  { userId, sessionId }: ReadToken,
+): Promise<Principal | null> {
   const owner = await findActiveSessionOwner(deps.db, userId, sessionId, deps.now())
   if (!owner) return null
   const lacksSecondFactor =
@@ -146,24 +176,24 @@ export async function openSession(
 
 /**
  * Opens a session for a person whose password was right and who has no second factor. Throws
- * BAD_CREDENTIALS if that changed since: a concurrent reset, suspension, change of address or enrolment of
- * the first factor ends all sessions, so it must prevent this one, too.
+ * BAD_CREDENTIALS or ACCOUNT_SUSPENDED if that changed since: a concurrent reset, suspension, change of
+ * address or enrolment of the first factor ends all sessions, so it must prevent this one, too.
  * @param user as read when the password was verified
  */
 function openSessionByPassword(deps: Deps, user: UserRow, signIn: SignIn) {
   return deps.db.transaction().execute(async (tx) => {
     const locked = await lockUser(tx, user.id)
     const isSame = locked?.password_hash === user.password_hash && locked.email === user.email
-    const isStillAllowed = isSame && !locked.suspended_at && !(await hasSecondFactor(tx, user.id))
-    if (!isStillAllowed) throw new ApiError('BAD_CREDENTIALS')
+    if (!isSame || (await hasSecondFactor(tx, user.id))) throw new ApiError('BAD_CREDENTIALS')
+    if (locked.suspended_at) throw new ApiError('ACCOUNT_SUSPENDED')
     return openSession(tx, deps, locked, signIn)
   })
 }
 
 /**
  * Signs in with a password (`R3`), or asks for the second factor of an account that has one (`R16`).
- * Throws BAD_CREDENTIALS, also for suspended people, and after the same time whether or not the account
- * exists (`R2`); RATE_LIMITED after many failures (`R15`), or very many sign-ins.
+ * Throws BAD_CREDENTIALS, after the same time whether or not the account exists (`R2`); ACCOUNT_SUSPENDED
+ * if the password was right; RATE_LIMITED after many failures (`R15`), or very many sign-ins.
  * @param address the caller's IP address
  */
 export function logIn(
@@ -174,8 +204,10 @@ export function logIn(
   return limitSignIn(deps, { email, address }, async () => {
     const user = await findUserByEmail(deps.db, email)
     const matches = await verifyPassword(password, user?.password_hash ?? null, address)
-    if (!user || !matches || user.suspended_at) throw new ApiError('BAD_CREDENTIALS')
+    if (!user || !matches) throw new ApiError('BAD_CREDENTIALS')
     await countRightPassword(deps, { email, address })
+    // Only who knows the password reads it.
+    if (user.suspended_at) throw new ApiError('ACCOUNT_SUSPENDED')
     const challenge = await challengeSecondFactor(deps, user, remember)
     return challenge ?? openSessionByPassword(deps, user, { remember, address })
   })

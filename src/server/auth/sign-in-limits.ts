@@ -2,6 +2,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import {
+  createRateLimitError,
   emailCounter,
   networkCounter,
   releaseQuietly,
@@ -112,7 +113,7 @@ export async function countRightPassword(deps: Deps, caller: SignInCaller): Prom
   const isExempt =
     (await isKnownCaller(deps, caller)) &&
     (await countHit(deps.db, own, SIGN_INS.windowSeconds)).hits <= SIGN_INS_FROM_KNOWN_NETWORK
-  if (!isExempt) throw new ApiError('RATE_LIMITED', { retryAfter })
+  if (!isExempt) throw createRateLimitError(retryAfter)
 }
 
 /** Task: tells the owner of an account, if there is one, about many failed sign-ins. */

@@ -8,6 +8,7 @@ import { quarantineDecision, quarantineReason } from '#contract/money/quarantine
 import { automaticRefundReason, disputeStatus, refundStatus } from '#contract/money/refunds.ts'
 import { emailPreferences } from '#contract/people/account.ts'
 import { ACCOUNT_ROLES } from '#contract/people/roles.ts'
+import { SESSION_END_REASONS } from '#contract/people/session-end.ts'
 
 /**
  * The values of every column that has a fixed set of them. The rows' types derive from these arrays;
@@ -17,6 +18,7 @@ export const COLUMN_VALUES = {
   'users.roles': ACCOUNT_ROLES,
   'users.muted_emails': emailPreferences.keyof().options,
   'email_tokens.purpose': ['verify-email', 'change-email', 'reset-password', 'undo-email'],
+  'sessions.end_reason': SESSION_END_REASONS,
   'factor_challenges.purpose': ['sign-in', 'enroll-passkey', 'fresh-proof'],
   'payout_accounts.api': ['v1', 'v2'],
   'events.status': eventStatus.options,

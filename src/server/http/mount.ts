@@ -3,13 +3,14 @@ import type { z } from 'zod'
 import type { Endpoint, Requirement } from '#contract/api/endpoint.ts'
 import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
+import { describeSessionEnd, type SessionEnd } from '#contract/people/session-end.ts'
 import type { Deps, ServerDeps } from '#server/deps.ts'
 import { PAGE_MS } from '#server/limits.ts'
 import { toApiError, toValidationError } from './api-errors.ts'
 import type { Binding } from './bind.ts'
 import { type FileReply, sendFile } from './file.ts'
 import { normalizeInput } from './input-text.ts'
-import { hasFreshProof, isAdmin, type Principal } from './principal.ts'
+import { hasFreshProof, isAdmin, type Principal, type TokenHolder } from './principal.ts'
 import { enforceRateLimits } from './rate-limits/rate-limits.ts'
 import { withResponseTimeout } from './response-timeout.ts'
 import { createOpenStreams, type OpenStreams, type StreamReply } from './streams.ts'
@@ -36,8 +37,8 @@ function findRefusalPage(
   return query < 0 ? path : path + url.slice(query)
 }
 
-/** Resolves a bearer token to its person; null if the token is not valid. */
-export type Authenticate = (deps: Deps, token: string) => Promise<Principal | null>
+/** Resolves a bearer token to its person, or to nobody if the token is not valid. */
+export type Authenticate = (deps: Deps, token: string) => Promise<TokenHolder>
 
 const WEBHOOK_BODY_LIMIT = 1_048_576
 
@@ -65,6 +66,13 @@ function assertRequirements({ requires = [] }: Endpoint, user: Principal, now: D
   }
 }
 
+/** The refusal of a caller who is nobody, with why their session is over. */
+function refuseVisitor(sessionEnd: SessionEnd | undefined): ApiError {
+  const message = describeSessionEnd(sessionEnd)
+  if (!sessionEnd || !message) return new ApiError('UNAUTHENTICATED')
+  return new ApiError('UNAUTHENTICATED', { message, extras: { sessionEnd } })
+}
+
 /** Denies unless the endpoint's access allows the caller, who also meets its requirements (`R13`). */
 async function authorize(
   deps: Deps,
@@ -73,9 +81,9 @@ async function authorize(
   authenticate: Authenticate,
 ): Promise<Principal | null> {
   const token = readBearerToken(request)
-  const user = token ? await authenticate(deps, token) : null
+  const { user, sessionEnd }: TokenHolder = token ? await authenticate(deps, token) : { user: null }
   if (endpoint.access === 'public') return user
-  if (!user) throw new ApiError('UNAUTHENTICATED')
+  if (!user) throw refuseVisitor(sessionEnd)
   if (endpoint.access !== 'signed-in' && !hasAnyRole(user.roles, endpoint.access)) {
     const wouldBeAdmin = user.lacksSecondFactor && endpoint.access.includes('ADMIN')
     throw new ApiError(wouldBeAdmin ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN')

@@ -1,3 +1,4 @@
+import type { SessionEnd } from '#contract/people/session-end.ts'
 import { FRESH_PROOF_MS } from '#server/limits.ts'
 
 /** The person who makes a request, as of this moment. */
@@ -11,6 +12,12 @@ export interface Principal {
   provenAt: Date
   /** An ADMIN who must have a second factor and has none acts without the role until then (`R16`). */
   lacksSecondFactor: boolean
+}
+
+/** Whom a bearer token speaks for; for nobody, with why its session is over, if that is known. */
+export interface TokenHolder {
+  user: Principal | null
+  sessionEnd?: SessionEnd | undefined
 }
 
 /** Whether the session proved a password or passkey within ten minutes (`R16`). */

@@ -13,8 +13,11 @@ export interface TaskData {
     /** ISO 8601; present if the email contains a link that expires then. */
     expiresAt?: string
   }
-  /** Emails a link for a new password if the address has an account (`R2`). */
-  'send-reset-link': { email: string }
+  /**
+   * Emails a link for a new password if the address has an account (`R2`); `afterUndo`: because an undone
+   * change of address ended the old password.
+   */
+  'send-reset-link': { email: string; afterUndo?: boolean }
   /** Emails the owner of the address, if it has an account, about failed sign-ins (`R15`). */
   'report-failed-sign-ins': { email: string }
   /**

@@ -65,7 +65,7 @@ export async function completeEnrolment(
   const now = deps.now()
   await announceChange(tx, deps, user, change)
   if (!isFirst) return null
-  await endSessions(tx, user.id, { keep: session.sessionId, now })
+  await endSessions(tx, user.id, { keep: session.sessionId, now, reason: 'second-factor' })
   await forgetOtherNetworks(tx, deps, { userId: user.id, address: session.address })
   return replaceRecoveryCodes(tx, user.id, now)
 }

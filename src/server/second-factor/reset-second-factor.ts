@@ -23,7 +23,7 @@ export async function resetSecondFactor(
   return db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, found.id)
     if (!user || !(await deleteSecondFactor(tx, user.id))) return false
-    await endSessions(tx, user.id, { keep: null, now })
+    await endSessions(tx, user.id, { keep: null, now, reason: 'second-factor' })
     await forgetNetworks(tx, user.id, { except: null })
     const subject = { type: 'user', id: user.id } as const
     await recordAudit(tx, { actorId: null, action: 'reset-second-factor', subject, at: now })

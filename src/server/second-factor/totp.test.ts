@@ -127,7 +127,7 @@ test('an app is not connected by a session that ends meanwhile', async () => {
     const { token } = thief
     late = world.send('POST', '/account/second-factor/totp/confirm', { token, body })
     await waitUntil('the call waits', async () => (await countLockWaits(world)) === 1)
-    await endSessions(tx, thief.user.id, { keep: null, now: world.deps.now() })
+    await endSessions(tx, thief.user.id, { keep: null, now: world.deps.now(), reason: 'password' })
   })
   expect(await late).toMatchObject({ status: 401 })
   const apps = await listRows(world, 'totp_apps', { user_id: thief.user.id })

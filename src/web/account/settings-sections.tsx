@@ -124,8 +124,8 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
     >
       <Form fetcher={fetcher} id={formId} {...form} className="grid gap-5">
         <p className="text-muted">
-          No se puede deshacer. Te sacamos de todas tus sesiones y te enviamos un último correo para
-          confirmarlo.
+          No se puede deshacer: la eliminamos en este momento, cerramos todas tus sesiones y te
+          avisamos en un último correo.
         </p>
         <Failure failure={failure} />
         <input type="hidden" name="intent" value="delete" />

@@ -133,7 +133,7 @@ export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: A
           'Cuenta',
           <span key="host" className="grid justify-items-end gap-y-1">
             <RowLink to={buildAdminHostPath(hostId)}>{host.fullName}</RowLink>
-            <MailLink address={hostEmail} />
+            {hostEmail && <MailLink address={hostEmail} />}
             {hostSuspended && <StatusBadge tone="danger">Suspendida</StatusBadge>}
           </span>,
         ] as const,

@@ -28,11 +28,13 @@ function readCode(value: object): ErrorCode | null {
   return typeof code === 'string' && /^[A-Z_]+$/.test(code) ? (code as ErrorCode) : null
 }
 
-function readExtras({ extras, description, nextAvailableAt }: ErrorBody): ErrorExtras {
+function readExtras(body: ErrorBody): ErrorExtras {
+  const { extras, description, nextAvailableAt, sessionEnd } = body
   return {
     ...extras,
     ...(description === undefined ? {} : { description }),
     ...(nextAvailableAt === undefined ? {} : { nextAvailableAt }),
+    ...(sessionEnd === undefined ? {} : { sessionEnd }),
   }
 }
 

@@ -111,8 +111,11 @@ function stubBrowser(address: string, authToken: string, answers: Record<string,
   return { storage, left, requests }
 }
 
-const unauthenticated = () =>
-  Response.json({ message: 'Inicia sesión', errorCode: 'UNAUTHENTICATED' }, { status: 401 })
+const unauthenticated = (sessionEnd?: string) => () =>
+  Response.json(
+    { message: 'Inicia sesión', errorCode: 'UNAUTHENTICATED', sessionEnd },
+    { status: 401 },
+  )
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -121,12 +124,12 @@ describe('a call with a token (spec §7)', () => {
 
   it('is not made once the session has ended: Token expired, storage cleared, redirect to /login', async () => {
     const { storage, left, requests } = stubBrowser('http://site.mx/profile', tokenFor(200), {
-      '/api/auth/refresh': unauthenticated,
+      '/api/auth/refresh': unauthenticated('password'),
     })
     await expect(call('GET /auth/me')).rejects.toMatchObject({ message: 'Token expired' })
     expect(requests.map(({ path }) => path)).toEqual(['/api/auth/refresh'])
     expect(storage.size).toBe(0)
-    expect(left).toEqual(['/login?next=%2Fprofile&expired=1'])
+    expect(left).toEqual(['/login?next=%2Fprofile&ended=password'])
   })
 
   it('uses a new token when its own is about to expire', async () => {
@@ -141,16 +144,24 @@ describe('a call with a token (spec §7)', () => {
 
   it('that is answered 401 clears the session and goes to /login', async () => {
     const { storage, left } = stubBrowser('http://site.mx/events?page=2', tokenFor(3_000), {
-      '/api/auth/me': unauthenticated,
+      '/api/auth/me': unauthenticated('suspended'),
     })
     await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
     expect(storage.size).toBe(0)
-    expect(left).toEqual(['/login?next=%2Fevents%3Fpage%3D2&expired=1'])
+    expect(left).toEqual(['/login?next=%2Fevents%3Fpage%3D2&ended=suspended'])
+  })
+
+  it('that is answered 401 without a reason claims none', async () => {
+    const { left } = stubBrowser('http://site.mx/profile', tokenFor(3_000), {
+      '/api/auth/me': unauthenticated(),
+    })
+    await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
+    expect(left).toEqual(['/login?next=%2Fprofile'])
   })
 
   it('that is answered 401 at /login stays there', async () => {
     const { left } = stubBrowser('http://site.mx/login', tokenFor(3_000), {
-      '/api/auth/me': unauthenticated,
+      '/api/auth/me': unauthenticated(),
     })
     await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
     expect(left).toEqual([])

@@ -7,10 +7,11 @@ import { getUsableToken } from '#web/session/session-requests.ts'
 import { clearSession } from '#web/session/session-store.ts'
 import { fetchApiJson } from './fetch-api.ts'
 
-function redirectToLogin(): void {
-  clearSession()
+function redirectToLogin({ extras }: ApiError): void {
+  const { sessionEnd: ended } = extras
+  clearSession(ended)
   const { href, pathname } = window.location
-  if (pathname !== PATHS.login) window.location.assign(buildLoginPath(href, { expired: true }))
+  if (pathname !== PATHS.login) window.location.assign(buildLoginPath(href, { ended }))
 }
 
 /** Refusals that the person can lift where they are (`R14`, `R16`). */
@@ -40,7 +41,7 @@ export async function withToken<T>(
     return await run(await getUsableToken())
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) redirectToLogin()
+    if (error.status === 401) redirectToLogin(error)
     if (!LIFTABLE.includes(error.code) || !(await lift(error, key))) throw error
     return withToken(run, key)
   }

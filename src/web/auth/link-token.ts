@@ -38,10 +38,10 @@ export function readLinkToken(page?: string): string | null {
   }
 }
 
-/** To be called once the token is spent. */
-export function forgetLinkToken(): void {
+/** To be called once the token is spent, or no longer works. */
+export function forgetLinkToken(page?: string): void {
   try {
-    sessionStorage.removeItem(storageKey())
+    sessionStorage.removeItem(storageKey(page))
   } catch {
     // Storage is blocked: nothing was stored.
   }

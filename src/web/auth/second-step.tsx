@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { SecondFactorChallenge, SecondFactorMethod } from '#contract/people/second-factor.ts'
+import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
@@ -8,6 +9,7 @@ import { required } from '#web/forms/validation/field-errors.ts'
 import { signWithPasskey, supportsPasskeys } from '#web/session/passkeys.ts'
 import { saveSession } from '#web/session/session-store.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
@@ -116,7 +118,7 @@ function Way({ isShown, children }: { isShown: boolean; children: ReactNode }) {
 
 interface SecondStepProps {
   challenge: SecondFactorChallenge
-  onSignedIn: () => void
+  onSignedIn: (method: SecondFactorMethod) => void
   /** Back to the password, with the reason if the challenge is over. */
   onBack: (reason?: string) => void
 }
@@ -129,7 +131,7 @@ export function SecondStep({ challenge, onSignedIn, onBack }: SecondStepProps) {
     const body = { ...proof, challenge: challenge.challenge }
     try {
       saveSession(await call('POST /auth/second-factor', { body }))
-      onSignedIn()
+      onSignedIn(proof.method)
     } catch (error) {
       const isOver = error instanceof ApiError && error.code === 'SECOND_FACTOR_EXPIRED'
       if (!isOver) throw error
@@ -164,6 +166,15 @@ export function SecondStep({ challenge, onSignedIn, onBack }: SecondStepProps) {
           Volver a la contraseña
         </Button>
       </div>
+      <p className="text-center text-muted">
+        ¿Perdiste todo?{' '}
+        <a
+          href={`mailto:${SUPPORT_EMAIL}`}
+          className={`${textLinkStyle} inline-flex min-h-11 items-center`}
+        >
+          Escríbenos a {SUPPORT_EMAIL}
+        </a>
+      </p>
     </div>
   )
 }

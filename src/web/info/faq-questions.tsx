@@ -43,6 +43,10 @@ const general: readonly TextSection[] = [
   buildTextSection('factura', '¿Puedo pedir factura?', [
     `Sí, del cargo por servicio. Escribe a [${SUPPORT_EMAIL}](mailto:${SUPPORT_EMAIL}) con tu comprobante y tu constancia de situación fiscal.`,
   ]),
+  buildTextSection('sin-acceso', '¿Qué hago si no puedo entrar a mi cuenta?', [
+    `Con [¿Olvidaste tu contraseña?](${PATHS.forgotPassword}) te enviamos un enlace para elegir otra. Si activaste la verificación en dos pasos y perdiste tu dispositivo, entra con uno de los códigos de recuperación que guardaste.`,
+    `Si también perdiste los códigos, o tu cuenta está suspendida, escribe a [${SUPPORT_EMAIL}](mailto:${SUPPORT_EMAIL}) desde el correo de tu cuenta y te ayudamos.`,
+  ]),
 ]
 
 const hosts: readonly TextSection[] = [

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { describeSessionEnd } from '#contract/people/session-end.ts'
 import {
   REFRESH_INTERVAL_MS,
   SESSION_BANNER_CHECK_MS,
@@ -10,7 +11,7 @@ import { ClockIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { getQuestion, type Question, subscribeToQuestion } from './refusals/lift-refusal.ts'
 import { renewSession } from './session-requests.ts'
-import { computeSecondsUntilExpiry, getToken, isExpiring } from './session-store.ts'
+import { computeSecondsUntilExpiry, getSessionEnd, getToken, isExpiring } from './session-store.ts'
 
 function endsSoon(): boolean {
   const token = getToken()
@@ -76,7 +77,7 @@ function Warning({ onClose }: { onClose: () => void }) {
     if (renewal === 'unreachable') return setErrorMessage(UNREACHABLE)
     onClose()
     if (renewal === 'renewed') toast.success('Sesión renovada')
-    else toast.error(SESSION_ENDED)
+    else toast.error(describeSessionEnd(getSessionEnd()) ?? SESSION_ENDED)
   }
   return (
     <section

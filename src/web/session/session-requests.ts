@@ -1,3 +1,4 @@
+import type { SessionEnd } from '#contract/people/session-end.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { UnreadableResponse } from '#web/api/api-errors.ts'
@@ -5,6 +6,7 @@ import { fetchApiJson } from '#web/api/fetch-api.ts'
 import {
   clearSession,
   computeSecondsUntilExpiry,
+  getSessionEnd,
   getToken,
   isExpiring,
   markRenewalFailed,
@@ -27,13 +29,13 @@ export type Renewal = 'renewed' | 'ended' | 'unreachable'
 
 let pendingRenewal: Promise<Renewal> | null = null
 
-function endSession(): Renewal {
-  clearSession()
+function endSession(end: SessionEnd | undefined): Renewal {
+  clearSession(end)
   return 'ended'
 }
 
 /** True of the API's own refusal, and of any 401; a proxy's error page is none (`spec §7`). */
-function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.status === 429) return false
   return error.status === 401 || (error.status < 500 && !(error instanceof UnreadableResponse))
 }
@@ -44,11 +46,11 @@ async function requestToken(token: string): Promise<Renewal> {
     const reply = (await fetchApiJson('POST /auth/refresh', {}, token)) as Parameters<
       typeof saveSession
     >[0]
-    if (isExpiring(reply.access_token)) return endSession()
+    if (isExpiring(reply.access_token)) return endSession('expired')
     saveSession(reply)
     return 'renewed'
   } catch (error) {
-    if (isRefusal(error)) return endSession()
+    if (isRefusal(error)) return endSession(error.extras.sessionEnd)
     if (isExpiring(token)) markRenewalFailed()
     return 'unreachable'
   }
@@ -73,7 +75,11 @@ export async function getUsableToken(): Promise<string | null> {
   const token = getToken()
   if (!token || !isExpiring(token)) return token
   const renewal = await renewSession()
-  if (renewal === 'ended') throw new ApiError('UNAUTHENTICATED', { message: 'Token expired' })
+  if (renewal === 'ended') {
+    const sessionEnd = getSessionEnd()
+    const extras = sessionEnd && { sessionEnd }
+    throw new ApiError('UNAUTHENTICATED', { message: 'Token expired', extras })
+  }
   if (renewal === 'unreachable' && (computeSecondsUntilExpiry(token) ?? 0) <= 0)
     throw new ApiError('UNAVAILABLE')
   return getToken()

@@ -1,3 +1,4 @@
+import type { SessionEnd } from '#contract/people/session-end.ts'
 import type { User } from '#contract/people/users.ts'
 import { TOKEN_LEEWAY_SECONDS } from '#contract/product/limits.ts'
 
@@ -18,6 +19,7 @@ const VISITOR_SESSION: Session = { user: null, isAuthenticated: false, loading: 
 const listeners = new Set<() => void>()
 let cached: { token: string | null; user: string | null; session: Session } | null = null
 let renewalFailed = false
+let lastEnd: SessionEnd | undefined
 
 function readStorage(key: string): string | null {
   try {
@@ -96,6 +98,7 @@ export function subscribeToSession(listener: () => void): () => void {
 /** Stores the answer of `POST /auth/login` or `/auth/refresh`. */
 export function saveSession(reply: { access_token: string; user: User }): void {
   renewalFailed = false
+  lastEnd = undefined
   localStorage.setItem(TOKEN_KEY, reply.access_token)
   saveUser(reply.user)
 }
@@ -106,12 +109,21 @@ export function saveUser(user: User): void {
   notifyListeners()
 }
 
-/** Removes token and user. */
-export function clearSession(): void {
+/**
+ * Removes token and user.
+ * @param end why the session is over, if the server said so
+ */
+export function clearSession(end?: SessionEnd): void {
   renewalFailed = false
+  lastEnd = end
   localStorage.removeItem(TOKEN_KEY)
   localStorage.removeItem(USER_KEY)
   notifyListeners()
+}
+
+/** Why the session that this page had is over; undefined if that is not known, or somebody is signed in. */
+export function getSessionEnd(): SessionEnd | undefined {
+  return lastEnd
 }
 
 /** The network failed while a token was renewed: shows the visitor's view and keeps the token. */

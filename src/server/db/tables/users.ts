@@ -116,6 +116,7 @@ export interface UserTables {
     expires_at: Instant
     proven_at: WithDefault<Date>
     ended_at: OptionalInstant
+    end_reason: ColumnValue<'sessions.end_reason'> | null
   }
   known_networks: {
     user_id: string

@@ -138,12 +138,34 @@ export async function releaseQuietly(
 }
 
 /** A counter and the most hits that it takes in its window. */
-export interface Limit extends Pick<RateLimit, 'limit' | 'windowSeconds'> {
+export interface Limit extends Pick<RateLimit, 'limit' | 'windowSeconds' | 'hint'> {
   counter: Counter
   /** Whether a hit is released when the call did not fail, or when another limit refuses it. */
   countsFailures: boolean
-  /** What the refusal says; by default to wait. */
+  /** What the refusal says; by default how long to wait. */
   message?: string
+}
+
+/** Returns 'Espera 14 minutos e intenta de nuevo.', rounded up to the unit that people count in. */
+function describeWait(seconds: number): string {
+  const [unitSeconds, one, many] =
+    seconds < 60
+      ? ([1, 'segundo', 'segundos'] as const)
+      : seconds <= 90 * 60
+        ? ([60, 'minuto', 'minutos'] as const)
+        : ([3_600, 'hora', 'horas'] as const)
+  const count = Math.ceil(seconds / unitSeconds)
+  return `Espera ${count} ${count === 1 ? one : many} e intenta de nuevo.`
+}
+
+/** The refusal of a caller who has to wait. */
+export function createRateLimitError(
+  seconds: number,
+  { message, hint = '' }: Pick<Limit, 'message' | 'hint'> = {},
+): ApiError {
+  const retryAfter = Math.max(1, seconds)
+  const wait = `Demasiados intentos. ${describeWait(retryAfter)} ${hint}`.trim()
+  return new ApiError('RATE_LIMITED', { retryAfter, message: message ?? wait })
 }
 
 /**
@@ -155,15 +177,13 @@ export async function countAgainst(deps: Deps, limits: readonly Limit[]) {
   const release = async () => {
     for (const hit of releasable) await releaseQuietly(deps, hit)
   }
-  for (const { counter, limit, windowSeconds, countsFailures, message } of limits) {
+  for (const rule of limits) {
+    const { counter, limit, windowSeconds, countsFailures } = rule
     const { hits, resetIn, since } = await countHit(deps.db, counter, windowSeconds)
     if (countsFailures) releasable.push({ key: counter.key, since })
     if (hits <= scaleLimit(deps, limit)) continue
     await release()
-    throw new ApiError('RATE_LIMITED', {
-      retryAfter: Math.max(1, resetIn),
-      ...(message !== undefined && { message }),
-    })
+    throw createRateLimitError(resetIn, rule)
   }
   return release
 }

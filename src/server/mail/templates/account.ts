@@ -49,17 +49,77 @@ export function renderFailedSignInsEmail(values: { firstName: string; forgotUrl:
   })
 }
 
+interface PasswordLink {
+  firstName: string
+  resetUrl: string
+  isSuspended: boolean
+}
+
+const LINK_LIFETIME = `El enlace expira en ${RESET_LINK_VALIDITY_TEXT} y sirve una sola vez.`
+/** Only the owner reads it: the page that asks for the link says the same of every address. */
+const SUSPENDED = `Tu cuenta está suspendida: tampoco podrás entrar con otra contraseña hasta que la reactivemos. Escríbenos a ${SUPPORT_EMAIL} y te explicamos.`
+
 /** The link that sets a new password; it lives one hour and works once (`spec §9`). */
-export function renderPasswordResetEmail(values: { firstName: string; resetUrl: string }) {
+export function renderPasswordResetEmail(values: PasswordLink) {
   return renderEmail({
     subject: 'Elige una nueva contraseña',
     preheader: `El enlace vale ${RESET_LINK_VALIDITY_TEXT} y una sola vez.`,
-    parts: [`Hola, ${values.firstName}: con este botón puedes elegir una nueva contraseña.`],
+    parts: [
+      `Hola, ${values.firstName}: con este botón puedes elegir una nueva contraseña.`,
+      ...(values.isSuspended ? [SUSPENDED] : []),
+    ],
+    button: { label: 'Elegir nueva contraseña', url: values.resetUrl },
+    afterwards: [LINK_LIFETIME, '¿No lo pediste? Ignora este correo: tu contraseña no cambia.'],
+    because: `alguien pidió cambiar la contraseña de tu cuenta de ${PRODUCT_NAME}.`,
+  })
+}
+
+/** The same link after an undone change of address, which ended the password (`R14`). */
+export function renderPasswordEndedEmail(values: PasswordLink) {
+  return renderEmail({
+    subject: 'Recuperaste tu cuenta: elige otra contraseña',
+    preheader: 'Tu contraseña anterior ya no sirve.',
+    title: 'Falta un paso: otra contraseña',
+    parts: [
+      `Hola, ${values.firstName}: tu cuenta de ${PRODUCT_NAME} se queda con este correo y cerramos todas sus sesiones. Tu contraseña anterior ya no sirve, porque quien pidió el cambio podía conocerla.`,
+      'Para volver a entrar, elige otra con el botón.',
+      ...(values.isSuspended ? [SUSPENDED] : []),
+    ],
     button: { label: 'Elegir nueva contraseña', url: values.resetUrl },
     afterwards: [
-      `El enlace expira en ${RESET_LINK_VALIDITY_TEXT} y sirve una sola vez.`,
-      '¿No lo pediste? Ignora este correo: tu contraseña no cambia.',
+      LINK_LIFETIME,
+      `¿Expiró? Pide otro en “¿Olvidaste tu contraseña?”. ¿Algo más no cuadra? Escríbenos a ${SUPPORT_EMAIL}.`,
     ],
-    because: `alguien pidió cambiar la contraseña de tu cuenta de ${PRODUCT_NAME}.`,
+    because: 'desde este correo se deshizo un cambio en tu cuenta.',
+  })
+}
+
+/** To somebody whom an admin suspends (`R2`); the reason is for the admins. */
+export function renderAccountSuspendedEmail({ firstName }: { firstName: string }) {
+  return renderEmail({
+    subject: 'Suspendimos tu cuenta',
+    preheader: 'Por ahora no puedes entrar. Escríbenos y te explicamos.',
+    title: 'Tu cuenta está suspendida',
+    parts: [
+      `Hola, ${firstName}: suspendimos tu cuenta de ${PRODUCT_NAME}. Por ahora no puedes entrar, y tus eventos no reciben aportaciones.`,
+      'Lo que ya está en tu cuenta con el proveedor de pagos sigue siendo tuyo.',
+    ],
+    button: { label: 'Escribirnos', url: `mailto:${SUPPORT_EMAIL}` },
+    afterwards: [`Si crees que es un error, escribe a ${SUPPORT_EMAIL} y revisamos tu caso.`],
+    because: 'cambió el estado de tu cuenta.',
+  })
+}
+
+/** To somebody whose suspension ends. */
+export function renderAccountReinstatedEmail(values: { firstName: string; loginUrl: string }) {
+  return renderEmail({
+    subject: 'Reactivamos tu cuenta',
+    preheader: 'Ya puedes entrar como siempre.',
+    parts: [
+      `Hola, ${values.firstName}: tu cuenta de ${PRODUCT_NAME} está activa otra vez. Entra con tu correo y tu contraseña de siempre.`,
+      'Tus eventos activos vuelven a recibir aportaciones.',
+    ],
+    button: { label: 'Iniciar sesión', url: values.loginUrl },
+    because: 'cambió el estado de tu cuenta.',
   })
 }

@@ -25,6 +25,10 @@ function describeChange(change: FactorChange): string {
   }
 }
 
+const SUBJECTS: Partial<Record<FactorChange['kind'], string>> = {
+  'recovery-code-used': 'Entraste con un código de recuperación',
+}
+
 /** To the owner after a change of the second factor, in case they did not make it (`R16`). */
 export function renderSecondFactorChangedEmail(values: {
   firstName: string
@@ -33,11 +37,13 @@ export function renderSecondFactorChangedEmail(values: {
 }) {
   const { firstName, change, forgotUrl } = values
   return renderEmail({
-    subject: 'Cambió la verificación en dos pasos de tu cuenta',
+    subject: SUBJECTS[change.kind] ?? 'Cambió la verificación en dos pasos de tu cuenta',
     preheader: '¿No fuiste tú? Elige otra contraseña cuanto antes.',
     parts: [
       `Hola, ${firstName}: ${describeChange(change)}`,
-      'Si fuiste tú, no tienes que hacer nada más.',
+      change.kind === 'recovery-code-used'
+        ? 'Si perdiste tu dispositivo, quítalo en Configuración y agrega otro.'
+        : 'Si fuiste tú, no tienes que hacer nada más.',
     ],
     button: { label: 'No fui yo: elegir otra contraseña', url: forgotUrl },
     afterwards: [`Si no fuiste tú, escríbenos también a ${SUPPORT_EMAIL}.`],

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
 import {
   renderAccountDeletedEmail,
+  renderAccountReinstatedEmail,
+  renderAccountSuspendedEmail,
   renderFailedSignInsEmail,
   renderPasswordChangedEmail,
+  renderPasswordEndedEmail,
   renderPasswordResetEmail,
 } from './account.ts'
 import {
@@ -100,7 +103,10 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderWelcomeEmail({ ...person, organizes: true, verifyUrl: url }),
     renderWelcomeEmail({ ...person, organizes: false, verifyUrl: url }),
     renderVerifyAddressEmail({ ...person, verifyUrl: url }),
-    renderPasswordResetEmail({ ...person, resetUrl: url }),
+    renderPasswordResetEmail({ ...person, resetUrl: url, isSuspended: true }),
+    renderPasswordEndedEmail({ ...person, resetUrl: url, isSuspended: true }),
+    renderAccountSuspendedEmail(person),
+    renderAccountReinstatedEmail({ ...person, loginUrl: url }),
     renderConfirmChangeEmail({ ...person, confirmUrl: url }),
     renderEmailChangeRequestedEmail({ ...changed, cancelUrl: url }),
     renderEmailChangedEmail(changed),

@@ -41,7 +41,7 @@ export async function changePassword(
     const now = deps.now()
     await updatePassword(tx, caller.id, hash, now)
     await deleteUnusedEmailLinks(tx, caller.id, 'reset-password')
-    await endSessions(tx, caller.id, { keep: caller.sessionId, now })
+    await endSessions(tx, caller.id, { keep: caller.sessionId, now, reason: 'password' })
     await forgetOtherNetworks(tx, deps, { userId: caller.id, address })
     await markSessionProven(tx, caller, now)
     await sendPasswordChangedEmail(tx, deps, locked)

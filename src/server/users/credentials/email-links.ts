@@ -25,7 +25,7 @@ const LINK_LIFETIME_HOURS: Record<LinkPurpose, number> = {
  * Hashes a token for storage, so that the table reveals no usable link. The link itself exists only
  * in the queued email, until the email is sent or the link expires.
  */
-function hashLinkToken(token: string): Buffer {
+export function hashLinkToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 

@@ -63,26 +63,55 @@ export function findActiveSessionOwner(db: Db, userId: string, sessionId: string
     .executeTakeFirst()
 }
 
-function endOpenSessions(db: Db, userId: string, now: Date) {
+/** Finds what is known of the end of a session: its own columns, and whether its owner is suspended. */
+export function findSessionEnd(db: Db, userId: string, sessionId: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.end_reason', 'users.suspended_at'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Lists the sessions that are open, the latest first. */
+export function listOpenSessions(db: Db, userId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+type EndReason = NonNullable<Row<'sessions'>['end_reason']>
+
+function endOpenSessions(db: Db, userId: string, end: { now: Date; reason: EndReason }) {
   return db
     .updateTable('sessions')
-    .set({ ended_at: now })
+    .set({ ended_at: end.now, end_reason: end.reason })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
 }
 
+/** Ends a session because its owner signs out. */
 export async function endSession(db: Db, userId: string, sessionId: string, now: Date) {
-  await endOpenSessions(db, userId, now).where('id', '=', sessionId).execute()
+  const end = { now, reason: 'sign-out' } as const
+  await endOpenSessions(db, userId, end).where('id', '=', sessionId).execute()
 }
 
-/** Ends all sessions of a person except `keep`. */
+/** Ends all sessions of a person except `keep`; resolves to how many. */
 export async function endSessions(
-  tx: Tx,
+  db: Db,
   userId: string,
-  { keep, now }: { keep: string | null; now: Date },
-): Promise<void> {
-  const all = endOpenSessions(tx, userId, now)
-  await (keep ? all.where('id', '!=', keep) : all).execute()
+  { keep, ...end }: { keep: string | null; now: Date; reason: EndReason },
+): Promise<number> {
+  const all = endOpenSessions(db, userId, end)
+  const result = await (keep ? all.where('id', '!=', keep) : all).executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }
 
 /** The sessions of a person that are kept; signing in again and again must not fill the table. */

@@ -7,12 +7,19 @@ export type RemovableFactor = { kind: 'app' } | { kind: 'passkey'; id: string; n
 
 interface RemoveFactorDialogProps {
   factor: RemovableFactor
+  /** Whether the account has no other. */
+  isLast: boolean
   onRemoved: () => void
   onClose: () => void
 }
 
 /** Asks before a factor is removed. */
-export function RemoveFactorDialog({ factor, onRemoved, onClose }: RemoveFactorDialogProps) {
+export function RemoveFactorDialog({
+  factor,
+  isLast,
+  onRemoved,
+  onClose,
+}: RemoveFactorDialogProps) {
   const { running, errorMessage, run } = useRequest()
   const isApp = factor.kind === 'app'
   const remove = async () => {
@@ -31,6 +38,12 @@ export function RemoveFactorDialog({ factor, onRemoved, onClose }: RemoveFactorD
               ? 'Sus códigos dejan de servir para entrar. Después puedes borrarla también de la app.'
               : `“${factor.name}” deja de servir para entrar. Después puedes borrarla también de tu dispositivo.`}
           </p>
+          {isLast && (
+            <p>
+              Es tu único segundo paso: la verificación en dos pasos se desactiva y tus códigos de
+              recuperación dejan de servir.
+            </p>
+          )}
           {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
         </div>
       }

@@ -197,12 +197,13 @@ function Factors({ state, onStep }: FactorsProps) {
 
 interface StepDialogProps {
   step: Step
+  state: SecondFactorState
   onStep: (step: Step | null) => void
   onChanged: () => void
   onRemoved: () => void
 }
 
-function StepDialog({ step, onStep, onChanged, onRemoved }: StepDialogProps) {
+function StepDialog({ step, state, onStep, onChanged, onRemoved }: StepDialogProps) {
   const close = () => onStep(null)
   const finish = (codes: readonly string[] | null) => {
     onChanged()
@@ -217,7 +218,11 @@ function StepDialog({ step, onStep, onChanged, onRemoved }: StepDialogProps) {
     return <ConnectAppDialog setup={step.setup} onAdded={finish} onClose={close} />
   if (step.name === 'renew') return <RenewCodesDialog onRenewed={finish} onClose={close} />
   if (step.name === 'codes') return <RecoveryCodesDialog codes={step.codes} onClose={close} />
-  return <RemoveFactorDialog factor={step.factor} onRemoved={finishRemoval} onClose={close} />
+  const isLast = countFactors(state) === 1
+  const { factor } = step
+  return (
+    <RemoveFactorDialog factor={factor} isLast={isLast} onRemoved={finishRemoval} onClose={close} />
+  )
 }
 
 function SecondFactor({ state }: { state: SecondFactorState }) {
@@ -241,6 +246,7 @@ function SecondFactor({ state }: { state: SecondFactorState }) {
       {step && (
         <StepDialog
           step={step}
+          state={state}
           onStep={setStep}
           onChanged={() => void revalidate()}
           onRemoved={() => void reloadAfterRemoval()}

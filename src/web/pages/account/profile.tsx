@@ -131,7 +131,11 @@ const links = [
     label: 'Mis Aportaciones',
     hint: 'Lo que has dado y sus comprobantes',
   },
-  { to: PATHS.settings, label: 'Configuración', hint: 'Contraseña, correos, tus datos' },
+  {
+    to: PATHS.settings,
+    label: 'Configuración',
+    hint: 'Contraseña, sesiones, dos pasos, correos y tus datos',
+  },
 ]
 
 /** The signed-in user, with a sign-out button (`spec §2`, Profile). */

@@ -9,6 +9,7 @@ import {
   saveEmailPreferences,
 } from '#web/account/actions.ts'
 import { SecondFactorSection } from '#web/account/second-factor/second-factor-section.tsx'
+import { SessionsSection } from '#web/account/sessions-section.tsx'
 import { DeletionSection, EmailsSection } from '#web/account/settings-sections.tsx'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
@@ -156,11 +157,12 @@ export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request)
-  const [secondFactor, preferences] = await Promise.all([
+  const [sessions, secondFactor, preferences] = await Promise.all([
+    toLoadResult(call('GET /account/sessions')),
     toLoadResult(call('GET /account/second-factor')),
     toLoadResult(call('GET /account/preferences')),
   ])
-  return { user, secondFactor, preferences }
+  return { user, sessions, secondFactor, preferences }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -182,12 +184,13 @@ export const HydrateFallback = () => (
   </Page>
 )
 
-/** Password, second factor, email preferences, data export and account deletion (`R7`). */
+/** Password, sessions, second factor, email preferences, data export and account deletion (`R7`). */
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { user, secondFactor, preferences } = loaderData
+  const { user, sessions, secondFactor, preferences } = loaderData
   return (
     <Page title={TITLE} trail={TRAIL} className="max-w-3xl gap-6">
       <PasswordSection email={user.email} />
+      <SessionsSection result={sessions} />
       <SecondFactorSection result={secondFactor} />
       <EmailsSection result={preferences} isHost={hasAnyRole(user.roles, ['HOST'])} />
       <DataSection />

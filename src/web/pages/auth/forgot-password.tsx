@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import { useNavigation } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router'
 import { RESET_LINK_VALIDITY_TEXT } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, EmailField, NeedsScript } from '#web/auth/auth-card.tsx'
+import { describeResetLink } from '#web/auth/reset-link-error.ts'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, toFormFailure } from '#web/forms/form.tsx'
 import { email, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { usePrefill } from '#web/session/navigation/sign-in-links.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -44,6 +46,9 @@ type Failure = Exclude<NonNullable<Route.ComponentProps['actionData']>, { sentTo
 
 function RequestLinkForm({ failure }: { failure: Failure | undefined }) {
   const busy = useNavigation().state !== 'idle'
+  const [query] = useSearchParams()
+  const prefill = usePrefill()
+  const deadLink = describeResetLink(query.get('link'))
   const { errors, message, form } = useFieldErrors(
     rules,
     failure,
@@ -51,11 +56,12 @@ function RequestLinkForm({ failure }: { failure: Failure | undefined }) {
   )
   return (
     <AuthCard title="¿Olvidaste tu contraseña?" back={BACK}>
+      {deadLink && <Banner tone="warning">{deadLink}</Banner>}
       <p className="text-muted">Escribe tu correo y te enviaremos un enlace para elegir otra.</p>
       {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="pedir el enlace" />
-      <Form {...SCRIPT_ONLY} {...form} className="grid gap-5">
-        <EmailField error={errors.email} />
+      <Form key={prefill?.email} {...SCRIPT_ONLY} {...form} className="grid gap-5">
+        <EmailField prefilled={prefill?.email} error={errors.email} />
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Enviando...">
           Enviar enlace
         </Button>

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { redirect, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import type { SecondFactorMethod } from '#contract/people/second-factor.ts'
+import { describeSessionEnd } from '#contract/people/session-end.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
@@ -8,7 +10,11 @@ import { SecondStep } from '#web/auth/second-step.tsx'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { email, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import { toSafeNextPath, usePrefill } from '#web/session/navigation/sign-in-links.ts'
+import {
+  buildPathWithEmail,
+  toSafeNextPath,
+  usePrefill,
+} from '#web/session/navigation/sign-in-links.ts'
 import { saveSession } from '#web/session/session-store.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -21,6 +27,7 @@ import type { Route } from './+types/login'
 
 const rules = { email, password: required }
 const SIGNED_IN = '¡Inicio de sesión exitoso!'
+const SIGNED_IN_BY_RECOVERY_CODE = `${SIGNED_IN} Si perdiste tu dispositivo, cámbialo en Configuración.`
 
 export const meta = () => buildPageMeta({ title: 'Iniciar Sesión' })
 
@@ -88,6 +95,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const prefill = usePrefill()
+  const sessionEnd = describeSessionEnd(query.get('ended'))
   const { challenge, reason, onBack } = useSecondStep(actionData)
   const failure = actionData && 'message' in actionData ? actionData : undefined
   const { errors, message, form } = useFieldErrors(
@@ -95,9 +103,17 @@ export default function Login({ actionData }: Route.ComponentProps) {
     failure,
     () => 'Por favor completa todos los campos',
   )
-  const enter = () => {
-    toast.success(SIGNED_IN)
+  const enter = (method: SecondFactorMethod) => {
+    toast.success(method === 'recovery-code' ? SIGNED_IN_BY_RECOVERY_CODE : SIGNED_IN)
     void navigate(toSafeNextPath(query.get('next')), { replace: true })
+  }
+  /** With the address that was typed already. */
+  const takeEmailAlong = (event: MouseEvent<HTMLAnchorElement>) => {
+    const form = event.currentTarget.closest('form')
+    const typed = form ? String(new FormData(form).get('email')).trim() : ''
+    if (!typed || event.metaKey || event.ctrlKey) return
+    event.preventDefault()
+    void navigate(buildPathWithEmail(PATHS.forgotPassword, typed))
   }
   return (
     <AuthCard
@@ -110,10 +126,12 @@ export default function Login({ actionData }: Route.ComponentProps) {
         )
       }
     >
-      {query.has('expired') && !challenge && (
-        <Banner tone="info">Tu sesión expiró. Inicia sesión para continuar.</Banner>
-      )}
-      {!query.has('expired') && !challenge && <LoginReason next={query.get('next')} />}
+      {!challenge &&
+        (sessionEnd ? (
+          <Banner tone="info">{sessionEnd}</Banner>
+        ) : (
+          <LoginReason next={query.get('next')} />
+        ))}
       {reason && <Banner tone="warning">{reason}</Banner>}
       {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="iniciar sesión" />
@@ -142,7 +160,9 @@ export default function Login({ actionData }: Route.ComponentProps) {
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox name="remember" label="Recordarme" />
-          <TouchLink to="/forgot">¿Olvidaste tu contraseña?</TouchLink>
+          <TouchLink to="/forgot" onClick={takeEmailAlong}>
+            ¿Olvidaste tu contraseña?
+          </TouchLink>
         </div>
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Iniciando sesión...">
           Iniciar Sesión

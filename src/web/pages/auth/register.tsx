@@ -12,7 +12,7 @@ import {
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import { buildFirstLoginPath, usePrefill } from '#web/session/navigation/sign-in-links.ts'
+import { buildPathWithEmail, usePrefill } from '#web/session/navigation/sign-in-links.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink, TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -58,7 +58,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   } catch (error) {
     return toFormFailure(error, form, 'Error al registrar usuario')
   }
-  throw redirect(buildFirstLoginPath(fields.email.trim()))
+  throw redirect(buildPathWithEmail(PATHS.login, fields.email.trim()))
 }
 
 /** Registration (`spec §2`, `§5`, `R2`). */

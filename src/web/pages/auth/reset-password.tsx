@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { redirect, useNavigate, useNavigation } from 'react-router'
 import { RESET_REDIRECT_MS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import { checkLink } from '#web/auth/check-link.ts'
 import { forgetLinkToken, LINK_TOKEN_ROUTE, readLinkToken } from '#web/auth/link-token.ts'
-import { describeResetLinkError } from '#web/auth/reset-link-error.ts'
+import { describeResetLink, readResetLinkState } from '#web/auth/reset-link-error.ts'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fields.tsx'
@@ -13,6 +14,7 @@ import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Loading } from '#web/ui/feedback/spinner.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/reset-password'
 
@@ -24,6 +26,26 @@ export const meta = () => buildPageMeta({ title: 'Elegir contraseña' })
 export const headers = () => PRIVATE_PAGE_HEADERS
 
 export const handle = LINK_TOKEN_ROUTE
+
+const buildRequestPath = (state: string) =>
+  `${PATHS.forgotPassword}?${new URLSearchParams({ link: state })}`
+
+/** Leads on before a password is typed for a link that no longer works. */
+export async function clientLoader() {
+  const token = readLinkToken(PATHS.resetPassword)
+  if (token === null) return null
+  const { state } = await checkLink('reset-password', token)
+  if (describeResetLink(state) === null) return null
+  forgetLinkToken(PATHS.resetPassword)
+  throw redirect(buildRequestPath(state))
+}
+
+export const HydrateFallback = () => (
+  <ResetCard>
+    <NeedsScript to="elegir tu contraseña" />
+    <Loading />
+  </ResetCard>
+)
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
@@ -42,11 +64,11 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const failure = actionData && !('done' in actionData) ? actionData : undefined
   const isTokenMissing = useIsTokenMissing()
-  const linkError = failure ? describeResetLinkError(failure.message) : null
-  useRedirectToNewLink(isTokenMissing, linkError)
+  const linkState = failure ? readResetLinkState(failure.message) : null
+  useRedirectToNewLink(isTokenMissing, linkState)
   if (actionData && 'done' in actionData) return <Done />
   if (isTokenMissing) return <p className="page-column py-10 text-center">{NO_TOKEN}</p>
-  return <ChoosePassword failure={failure} linkError={linkError} />
+  return <ChoosePassword failure={failure} linkError={describeResetLink(linkState)} />
 }
 
 /** False until the page is hydrated: only the browser knows the token. */
@@ -56,15 +78,27 @@ function useIsTokenMissing(): boolean {
   return isMissing
 }
 
-function useRedirectToNewLink(isTokenMissing: boolean, linkError: string | null) {
+function useRedirectToNewLink(isTokenMissing: boolean, linkState: string | null) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!isTokenMissing && !linkError) return
+    if (!isTokenMissing && !linkState) return
     if (isTokenMissing) toast.error(NO_TOKEN)
-    const leave = () => void navigate(PATHS.forgotPassword, { replace: isTokenMissing })
+    const to = linkState ? buildRequestPath(linkState) : PATHS.forgotPassword
+    const leave = () => void navigate(to, { replace: isTokenMissing })
     const timer = setTimeout(leave, isTokenMissing ? 0 : RESET_REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [isTokenMissing, linkError, navigate])
+  }, [isTokenMissing, linkState, navigate])
+}
+
+function ResetCard({ children }: { children: ReactNode }) {
+  return (
+    <AuthCard
+      title="Elige tu nueva contraseña"
+      back={{ to: PATHS.login, label: 'Volver a iniciar sesión' }}
+    >
+      {children}
+    </AuthCard>
+  )
 }
 
 function ChoosePassword({
@@ -78,10 +112,7 @@ function ChoosePassword({
   const [ready, setReady] = useState(false)
   const { errors, form } = useFieldErrors(newPasswordRules, failure)
   return (
-    <AuthCard
-      title="Elige tu nueva contraseña"
-      back={{ to: PATHS.login, label: 'Volver a iniciar sesión' }}
-    >
+    <ResetCard>
       {failure && <Banner tone="danger">{linkError ?? failure.message}</Banner>}
       <NeedsScript to="elegir tu contraseña" />
       <Form {...SCRIPT_ONLY} {...form} className="grid gap-5">
@@ -90,7 +121,7 @@ function ChoosePassword({
           Guardar contraseña
         </Button>
       </Form>
-    </AuthCard>
+    </ResetCard>
   )
 }
 

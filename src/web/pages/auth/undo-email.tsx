@@ -1,10 +1,13 @@
 import { useNavigation } from 'react-router'
+import type { LinkState } from '#contract/people/auth.ts'
+import { EMAIL_UNDO_HOURS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { createServerCaller } from '#web/api/page-services.server.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
 import { readTokenOfPage, takeTokenFromAddress } from '#web/auth/link-cookie.server.ts'
 import { Form, submitToServer, toFormFailure } from '#web/forms/form.tsx'
-import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
+import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -15,9 +18,56 @@ export const meta = () => buildPageMeta({ title: TITLE })
 
 export const headers = () => PRIVATE_PAGE_HEADERS
 
-export function loader({ request }: Route.LoaderArgs) {
-  return takeTokenFromAddress(request, PATHS.undoEmail)
+/** Says on opening whether there is still something to undo; where that is unknown, the button does. */
+async function checkLink({ request, context }: Route.LoaderArgs): Promise<LinkState> {
+  const token = readTokenOfPage(request)
+  if (!token) return 'invalid'
+  const body = { page: 'undo-email', token } as const
+  try {
+    return (await createServerCaller(context)('POST /auth/link/check', { body })).state
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return 'valid'
+  }
 }
+
+export async function loader(args: Route.LoaderArgs) {
+  const withoutToken = takeTokenFromAddress(args.request, PATHS.undoEmail)
+  if (withoutToken) throw withoutToken
+  return { state: await checkLink(args) }
+}
+
+const NEW_PASSWORD = {
+  to: PATHS.forgotPassword,
+  label: 'Elegir otra contraseña',
+  size: 'lg',
+} as const
+const CONTACT = { to: PATHS.contact, label: 'Escribirnos', size: 'lg' } as const
+
+/** What the page says instead of a button that could do nothing. */
+const DEAD_LINKS = {
+  used: {
+    illustration: 'success',
+    title: 'Ya lo deshiciste: tu cuenta está a salvo',
+    text: 'Este enlace ya hizo su trabajo. Tu contraseña anterior ya no sirve; si todavía no eliges otra, hazlo aquí.',
+    links: [NEW_PASSWORD],
+  },
+  expired: {
+    illustration: 'error',
+    title: 'Este enlace ya expiró',
+    text: `Funciona durante ${EMAIL_UNDO_HOURS} horas. Si no fuiste tú quien cambió el correo, escríbenos y lo revisamos.`,
+    links: [CONTACT],
+  },
+  invalid: {
+    illustration: 'error',
+    title: 'Este enlace ya no sirve',
+    text: 'Quizá ya elegiste otra contraseña, o el cambio se canceló. Si no puedes entrar a tu cuenta, elige una contraseña nueva o escríbenos.',
+    links: [NEW_PASSWORD, CONTACT],
+  },
+} as const
+
+const isDead = (state: LinkState): state is keyof typeof DEAD_LINKS =>
+  Object.hasOwn(DEAD_LINKS, state)
 
 /** Requires a POST, so that a mail scanner's GET does not undo the change. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
 /** Undoes a change of email address, from the link in the notice to the old one; no JavaScript. */
-export default function UndoEmail({ actionData }: Route.ComponentProps) {
+export default function UndoEmail({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (actionData && 'done' in actionData) {
     return (
@@ -50,6 +100,7 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
       </div>
     )
   }
+  if (isDead(loaderData.state)) return <PageNotice {...DEAD_LINKS[loaderData.state]} />
   return (
     <AuthCard
       title={TITLE}

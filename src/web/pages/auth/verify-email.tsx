@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigation } from 'react-router'
+import type { LinkState } from '#contract/people/auth.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
+import { checkLink, type LinkCheck } from '#web/auth/check-link.ts'
 import { forgetLinkToken, LINK_TOKEN_ROUTE, readLinkToken } from '#web/auth/link-token.ts'
 import { Form } from '#web/forms/form.tsx'
 import { loadUserOrNull } from '#web/session/navigation/guards.ts'
@@ -23,6 +25,30 @@ import type { Route } from './+types/verify-email'
 
 const TITLE = 'Confirmar mi correo'
 
+const TO_PROFILE = [{ to: PATHS.profile, label: 'Ir a mi perfil', size: 'lg' }] as const
+
+/** What a link says that confirms nothing any more, and where to go. */
+const DEAD_LINKS = {
+  used: {
+    title: 'Este enlace ya se usó',
+    text: 'No tienes que hacer nada más. En tu perfil ves el correo de tu cuenta.',
+    links: TO_PROFILE,
+  },
+  expired: {
+    title: 'Este enlace ya expiró',
+    text: 'Pide otro desde tu perfil y abre el correo más reciente.',
+    links: TO_PROFILE,
+  },
+  invalid: {
+    title: 'No pudimos confirmar tu correo',
+    text: 'El enlace es inválido. Abre el del correo más reciente, o pide otro desde tu perfil.',
+    links: TO_PROFILE,
+  },
+} as const
+
+const isDead = (state: LinkState): state is keyof typeof DEAD_LINKS =>
+  Object.hasOwn(DEAD_LINKS, state)
+
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export const headers = () => PRIVATE_PAGE_HEADERS
@@ -30,8 +56,11 @@ export const headers = () => PRIVATE_PAGE_HEADERS
 export const handle = LINK_TOKEN_ROUTE
 
 export async function clientLoader() {
-  const hasToken = readLinkToken(PATHS.verifyEmail) !== null
-  return { hasToken, user: hasToken ? await loadUserOrNull() : null }
+  const token = readLinkToken(PATHS.verifyEmail)
+  if (token === null) return { link: null, user: null }
+  // First, so that the check knows who is signed in.
+  const user = await loadUserOrNull()
+  return { link: await checkLink('verify-email', token), user }
 }
 
 /** The button confirms, so that a mail scanner that opens the link, even with scripts, does not. */
@@ -53,36 +82,56 @@ export const HydrateFallback = PagePending
 
 /** Confirms an address for whoever is signed in to its account, or signs in first (`R14`). */
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { hasToken, user } = loaderData
+  const { link, user } = loaderData
   if (actionData?.confirmed) return <Confirmed email={actionData.confirmed} />
-  if (!hasToken) return <LinkMissing />
+  const state = link?.state ?? 'invalid'
+  if (isDead(state)) return <PageNotice illustration="error" {...DEAD_LINKS[state]} />
   if (!user) return <SignInFirst />
+  const isOtherAccount = state === 'of-another-account' || actionData?.isOtherAccount
+  if (isOtherAccount) return <OtherAccount email={user.email} />
   return (
-    <ConfirmCard>
-      {actionData?.message && (
-        <Banner
-          tone="danger"
-          action={actionData.isOtherAccount && <SwitchAccountButton />}
-          title={actionData.message}
-        />
+    <ConfirmCard isChange={Boolean(link?.change)}>
+      {actionData?.message && <Banner tone="danger" title={actionData.message} />}
+      {link?.change ? (
+        <Change {...link.change} />
+      ) : (
+        <p>
+          Iniciaste sesión como <strong className="wrap-anywhere">{user.email}</strong>. Confirma
+          que el correo en el que recibiste el enlace es tuyo.
+        </p>
       )}
-      <p>
-        Iniciaste sesión como <strong className="wrap-anywhere">{user.email}</strong>. Confirma que
-        el correo en el que recibiste el enlace es tuyo.
-      </p>
       <ConfirmForm />
     </ConfirmCard>
   )
 }
 
-function ConfirmCard({ children }: { children: ReactNode }) {
+function Change({ from, to }: NonNullable<LinkCheck['change']>) {
+  return (
+    <>
+      <p>Tu cuenta cambia de correo. Desde que confirmes, entras con el nuevo:</p>
+      <dl className="grid gap-3 rounded-md bg-sunk p-4">
+        <div>
+          <dt className="text-sm text-muted">Ahora</dt>
+          <dd className="wrap-anywhere">{from}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">Nuevo</dt>
+          <dd className="font-semibold wrap-anywhere">{to}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function ConfirmCard({ isChange, children }: { isChange: boolean; children: ReactNode }) {
   return (
     <AuthCard
       title={TITLE}
       foot={
         <>
-          ¿No creaste esta cuenta? No confirmes nada: con una contraseña nueva, la cuenta de tu
-          correo es solo tuya.
+          {isChange
+            ? '¿No pediste este cambio? No confirmes nada: alguien más puede conocer tu contraseña.'
+            : '¿No creaste esta cuenta? No confirmes nada: alguien usó tu correo. Con una contraseña nueva, solo tú puedes entrar.'}
           <br />
           <TouchLink to={PATHS.forgotPassword}>Elegir una contraseña nueva</TouchLink>
         </>
@@ -104,6 +153,20 @@ function ConfirmForm() {
   )
 }
 
+function OtherAccount({ email }: { email: string }) {
+  return (
+    <AuthCard title={TITLE}>
+      <Banner
+        tone="warning"
+        action={<SwitchAccountButton />}
+        title="Este enlace es de otra cuenta. Inicia sesión con la cuenta que recibió el correo."
+      >
+        Ahora estás en la de <strong className="wrap-anywhere">{email}</strong>.
+      </Banner>
+    </AuthCard>
+  )
+}
+
 function SwitchAccountButton() {
   const [busy, setBusy] = useState(false)
   const leave = () => {
@@ -119,7 +182,7 @@ function SwitchAccountButton() {
 
 function SignInFirst() {
   return (
-    <ConfirmCard>
+    <ConfirmCard isChange={false}>
       <p>Primero inicia sesión en la cuenta que recibió el enlace. Después lo confirmas aquí.</p>
       <ButtonLink to={buildLoginPath(PATHS.verifyEmail)} size="lg" wide>
         Iniciar sesión
@@ -142,16 +205,5 @@ function Confirmed({ email }: { email: string }) {
         links={[{ to: PATHS.home, label: 'Ir al inicio', size: 'lg' }]}
       />
     </div>
-  )
-}
-
-function LinkMissing() {
-  return (
-    <PageNotice
-      illustration="error"
-      title="No pudimos confirmar tu correo"
-      text="El enlace es inválido. Abre el del correo más reciente, o pide otro desde tu perfil."
-      links={[{ to: PATHS.profile, label: 'Ir a mi perfil', size: 'lg' }]}
-    />
   )
 }

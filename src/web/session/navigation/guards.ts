@@ -5,7 +5,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { getUsableToken } from '#web/session/session-requests.ts'
-import { getSession, saveUser } from '#web/session/session-store.ts'
+import { getSession, getSessionEnd, saveUser } from '#web/session/session-store.ts'
 import { buildLoginPath } from './sign-in-links.ts'
 
 async function getUsableTokenOrNull(): Promise<string | null> {
@@ -30,7 +30,7 @@ export async function loadUserOrNull(): Promise<User | null> {
 /** For a clientLoader: the signed-in user, or a redirect to /login that remembers the page (`spec §2`). */
 export async function requireUser(request: Request): Promise<User> {
   const user = await loadUserOrNull()
-  if (!user) throw redirect(buildLoginPath(request.url))
+  if (!user) throw redirect(buildLoginPath(request.url, { ended: getSessionEnd() }))
   return user
 }
 

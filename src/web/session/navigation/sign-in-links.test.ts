@@ -62,7 +62,7 @@ describe('the login address', () => {
     )
   })
 
-  it('states that the session has expired, and omits the home page', () => {
-    expect(buildLoginPath('http://site.mx/', { expired: true })).toBe('/login?expired=1')
+  it('states why the session is over, and omits the home page', () => {
+    expect(buildLoginPath('http://site.mx/', { ended: 'expired' })).toBe('/login?ended=expired')
   })
 })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { SessionEnd } from '#contract/people/session-end.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { toOwnPath } from '#contract/text/own-address.ts'
 
@@ -9,16 +10,21 @@ export function toSafeNextPath(next: string | null | undefined): string {
   return path === null || isLogin ? PATHS.home : path
 }
 
+interface SessionIs {
+  /** Why it is over; the page says so. */
+  ended?: SessionEnd | undefined
+}
+
 /**
  * The address of /login that returns to this page after signing in (`spec §2`, route guard).
  * @param address of the page: absolute, or its path and query
  */
-export function buildLoginPath(address: string, { expired = false } = {}): string {
+export function buildLoginPath(address: string, { ended }: SessionIs = {}): string {
   const url = address.startsWith('/') ? null : new URL(address)
   const next = toSafeNextPath(url ? url.pathname + url.search : address)
   const query = new URLSearchParams()
   if (next !== '/') query.set('next', next)
-  if (expired) query.set('expired', '1')
+  if (ended) query.set('ended', ended)
   return query.size > 0 ? `${PATHS.login}?${query}` : PATHS.login
 }
 
@@ -52,9 +58,9 @@ export function buildRegistrationPath(person: { name: string; email: string | nu
   return `${PATHS.register}?role=ALIADO#${fields}`
 }
 
-/** The address of /login with the email of a new account prefilled. */
-export function buildFirstLoginPath(email: string): string {
-  return `${PATHS.login}#${new URLSearchParams({ correo: email })}`
+/** The address of /login or another page with this email prefilled, once an account is made or typed. */
+export function buildPathWithEmail(path: string, email: string): string {
+  return email ? `${path}#${new URLSearchParams({ correo: email })}` : path
 }
 
 /** 'María José Robles Díaz' → given names, then the last two as surnames, as in Mexico. */

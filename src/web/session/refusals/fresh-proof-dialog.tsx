@@ -1,12 +1,15 @@
 import { useEffect, useId, useState } from 'react'
 import type { PasskeyRequestOptions } from '#contract/people/second-factor.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { useFormRequest } from '#web/forms/form-request.ts'
 import { required } from '#web/forms/validation/field-errors.ts'
+import { buildPathWithEmail } from '#web/session/navigation/sign-in-links.ts'
 import { signWithPasskey, supportsPasskeys } from '#web/session/passkeys.ts'
 import { getSession } from '#web/session/session-store.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -116,6 +119,12 @@ function ProofDialog({ options, onAnswer, onPasskeyFailed }: ProofDialogProps) {
             autoComplete="current-password"
             error={errors.password}
           />
+          <TouchLink
+            to={buildPathWithEmail(PATHS.forgotPassword, getSession().user?.email ?? '')}
+            onClick={() => onAnswer(false)}
+          >
+            ¿Olvidaste tu contraseña?
+          </TouchLink>
         </form>
         {options && (
           <PasskeyButton
