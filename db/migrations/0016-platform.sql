@@ -15,7 +15,8 @@ create table operator_faults (
   closed_at timestamptz,
   -- No checkout can be opened: event pages must not offer it (R5).
   stops_contributions boolean not null generated always as (kind = 'key-invalid'
-    or (operation = 'openCheckout' and (kind = 'card-payments-off' or kind = 'permission-missing'))) stored,
+    or (operation = 'openCheckout' and kind in (
+      'card-payments-off', 'permission-missing', 'key-of-another-platform'))) stored,
   primary key (kind, operation),
   constraint operator_faults_kind_check check (kind in (
     'accounts-v1-disabled', 'platform-profile-missing', 'capability-missing', 'permission-missing',

@@ -3,19 +3,22 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { OPERATOR_FAULTS } from '#server/stripe/operator-faults.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
-import { listOpenFaults, pickReadyAccounts } from './store.ts'
+import { type FaultRow, listOpenFaults, pickReadyAccounts } from './store.ts'
 
 /** Stripe may refuse a probe because of the host's account: others are tried. */
 const MAX_PROBES = 3
 
+const needsProbe = ({ kind, stops_contributions: stops }: FaultRow) =>
+  stops || kind === 'key-of-another-platform'
+
 /**
  * Task: while a fault stops contributions, nobody is offered one, so this asks the provider instead, as
- * a guest's checkout does. The watched provider closes the fault on success. A refusal that concerns
+ * a guest's checkout does; also before the first guest does, if the key may be of another platform. The watched provider closes the fault on success. A refusal that concerns
  * the operator is the expected answer, and recorded.
  */
 export async function probeProvider({ db, payments, config }: Deps): Promise<void> {
   const faults = await listOpenFaults(db)
-  if (!faults.some((fault) => fault.stops_contributions)) return
+  if (!faults.some(needsProbe)) return
   const accounts = await pickReadyAccounts(db, MAX_PROBES)
   const destinations = accounts.length > 0 ? accounts : [null]
   const facts = { returnUrl: config.publicUrl, statementSuffix: config.statement.suffix }

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
+import { finishRefund } from '#server/refunds/send-refund.ts'
+import { listRefunds } from '#server/refunds/store.ts'
 import {
   CREATE_SESSION_ENDPOINT,
   countSessionRequests,
@@ -11,8 +13,10 @@ import {
   startCheckout,
   startPaymentsWorld,
 } from '#server/testing/contributions.ts'
+import { connectSandboxPayments } from '#server/testing/sandbox-payments.ts'
 import { countEmails, signUp, startWorld } from '#server/testing/world.ts'
 import { probeProvider } from './probe-provider.ts'
+import { watchProvider } from './watch-provider.ts'
 
 const { world, family, admin } = await startPaymentsWorld()
 const logError = vi.spyOn(world.deps.log, 'error')
@@ -164,6 +168,50 @@ describe('a key', () => {
     await refuse(CREATE_SESSION_ENDPOINT, JSON.stringify({ error: { code } }), { about: accountId })
     await probeProvider(world.deps)
     expect((await readEvent(other)).closedBecause).toBeNull()
+  })
+
+  it('that Stripe rejects alerts once a day, however many calls it rejects', async () => {
+    const before = await countWarnings()
+    const { payments } = world.deps
+    await refuse('', refusal('Invalid API Key provided: sk_test_***'), { status: 401 })
+    await Promise.allSettled([
+      payments.readPlatformBalance(),
+      payments.retrieveRefund('re_1'),
+      payments.retrieveDispute('du_1'),
+      payments.readCharge('ch_1'),
+    ])
+    expect(await readFaults()).toHaveLength(4)
+    expect(countAlerts()).toBe(1)
+    expect(await countWarnings()).toBe(before + 1)
+  })
+
+  it('of another platform stops contributions, refuses no refund and is nobody else’s mistake', async () => {
+    const { deps } = world
+    const { id } = await createPaidContribution(world, family)
+    const right = { ...deps.payments }
+    Object.assign(deps.payments, watchProvider(connectSandboxPayments().payments, deps))
+    const { refund } = await refundContribution(admin, id, { reason: 'Lo pidió' })
+    expect(refund.status).toBe('pending')
+    expect(await readFaults()).toContainEqual(
+      expect.objectContaining({ kind: 'key-of-another-platform', operation: 'refund' }),
+    )
+    expect((await readFaults()).filter((f) => f.stopsContributions)).toEqual([])
+    await probeProvider(deps)
+    expect((await readEvent(family)).closedBecause).toBe('PAYMENTS_NOT_OPEN')
+    await deps.db.deleteFrom('operator_faults').execute()
+    await expect(startCheckout(world, family)).rejects.toMatchObject({ code: 'PAYMENTS_NOT_OPEN' })
+    expect((await readEvent(family)).closedBecause).toBe('PAYMENTS_NOT_OPEN')
+    expect(await readFaults()).toMatchObject([
+      { kind: 'key-of-another-platform', operation: 'openCheckout', stopsContributions: true },
+    ])
+
+    // The key is mended and the process started again.
+    Object.assign(deps.payments, watchProvider(right, deps))
+    await probeProvider(deps)
+    expect((await readEvent(family)).closedBecause).toBeNull()
+    const [reserved] = await listRefunds(deps.db, id)
+    await finishRefund(deps, String(reserved?.id))
+    expect(await listRefunds(deps.db, id)).toMatchObject([{ status: 'succeeded' }])
   })
 
   it('that Stripe rejects stops contributions until any call succeeds', async () => {

@@ -1,12 +1,14 @@
 import { PATHS } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { MINUTE_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { renderOperatorFaultEmail } from '#server/mail/templates/platform.ts'
+import { findPlatformId } from '#server/payout-records/store.ts'
 import { OPERATOR_FAULTS } from '#server/stripe/operator-faults.ts'
 import type { Payments } from '#server/stripe/payments.ts'
-import { ProviderError } from '#server/stripe/provider-error.ts'
+import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import { closeFaults, type Refusal, storeRefusal } from './store.ts'
 
 /** What records refusals and successes of the provider. */
@@ -41,10 +43,24 @@ async function recordRefusal(deps: ObserverDeps, refusal: Refusal): Promise<void
 }
 
 /**
+ * A valid key of another platform finds none of our objects: that must end no refund and be no host's
+ * mistake. Resolves to the error itself if the key is of the platform whose accounts the database has.
+ */
+async function findCause(payments: Payments, db: Db, error: unknown): Promise<unknown> {
+  if (!isFinalRefusal(error) || error.code !== 'resource_missing') return error
+  const platformId = await findPlatformId(db)
+  if (platformId === null) return error
+  return payments.assertPlatformIs(platformId).then(
+    () => error,
+    (cause: unknown) => cause,
+  )
+}
+
+/**
  * Creates the observer of the provider's answers. A success closes the faults of its call; the
  * database is asked about that once a minute for each call, and at once after a refusal.
  */
-function createObserver(deps: ObserverDeps) {
+function createObserver(deps: ObserverDeps, payments: Payments) {
   const checkedAt = new Map<string, number>()
   const run = async (work: () => Promise<void>) => {
     try {
@@ -54,13 +70,17 @@ function createObserver(deps: ObserverDeps) {
     }
   }
   return {
-    onRefusal: (operation: string, error: unknown) =>
-      run(async () => {
+    /** Resolves to what the call must throw. */
+    onError: async (operation: string, refusal: unknown): Promise<unknown> => {
+      const error = await findCause(payments, deps.db, refusal)
+      await run(async () => {
         if (!(error instanceof ProviderError && error.operatorFault)) return
         checkedAt.clear()
         const { operatorFault, requestId } = error
         await recordRefusal(deps, { ...operatorFault, operation, requestId })
-      }),
+      })
+      return error
+    },
     onSuccess: (operation: string) =>
       run(async () => {
         const now = deps.now().getTime()
@@ -81,8 +101,7 @@ async function observe<T>(observer: Observer, operation: string, call: Promise<T
     await observer.onSuccess(operation)
     return result
   } catch (error) {
-    await observer.onRefusal(operation, error)
-    throw error
+    throw await observer.onError(operation, error)
   }
 }
 
@@ -94,8 +113,7 @@ async function* observeList<T>(
   try {
     yield* items
   } catch (error) {
-    await observer.onRefusal(operation, error)
-    throw error
+    throw await observer.onError(operation, error)
   }
   await observer.onSuccess(operation)
 }
@@ -113,10 +131,10 @@ function watchCall(observer: Observer, operation: string, call: Call): Call {
 
 /**
  * Wraps the provider so that every refusal that concerns the operator is recorded, whoever made the
- * call: a page, a webhook or a task. The calls themselves answer as before.
+ * call: a page, a webhook or a task. A call throws the operator's fault in place of what it caused.
  */
 export function watchProvider(payments: Payments, deps: ObserverDeps): Payments {
-  const observer = createObserver(deps)
+  const observer = createObserver(deps, payments)
   const calls = Object.entries(payments).map(([name, call]) => [
     name,
     watchCall(observer, PROBED[name] ?? name, call as Call),

@@ -3,7 +3,7 @@ import { toAccount as toAccountV1 } from './account-v1.ts'
 import { INCLUDED, toAccount as toAccountV2, toCreateParams } from './account-v2.ts'
 import { describeAnswer, unreadableAnswer } from './answers.ts'
 import { callStripe, callStripeOrNull, isAccountInaccessible } from './call-stripe.ts'
-import { createPlatformIdentity } from './platform-id.ts'
+import type { PlatformIdentity } from './platform-id.ts'
 import {
   type AccountCalls,
   type AccountRef,
@@ -93,9 +93,8 @@ async function createLinkV2(
 }
 
 /** The connected accounts of hosts (Connect), made with API v2, or with v1 by older platforms. */
-export function createAccountCalls(stripe: Stripe): AccountCalls {
+export function createAccountCalls(stripe: Stripe, platform: PlatformIdentity): AccountCalls {
   const { accounts, v2 } = stripe
-  const platform = createPlatformIdentity(stripe)
   return {
     createAccount: async (request, { payoutAccountId, idempotencyKey, timeoutMs }) => {
       const params = toCreateParams(request, payoutAccountId)

@@ -5,12 +5,13 @@ import { createBalanceCalls } from './balance.ts'
 import { createChargeCalls, createCheckoutCalls } from './checkouts.ts'
 import type { Payments } from './payments.ts'
 import { createPlatformCalls } from './platform.ts'
+import { createPlatformIdentity } from './platform-id.ts'
 import { createRefundCalls } from './refunds.ts'
 import { createTransferCalls } from './transfers.ts'
 import { verifyEvent } from './verify-event.ts'
 
 /** Two attempts of four seconds end before the browser's timeout of ten. */
-const CLIENT_OPTIONS = { timeout: 4_000, maxNetworkRetries: 1, telemetry: false }
+const CLIENT_OPTIONS = { timeout: 4_000, maxNetworkRetries: 1 }
 
 /**
  * The SDK's HTTP client; an answer that is JSON but no object is an invalid one. The SDK itself never
@@ -40,21 +41,36 @@ export function toAddressOptions(apiBase: URL | null): Stripe.StripeConfig {
   return { host: apiBase.hostname, port, protocol }
 }
 
+/** Creates the SDK's client; see `createHttpClient` for what it takes for an answer. */
+export function createStripeClient(
+  { secretKey, apiBase }: Config['stripe'],
+  options: Pick<Stripe.StripeConfig, 'timeout' | 'maxNetworkRetries'>,
+): Stripe {
+  const httpClient = createHttpClient()
+  return new Stripe(secretKey, {
+    ...options,
+    telemetry: false,
+    ...toAddressOptions(apiBase),
+    httpClient,
+  })
+}
+
 /** Creates `Payments` on Stripe's SDK; `now` is the clock for the age of webhooks. */
 export function createPayments(
   { stripe: config }: Pick<Config, 'stripe'>,
   now: () => Date,
 ): Payments {
-  const options = { ...CLIENT_OPTIONS, ...toAddressOptions(config.apiBase) }
-  const stripe = new Stripe(config.secretKey, { ...options, httpClient: createHttpClient() })
+  const stripe = createStripeClient(config, CLIENT_OPTIONS)
+  const platform = createPlatformIdentity(stripe)
   return {
-    ...createAccountCalls(stripe),
+    ...createAccountCalls(stripe, platform),
     ...createCheckoutCalls(stripe),
     ...createRefundCalls(stripe),
     ...createChargeCalls(stripe),
     ...createTransferCalls(stripe),
     ...createBalanceCalls(stripe),
     ...createPlatformCalls(stripe),
+    assertPlatformIs: platform.assertIs,
     readEvent: (body, signature) => verifyEvent(config.webhookSecrets, body, signature, now()),
   }
 }

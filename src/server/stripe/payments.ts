@@ -1,6 +1,7 @@
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 import type { DisputeStatus, RefundStatus } from '#contract/money/refunds.ts'
 import type { PlatformCalls } from './platform.ts'
+import type { PlatformIdentity } from './platform-id.ts'
 import type { AccountCalls } from './provider-account.ts'
 
 /**
@@ -9,6 +10,7 @@ import type { AccountCalls } from './provider-account.ts'
  * `ProviderError`; none may be called inside a database transaction.
  */
 export interface Payments extends AccountCalls, PlatformCalls {
+  assertPlatformIs: PlatformIdentity['assertIs']
   /** Creates a hosted checkout, in one try; the same key and parameters give the same session. */
   openCheckout(checkout: CheckoutParams, idempotencyKey: string): Promise<ProviderSession>
   /** The session with our checkout's id in its metadata, created since then; null if there is none. */
