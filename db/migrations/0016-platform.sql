@@ -1,5 +1,5 @@
 -- What Stripe refuses because the platform itself is not ready: one row for each kind and call. A row
--- stays when it is closed, so that support gets one email a day however often it opens.
+-- stays when it is closed, so that support gets one email a day for each kind however often it opens.
 create table operator_faults (
   kind text not null,
   -- The refused call of `Payments`.
@@ -10,7 +10,7 @@ create table operator_faults (
   request_id text,
   since timestamptz not null,
   last_seen_at timestamptz not null,
-  -- The day of the latest alert, in Mexico City.
+  -- The day of the latest alert about this kind, in Mexico City.
   alerted_on date not null,
   closed_at timestamptz,
   -- No checkout can be opened: event pages must not offer it (R5).

@@ -8,8 +8,8 @@ export interface Refusal extends OperatorFault {
 }
 
 /**
- * Stores a refusal as an open fault; resolves to whether it is the first of its kind and call on
- * that day. Writes at most once a minute for each, however often it is refused.
+ * Stores a refusal as an open fault; resolves to whether an alert is due: one a day for each kind (and
+ * lacking permission), whichever calls are refused. Writes at most once a minute for each call.
  * @param day `YYYY-MM-DD`
  */
 export async function storeRefusal(
@@ -17,7 +17,12 @@ export async function storeRefusal(
   { kind, operation, permission, requestId }: Refusal,
   { now, day }: { now: Date; day: string },
 ): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`operator-fault:${kind}`}))`.execute(tx)
   const { rows } = await sql<{ isFirst: boolean }>`
+    with alerted as (
+      select from operator_faults where kind = ${kind} and alerted_on = ${day}::date
+        and (operation = ${operation} or permission is not distinct from ${permission}::text)
+    )
     insert into operator_faults as fault
       (kind, operation, permission, request_id, since, last_seen_at, alerted_on)
     values (${kind}, ${operation}, ${permission}, ${requestId}, ${now}, ${now}, ${day}::date)
@@ -27,7 +32,7 @@ export async function storeRefusal(
       last_seen_at = excluded.last_seen_at, alerted_on = excluded.alerted_on, closed_at = null
     where fault.closed_at is not null or fault.alerted_on <> excluded.alerted_on
       or fault.last_seen_at < excluded.last_seen_at - interval '1 minute'
-    returning old.alerted_on is distinct from new.alerted_on as "isFirst"`.execute(tx)
+    returning not exists (select from alerted) as "isFirst"`.execute(tx)
   return rows[0]?.isFirst ?? false
 }
 

@@ -29,12 +29,8 @@ async function recordRefusal(deps: ObserverDeps, refusal: Refusal): Promise<void
     if (!isFirstOfDay) return false
     const adminUrl = publicUrl + PATHS.admin
     const email = renderOperatorFaultEmail({ kind, permission, requestId, page, adminUrl })
-    await deps.outbox.sendEmail(
-      tx,
-      supportEmail,
-      email,
-      `operator-fault:${kind}:${operation}:${day}`,
-    )
+    const key = `operator-fault:${kind}:${permission ?? 'any'}:${day}`
+    await deps.outbox.sendEmail(tx, supportEmail, email, key)
     return true
   })
   if (!isFirst) return
