@@ -5,6 +5,12 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
+/** How far back comparisons with the provider read: longer than it tries to deliver an event. */
+export const PROVIDER_LOOK_BACK_MS = 4 * DAY_MS
+
+/** From this failed attempt on, a stored Stripe event or a task is an error in the log and in `verify`. */
+export const ALERT_AFTER_ATTEMPTS = 8
+
 /** Sent with UNAVAILABLE and PROVIDER_FAILED: when the client may try again. */
 export const RETRY_AFTER_SECONDS = 5
 

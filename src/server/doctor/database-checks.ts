@@ -1,5 +1,7 @@
 import { type MigrationState, readMigrationState } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/schema.ts'
+import { findLastCheck } from '#server/ledger/store.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import { type Check, type Finding, good, missing, unknown } from './check.ts'
 import { countAdmins, readDatabaseFacts } from './store.ts'
 
@@ -22,8 +24,23 @@ function describeMigrations({ done, pending, unknown: newer, changed }: Migratio
   return good(`${done.length} done, last ${done.at(-1)}`)
 }
 
+/** A night's check, and half a day for one that takes long or is retried. */
+const LEDGER_CHECK_MAX_AGE_MS = 36 * HOUR_MS
+
+async function askLedgerCheck(db: Db, now: Date): Promise<Finding> {
+  const last = await findLastCheck(db)
+  if (!last) return unknown('it has not run yet', 'run npm run reconcile, or wait for the night')
+  const text = `the last one ended at ${last.finishedAt}`
+  return now.getTime() - Date.parse(last.finishedAt) <= LEDGER_CHECK_MAX_AGE_MS
+    ? good(text)
+    : missing(text, 'run npm run reconcile, and look for "task failed" with task=check-ledger')
+}
+
 /** The database: what it is, what the role may do, and what it contains. */
-export function createDatabaseChecks(db: Db, { isLocal }: { isLocal: boolean }): Check[] {
+export function createDatabaseChecks(
+  db: Db,
+  { isLocal, now }: { isLocal: boolean; now: () => Date },
+): Check[] {
   return [
     {
       id: 'database-version',
@@ -52,6 +69,7 @@ export function createDatabaseChecks(db: Db, { isLocal }: { isLocal: boolean }):
       id: 'database-migrations',
       ask: async () => describeMigrations(await readMigrationState(db)),
     },
+    { id: 'ledger-check', ask: () => askLedgerCheck(db, now()) },
     {
       id: 'admin',
       ask: async () => {

@@ -56,6 +56,7 @@ export const CHECK_ORDER = [
   'webhook-account-secret',
   'webhook-connect-secret',
   'webhook-thin-secret',
+  'ledger-check',
   'backups',
   'rehearsal',
 ]
@@ -72,7 +73,7 @@ function listChecks({ config, db, mailer, events, now }: Examined): Check[] {
   const provider = { db, config, inspector, secretKey: config.stripe.secretKey, now }
   const webhookUrl = config.publicUrl + WEBHOOK_PATH
   const checks = [
-    ...createDatabaseChecks(db, { isLocal: isLocalUrl(config.publicUrl) }),
+    ...createDatabaseChecks(db, { isLocal: isLocalUrl(config.publicUrl), now }),
     ...createNetworkChecks(config, mailer),
     ...createAccountChecks(provider),
     ...createWebhookChecks({ ...provider, config, webhookUrl, events }),

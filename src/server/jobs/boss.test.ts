@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
+import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 import { createDatabase, openDatabase } from '#server/testing/database.ts'
 import { waitUntil } from '#server/testing/world.ts'
+import { readQueues } from '#server/verification/tables-store.ts'
 import { type Handlers, startJobs } from './boss.ts'
 import type { TaskName } from './outbox.ts'
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
 /** The handlers of the current test; other tasks do nothing. */
 const current: Partial<Handlers> = {}
@@ -60,6 +62,32 @@ test('the reconciliation never runs twice at once', async () => {
     where name = 'reconcile-checkouts' and state = 'active'`.execute(database.db)
   expect(rows).toEqual([{ seconds: 3_600 }])
   finish.resolve()
+})
+
+test('a task that fails for the eighth time is an error, as a stored Stripe event is', async () => {
+  current['send-thanks'] = async () => {
+    throw new Error('never')
+  }
+  const attempts = (log: typeof silent.warn) =>
+    log.mock.calls.flatMap(([{ task, attempts: count }]) => (task === 'send-thanks' ? [count] : []))
+  await database.db
+    .transaction()
+    .execute((tx) => jobs.outbox.enqueue(tx, 'send-thanks', { contributionId: 'none' }))
+  await waitUntil('it has failed', async () => attempts(silent.warn).includes(1))
+  expect(silent.error).not.toHaveBeenCalled()
+  const before = ALERT_AFTER_ATTEMPTS - 2
+  await waitUntil('it waits for its last try', async () => {
+    const { numAffectedRows } = await sql`
+      update pgboss.job set retry_count = ${before}, start_after = now()
+      where name = 'send-thanks' and state = 'retry'`.execute(database.db)
+    return numAffectedRows === 1n
+  })
+  await waitUntil('it alerts', async () => attempts(silent.error).includes(ALERT_AFTER_ATTEMPTS))
+  await waitUntil('verify names it', async () => {
+    const queues = await readQueues(database.db)
+    return queues?.find(({ name }) => name === 'send-thanks')?.failed === 1
+  })
+  delete current['send-thanks']
 })
 
 test('an exclusive scheduled task is retried without a limit, another one three times', async () => {

@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely'
-import { PgBoss, type Queue, type QueueOptions } from 'pg-boss'
+import { type JobWithMetadata, PgBoss, type Queue, type QueueOptions } from 'pg-boss'
 import type { Tx } from '#server/db/schema.ts'
 import type { Log } from '#server/deps.ts'
+import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import type { Delay, Outbox, TaskData, TaskName } from './outbox.ts'
 
@@ -168,9 +169,10 @@ async function startWorker<N extends TaskName>(
     localConcurrency: isExclusive(name) ? 1 : 4,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
-  }
+    includeMetadata: true,
+  } as const
   let worker = ''
-  worker = await boss.work<TaskData[N]>(name, options, async (jobs) => {
+  worker = await boss.work(name, options, async (jobs: JobWithMetadata<TaskData[N]>[]) => {
     for (const job of jobs) {
       try {
         await handle(job.data)
@@ -178,7 +180,9 @@ async function startWorker<N extends TaskName>(
         // Tasks that piled up during an outage run at once, not at the next poll.
         boss.notifyWorker(worker)
       } catch (error) {
-        log.warn({ err: error, task: name, job: job.id }, LOG.taskFailed)
+        const attempts = job.retryCount + 1
+        const level = attempts >= ALERT_AFTER_ATTEMPTS ? 'error' : 'warn'
+        log[level]({ err: error, task: name, job: job.id, attempts }, LOG.taskFailed)
         throw error
       }
     }

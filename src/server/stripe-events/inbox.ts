@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import type { ProviderEvent } from '#server/stripe/payments.ts'
 import {
@@ -42,7 +43,6 @@ export type EventHandlers = Readonly<Record<string, EventHandler>>
 /** Longer than two calls to Stripe and a slow transaction. */
 const LEASE_MS = 30_000
 const MAX_RETRY_DELAY_MS = 3_600_000
-const ALERT_AFTER_ATTEMPTS = 8
 
 function computeRetryDelay(attempts: number): number {
   return Math.min(1_000 * 2 ** attempts, MAX_RETRY_DELAY_MS)

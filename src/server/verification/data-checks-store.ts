@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 import { type SqlCheck, withoutAmounts } from './checks-store.ts'
 
 const goalFigures = sql<{ id: string }>`
@@ -67,12 +68,9 @@ const rowCounts = sql<{ id: string }>`
   ) as sums using (id)
   where coalesce(sums.rows, 0) <> coalesce(stored.rows, 0)`
 
-/** From this attempt on the log reports a webhook event as an error, too. */
-const STUCK_AFTER_ATTEMPTS = 8
-
 const stuckEvents = sql<{ id: string }>`
   select type || ' ' || id as id from stripe_events
-  where handled_at is null and attempts >= ${STUCK_AFTER_ATTEMPTS}`
+  where handled_at is null and attempts >= ${ALERT_AFTER_ATTEMPTS}`
 
 /** The queue deletes an email's task a day after it was sent. */
 const QUEUED_EMAILS_KEPT_MS = 20 * 3_600_000

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
+import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 
 /** What a table holds. */
 export interface TableFigures {
@@ -82,7 +83,7 @@ export async function readTables(db: Db): Promise<TableFigures[]> {
 export interface QueueFigures {
   name: string
   waiting: number
-  /** Out of retries. */
+  /** Out of retries, or failed so often that it alerts. */
   failed: number
 }
 
@@ -93,7 +94,8 @@ export async function readQueues(db: Db): Promise<QueueFigures[] | null> {
   if (!exists.rows[0]?.exists) return null
   const { rows } = await sql<QueueFigures>`
     select queue.name, count(*) filter (where state < 'completed')::int as waiting,
-      count(*) filter (where state = 'failed')::int as failed
+      count(*) filter (where state = 'failed'
+        or (state = 'retry' and retry_count + 1 >= ${ALERT_AFTER_ATTEMPTS}))::int as failed
     from pgboss.queue left join pgboss.job on job.name = queue.name
     where queue.name not like '\\_\\_%'
     group by queue.name order by queue.name collate "C"`.execute(db)

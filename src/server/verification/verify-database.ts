@@ -41,7 +41,7 @@ function checkMigrations({ pending, unknown, changed }: MigrationState): CheckRe
 function checkQueues(queues: QueueFigures[] | null): CheckResult {
   const failed = queues?.filter((queue) => queue.failed > 0) ?? []
   const ids = queues ? failed.map((queue) => `${queue.name} ${queue.failed}`) : ['pgboss']
-  return toResult('queue', 'The queue exists and no task is out of retries', ids)
+  return toResult('queue', 'The queue exists and no task fails again and again', ids)
 }
 
 const NO_SCHEMA: SchemaFigures = { tables: 0, constraints: 0, indexes: 0, triggers: 0, digest: '' }
