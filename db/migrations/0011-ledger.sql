@@ -75,6 +75,9 @@ create index ledger_checks_started_at_idx on ledger_checks (started_at desc);
 -- differed then (R17): the nightly check goes on from here if it was cut off.
 create table host_transfer_checks (
   account text primary key,
-  checked_at timestamptz not null,
-  differences jsonb not null
+  -- Null before the first comparison that reached its end.
+  checked_at timestamptz,
+  differences jsonb not null,
+  -- Since when Stripe has not listed its transfers; null once it did.
+  unread_since timestamptz
 );

@@ -9,6 +9,7 @@ import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import {
   beginComparison,
   clearTransfers,
+  describeUnread,
   type HostTransfer,
   insertHostTransfers,
   listDueAccounts,
@@ -17,6 +18,7 @@ import {
   listUnknownTransfers,
   storeComparison,
   storeTransferPayment,
+  storeUnread,
 } from './host-transfers-store.ts'
 
 const TRANSFERS_BATCH = 500
@@ -54,7 +56,10 @@ async function nameUnknownTransfers(deps: Deps, db: Db): Promise<void> {
   }
 }
 
-/** An account that cannot be read is a difference without amounts: it is tried again the next night. */
+/**
+ * An account that the provider refuses to list is a difference without amounts; one that it does not
+ * answer about is not, until the next night's check cannot read it either.
+ */
 async function compareAccount(deps: Deps, db: Db, account: string): Promise<ProviderError | null> {
   const store = (differences: readonly LedgerDifference[]) =>
     storeComparison(db, account, { at: deps.now(), differences })
@@ -65,7 +70,8 @@ async function compareAccount(deps: Deps, db: Db, account: string): Promise<Prov
     return null
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    await store([{ kind: 'host-transfers', id: account, expected: null, found: null }])
+    if (isFinalRefusal(error)) await store([describeUnread(account)])
+    else await storeUnread(db, account, deps.now())
     deps.log.warn({ err: error, account }, LOG.hostTransfersUnread)
     return error
   }

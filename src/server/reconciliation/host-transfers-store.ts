@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LedgerDifference } from '#contract/money/ledger.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import { hasStoppedTransferSql } from '#server/refunds/host-transfer/store.ts'
 import { SETTLING_MS } from '#server/verification/ledger-checks-store.ts'
 
@@ -11,12 +12,20 @@ export interface HostTransfer {
   remaining: number
 }
 
+/** An account whose transfers cannot be read differs without amounts. */
+export const describeUnread = (account: string): LedgerDifference => ({
+  kind: 'host-transfers',
+  id: account,
+  expected: null,
+  found: null,
+})
+
 /** Of one account. */
 const DIFFERENCES_MAX = 100
 
 /**
- * Waits until no other connection compares transfers, and creates a temporary table of the connection that
- * `db` is. Hold one connection from here to the end.
+ * Resolves to false if another connection compares transfers. Otherwise creates a temporary table of the
+ * connection that `db` is: hold it from here to the end.
  */
 export async function beginComparison(db: Db): Promise<void> {
   await sql`select pg_advisory_lock(hashtext('compare-host-transfers'))`.execute(db)
@@ -46,7 +55,8 @@ export async function listDueAccounts(
     where (checked_at is null or checked_at <= (select at from finished))
       and (is_urgent or checked_at is null or differences <> '[]'
         or checked_at < ${now}::timestamptz - interval '30 days')
-    order by is_urgent or coalesce(differences, '[]') <> '[]' desc, checked_at nulls first, account
+    order by is_urgent or coalesce(differences, '[]') <> '[]' desc, unread_since nulls first,
+      checked_at nulls first, account
     limit ${limit}`.execute(db)
   return rows.map(({ account }) => account)
 }
@@ -129,7 +139,7 @@ export async function storeComparison(
   account: string,
   { at, differences }: { at: Date; differences: readonly LedgerDifference[] },
 ): Promise<void> {
-  const values = { checked_at: at, differences: JSON.stringify(differences) }
+  const values = { checked_at: at, differences: JSON.stringify(differences), unread_since: null }
   await db
     .insertInto('host_transfer_checks')
     .values({ account, ...values })
@@ -137,11 +147,29 @@ export async function storeComparison(
     .execute()
 }
 
-/** Lists what differs in the accounts as they were last compared. */
-export async function listKnownDifferences(db: Db): Promise<LedgerDifference[]> {
-  const { rows } = await sql<{ differences: LedgerDifference[] }>`
-    select differences from host_transfer_checks where differences <> '[]' order by account`.execute(
-    db,
+/** Stores that the provider did not list an account's transfers: what is known of it stays. */
+export async function storeUnread(db: Db, account: string, at: Date): Promise<void> {
+  await sql`insert into host_transfer_checks as checked (account, differences, unread_since)
+    values (${account}, '[]', ${at})
+    on conflict (account) do update
+    set unread_since = coalesce(checked.unread_since, excluded.unread_since)`.execute(db)
+}
+
+/** Longer than from one night's check to the next: an account that it could not read twice. */
+const UNREAD_MAX_MS = 12 * HOUR_MS
+
+/** Lists what differs in the accounts as they were last compared, and accounts that stay unread. */
+export async function listKnownDifferences(db: Db, now: Date): Promise<LedgerDifference[]> {
+  const unreadSince = new Date(now.getTime() - UNREAD_MAX_MS)
+  const { rows } = await sql<{
+    account: string
+    differences: LedgerDifference[]
+    isUnread: boolean
+  }>`
+    select account, differences, coalesce(unread_since < ${unreadSince}, false) as "isUnread"
+    from host_transfer_checks
+    where differences <> '[]' or unread_since < ${unreadSince} order by account`.execute(db)
+  return rows.flatMap(({ account, differences, isUnread }) =>
+    isUnread ? [...differences, describeUnread(account)] : differences,
   )
-  return rows.flatMap(({ differences }) => differences)
 }

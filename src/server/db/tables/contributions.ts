@@ -39,8 +39,9 @@ export interface ContributionTables {
   }
   host_transfer_checks: {
     account: string
-    checked_at: Instant
+    checked_at: Instant | null
     differences: Json
+    unread_since: Instant | null
   }
   daily_totals: {
     /** `YYYY-MM-DD` in Mexico City when selected as text; the driver would make an instant of it. */
