@@ -27,16 +27,20 @@ const DIFFERENCES_MAX = 100
  * Resolves to false if another connection compares transfers. Otherwise creates a temporary table of the
  * connection that `db` is: hold it from here to the end.
  */
-export async function beginComparison(db: Db): Promise<void> {
-  await sql`select pg_advisory_lock(hashtext('compare-host-transfers'))`.execute(db)
+export async function beginComparison(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_lock(hashtext('compare-host-transfers')) as "isFree"`.execute(db)
+  if (!rows[0]?.isFree) return false
   await sql`create temporary table host_transfers
     (transfer_id text not null, payment_id text, remaining bigint not null)`.execute(db)
+  return true
 }
 
 /**
  * Lists the accounts to compare, in their order: those with movements since then, with a stopped transfer or with a
  * difference first, then those that were not compared for a month, the oldest first. An account that was
- * compared after the last finished check belongs to a check that was cut off and goes on now.
+ * compared after the last finished check belongs to a check that was cut off and goes on now. Accounts that
+ * could not be read come after those like them: a few must not keep the others from their turn.
  */
 export async function listDueAccounts(
   db: Db,
