@@ -122,7 +122,7 @@ test('the control API sets a refund to pending, succeeded and failed', async () 
   }
 })
 
-test('a dispute withdraws amount and fee; only a won one returns the amount', async () => {
+test('a dispute withdraws amount and fee; only a won one returns both', async () => {
   for (const status of ['won', 'lost'] as const) {
     const { client, stripe, control, charge } = await pay()
     const before = (await stripe.balance.retrieve()).available[0]?.amount ?? 0
@@ -130,10 +130,10 @@ test('a dispute withdraws amount and fee; only a won one returns the amount', as
     expect(opened).toMatchObject({ amount: 113_900, status: 'needs_response' })
     expect((await stripe.charges.retrieve(charge.id)).disputed).toBe(true)
     const during = (await stripe.balance.retrieve()).available[0]?.amount ?? 0
-    expect(before - during).toBe(113_900 + 30_000)
+    expect(before - during).toBe(113_900 + 15_000)
     await control('POST', `/disputes/${opened.id}/close`, { status })
     const after = (await stripe.balance.retrieve()).available[0]?.amount ?? 0
-    expect(after - during).toBe(status === 'won' ? 113_900 : 0)
+    expect(after - during).toBe(status === 'won' ? 113_900 + 15_000 : 0)
     await waitForEvents(client)
     expect(receiver.types()).toEqual(
       expect.arrayContaining([

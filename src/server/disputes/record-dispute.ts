@@ -11,7 +11,7 @@ import {
   renderDisputeOpenedEmail,
   renderDisputeWonEmail,
 } from '#server/mail/templates/disputes.ts'
-import { movementsForDispute, movementsForDisputeFee } from '#server/settlement/bookkeeping.ts'
+import { movementsForDispute, movementsForDisputeFees } from '#server/settlement/bookkeeping.ts'
 import type { ProviderDispute } from '#server/stripe/payments.ts'
 import {
   type DisputeRow,
@@ -109,7 +109,7 @@ export const UNCHANGED: MovementOutcome = { hasChanged: false, movements: [] }
 
 /**
  * Records a dispute as Stripe has it now. Its status only moves forward; an extended deadline for
- * evidence and a fee that Stripe reports later are recorded too.
+ * evidence and fees that Stripe reports later are recorded too.
  */
 export async function recordDispute(
   deps: Deps,
@@ -120,7 +120,7 @@ export async function recordDispute(
   const before = await findDispute(tx, dispute.id)
   if (before && STATUS_RANK[dispute.status] <= STATUS_RANK[before.status]) {
     await extendEvidenceDeadline(tx, dispute)
-    return { hasChanged: false, movements: movementsForDisputeFee(dispute, contribution.id) }
+    return { hasChanged: false, movements: movementsForDisputeFees(dispute, contribution.id) }
   }
   const after = await storeDispute(tx, contribution.id, dispute, { before, now: deps.now() })
   await announceDispute(deps, tx, contribution, before, after)

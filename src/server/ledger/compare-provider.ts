@@ -32,14 +32,18 @@ const EDGE_MS = 3_600_000
 const BATCH = 500
 const DIFFERENCES_MAX = 500
 
-/** The provider reports a fee with the movement that it was taken for; we book it by itself. */
-function toPostings({ kind, providerId, amount, fee, at }: ProviderMovement): ProviderPosting[] {
+/**
+ * The provider reports a fee with the movement that it was taken for; we book it by itself, and a
+ * dispute's by the balance transaction that took or returned it.
+ */
+function toPostings(movement: ProviderMovement): ProviderPosting[] {
+  const { id, kind, providerId, amount, fee, at } = movement
   if (kind === 'other') return []
-  const feeKind = kind === 'dispute' ? 'dispute_fee' : 'provider_fee'
-  return [
-    { kind, providerId, amount, at },
-    ...(fee === 0 ? [] : [{ kind: feeKind, providerId, amount: -fee, at } as const]),
-  ]
+  const isDispute = kind === 'dispute' || kind === 'dispute_won'
+  const booked = isDispute
+    ? ({ kind: 'dispute_fee', providerId: id } as const)
+    : ({ kind: 'provider_fee', providerId } as const)
+  return [{ kind, providerId, amount, at }, ...(fee === 0 ? [] : [{ ...booked, amount: -fee, at }])]
 }
 
 async function loadProviderMovements({ payments }: Deps, db: Db, since: Date): Promise<void> {

@@ -107,7 +107,7 @@ class Payment {
     this.disputed = amount
     this.#book([
       ...buildDispute(this.#nextSource(), amount),
-      ...buildDisputeFee(this.#nextSource(), 30_000),
+      ...buildDisputeFee(this.#nextSource(), 15_000),
     ])
     this.#adjust()
   }
@@ -182,10 +182,12 @@ it('books returned platform fees as a fee return, and more fees as a platform fe
   ])
 })
 
-it('rejects amounts below zero, except in a payout, which is net of reversals', () => {
+it('rejects amounts below zero, except in a payout, net of reversals, and a returned fee', () => {
   expect(() => buildTransferAdjustment(source, 'reversal', -1)).toThrow(RangeError)
   expect(() => buildRefund(source, { total: 5, fromHost: -5 })).toThrow(RangeError)
-  expect(() => buildDisputeFee(source, -1)).toThrow(RangeError)
+  expect(buildDisputeFee(source, -100)).toMatchObject([
+    { kind: 'dispute_fee', from: 'provider_fees', to: 'revenue', amount: 100 },
+  ])
   expect(buildPayout(source, -300)).toMatchObject([
     { kind: 'payout', from: 'bank', to: 'host', amount: 300 },
   ])

@@ -143,8 +143,9 @@ export function buildWonDispute(source: MovementSource, amount: number): Movemen
   return build('dispute_won', source, ['card', transitAccount(source)], amount)
 }
 
+/** Below zero what Stripe gave back when the dispute was won. */
 export function buildDisputeFee(source: MovementSource, fee: number): Movement[] {
-  return build('dispute_fee', source, ['revenue', 'provider_fees'], fee)
+  return buildNet('dispute_fee', source, ['revenue', 'provider_fees'], fee)
 }
 
 /** A transfer or reversal between platform and host after the payment. */

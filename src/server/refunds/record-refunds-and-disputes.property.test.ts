@@ -65,7 +65,7 @@ function createProvider(paymentIntentId: string, total: number) {
       amount: total,
       reason: 'fraudulent',
     }
-    const rest = { evidenceDueBy: null, fee: 0, isReturned: status === 'won' }
+    const rest = { evidenceDueBy: null, fees: [], isReturned: status === 'won' }
     const isOver = dispute?.status === 'won' || dispute?.status === 'lost'
     dispute = isOver && dispute ? dispute : { ...known, ...rest, status }
     return dispute

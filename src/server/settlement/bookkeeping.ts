@@ -102,20 +102,22 @@ export function movementsForDispute(
   wasWithdrawn: boolean,
 ): Movement[] {
   const source = buildSource(dispute, contributionId)
-  const { amount, fee, status, isReturned } = dispute
+  const { amount, status, isReturned } = dispute
   const isBack = status === 'won' && (isReturned || wasWithdrawn)
   return [
     ...(WITHDRAWN_STATUSES.has(status) || isBack ? buildDispute(source, amount) : []),
-    ...buildDisputeFee(source, fee),
+    ...movementsForDisputeFees(dispute, contributionId),
     ...(isBack ? buildWonDispute(source, amount) : []),
   ]
 }
 
-export function movementsForDisputeFee(
-  dispute: ProviderDispute,
-  contributionId: string,
+export function movementsForDisputeFees(
+  { fees }: ProviderDispute,
+  contributionId: string | null,
 ): Movement[] {
-  return buildDisputeFee(buildSource(dispute, contributionId), dispute.fee)
+  return fees.flatMap(({ id: providerId, amount, at }) =>
+    buildDisputeFee({ providerId, contributionId, at }, amount),
+  )
 }
 
 /** Books refunds and disputes of quarantined or unknown payments. */
@@ -150,7 +152,8 @@ export async function bookContributionMovements(
   movements: readonly Movement[],
 ): Promise<void> {
   await recordMovements(tx, await rerouteQuarantined(tx, movements))
-  const [last] = movements.slice(-1)
+  const moved = movements.filter(({ kind }) => kind !== 'dispute_fee')
+  const [last] = moved.slice(-1)
   if (!last) return
   const keeps = computePlatformAmount({
     total: after.total_amount,
@@ -158,7 +161,7 @@ export async function bookContributionMovements(
     refundedTotal: after.refunded_total_amount,
     disputed: contested,
   })
-  const providerIds = [...new Set(movements.map(({ providerId }) => providerId))]
+  const providerIds = [...new Set(moved.map(({ providerId }) => providerId))]
   const source = { ...last, providerId: providerIds.join('+') }
   const booked = await sumPlatformAmount(tx, after.id)
   await recordMovements(tx, buildPlatformFeeChange(source, { booked, keeps }))

@@ -201,11 +201,18 @@ export interface ProviderDispute {
   reason: string
   status: DisputeStatus
   evidenceDueBy: Date | null
-  /** The provider's fee for the dispute. */
-  fee: number
+  /** The provider's fees for the dispute; below zero what it gave back of them. */
+  fees: readonly DisputeFee[]
   /** Whether the disputed amount has been returned to us. */
   isReturned: boolean
   createdAt: Date
+}
+
+export interface DisputeFee {
+  /** Of the balance transaction that took or returned it. */
+  id: string
+  amount: number
+  at: Date
 }
 
 /** A payout from a host's account to their bank. */

@@ -75,6 +75,13 @@ const readDispute = describeAnswer('dispute', {
   balance_transactions: 'object',
 })
 
+const readTransaction = describeAnswer('balance_transaction', {
+  id: 'string',
+  amount: 'number',
+  fee: 'number',
+  created: 'number',
+})
+
 function toDispute(answer: Stripe.Dispute, asked: { id?: string } = {}): ProviderDispute {
   const dispute = readDispute(answer, asked)
   const dueBy = dispute.evidence_details.due_by
@@ -87,7 +94,10 @@ function toDispute(answer: Stripe.Dispute, asked: { id?: string } = {}): Provide
     reason: dispute.reason,
     status: DISPUTE_STATUSES[dispute.status] ?? 'under_review',
     evidenceDueBy: dueBy ? new Date(dueBy * 1_000) : null,
-    fee: transactions.reduce((sum, { fee }) => sum + fee, 0),
+    fees: transactions.flatMap((transaction) => {
+      const { id, fee, created } = readTransaction(transaction)
+      return fee === 0 ? [] : [{ id, amount: fee, at: new Date(created * 1_000) }]
+    }),
     isReturned: transactions.some(({ amount }) => amount > 0),
     createdAt: new Date(dispute.created * 1_000),
   }

@@ -56,18 +56,15 @@ function bookAdjustment(
         reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
         source: dispute.id,
         description: amount < 0 ? 'Chargeback withdrawal' : 'Chargeback reversal',
-        fee_details:
-          fee === 0
-            ? []
-            : [
-                {
-                  amount: fee,
-                  application: null,
-                  currency,
-                  description: 'Dispute fee',
-                  type: 'stripe_fee',
-                },
-              ],
+        fee_details: [
+          {
+            amount: fee,
+            application: null,
+            currency,
+            description: 'Dispute fee',
+            type: 'stripe_fee',
+          },
+        ],
       },
     },
     { holder: 'outside:fees', amount: fee },
@@ -132,12 +129,13 @@ export function openDispute(
   return dispute
 }
 
-/** Closes a dispute. A won one returns the amount but not the fee. */
+/** Closes a dispute. A won one returns the amount and the fee. */
 export function closeDispute(scope: Scope, id: string, status: 'won' | 'lost'): Stripe.Dispute {
   const dispute = requireObject(scope, 'dispute', id)
   if (dispute.status === 'won' || dispute.status === 'lost')
     throw invalidRequest('This dispute is already closed.')
-  const returned = status === 'won' ? [bookAdjustment(scope, dispute, dispute.amount, 0)] : []
+  const reinstate = () => bookAdjustment(scope, dispute, dispute.amount, -DISPUTE_FEE_CENTAVOS)
+  const returned = status === 'won' ? [reinstate()] : []
   const after = updateObject(scope, 'dispute', id, {
     balance_transactions: [...dispute.balance_transactions, ...returned],
     status,

@@ -4,8 +4,8 @@ const FEE_RATE = 0.036
 const FIXED_FEE_CENTAVOS = 300
 const VAT_RATE = 0.16
 
-/** The fee of a dispute, which the platform pays. */
-export const DISPUTE_FEE_CENTAVOS = 30_000
+/** The fee of a dispute in Mexico, which the platform pays and gets back if the dispute is won. */
+export const DISPUTE_FEE_CENTAVOS = 15_000
 
 /** Days until a charge's money becomes available. */
 export const SETTLEMENT_DAYS = 3
