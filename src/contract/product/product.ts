@@ -11,6 +11,8 @@ export const COPYRIGHT_YEAR = 2025
 export const LOCALE = 'es-MX'
 export const TIME_ZONE = 'America/Mexico_City'
 export const CURRENCY = 'MXN'
+/** The same as the payment provider writes it. */
+export const PROVIDER_CURRENCY = 'mxn'
 export const COUNTRY = 'MX'
 
 /** Payout time stated in the copy; the provider's dashboard shows the real dates. */

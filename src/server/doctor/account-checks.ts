@@ -1,5 +1,6 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { OperatorFaultKind } from '#contract/money/platform.ts'
+import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import { MINUTE_MS } from '#server/limits.ts'
@@ -7,7 +8,7 @@ import { listOpenFaults } from '#server/operator-faults/store.ts'
 import { sumBalanceNeeds } from '#server/platform/store.ts'
 import { computeShortfall } from '#server/platform/watch-balance.ts'
 import type { PlatformInspector } from '#server/stripe/inspect-platform.ts'
-import { OPERATOR_FAULTS } from '#server/stripe/operator-faults.ts'
+import { DASHBOARD, OPERATOR_FAULTS } from '#server/stripe/operator-faults.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { type Check, type Finding, good, missing, unknown } from './check.ts'
 import { findNewestAccount } from './store.ts'
@@ -19,8 +20,6 @@ export interface ProviderContext {
   secretKey: string
   now: () => Date
 }
-
-const DASHBOARD = 'https://dashboard.stripe.com'
 
 /** A webhook's signature is refused when the clocks differ by five minutes. */
 const CLOCK_TOLERANCE_MS = MINUTE_MS / 2
@@ -75,7 +74,7 @@ async function askPermissions({ inspector, secretKey }: ProviderContext): Promis
 async function askAccount({ inspector }: ProviderContext): Promise<Finding> {
   const { id, country, currency, isActivated } = await inspector.readAccount()
   const text = `${id}: ${country ?? 'no country'}, ${currency ?? 'no currency'}`
-  if (country !== 'MX' || currency !== 'mxn')
+  if (country !== 'MX' || currency !== PROVIDER_CURRENCY)
     return missing(text, 'open a Mexican account that settles in pesos: this cannot be changed')
   return isActivated
     ? good(text)

@@ -1,6 +1,5 @@
+import { DASHBOARD } from '#server/stripe/operator-faults.ts'
 import { type Check, unknown } from './check.ts'
-
-const DASHBOARD = 'https://dashboard.stripe.com'
 
 /** What has to be done and no program can see, with what to do. */
 const STEPS: Record<string, string> = {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
 import { MINUTE_MS } from '#server/limits.ts'
 import type { EventDestination, SentEvent } from '#server/stripe/inspect-platform.ts'
+import { DASHBOARD } from '#server/stripe/operator-faults.ts'
 import type { ProviderContext } from './account-checks.ts'
 import { type Check, type Finding, good, missing, unknown } from './check.ts'
 import { isLocalUrl } from './network-checks.ts'
@@ -15,7 +16,7 @@ export interface WebhookContext extends ProviderContext {
   events: readonly string[]
 }
 
-const PAGE = 'https://dashboard.stripe.com/webhooks'
+const PAGE = `${DASHBOARD}/webhooks`
 
 /** The three destinations, by what Stripe sends there. */
 type Kind = 'account' | 'connect' | 'thin'

@@ -1,6 +1,6 @@
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
 import { MIN_CONTRIBUTION } from '#contract/money/money.ts'
-import { CURRENCY } from '#contract/product/product.ts'
+import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import {
   type QuarantinedRow,
   readQuarantinedPaymentDetails,
@@ -16,7 +16,7 @@ export function findAcceptRefusal(
   if (row.resolved_at) return 'Alguien ya resolvió este pago.'
   if (row.decision === 'refund') return 'Este pago ya se está devolviendo.'
   if (!money) return 'No es un pago: es una devolución o una aclaración.'
-  if (money.currency !== CURRENCY.toLowerCase()) return 'Se pagó en otra moneda.'
+  if (money.currency !== PROVIDER_CURRENCY) return 'Se pagó en otra moneda.'
   if (!match) return 'No sabemos de quién es ni para qué evento: no salió de un pago nuestro.'
   if (money.destination && !match.accounts.includes(money.destination))
     return 'El dinero llegó a una cuenta que no es del anfitrión.'

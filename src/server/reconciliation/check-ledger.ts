@@ -10,7 +10,7 @@ import {
   insertCheck,
   takeBalanceSnapshot,
 } from '#server/ledger/store.ts'
-import { DAY_MS, HOUR_MS } from '#server/limits.ts'
+import { HOUR_MS, PROVIDER_LOOK_BACK_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { renderLedgerDifferencesEmail } from '#server/mail/templates/support.ts'
 import { listUnpaidRefunds } from '#server/refunds/store.ts'
@@ -19,8 +19,6 @@ import { compareHostTransfers } from './compare-host-transfers.ts'
 import { recordMissedMovements } from './record-missed.ts'
 import { readLedgerSums } from './store.ts'
 
-/** Longer than the provider tries to deliver an event. */
-const LOOK_BACK_MS = 4 * DAY_MS
 const LOGGED_DIFFERENCES_MAX = 100
 
 const toKey = (differences: readonly LedgerDifference[]) =>
@@ -58,7 +56,7 @@ function checkDatabase({ config, now }: Deps) {
 /** Reaches back to the last check: a fee of no payment is found here alone, however long ago that was. */
 async function findWindowStart({ db }: Deps, startedAt: Date): Promise<Date> {
   const last = await findLastCheck(db)
-  const earliest = startedAt.getTime() - LOOK_BACK_MS
+  const earliest = startedAt.getTime() - PROVIDER_LOOK_BACK_MS
   return new Date(last ? Math.min(earliest, Date.parse(last.startedAt) - HOUR_MS) : earliest)
 }
 

@@ -3,6 +3,7 @@ import { openSession } from '#server/checkout/open-checkout.ts'
 import { type CheckoutRow, findCheckout } from '#server/contributions/checkouts-store.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import type { Deps } from '#server/deps.ts'
+import { PROVIDER_LOOK_BACK_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
@@ -28,8 +29,6 @@ export interface Reconciliation {
   differences: string[]
 }
 
-/** Longer than Stripe retries a webhook. */
-const LOOKBACK_MS = 4 * 24 * 3_600_000
 /** After this time Stripe's answer to an opening is lost. */
 const STUCK_AFTER_MS = 120_000
 const BATCH_SIZE = 100
@@ -164,7 +163,7 @@ export async function reconcileCheckouts(deps: Deps): Promise<Reconciliation> {
   }
   await catchUpOverdue(deps, result)
   let batch: ProviderSession[] = []
-  const since = new Date(deps.now().getTime() - LOOKBACK_MS)
+  const since = new Date(deps.now().getTime() - PROVIDER_LOOK_BACK_MS)
   for await (const session of deps.payments.listCheckouts(since)) {
     batch.push(session)
     if (batch.length < BATCH_SIZE) continue

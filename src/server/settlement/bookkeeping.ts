@@ -1,4 +1,4 @@
-import { CURRENCY } from '#contract/product/product.ts'
+import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import { computeHostAmount } from '#server/contributions/policy.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -51,7 +51,7 @@ export async function bookQuarantinedPayment(
   { paymentIntentId, currency, total, destinationAmount, charge }: ProviderSession,
   now: Date,
 ): Promise<void> {
-  const settled = charge?.settled ?? (currency === CURRENCY.toLowerCase() ? total : null)
+  const settled = charge?.settled ?? (currency === PROVIDER_CURRENCY ? total : null)
   if (!paymentIntentId || settled === null) return
   const { at = now, transferId = null, fee = null } = charge ?? {}
   const source = { providerId: paymentIntentId, contributionId: null, at }

@@ -1,4 +1,4 @@
-import { CURRENCY } from '#contract/product/product.ts'
+import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import type { CheckoutRow } from '#server/contributions/checkouts-store.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
@@ -19,7 +19,7 @@ export function findMismatch(
   session: ProviderSession,
   requested: Pick<CheckoutParams, 'total' | 'base' | 'destination'>,
 ): QuarantineReason | null {
-  if (session.currency !== CURRENCY.toLowerCase()) return 'currency-mismatch'
+  if (session.currency !== PROVIDER_CURRENCY) return 'currency-mismatch'
   if (session.total !== requested.total) return 'amount-mismatch'
   if (session.destination !== requested.destination) return 'account-mismatch'
   return session.destinationAmount === requested.base ? null : 'amount-mismatch'

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import { unreadableAnswer } from './answers.ts'
 import type { AccountRequest, AccountState } from './provider-account.ts'
 
@@ -43,7 +44,7 @@ export function toCreateParams(request: AccountRequest, payoutAccountId: string)
       ...(names && { individual: { given_name: firstName, surname: lastName } }),
     },
     defaults: {
-      currency: 'mxn',
+      currency: PROVIDER_CURRENCY,
       locales: ['es-419'],
       responsibilities: { fees_collector: 'application', losses_collector: 'application' },
       profile: {

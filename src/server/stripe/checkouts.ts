@@ -6,6 +6,7 @@ import {
   TRANSACTION_FEE_LABEL,
   TRANSACTION_FEE_NAME,
 } from '#contract/money/fees.ts'
+import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import { CHECKOUT_CALL_MS } from '#server/limits.ts'
 import { describeAnswer, unreadableAnswer } from './answers.ts'
 import {
@@ -103,15 +104,16 @@ export function toDeclineReason(
   return known ? (known[0] as DeclineReason) : 'bank'
 }
 
-const CURRENCY = 'mxn'
-
 function toLineItem(
   name: string,
   amount: number,
   description: string | null = null,
 ): Stripe.Checkout.SessionCreateParams.LineItem {
   const product_data = { name, ...(description ? { description } : {}) }
-  return { quantity: 1, price_data: { currency: CURRENCY, unit_amount: amount, product_data } }
+  return {
+    quantity: 1,
+    price_data: { currency: PROVIDER_CURRENCY, unit_amount: amount, product_data },
+  }
 }
 
 /** Only our ids: names and messages stay in our database. */

@@ -103,7 +103,7 @@ export function findOperatorFault(facts: RefusalFacts): OperatorFault | null {
   return rule ? { kind: rule.kind, permission: null } : null
 }
 
-const DASHBOARD = 'https://dashboard.stripe.com'
+export const DASHBOARD = 'https://dashboard.stripe.com'
 
 /** Which page of Stripe's Dashboard mends each fault, and what to do there. */
 export const OPERATOR_FAULTS: Record<OperatorFaultKind, { page: string; action: string }> = {

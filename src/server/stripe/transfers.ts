@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import { describeAnswer, unreadableAnswer } from './answers.ts'
 import {
   callStripe,
@@ -10,8 +11,6 @@ import {
 import type { Payments, ProviderReversal, ProviderTransfer } from './payments.ts'
 import { ProviderError } from './provider-error.ts'
 import { lookUp } from './send-once.ts'
-
-const CURRENCY = 'mxn'
 
 const readTransfer = describeAnswer('transfer', {
   id: 'string',
@@ -104,7 +103,7 @@ export function createTransferCalls({ transfers, charges, paymentIntents }: Stri
       const charge = await retrieveCharge(paymentIntentId)
       const { id: source_transaction } = charge
       const asked = { amount, destination, metadata: { adjustmentId } }
-      const params = { ...asked, currency: CURRENCY }
+      const params = { ...asked, currency: PROVIDER_CURRENCY }
       const withSource = await callStripeOrNull(isSourceUsedUp, () =>
         transfers.create({ ...params, source_transaction }, { idempotencyKey }),
       )

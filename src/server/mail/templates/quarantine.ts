@@ -1,6 +1,7 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 import { transferRefusalText } from '#contract/money/transfer-labels.ts'
+import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
 
 /** `total` is the whole payment, in centavos. */
@@ -63,7 +64,8 @@ const REASONS: Record<PaymentQuarantined['reason'], string> = {
 /** To support, once per payment: it matches no row, is quarantined and counts nowhere. */
 export function renderPaymentQuarantinedEmail(values: PaymentQuarantined) {
   const reason = REASONS[values.reason]
-  const sum = values.currency === 'mxn' ? formatPesos(values.total) : String(values.total / 100)
+  const sum =
+    values.currency === PROVIDER_CURRENCY ? formatPesos(values.total) : String(values.total / 100)
   const paid = `${sum} ${values.currency.toUpperCase()}`
   return renderEmail({
     subject: `Pago por revisar de ${paid}: ${reason}`,
