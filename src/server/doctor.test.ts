@@ -1,18 +1,14 @@
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { readConfig } from './config.ts'
-import { connect } from './db/connect.ts'
-import type { CheckedLine } from './doctor/check.ts'
-import { CHECK_ORDER, examine } from './doctor/examine.ts'
-import { createMailer } from './mail/mailer.ts'
-import { stripeEvents } from './stripe-events.ts'
+import { CHECK_ORDER } from './doctor/examine.ts'
 import { createDatabase } from './testing/database.ts'
+import { type DoctorReport, runDoctor as runChecks, toReport } from './testing/run-doctor.ts'
 import { runProgram } from './testing/run-program.ts'
-import { openStripeDashboard } from './testing/stripe-dashboard.ts'
 import { connectStripeControl, signUp, startWorld } from './testing/world.ts'
 
 const world = await startWorld()
 afterAll(() => world.close())
 const { stripe, env } = world
+const runDoctor = (changes: Record<string, string> = {}) => runChecks({ ...env, ...changes })
 
 /** Stripe's answer to a read, with changes; the rest is the sandbox's. */
 async function answer(resource: string, changes: (found: never) => object): Promise<void> {
@@ -51,42 +47,10 @@ const answerPayouts = (interval: string) =>
     count: 100,
   })
 
-interface Report {
-  lines: CheckedLine[]
-  /** The ids of the lines with this status. */
-  listIds: (status: CheckedLine['status']) => string[]
-  find: (id: string) => CheckedLine
-}
-
-function toReport(lines: CheckedLine[]): Report {
-  return {
-    lines,
-    listIds: (status) => lines.filter((line) => line.status === status).map(({ id }) => id),
-    find: (wanted) => lines.find(({ id }) => id === wanted) ?? expect.fail(`no line ${wanted}`),
-  }
-}
-
 /** Runs the command as a script does. */
-async function runCommand(): Promise<Report & { code: number }> {
+async function runCommand(): Promise<DoctorReport & { code: number }> {
   const { code, output } = await runProgram('doctor.ts', env, ['--json'])
   return { ...toReport(JSON.parse(output)), code }
-}
-
-/** Makes the checks that the command makes, in this process. */
-async function runDoctor(changes: Record<string, string> = {}): Promise<Report> {
-  const config = readConfig({ ...env, ...changes })
-  const connection = connect(config.databaseUrl, { max: 1 })
-  const mailer = createMailer(config.smtpUrl, config.mailFrom)
-  const events = Object.keys(stripeEvents)
-  const examined = { config, db: connection.db, mailer, events, now: () => new Date() }
-  try {
-    const lines: CheckedLine[] = []
-    for await (const line of examine(examined)) lines.push(line)
-    return toReport(lines)
-  } finally {
-    await mailer.close()
-    await connection.close()
-  }
 }
 
 /** Everything that Stripe tells is as it must be. */
@@ -252,38 +216,5 @@ describe('names what is missing, with the page to open, and exits with 1', () =>
     })
     expect(find('database-version').status).toBe('good')
     await empty.drop()
-  })
-})
-
-describe('believes the signing secret', () => {
-  it('of an enabled destination, beside one that is switched off', async () => {
-    const { eventDestinations } = openStripeDashboard(world).stripe.v2.core
-    const { id } = await eventDestinations.create({
-      name: 'Switched off',
-      type: 'webhook_endpoint',
-      event_payload: 'thin',
-      enabled_events: ['v2.core.account.updated'],
-      events_from: ['@accounts'],
-      webhook_endpoint: { url: `${world.url}/api/payments/webhook` },
-    })
-    await eventDestinations.disable(id)
-    expect((await runDoctor()).find('webhook-thin-secret').status).toBe('good')
-    await eventDestinations.del(id)
-  })
-
-  it('although an account emits events that its destination is not to send', async () => {
-    const host = await signUp(world)
-    await host.call('POST /payments/connect/create-account', { body: {} })
-    const created = Math.floor(Date.now() / 1_000) - 600
-    const answerEvents = async (type: string) => {
-      const event = { id: `evt_${type}`, object: 'event', type, created }
-      const body = JSON.stringify({ object: 'list', data: [event], has_more: false })
-      await stripe.post('/faults', { match: 'GET /v1/events', body, count: 1 })
-    }
-    await answerEvents('payout.paid')
-    await answerEvents('charge.refunded')
-    const { find } = await runDoctor()
-    expect(find('webhook-account-secret').status).toBe('unknown')
-    expect(find('webhook-connect-secret').status).toBe('unknown')
   })
 })

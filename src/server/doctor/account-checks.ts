@@ -11,11 +11,12 @@ import type { PlatformInspector } from '#server/stripe/inspect-platform.ts'
 import { DASHBOARD, OPERATOR_FAULTS } from '#server/stripe/operator-faults.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { type Check, type Finding, good, missing, unknown } from './check.ts'
+import { isLocalUrl } from './network-checks.ts'
 import { findNewestAccount } from './store.ts'
 
 export interface ProviderContext {
   db: Db
-  config: Pick<Config, 'statement'>
+  config: Pick<Config, 'statement' | 'publicUrl'>
   inspector: PlatformInspector
   secretKey: string
   now: () => Date
@@ -24,9 +25,10 @@ export interface ProviderContext {
 /** A webhook's signature is refused when the clocks differ by five minutes. */
 const CLOCK_TOLERANCE_MS = MINUTE_MS / 2
 
-async function askKey({ inspector, secretKey }: ProviderContext): Promise<Finding> {
+async function askKey({ inspector, secretKey, config }: ProviderContext): Promise<Finding> {
   const kind = secretKey.startsWith('rk_') ? 'a restricted key' : 'a secret key'
-  const mode = secretKey.includes('_live_') ? 'live mode' : 'test mode, no real money moves'
+  const isLive = secretKey.includes('_live_')
+  const mode = isLive ? 'live mode' : 'test mode, no real money moves'
   try {
     await inspector.readPlatformBalance()
   } catch (error) {
@@ -38,7 +40,9 @@ async function askKey({ inspector, secretKey }: ProviderContext): Promise<Findin
     }
     return missing(`Stripe does not answer: ${error.message}`, 'allow https to api.stripe.com')
   }
-  return good(`${kind}, ${mode}`)
+  return isLive || isLocalUrl(config.publicUrl)
+    ? good(`${kind}, ${mode}`)
+    : unknown(`${kind}, ${mode}`, 'right for a rehearsal; to go live set sk_live_… or rk_live_…')
 }
 
 async function askClock({ inspector, now }: ProviderContext): Promise<Finding> {

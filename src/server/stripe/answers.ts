@@ -7,10 +7,12 @@ type Answer =
   | Stripe.Account
   | Stripe.AccountLink
   | Stripe.Balance
+  | Stripe.BalanceSettings
   | Stripe.BalanceTransaction
   | Stripe.Charge
   | Stripe.Checkout.Session
   | Stripe.Dispute
+  | Stripe.Event
   | Stripe.LoginLink
   | Stripe.PaymentIntent
   | Stripe.Payout
@@ -20,6 +22,8 @@ type Answer =
   | Stripe.V2.Core.Account
   | Stripe.V2.Core.AccountLink
   | Stripe.V2.Core.Event
+  | Stripe.V2.Core.EventDestination
+  | Stripe.WebhookEndpoint
 
 type Named<Name> = Extract<Answer, { object: Name }>
 

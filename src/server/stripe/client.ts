@@ -34,7 +34,7 @@ function createHttpClient(): Stripe.HttpClient {
 }
 
 /** Where the API is, for the SDK's constructor. */
-export function toAddressOptions(apiBase: URL | null): Stripe.StripeConfig {
+function toAddressOptions(apiBase: URL | null): Stripe.StripeConfig {
   if (!apiBase) return {}
   const protocol = apiBase.protocol === 'http:' ? 'http' : 'https'
   const port = apiBase.port || (protocol === 'http' ? 80 : 443)

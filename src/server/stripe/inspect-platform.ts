@@ -1,7 +1,8 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
-import { callStripe, toId } from './call-stripe.ts'
-import { toAddressOptions } from './client.ts'
+import { describeAnswer, unreadableAnswer } from './answers.ts'
+import { callStripe, collectFromStripe, toId } from './call-stripe.ts'
+import { createStripeClient } from './client.ts'
 import { createPlatformCalls } from './platform.ts'
 
 /** An operator waits for the answers, not a visitor, and asks again: each call has one try. */
@@ -28,7 +29,14 @@ export interface PlatformAccount {
   hasColor: boolean
 }
 
-function toPlatformAccount(account: Stripe.Account): PlatformAccount {
+const readAccount = describeAnswer('account', {
+  id: 'string',
+  details_submitted: 'boolean',
+  charges_enabled: 'boolean',
+})
+
+function toPlatformAccount(answer: Stripe.Account): PlatformAccount {
+  const account = readAccount(answer)
   const { settings, business_profile: profile } = account
   const statementDescriptor = settings?.payments?.statement_descriptor ?? null
   return {
@@ -56,13 +64,28 @@ export interface EventDestination {
   from: 'platform' | 'hosts' | null
 }
 
+const readEndpoint = describeAnswer('webhook_endpoint', {
+  id: 'string',
+  url: 'string',
+  enabled_events: 'object',
+  status: 'string',
+})
+
 function fromEndpoint(endpoint: Stripe.WebhookEndpoint): EventDestination {
-  const { id, url, enabled_events: events, status, application } = endpoint
+  const { id, url, enabled_events: events, status, application } = readEndpoint(endpoint)
   const from = application ? 'hosts' : null
   return { id, url, events, isEnabled: status === 'enabled', payload: 'snapshot', from }
 }
 
-function fromDestination(destination: Stripe.V2.Core.EventDestination): EventDestination {
+const readDestination = describeAnswer('v2.core.event_destination', {
+  id: 'string',
+  enabled_events: 'object',
+  status: 'string',
+  event_payload: 'string',
+})
+
+function fromDestination(answer: Stripe.V2.Core.EventDestination): EventDestination {
+  const destination = readDestination(answer)
   const { id, enabled_events: events, status, event_payload: payload } = destination
   const from = destination.events_from?.includes('@accounts') ? 'hosts' : 'platform'
   const url = destination.webhook_endpoint?.url ?? null
@@ -76,11 +99,16 @@ export interface SentEvent {
   createdAt: Date
 }
 
-const toSentEvent = ({ id, type, created }: Stripe.Event): SentEvent => ({
-  id,
-  type,
-  createdAt: new Date(created * 1_000),
-})
+const readEvent = describeAnswer('event', { id: 'string', type: 'string', created: 'number' })
+
+function toSentEvent(answer: Stripe.Event): SentEvent {
+  const { id, type, created } = readEvent(answer)
+  return { id, type, createdAt: new Date(created * 1_000) }
+}
+
+const readPing = describeAnswer('v2.core.event', { id: 'string' })
+const readSettings = describeAnswer('balance_settings', { payments: 'object' })
+const DESTINATIONS_MAX = 100
 
 /** How automatic payouts drain the platform's balance. */
 export interface PayoutSettings {
@@ -109,13 +137,8 @@ function listReads(stripe: Stripe): Record<string, () => Promise<unknown>> {
 export type PlatformInspector = ReturnType<typeof createPlatformInspector>
 
 /** Reads how the platform's account is set up, for `npm run doctor`. Throws `ProviderError`. */
-export function createPlatformInspector({ secretKey, apiBase }: Config['stripe']) {
-  const stripe = new Stripe(secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 0,
-    telemetry: false,
-    ...toAddressOptions(apiBase),
-  })
+export function createPlatformInspector(config: Config['stripe']) {
+  const stripe = createStripeClient(config, { timeout: TIMEOUT_MS, maxNetworkRetries: 0 })
   return {
     ...createPlatformCalls(stripe),
     /** Stripe's clock, by the `Date` header of an answer; null without one. */
@@ -128,32 +151,35 @@ export function createPlatformInspector({ secretKey, apiBase }: Config['stripe']
       toPlatformAccount(await callStripe(() => stripe.accounts.retrieveCurrent())),
     /** Every destination, of both generations of the API, once. */
     listDestinations: async (): Promise<EventDestination[]> => {
-      const endpoints = await callStripe(() => stripe.webhookEndpoints.list({ limit: 100 }))
+      const endpoints = stripe.webhookEndpoints.list({ limit: 100 })
+      const others = await collectFromStripe(endpoints, fromEndpoint)
       const destinations = await callStripe(() =>
-        stripe.v2.core.eventDestinations.list({ include: ['webhook_endpoint.url'], limit: 20 }),
+        stripe.v2.core.eventDestinations
+          .list({ include: ['webhook_endpoint.url'], limit: 20 })
+          .autoPagingToArray({ limit: DESTINATIONS_MAX }),
       )
-      const known = destinations.data.map(fromDestination)
+      const known = destinations.map(fromDestination)
       const ids = new Set(known.map(({ id }) => id))
-      const others = endpoints.data.filter(({ id }) => !ids.has(id))
-      return [...known, ...others.map(fromEndpoint)]
+      return [...known, ...others.filter(({ id }) => !ids.has(id))]
     },
     /** Sends a test event to a destination; resolves to its id. */
     pingDestination: async (id: string): Promise<string> =>
-      (await callStripe(() => stripe.v2.core.eventDestinations.ping(id))).id,
+      readPing(await callStripe(() => stripe.v2.core.eventDestinations.ping(id))).id,
     /** The latest events of the platform's account, or of a host's. */
     listLatestEvents: async (account: string | null): Promise<SentEvent[]> => {
       const options = account ? { stripeAccount: account } : {}
-      const { data } = await callStripe(() => stripe.events.list({ limit: 100 }, options))
-      return data.map(toSentEvent)
+      const page = await callStripe(() => stripe.events.list({ limit: 100 }, options))
+      if (page.object !== 'list') throw unreadableAnswer('list')
+      return page.data.map(toSentEvent)
     },
     readPayoutSettings: async (): Promise<PayoutSettings> => {
-      const { payments } = await callStripe(() => stripe.balanceSettings.retrieve())
+      const { payments } = readSettings(await callStripe(() => stripe.balanceSettings.retrieve()))
       return {
         interval: payments.payouts?.schedule?.interval ?? null,
         floor: payments.payouts?.minimum_balance_by_currency?.mxn ?? 0,
       }
     },
-    /** Reads one object of each kind that the product uses; the names of the kinds that throw. */
+    /** The reads that show what a restricted key may read: one for each kind of object, by its name. */
     listReads: () => {
       const reads = Object.entries(listReads(stripe))
       return reads.map(([name, read]) => ({ name, read: () => callStripe(read) }))

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { MIN_CONTRIBUTION } from '#contract/money/money.ts'
+import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import { describeAnswer } from './answers.ts'
 import { callStripe } from './call-stripe.ts'
 
@@ -28,12 +29,13 @@ export interface PlatformCalls {
   probeCheckout(probe: CheckoutProbe): Promise<void>
 }
 
-const CURRENCY = 'mxn'
-
+const readSession = describeAnswer('checkout.session', { id: 'string' })
 const readBalance = describeAnswer('balance', { available: 'object', pending: 'object' })
 
 const sumPesos = (lines: readonly { amount: number; currency: string }[]) =>
-  lines.filter(({ currency }) => currency === CURRENCY).reduce((sum, { amount }) => sum + amount, 0)
+  lines
+    .filter(({ currency }) => currency === PROVIDER_CURRENCY)
+    .reduce((sum, { amount }) => sum + amount, 0)
 
 export function createPlatformCalls({ balance, checkout }: Stripe): PlatformCalls {
   return {
@@ -43,8 +45,12 @@ export function createPlatformCalls({ balance, checkout }: Stripe): PlatformCall
     },
     probeCheckout: async ({ returnUrl, destination, statementSuffix }) => {
       const product_data = { name: 'Prueba de conexión' }
-      const price_data = { currency: CURRENCY, unit_amount: MIN_CONTRIBUTION, product_data }
-      const session = await callStripe(() =>
+      const price_data = {
+        currency: PROVIDER_CURRENCY,
+        unit_amount: MIN_CONTRIBUTION,
+        product_data,
+      }
+      const answer = await callStripe(() =>
         checkout.sessions.create({
           mode: 'payment',
           ui_mode: 'hosted_page',
@@ -59,7 +65,8 @@ export function createPlatformCalls({ balance, checkout }: Stripe): PlatformCall
           cancel_url: returnUrl,
         }),
       )
-      await callStripe(() => checkout.sessions.expire(session.id))
+      const { id } = readSession(answer)
+      readSession(await callStripe(() => checkout.sessions.expire(id)), { id })
     },
   }
 }
