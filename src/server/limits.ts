@@ -21,8 +21,10 @@ export const PROBE_SECONDS = 300
  * The browser gives up after ten seconds (`API_TIMEOUT_MS`), of which one is left for the network.
  * `PAGE_MS` is what a page has for all of its calls together: a form's action and its loader.
  * `CHECKOUT_MS` is what opening a checkout has of it, and one call to the provider a part of that.
+ * `ACCOUNT_MS` is how long a host waits for their account before they read that it is being opened.
  */
 export const PAGE_MS = API_TIMEOUT_MS - 1_000
+export const ACCOUNT_MS = PAGE_MS - 500
 export const CHECKOUT_MS = 7_500
 export const CHECKOUT_CALL_MS = 6_500
 

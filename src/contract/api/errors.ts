@@ -93,6 +93,10 @@ export const ERRORS = {
     503,
     'Tu pago todavía se está preparando. Espera unos segundos e intenta de nuevo: no se cobra dos veces.',
   ],
+  PAYOUT_ACCOUNT_PENDING: [
+    503,
+    'Tu cuenta de pagos se está abriendo. Espera unos segundos e intenta de nuevo: solo se abre una.',
+  ],
   BUSY: [503, 'Estamos preparando muchos archivos. Intenta de nuevo en unos segundos.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

@@ -56,6 +56,7 @@ export const createPayoutAccount = endpoint('POST /payments/connect/create-accou
     'PAYOUT_ACCOUNT_IN_USE',
     'PAYOUT_ACCOUNT_REJECTED',
     'PAYOUT_EMAIL_REFUSED',
+    'PAYOUT_ACCOUNT_PENDING',
     'PROVIDER_FAILED',
     'PAYMENTS_NOT_OPEN',
   ],

@@ -5,7 +5,8 @@ import { PATHS } from '#contract/product/paths.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Call } from '#server/http/bind.ts'
-import { DAY_MS } from '#server/limits.ts'
+import { withResponseTimeout } from '#server/http/response-timeout.ts'
+import { ACCOUNT_MS, DAY_MS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { renderPayoutReplacedEmail } from '#server/mail/templates/payouts.ts'
 import {
   type AccountRow,
@@ -100,11 +101,20 @@ async function reserveAccount(call: CreateCall): Promise<AccountRow> {
  * onboarding (`spec §7`). The row and its idempotency key are stored before the call to Stripe, so
  * that concurrent calls and retries create one account. `forceRecreate` replaces an account that
  * accepts no money and was not rejected (decision 26). Throws RETURN_ADDRESS_REFUSED,
- * PAYOUT_ACCOUNT_IN_USE, PAYOUT_ACCOUNT_REJECTED, RATE_LIMITED, PAYOUT_EMAIL_REFUSED, `ProviderError`.
+ * PAYOUT_ACCOUNT_IN_USE, PAYOUT_ACCOUNT_REJECTED, RATE_LIMITED, PAYOUT_EMAIL_REFUSED, `ProviderError`, and
+ * PAYOUT_ACCOUNT_PENDING while Stripe needs longer than the browser waits: the next call gets the account.
  */
 export async function createAccount(call: CreateCall) {
   const { deps, body } = call
   const addresses = buildReturnUrls(deps.config.publicUrl, body)
+  const createError = () =>
+    new ApiError('PAYOUT_ACCOUNT_PENDING', { retryAfter: RETRY_AFTER_SECONDS })
+  const work = createAndLink(call, addresses)
+  return withResponseTimeout(deps.log, work, { withinMs: ACCOUNT_MS, createError })
+}
+
+async function createAndLink(call: CreateCall, addresses: ReturnType<typeof buildReturnUrls>) {
+  const { deps } = call
   const accountId = await openAccount(deps, await reserveAccount(call))
   const account = await findAccount(deps.db, accountId)
   const ref = { id: accountId, api: account?.api ?? 'v2' }

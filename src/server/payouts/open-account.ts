@@ -16,8 +16,8 @@ import {
 } from '#server/stripe/provider-account.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 
-/** Stripe needs seconds to create an account; the browser waits for ten. */
-const CREATION_MS = 9_000
+/** Stripe needs seconds to create an account, more than a host waits: the row gets it all the same. */
+const CREATION_MS = 20_000
 /** Each value that Stripe refuses costs one more, and so does a failure of Stripe. */
 const MAX_TRIES = 6
 const POLL_INTERVAL_MS = 250
@@ -60,10 +60,13 @@ async function findOrCreate(
 ): Promise<ProviderAccount> {
   const found = isRetry ? await payments.findCreatedAccount(row.id) : null
   if (found) return found
+  const timeoutMs = Math.ceil(deadline - performance.now())
+  if (timeoutMs <= 0)
+    throw new ProviderError('the search for the account took too long', { kind: 'unanswered' })
   return payments.createAccount(requestOf(row), {
     payoutAccountId: row.id,
     idempotencyKey: `${row.idempotency_key}:${row.key_attempt}`,
-    timeoutMs: Math.max(Math.ceil(deadline - performance.now()), 1),
+    timeoutMs,
   })
 }
 
