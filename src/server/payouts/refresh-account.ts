@@ -86,8 +86,7 @@ export async function refreshAccount(deps: Deps, accountId: string): Promise<voi
 }
 
 /**
- * Handles `account.updated`, `capability.updated` and `account.application.deauthorized`: fetches the
- * account before the transaction that also marks the event as handled.
+ * Handles the events of accounts, of both generations of the API (table 2): fetches the account before the transaction that also marks the event as handled.
  */
 export const handleAccount = {
   fetch: async (deps: Deps, event: { account: string | null }): Promise<AccountUpdate | null> =>

@@ -9,7 +9,8 @@ import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 
 /**
  * Enqueues the expiry of the open checkouts of an event, goal or host that has closed (`R5`); resolves
- * to their count. Requires the lock of the event or host, so that none is opened meanwhile.
+ * to their count. Requires the lock of the event or host, so that none is opened meanwhile;
+ * for an account that takes no more money Stripe refuses to open those.
  * @param closingDate a future closing: only checkouts that would outlive it expire then
  */
 export async function scheduleCheckoutExpiry(
