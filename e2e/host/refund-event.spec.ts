@@ -105,7 +105,9 @@ test('a failed refund of a cancelled event is named and can be retried, also by 
   await expect(page.getByRole('heading', { name: 'Casi todo está devuelto' })).toBeVisible()
   await expect(page.getByText('El proveedor de pagos no aceptó la devolución.')).toBeVisible()
   await expectAccessible(page)
-  await expect(page.getByText('Lo que el anfitrión ya no tenga lo paga la plataforma')).toBeVisible()
+  await expect(
+    page.getByText('Lo que el anfitrión ya no tenga lo paga la plataforma'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
   await expect(page.getByRole('textbox', { name: 'Motivo' })).toHaveAccessibleDescription(
     /Este campo es obligatorio/,
