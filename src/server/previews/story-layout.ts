@@ -3,7 +3,7 @@ import type { StoryContent } from './content.ts'
 import { box, DISPLAY, getColor, line, readThemeDrawing, SANS, toRenderableText } from './layout.ts'
 
 export const STORY_WIDTH = 1080
-export const STORY_HEIGHT = 1920
+const STORY_HEIGHT = 1920
 /** Below the names and buttons that apps draw over the upper edge. */
 const TEXT_TOP = 170
 export const STORY_TEXT_HEIGHT = 690
