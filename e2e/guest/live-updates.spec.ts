@@ -2,10 +2,12 @@ import { expect, type Page, type Request, test } from '@playwright/test'
 import { findFreePort } from '../../local/system/ports.ts'
 import { type ExtraProcess, startExtraProcess } from '../../product-client/extra-process.ts'
 import type { Person } from '../../product-client/people.ts'
-import { expectAccessible } from '../support/axe.ts'
 import { contribute, createHost, createTestEvent, product, signInAs } from '../support/builders.ts'
-import { COLLECT_ANIMATIONS_SCRIPT, RECORD_ANIMATIONS_SCRIPT } from '../support/in-page.ts'
-import { productUrl } from '../support/ports.ts'
+import {
+  COLLECT_ANIMATIONS_SCRIPT,
+  RECORD_ANIMATIONS_SCRIPT,
+  setHidden,
+} from '../support/in-page.ts'
 
 /** Far below the interval of the fallback poll, so that only a live update can be in time. */
 const LIVE_UPDATE_MS = 10_000
@@ -47,17 +49,6 @@ function watchStreams(page: Page) {
   page.on('requestfailed', ended)
   page.on('requestfinished', ended)
   return { open: () => open.size, most: () => most, all: () => all }
-}
-
-/** Hides or shows the tab, as when another tab is selected. */
-function setHidden(page: Page, hidden: boolean): Promise<void> {
-  const state = hidden ? 'hidden' : 'visible'
-  return page.evaluate(`(() => {
-    const now = (name, value) => Object.defineProperty(document, name, { configurable: true, value })
-    now('hidden', ${hidden})
-    now('visibilityState', '${state}')
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  })()`)
 }
 
 /** Sums the layout shifts from now on, once the fonts of the page are loaded and painted. */
@@ -197,85 +188,4 @@ test("a host's home page updates by itself", async ({ page }) => {
   await pay(id, 'Tía Chela')
   await expect(page.getByText('Tía Chela').first()).toBeVisible()
   await expect(page.getByText('$500.00').first()).toBeVisible()
-})
-
-test.describe('the wall of the party', () => {
-  test('shows names at once, and messages only when the host allows it', async ({
-    page,
-    browser,
-  }) => {
-    const { id, slug } = await createTestEvent(host, { publish: true })
-    await page.setViewportSize({ width: 1280, height: 720 })
-    await page.goto(`${extra.url}/events/${slug}/muro`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })).toBeVisible()
-    await expect(page.getByText('Escanea y aporta')).toBeVisible()
-    await expect(page.getByRole('img', { name: /^Código QR que abre/ })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toHaveCount(0)
-    await expectAccessible(page)
-    await pay(id, 'Tía Chela', { message: '¡Con todo mi amor!' })
-    await pay(id, 'Norma', { message: 'Sorpresa', anonymous: true })
-    await expectRaised(page, '$1,000.00')
-    await expect(page.getByText('Tía Chela', { exact: true })).toBeVisible()
-    await expect(page.getByText('¡Con todo mi amor!')).toHaveCount(0)
-
-    const owner = await browser.newPage()
-    await signInAs(owner, host)
-    await owner.goto(`${productUrl}/events/${slug}`)
-    await owner.getByRole('link', { name: 'Compartir', exact: true }).click()
-    await owner.getByRole('checkbox', { name: 'Mostrar mensajes en el muro' }).check()
-    const messages = page.getByRole('region', { name: 'Mensajes para la familia' })
-    await expect(messages.getByText('¡Con todo mi amor!')).toBeVisible()
-    await expect(messages.getByText('Sorpresa')).toBeVisible()
-    await expect(page.getByText('Norma')).toHaveCount(0)
-    await expectAccessible(page)
-    const before = page.getByRole('region', { name: 'Gracias por tanto cariño' }).getByRole('list')
-    await expect(before.getByText('Tía Chela')).toBeInViewport({ ratio: 1 })
-
-    await owner.getByRole('link', { name: 'Regalos', exact: true }).click()
-    await owner.getByRole('button', { name: 'Más de la aportación de Tía Chela' }).click()
-    await owner.getByRole('button', { name: 'Ocultar del muro: mensaje de Tía Chela' }).click()
-    await expect(messages.getByText('¡Con todo mi amor!')).toHaveCount(0)
-    await owner.getByRole('link', { name: 'Compartir', exact: true }).click()
-    await owner.getByRole('link', { name: 'Muro en vivo para la fiesta' }).click()
-    await expect(owner.getByText('Escanea y aporta')).toBeVisible()
-    await owner.close()
-  })
-
-  test('stops when the event closes, and continues when it reopens', async ({ page }) => {
-    const { id, slug } = await createTestEvent(host, { publish: true })
-    await page.goto(`${extra.url}/events/${slug}/muro`)
-    await expect(page.getByText('Escanea y aporta')).toBeVisible()
-    await setStatus(id, 'COMPLETED')
-    await expect(page.getByRole('heading', { name: 'Gracias por tanto cariño' })).toBeVisible()
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Este evento ya cerró.' }),
-    ).toBeAttached()
-    await expect(page.getByRole('img', { name: /^Código QR/ })).toHaveCount(0)
-    await expectAccessible(page)
-    await setStatus(id, 'ACTIVE')
-    await pay(id, 'Tía Chela')
-    await expect(page.getByText('Escanea y aporta')).toBeVisible()
-    await expectRaised(page, '$500.00')
-  })
-
-  test('says that the connection is lost, and catches up', async ({ page, context }) => {
-    const { id, slug } = await createTestEvent(host, { publish: true })
-    await page.goto(`/events/${slug}/muro`)
-    await expect(page.getByText('Aquí aparecerá tu nombre')).toBeVisible()
-    await context.setOffline(true)
-    await setHidden(page, true)
-    await setHidden(page, false)
-    await expect(page.getByText('Reconectando…')).toBeVisible()
-    await pay(id, 'Tía Chela')
-    await context.setOffline(false)
-    await expectRaised(page, '$500.00')
-    await expect(page.getByText('Tía Chela', { exact: true })).toBeVisible()
-    await expect(page.getByText('Reconectando…')).toHaveCount(0)
-  })
-
-  test('of a draft is visible to the owner only', async ({ page }) => {
-    const { slug } = await createTestEvent(host)
-    await page.goto(`/events/${slug}/muro`)
-    await expect(page.getByRole('heading', { name: 'Acceso restringido' })).toBeVisible()
-  })
 })

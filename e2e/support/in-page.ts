@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 /** Scripts that run in the page. They are strings, because the tests' type check has no DOM. */
 
 /** For `test.use`: the browser of a person who has not asked for less motion, as most have not. */
@@ -119,3 +121,14 @@ export const WITHOUT_SECURE_CONTEXT = `
   Object.defineProperty(crypto, 'subtle', { value: undefined })
   Object.defineProperty(crypto, 'randomUUID', { value: undefined })
 `
+
+/** Hides or shows the tab, as when another tab is selected. */
+export function setHidden(page: Page, hidden: boolean): Promise<void> {
+  const state = hidden ? 'hidden' : 'visible'
+  return page.evaluate(`(() => {
+    const now = (name, value) => Object.defineProperty(document, name, { configurable: true, value })
+    now('hidden', ${hidden})
+    now('visibilityState', '${state}')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })()`)
+}

@@ -54,6 +54,7 @@ type EventPage =
   | 'muro'
   | 'contribute'
   | 'preview.png'
+  | 'historia.png'
   | 'calendario.ics'
   | 'qr.svg'
   | 'qr.png'

@@ -18,11 +18,18 @@ export interface PreviewContent {
   } | null
 }
 
+/** Everything that the picture for WhatsApp Estados and stories shows. */
+export interface StoryContent
+  extends Pick<PreviewContent, 'theme' | 'invitation' | 'name' | 'date' | 'place'> {
+  /** The URL in the QR code. */
+  url: string
+}
+
 /** Incremented when the drawing changes, so that pictures get new addresses. */
 const DRAWING_VERSION = 1
 
 /** Computes the part of the picture's address that changes with the picture (`R12`). */
-export function computePreviewVersion(content: PreviewContent): string {
+export function computePreviewVersion(content: PreviewContent | StoryContent): string {
   return createHash('sha256')
     .update(JSON.stringify([DRAWING_VERSION, content]))
     .digest('base64url')

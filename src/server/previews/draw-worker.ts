@@ -1,7 +1,7 @@
 import { renderAsync } from '@resvg/resvg-js'
 import satori from 'satori'
 import type { EventTheme } from '#contract/product/product.ts'
-import type { PreviewContent } from './content.ts'
+import type { PreviewContent, StoryContent } from './content.ts'
 import {
   buildBrandLayout,
   buildEventLayout,
@@ -14,6 +14,14 @@ import {
   WIDTH,
 } from './layout.ts'
 import { drawQrSvg } from './qr-code.ts'
+import {
+  buildStoryCaption,
+  buildStoryLayout,
+  composeStorySvg,
+  STORY_CAPTION_SIZE,
+  STORY_TEXT_HEIGHT,
+  STORY_WIDTH,
+} from './story-layout.ts'
 
 const typefaces = loadFonts()
 
@@ -40,6 +48,18 @@ export async function drawPreview(content: PreviewContent | null): Promise<Uint8
     fonts: typefaces,
   })
   const image = await renderAsync(composeSvg(content?.theme ?? 'nubes', text), {
+    font: { loadSystemFonts: false },
+  })
+  return image.asPng()
+}
+
+/** Draws the picture for WhatsApp Estados and stories, a PNG of 1080 × 1920. */
+export async function drawStory(content: StoryContent): Promise<Uint8Array> {
+  const size = { width: STORY_WIDTH, height: STORY_TEXT_HEIGHT }
+  const text = await satori(buildStoryLayout(content), { ...size, fonts: typefaces })
+  const caption = await satori(buildStoryCaption(), { ...STORY_CAPTION_SIZE, fonts: typefaces })
+  const qr = await drawQrSvg(content.url)
+  const image = await renderAsync(composeStorySvg(content, { text, caption, qr }), {
     font: { loadSystemFonts: false },
   })
   return image.asPng()

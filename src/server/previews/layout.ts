@@ -98,7 +98,7 @@ const EMOJI_VARIANTS = /[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
 const SPACE_AFTER_EMOJI = /(?<=\p{Extended_Pictographic}|\p{RI}) /gu
 
 /** Removes characters that would render as empty boxes; returns null if nothing readable is left. */
-function toRenderableText(text: string): string | null {
+export function toRenderableText(text: string): string | null {
   const renderable = text
     .replace(EMOJI_VARIANTS, '')
     .replace(UNRENDERABLE, ' ')
@@ -113,8 +113,8 @@ export const HEIGHT = 630
 /** Top of the sheet that holds the text, in pixels. */
 export const SHEET_TOP = 306
 
-const DISPLAY = 'Fraunces, Fraunces Ext, Noto Sans, Noto Sans Ext, Noto Emoji'
-const SANS = 'Noto Sans, Noto Sans Ext, Noto Emoji'
+export const DISPLAY = 'Fraunces, Fraunces Ext, Noto Sans, Noto Sans Ext, Noto Emoji'
+export const SANS = 'Noto Sans, Noto Sans Ext, Noto Emoji'
 /** Lines and font size of a name by its length; at most 100 characters (`spec §9`). */
 const NAME_SIZES = [
   { upTo: 27, lines: 1, fontSize: 78 },
@@ -122,7 +122,7 @@ const NAME_SIZES = [
 ]
 const LONG_NAME = { lines: 2, fontSize: 43 }
 
-function box(style: CSSProperties, ...children: ReactNode[]): ReactNode {
+export function box(style: CSSProperties, ...children: ReactNode[]): ReactNode {
   return createElement(
     'div',
     { style: { display: 'flex', boxSizing: 'border-box', ...style } },
@@ -131,7 +131,7 @@ function box(style: CSSProperties, ...children: ReactNode[]): ReactNode {
 }
 
 /** A text clamped to a number of lines, with an ellipsis. */
-function line(text: string, lines: number, style: CSSProperties): ReactNode {
+export function line(text: string, lines: number, style: CSSProperties): ReactNode {
   const clamped = { display: 'block', lineClamp: lines, wordBreak: 'break-word', ...style }
   return createElement('div', { style: clamped as CSSProperties }, text)
 }

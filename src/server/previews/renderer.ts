@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { CpuJob, CpuPool } from '#server/cpu-pool/job.ts'
-import type { PreviewContent } from './content.ts'
+import type { PreviewContent, StoryContent } from './content.ts'
 
 /** About 100 kB each. */
 const CACHED_PREVIEWS = 150
 /** About 20 kB each. */
 const CACHED_QR_CODES = 200
+
+/** About 200 kB each. */
+const CACHED_STORIES = 50
 
 const WORKER = { module: new URL('./draw-worker.ts', import.meta.url), lane: 'short' } as const
 const TIMEOUT_MS = 15_000
@@ -13,6 +16,12 @@ const TIMEOUT_MS = 15_000
 const drawPreviewJob: CpuJob<PreviewContent | null, Uint8Array> = {
   ...WORKER,
   name: 'drawPreview',
+  timeoutMs: TIMEOUT_MS,
+}
+
+const drawStoryJob: CpuJob<StoryContent, Uint8Array> = {
+  ...WORKER,
+  name: 'drawStory',
   timeoutMs: TIMEOUT_MS,
 }
 
@@ -45,6 +54,10 @@ function createRenderer<Content>(
 /** Renders previews by their version; null content is the product's own picture (PNG). */
 export const createPreviewRenderer = (cpu: Pick<CpuPool, 'run'>) =>
   createRenderer(cpu, drawPreviewJob, CACHED_PREVIEWS)
+
+/** Renders pictures for stories by their version (PNG). */
+export const createStoryRenderer = (cpu: Pick<CpuPool, 'run'>) =>
+  createRenderer(cpu, drawStoryJob, CACHED_STORIES)
 
 /** Renders URLs as QR codes for printing (PNG). */
 export function createQrRenderer(cpu: Pick<CpuPool, 'run'>) {

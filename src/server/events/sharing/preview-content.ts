@@ -1,11 +1,15 @@
 import { formatPesos } from '#contract/money/money.ts'
-import { buildEventPath } from '#contract/product/paths.ts'
+import { buildEventPath, buildShortEventPath } from '#contract/product/paths.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
-import { computePreviewVersion, type PreviewContent } from '#server/previews/content.ts'
+import {
+  computePreviewVersion,
+  type PreviewContent,
+  type StoryContent,
+} from '#server/previews/content.ts'
 
 const dayFormat = new Intl.DateTimeFormat(LOCALE, {
   timeZone: TIME_ZONE,
@@ -53,4 +57,15 @@ export function buildPreviewContent(event: EventWithHost): PreviewContent {
 export function buildPreviewUrl(publicUrl: string, event: EventWithHost): string {
   const version = computePreviewVersion(buildPreviewContent(event))
   return `${publicUrl}${buildEventPath(event.slug, 'preview.png')}?v=${version}`
+}
+
+/** Builds the URL that QR codes and prints lead to. */
+export function buildPrintedUrl(publicUrl: string, { slug }: Pick<EventWithHost, 'slug'>): string {
+  return publicUrl + buildShortEventPath(slug)
+}
+
+/** Builds the content of an event's picture for WhatsApp Estados and stories. */
+export function buildStoryContent(publicUrl: string, event: EventWithHost): StoryContent {
+  const { theme, invitation, name, date, place } = buildPreviewContent(event)
+  return { theme, invitation, name, date, place, url: buildPrintedUrl(publicUrl, event) }
 }

@@ -120,6 +120,43 @@ describe('the picture of a shared link (R12)', () => {
   })
 })
 
+describe('the picture for stories', () => {
+  const readStory = async (slug: string) => {
+    const response = await fetchPath(`/events/${slug}/historia.png`)
+    expect(response.status).toBe(302)
+    return response.headers.get('location') ?? ''
+  }
+
+  it.each(EVENT_THEMES)('is a PNG of 1080 × 1920 under 500 kB in the theme %s', async (theme) => {
+    const { slug } = await createEvent({ theme, name: 'Baby de Íñigo 👶🏽 '.repeat(5) })
+    const response = await fetch(await readStory(slug), { redirect: 'manual' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const { width, height, size } = await readPng(response)
+    expect([width, height]).toEqual([1080, 1920])
+    expect(size).toBeLessThan(500_000)
+  })
+
+  it('has another address once it shows another date, and the same after a contribution', async () => {
+    const { id, slug } = await createEvent({ target_amount: 500_000 })
+    const before = await readStory(slug)
+    await changeRow(id, { raised_amount: 50_000 })
+    expect(await readStory(slug)).toBe(before)
+    await changeRow(id, { event_date: new Date('2027-01-01T18:00:00Z') })
+    const after = await readStory(slug)
+    expect(after).not.toBe(before)
+    expectRedirect(await fetch(before, { redirect: 'manual' }), after)
+  })
+
+  it('of an event that visitors may not see is the picture of the product', async () => {
+    const { slug } = await createEvent({ status: 'DRAFT' })
+    expectRedirect(
+      await fetchPath(`/events/${slug}/historia.png`),
+      `${world.config.publicUrl}/preview.png`,
+    )
+  })
+})
+
 describe('too many requests at once (R13)', () => {
   it('get 429 with Retry-After', async () => {
     const strict = await startWorld({ RATE_LIMIT_FACTOR: '0.005' })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from '#contract/api/errors.ts'
-import { buildEventPath, buildShortEventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { canSeeEvent } from '#server/event-records/policy.ts'
@@ -12,9 +12,18 @@ import {
 } from '#server/http/rate-limits/rate-limits.ts'
 import { computePreviewVersion } from '#server/previews/content.ts'
 import { drawQrSvg } from '#server/previews/qr-code.ts'
-import { createPreviewRenderer, createQrRenderer } from '#server/previews/renderer.ts'
+import {
+  createPreviewRenderer,
+  createQrRenderer,
+  createStoryRenderer,
+} from '#server/previews/renderer.ts'
 import { formatCalendarFile } from './calendar-file.ts'
-import { buildPreviewContent, buildPreviewUrl } from './preview-content.ts'
+import {
+  buildPreviewContent,
+  buildPreviewUrl,
+  buildPrintedUrl,
+  buildStoryContent,
+} from './preview-content.ts'
 
 /** An SVG styles itself. */
 const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -65,7 +74,7 @@ function serveQrCodes(
   app.get<EventRequest>(buildEventPath(':slug', page), async (request, reply) => {
     const { slug } = request.params
     await findPublicEvent(db, slug)
-    const url = config.publicUrl + buildShortEventPath(slug)
+    const url = buildPrintedUrl(config.publicUrl, { slug })
     return send(reply, type, CACHE_ONE_DAY, await draw(url, toNetwork(request.callerAddress)))
   })
 }
@@ -77,6 +86,7 @@ function serveQrCodes(
 export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, config } = deps
   const renderPreview = createPreviewRenderer(deps.cpu)
+  const renderStory = createStoryRenderer(deps.cpu)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', CONTENT_POLICY)
     await enforceRateLimits(deps, RATE_LIMIT, {
@@ -101,6 +111,20 @@ export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<v
       const version = computePreviewVersion(content)
       if (query.v !== version) return redirect(reply, buildPreviewUrl(config.publicUrl, event))
       const picture = await renderPreview(version, content, toNetwork(callerAddress))
+      return send(reply, 'image/png', CACHE_IMMUTABLE, picture)
+    },
+  )
+
+  app.get<EventRequest>(
+    buildEventPath(':slug', 'historia.png'),
+    async ({ params, query, callerAddress }, reply) => {
+      const event = await findPublicEvent(db, params.slug)
+      if (!event) return redirect(reply, config.publicUrl + PATHS.brandPreview)
+      const content = buildStoryContent(config.publicUrl, event)
+      const version = computePreviewVersion(content)
+      const path = buildEventPath(event.slug, 'historia.png')
+      if (query.v !== version) return redirect(reply, `${config.publicUrl}${path}?v=${version}`)
+      const picture = await renderStory(version, content, toNetwork(callerAddress))
       return send(reply, 'image/png', CACHE_IMMUTABLE, picture)
     },
   )

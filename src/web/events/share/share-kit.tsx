@@ -9,7 +9,7 @@ import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { ChatIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
+import { ChatIcon, DownloadIcon, PhotoIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { composeInvitation, formatEventFacts, joinParagraphs } from './messages.ts'
 import { buildQrPath, QrCode } from './qr-code.tsx'
@@ -77,6 +77,20 @@ const DOWNLOADS = [
   { type: 'svg', label: 'Descargar para imprenta (SVG)' },
 ] as const
 
+/** The picture for WhatsApp Estados and stories, 1080 × 1920. */
+export function StoryDownload({ slug }: { slug: string }) {
+  return (
+    <a
+      href={buildEventPath(slug, 'historia.png')}
+      download={`historia-${slug}.png`}
+      className={buttonStyle({ variant: 'secondary' })}
+    >
+      <PhotoIcon />
+      Imagen para Estados e historias
+    </a>
+  )
+}
+
 function QrSection({ event }: { event: Event }) {
   return (
     <section aria-labelledby="kit-qr" className="grid gap-3 border-t border-line pt-5">
@@ -99,6 +113,7 @@ function QrSection({ event }: { event: Event }) {
           ))}
         </div>
       </div>
+      {event.status === 'ACTIVE' && <StoryDownload slug={event.slug} />}
       <div className="grid gap-2 sm:grid-cols-2">
         <ButtonLink to={buildEventPath(event.slug, 'print')} variant="secondary">
           <PrintIcon />

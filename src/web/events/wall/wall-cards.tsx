@@ -1,5 +1,4 @@
 import type { Event, EventSummary } from '#contract/events/events.ts'
-import type { WallMessage } from '#contract/events/live.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { EventTheme } from '#contract/product/product.ts'
 import { formatContributorCount } from '#web/events/raised-amount.tsx'
@@ -7,50 +6,23 @@ import { formatShortAddress, QrCode } from '#web/events/share/qr-code.tsx'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 
+/** Two fifths of a television's height, so that a phone reads it from four metres. */
 export function WallQr({ event, closed }: { event: Event; closed: boolean }) {
   return (
     <aside
       aria-label="Cómo aportar"
-      className={`content-center justify-items-center gap-[0.4em] text-center lg:w-[13.5em] ${wallCard}`}
+      className="z-10 grid content-start justify-items-center gap-[0.4em] justify-self-center rounded-lg bg-surface p-[1em] text-center shadow-card ring-1 ring-line lg:mt-[2em] lg:w-[15.5em] lg:self-start"
     >
-      <p className="font-display text-[1.35em] leading-tight font-semibold">
+      <p className="font-display text-[1.4em] leading-tight font-semibold lg:text-[1.5em]">
         {closed ? 'Gracias a todos' : 'Escanea y aporta'}
       </p>
-      <QrCode event={event} lazy={false} className="size-[10.5em] max-w-full rounded-md" />
-      <p className="line-clamp-3 text-[0.65em] wrap-anywhere">{formatShortAddress(event)}</p>
+      <QrCode
+        event={event}
+        lazy={false}
+        className="size-[min(12em,60vw)] rounded-sm lg:size-[13.5em]"
+      />
+      <p className="line-clamp-2 text-[0.75em] wrap-anywhere">{formatShortAddress(event)}</p>
     </aside>
-  )
-}
-
-const MESSAGES_SHOWN = 2
-
-const HIDE_PARTIAL_MESSAGES = 'lg:flex-wrap lg:overflow-hidden'
-
-/** Messages of contributors, newest first, without those the host hid (`R6`). */
-export function WallMessages({ messages }: { messages: readonly WallMessage[] }) {
-  return (
-    <section
-      aria-labelledby="muro-mensajes"
-      className={`content-start gap-[0.5em] lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch ${wallCard}`}
-    >
-      <h2 id="muro-mensajes" className="text-[0.9em] text-muted">
-        Mensajes para la familia
-      </h2>
-      <ul
-        className={`flex flex-col gap-[0.6em] text-[0.95em] leading-tight ${HIDE_PARTIAL_MESSAGES}`}
-      >
-        {messages.slice(0, MESSAGES_SHOWN).map(({ id, userName, message }) => (
-          <li key={id} className="w-full">
-            <figure className="border-l-4 border-accent pl-[0.7em]">
-              <blockquote className="line-clamp-4 wrap-anywhere">{message}</blockquote>
-              {userName && (
-                <figcaption className="truncate text-[0.85em] font-semibold">{userName}</figcaption>
-              )}
-            </figure>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
@@ -60,7 +32,7 @@ export function WallClosed({ theme }: { theme: EventTheme }) {
   return (
     <section
       aria-labelledby="muro-fin"
-      className={`justify-items-center gap-[0.4em] py-[1.2em] text-center sm:px-[3em] ${wallCard}`}
+      className="grid justify-items-center gap-[0.4em] rounded-lg bg-surface px-[1em] py-[1.2em] text-center shadow-card ring-1 ring-line sm:px-[3em]"
     >
       <ThemeMotif theme={theme} className="size-[4em]" />
       <h2 id="muro-fin" className="text-[2em] leading-tight">
@@ -71,39 +43,38 @@ export function WallClosed({ theme }: { theme: EventTheme }) {
   )
 }
 
-export const wallCard =
-  'grid grid-cols-1 overflow-hidden rounded-lg bg-surface p-[0.8em] shadow-card ring-1 ring-line'
-
 interface WallFiguresProps extends Pick<EventSummary, 'statistics'> {
   /** The event takes no contributions: no invitation to be the first. */
   closed: boolean
 }
 
+/** The ground that the scene stands on: what was raised, over the whole width. */
 export function WallFigures({ statistics, closed }: WallFiguresProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
   return (
-    <section aria-label="Cómo van los sueños" className={`content-center gap-[0.5em] ${wallCard}`}>
-      <p className="flex flex-wrap items-baseline gap-x-[0.6em]">
-        <strong className="money font-display text-[2.4em] leading-none sm:text-[3.4em]">
-          {formatPesos(raised)}
-        </strong>
+    <section
+      aria-label="Cómo van los sueños"
+      className="relative z-10 grid shrink-0 items-center gap-x-[1.6em] gap-y-[0.4em] bg-surface px-[1.2em] py-[0.8em] shadow-float lg:grid-cols-[auto_minmax(0,1fr)] lg:px-[1.6em]"
+    >
+      <strong className="money font-display text-[2.2em] leading-none lg:text-[3em]">
+        {formatPesos(raised)}
+      </strong>
+      <div className="grid gap-[0.4em]">
         {target > 0 && (
-          <span className="money text-[1.3em] text-muted">de {formatPesos(target)}</span>
+          <ProgressThermometer
+            value={raised}
+            max={target}
+            size="wall"
+            label="Avance de los sueños"
+            text={`${formatPesos(raised)} de ${formatPesos(target)}`}
+          />
         )}
-      </p>
-      {target > 0 && (
-        <ProgressThermometer
-          value={raised}
-          max={target}
-          size="wall"
-          label="Avance de los sueños"
-          text={`${formatPesos(raised)} de ${formatPesos(target)}`}
-        />
-      )}
-      <p className="flex justify-between gap-[1em] font-semibold">
-        <span>{formatContributorCount(uniqueContributors, closed)}</span>
-        {target > 0 && <span className="money">{computePercent(raised, target)}%</span>}
-      </p>
+        <p className="flex flex-wrap justify-between gap-x-[1em] font-semibold lg:text-[1.15em]">
+          {target > 0 && <span className="money">de {formatPesos(target)}</span>}
+          <span>{formatContributorCount(uniqueContributors, closed)}</span>
+          {target > 0 && <span className="money">{computePercent(raised, target)}%</span>}
+        </p>
+      </div>
     </section>
   )
 }

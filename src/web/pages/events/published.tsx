@@ -7,6 +7,7 @@ import { EventError } from '#web/events/access/event-notices.tsx'
 import { composeInvitation } from '#web/events/share/messages.ts'
 import { QrCode } from '#web/events/share/qr-code.tsx'
 import { CopyLink } from '#web/events/share/share-buttons.tsx'
+import { StoryDownload } from '#web/events/share/share-kit.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
@@ -59,6 +60,7 @@ export default function EventPublished({ loaderData: event }: Route.ComponentPro
           <ChatIcon />
           Enviar por WhatsApp
         </NewTabLink>
+        <StoryDownload slug={event.slug} />
         <Card padding="lg" className="grid items-center gap-5 sm:grid-cols-[1fr_auto]">
           <div className="grid gap-3">
             <h2 className="text-lg">El enlace de tu evento</h2>
