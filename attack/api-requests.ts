@@ -189,8 +189,9 @@ function requestsOf(
   return fc.tuple(request, delivery).map(([sent, how]) => ({ ...sent, ...how }))
 }
 
-/** These would end the callers themselves: their session, account or password. */
-const ENDS_THE_CALLER = /\/auth\/logout|\/account\/delete|\/users\/password|\/users\/\{id\}/
+/** These would end the callers themselves: their sessions, account or password. */
+const ENDS_THE_CALLER =
+  /\/auth\/logout|\/account\/delete|\/account\/sessions\/end-others|\/users\/password|\/users\/\{id\}/
 
 /** Requests to every operation of the OpenAPI document, valid, half valid and hostile. */
 export function apiRequests(openApi: OpenApi, world: AttackedWorld): Arbitrary<AttackRequest> {

@@ -26,8 +26,8 @@ function listPages(): string[] {
   return ['/', ...[...table.matchAll(/route\('([^'*]+)'/g)].map(([, path]) => `/${path}`)]
 }
 
-/** These end the session of their caller, whom the requests after them need. */
-const ENDS_THE_SESSION = /\/auth\/logout/
+/** These end sessions of their caller, whom the requests after them need. */
+const ENDS_THE_SESSION = /\/auth\/logout|\/account\/sessions\/end-others/
 
 /** Every route of the contract and every page, with each identity and method, and without a body. */
 export function walkRequests(openApi: OpenApi, { ids }: AttackedWorld): AttackRequest[] {

@@ -106,7 +106,7 @@ test("the admin suspends a host with a reason, which ends the host's session, an
   await theirs.getByLabel('Correo electrónico').fill(host.email)
   await theirs.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await theirs.getByRole('button', { name: 'Iniciar Sesión' }).click()
-  await expect(theirs.getByRole('alert')).toContainText('Tu cuenta está suspendida')
+  await expect(theirs.getByRole('alert')).toContainText('Credenciales inválidas')
   await theirs.goto(`/events/${event.slug}`)
   await expect(theirs.getByText('no pueden recibir aportaciones por ahora').first()).toBeVisible()
   await theirs.close()

@@ -23,10 +23,6 @@ export const ERRORS = {
   ADDRESS_INVALID: [400, 'La dirección no está bien escrita.'],
   SIGNATURE_INVALID: [400, 'La firma del aviso no es válida.'],
   BAD_CREDENTIALS: [401, 'Credenciales inválidas'],
-  ACCOUNT_SUSPENDED: [
-    403,
-    `Tu cuenta está suspendida. Escríbenos a ${SUPPORT_EMAIL} y te explicamos.`,
-  ],
   LINK_OF_ANOTHER_ACCOUNT: [
     403,
     'Este enlace es de otra cuenta. Inicia sesión con la cuenta que recibió el correo.',

@@ -62,7 +62,7 @@ export const login = endpoint('POST /auth/login', {
   body: z.strictObject({ email, password, remember: z.boolean().default(false) }),
   /** With a second factor, no token yet: `POST /auth/second-factor` gives it (`R16`). */
   reply: z.union([signedIn, secondFactorChallenge]),
-  errors: ['BAD_CREDENTIALS', 'ACCOUNT_SUSPENDED', 'BUSY'],
+  errors: ['BAD_CREDENTIALS', 'BUSY'],
 })
 
 export const me = endpoint('GET /auth/me', {

@@ -39,7 +39,7 @@ describe('R2: a suspended person', () => {
     expect(user.suspendedAt).not.toBeNull()
     const ended = await world.send('GET', '/auth/me', { token: host.token })
     expect(ended).toMatchObject({ status: 401, body: { sessionEnd: 'suspended' } })
-    await expect(signIn(world, host)).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED' })
+    await expect(signIn(world, host)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' })
     const { text } = await world.mailbox.waitForEmail(host.email, 'Suspendimos tu cuenta')
     expect(text).not.toContain('Denuncia')
     expect((await suspend(host, false)).user.suspendedAt).toBeNull()

@@ -118,7 +118,7 @@ describe('a challenge', () => {
     await updateRow(world, 'users', person.user.id, { suspended_at: new Date() })
     expect(await answer(challenge, app())).toMatchObject(EXPIRED)
     const login = { email: person.email, password: NEW_PASSWORD }
-    const refused = { status: 403, body: { errorCode: 'ACCOUNT_SUSPENDED' } }
+    const refused = { status: 401, body: { errorCode: 'BAD_CREDENTIALS' } }
     expect(await world.send('POST', '/auth/login', { body: login })).toMatchObject(refused)
   })
 })

@@ -176,24 +176,23 @@ export async function openSession(
 
 /**
  * Opens a session for a person whose password was right and who has no second factor. Throws
- * BAD_CREDENTIALS or ACCOUNT_SUSPENDED if that changed since: a concurrent reset, suspension, change of
- * address or enrolment of the first factor ends all sessions, so it must prevent this one, too.
+ * BAD_CREDENTIALS if that changed since: a concurrent reset, suspension, change of address or enrolment of the first factor ends all sessions, so it must prevent this one, too.
  * @param user as read when the password was verified
  */
 function openSessionByPassword(deps: Deps, user: UserRow, signIn: SignIn) {
   return deps.db.transaction().execute(async (tx) => {
     const locked = await lockUser(tx, user.id)
     const isSame = locked?.password_hash === user.password_hash && locked.email === user.email
-    if (!isSame || (await hasSecondFactor(tx, user.id))) throw new ApiError('BAD_CREDENTIALS')
-    if (locked.suspended_at) throw new ApiError('ACCOUNT_SUSPENDED')
+    if (!isSame || locked.suspended_at || (await hasSecondFactor(tx, user.id)))
+      throw new ApiError('BAD_CREDENTIALS')
     return openSession(tx, deps, locked, signIn)
   })
 }
 
 /**
  * Signs in with a password (`R3`), or asks for the second factor of an account that has one (`R16`).
- * Throws BAD_CREDENTIALS, after the same time whether or not the account exists (`R2`); ACCOUNT_SUSPENDED
- * if the password was right; RATE_LIMITED after many failures (`R15`), or very many sign-ins.
+ * Throws BAD_CREDENTIALS, after the same time whether or not the account exists, also to who is suspended
+ * (`R2`), whom an email told so; RATE_LIMITED after many failures (`R15`), or very many sign-ins.
  * @param address the caller's IP address
  */
 export function logIn(
@@ -204,10 +203,8 @@ export function logIn(
   return limitSignIn(deps, { email, address }, async () => {
     const user = await findUserByEmail(deps.db, email)
     const matches = await verifyPassword(password, user?.password_hash ?? null, address)
-    if (!user || !matches) throw new ApiError('BAD_CREDENTIALS')
+    if (!user || !matches || user.suspended_at) throw new ApiError('BAD_CREDENTIALS')
     await countRightPassword(deps, { email, address })
-    // Only who knows the password reads it.
-    if (user.suspended_at) throw new ApiError('ACCOUNT_SUSPENDED')
     const challenge = await challengeSecondFactor(deps, user, remember)
     return challenge ?? openSessionByPassword(deps, user, { remember, address })
   })
