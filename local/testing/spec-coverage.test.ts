@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const SECTIONS = Array.from({ length: 9 }, (_, number) => `§${number + 1}`)
-const RULINGS = [...Array.from({ length: 17 }, (_, number) => `R${number + 1}`), 'R26', 'R28']
+const RULINGS = [
+  ...Array.from({ length: 17 }, (_, number) => `R${number + 1}`),
+  'R26',
+  'R28',
+  'R30',
+]
 
 interface Row {
   section: string

@@ -89,6 +89,7 @@ describe('readConfig', () => {
     ['PORT', 'many'],
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', ''],
+    ['MAIL_FROM', 'Cigüeña <hola@ciguena.mx> <otra@ciguena.mx>'],
     ['LOG_LEVEL', 'loud'],
     ['PORT', '70000'],
     ['PORT', '80.5'],

@@ -59,9 +59,10 @@ const environment = z
       /^smtps?:\/\//,
       'SMTP_URL must begin with smtp:// or smtps://',
     ),
-    MAIL_FROM: required('MAIL_FROM').includes('@', {
-      message: 'MAIL_FROM must be an email address',
-    }),
+    MAIL_FROM: required('MAIL_FROM').regex(
+      /^([^<>\r\n]*<[^<>\s]+@[^<>\s]+>|[^<>\s]+@[^<>\s]+)$/,
+      'MAIL_FROM must be an email address',
+    ),
     PUBLIC_URL: required('PUBLIC_URL').pipe(webUrl('PUBLIC_URL')),
     AUTH_SECRET: required('AUTH_SECRET').refine(
       (secret) => Buffer.byteLength(secret) >= 32,
