@@ -13,8 +13,19 @@ const support = createUniqueEmail('soporte')
 const { world, admin, dashboard } = await startPaymentsWorld({ SUPPORT_EMAIL: support })
 const { db } = world.deps
 
-const retry = (family: Family, person: Person, body = {}) =>
-  person.call('POST /events/:id/refund/retry', { params: { id: family.event.id }, body })
+async function waitUntilEnded({ host, event }: Family) {
+  await waitUntil('each item has ended', async () => {
+    const params = { id: event.id }
+    const { progress } = await host.call('GET /events/:id/refund', { params })
+    return progress?.waiting === 0
+  })
+}
+
+/** Retries what has failed; what still waits is not retried. */
+async function retry(family: Family, person: Person, body = {}) {
+  await waitUntilEnded(family)
+  return person.call('POST /events/:id/refund/retry', { params: { id: family.event.id }, body })
+}
 const REASON = { reason: 'El anfitrión ya retiró el dinero' }
 
 async function waitForRefunds(id: string, statuses: readonly string[]) {
@@ -77,14 +88,6 @@ it('an admin’s retry needs a reason and is in the audit log; the host’s is n
   expect(refunds.at(-1)).toMatchObject({ requested_by: admin.user.id, ...REASON })
   await world.stripe.post('/platform', { negative_balances: true })
 })
-
-async function waitUntilEnded({ host, event }: Family) {
-  await waitUntil('each item has ended', async () => {
-    const params = { id: event.id }
-    const { progress } = await host.call('GET /events/:id/refund', { params })
-    return progress?.waiting === 0
-  })
-}
 
 it('the failures of one press are one email to support', async () => {
   const before = await countEmails(world, support)
