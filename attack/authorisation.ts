@@ -5,10 +5,10 @@ import {
   MATRIX_ENDPOINTS,
   type MatrixTarget,
 } from '../product-client/access-matrix.ts'
-import { createHost, type Person, signIn, signUp } from '../product-client/people.ts'
+import { createAdmin, createHost, type Person, signIn, signUp } from '../product-client/people.ts'
 import type { Product } from '../product-client/product.ts'
 import type { OpenApi } from './api-requests.ts'
-import { ADMIN_EMAIL, createPaidEvent } from './world.ts'
+import { createPaidEvent } from './world.ts'
 
 const toCaller = ({ token, user }: Person) => ({ token, roles: user.roles })
 
@@ -46,7 +46,7 @@ async function createTarget(product: Product): Promise<MatrixTarget> {
       aliado: toCaller(aliado),
       owner: toCaller(owner),
       otherHost: toCaller(otherHost),
-      admin: toCaller(await signIn(product, ADMIN_EMAIL)),
+      admin: toCaller(await createAdmin(product, 'admin.matriz@example.test')),
     },
     things: {
       owner: {

@@ -3,6 +3,7 @@ import { readFolio } from '#contract/contributions/folio.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { expectAccessible as expectNothingFound } from '../support/axe.ts'
 import {
+  contribute,
   controlSandbox,
   createUniqueEmail,
   shareGuestEvent,
@@ -75,6 +76,9 @@ test('host and admin find a contribution by the folio that they hear', async ({
 }) => {
   const folio = await contributeAsGuest(page, createUniqueEmail('prima'))
   const heard = folio.toLowerCase().replaceAll('-', ' ')
+  // The search stands above more gifts than one sees at once.
+  for (const contributorName of ['Ana', 'Beto', 'Chela', 'Diego', 'Eva'])
+    await contribute({ eventId: event.id, amount: 10_000, contributorName })
 
   await signInAs(page, host)
   await page.goto(buildEventPath(event.slug))
@@ -83,6 +87,7 @@ test('host and admin find a contribution by the folio that they hear', async ({
   await lists.getByLabel('Nombre, correo o folio').fill(heard)
   await lists.getByRole('button', { name: 'Buscar', exact: true }).click()
   await expect(lists.getByText(/^1 aportación/)).toBeVisible()
+  await lists.getByRole('button', { name: `Más de la aportación de ${LONG_NAME}` }).click()
   await expectOnOneLine(lists.getByText(folio, { exact: true }))
   await expectNoSidewaysScroll(page)
   await expectNothingFound(page)

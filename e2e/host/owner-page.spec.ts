@@ -35,7 +35,7 @@ test('five sueños and ten gifts fit into three phone screens; thanking is a gif
     // Until the owner is known, the guest's page stands there.
     await expect(page.getByRole('navigation', { name: 'Partes del evento' })).toBeVisible()
     await expect(
-      tab ? page.locator('summary .font-semibold') : gifts.getByRole('listitem'),
+      tab ? page.locator('li summary .font-semibold') : gifts.getByRole('listitem'),
     ).toHaveCount(tab ? 5 : 10)
     expect(await page.evaluate('document.querySelector("main").scrollHeight')).toBeLessThan(
       3 * PHONE.height,

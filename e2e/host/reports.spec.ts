@@ -87,7 +87,7 @@ test('the only event of a host is preselected for a report', async ({ page }) =>
 test('available reports are downloaded, and the others show a reason', async ({ page }) => {
   const host = await createHost()
   const lucia = await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
-  await createTestEvent(host, { name: 'Baby shower de Íñigo' })
+  await createTestEvent(host, { name: 'Baby shower de Íñigo', publish: true })
   await contribute({ eventId: lucia.id, amount: 10_000, contributorName: 'Ana' }, host)
   await signInAs(page, host)
   await page.goto('/events')

@@ -47,18 +47,6 @@ test('a message that is edited before the scripts load is saved', async ({ page 
   await expect(message).toHaveValue('Con mucho cariño para los tres')
 })
 
-test('a new password that is typed twice before the scripts load can be saved', async ({
-  page,
-}) => {
-  const release = await delayScripts(page)
-  await page.goto('/reset-password#token=no', { waitUntil: 'commit' })
-  await page.getByLabel('Nueva contraseña', { exact: true }).fill('Cuna-2027$')
-  await page.getByLabel('Confirmar contraseña').fill('Cuna-2027$')
-  release()
-  await waitForHydration(page)
-  await expect(page.getByRole('button', { name: 'Guardar contraseña' })).toBeEnabled()
-})
-
 test('text that is selected before the scripts load stays selected', async ({ page }) => {
   const release = await delayScripts(page)
   await page.goto(`/events/${event.slug}/contribute`, { waitUntil: 'commit' })

@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { findLink } from '../../product-client/mailbox.ts'
 import { PASSWORD, type Person } from '../../product-client/people.ts'
-import { contribute, createPerson, createUniqueEmail } from './builders.ts'
+import {
+  contribute,
+  createClient,
+  createPerson,
+  createUnconfirmedPerson,
+  createUniqueEmail,
+  signInAs,
+} from './builders.ts'
 import { waitForEmail } from './mailbox.ts'
 
 export interface World {
@@ -40,6 +47,33 @@ async function openReceipt(page: Page, { event }: World): Promise<void> {
     contributorEmail: email,
   })
   await page.goto(findLink(await waitForEmail(email, /comprobante|aportación/i), '/receipts/'))
+}
+
+async function openNewPassword(page: Page): Promise<void> {
+  const { email } = await createPerson()
+  await createClient()('POST /auth/password-reset/request', { body: { email } })
+  await page.goto(
+    findLink(await waitForEmail(email, 'Elige una nueva contraseña'), '/reset-password'),
+  )
+}
+
+async function openConfirmation(page: Page): Promise<void> {
+  const person = await createUnconfirmedPerson()
+  await signInAs(page, person)
+  await page.goto(findLink(await waitForEmail(person.email, /bienvenid/i), '/verify-email'))
+}
+
+async function openUndoing(page: Page): Promise<void> {
+  const { email, user, call } = await createPerson()
+  const theirs = createUniqueEmail('ajena')
+  const { firstName, lastName } = user
+  await call('PUT /profile', { body: { firstName, lastName, email: theirs } })
+  const confirm = findLink(await waitForEmail(theirs, 'Confirma tu nuevo correo'), '/verify-email')
+  const token = new URLSearchParams(new URL(confirm).hash.slice(1)).get('token') ?? ''
+  await call('POST /auth/email/verify', { body: { token } })
+  await page.goto(
+    findLink(await waitForEmail(email, 'El correo de tu cuenta cambió'), '/undo-email'),
+  )
 }
 
 async function chooseDay(scope: Locator): Promise<void> {
@@ -120,21 +154,20 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'new password',
     of: 'pages/auth/reset-password.tsx',
-    open: goto('/reset-password#token=abc'),
+    open: openNewPassword,
     typed: { 'Nueva contraseña': NEW_PASSWORD, 'Confirmar contraseña': NEW_PASSWORD },
     send: 'Guardar contraseña',
   },
   {
     name: 'undoing an email change',
     of: 'pages/auth/undo-email.tsx',
-    open: goto('/undo-email?token=abc'),
+    open: openUndoing,
     send: 'Recuperar mi cuenta',
   },
   {
     name: 'confirming an email address',
     of: 'pages/auth/verify-email.tsx',
-    as: 'aliado',
-    open: goto('/verify-email#token=abc'),
+    open: openConfirmation,
     send: 'Confirmar mi correo',
   },
   {
@@ -245,9 +278,12 @@ export const NOT_WALKED = new Map([
   ['shell/lists/list-filter.tsx', 'a search'],
   ['events/owner/contributions-list.tsx', 'a search'],
   ['reports/report-form.tsx', 'a download, with its own messages'],
-  ['pages/events/refund.tsx', 'a retry without fields'],
+  ['events/event-refund-retry-form.tsx', 'a reason; the form of the refund does the same'],
   ['auth/second-step.tsx', 'useFormRequest, as the dialogs'],
   ['account/second-factor/add-factor-dialogs.tsx', 'useFormRequest'],
   ['session/refusals/fresh-proof-dialog.tsx', 'useFormRequest'],
-  ['events/owner/owner-tools.tsx', 'one link; the form of goals does the same'],
+  ['events/owner/edit-link.tsx', 'one link; the form of goals does the same'],
+  ['events/owner/owner-goals.tsx', 'buttons without fields'],
+  ['events/owner/owner-view.tsx', 'buttons without fields'],
+  ['events/wizard/try-out.tsx', 'kept in this browser only'],
 ])

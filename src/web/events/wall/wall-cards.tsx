@@ -56,7 +56,7 @@ export function WallFigures({ statistics, closed }: WallFiguresProps) {
       aria-label="Cómo van los sueños"
       className="relative z-10 grid shrink-0 items-center gap-x-[1.6em] gap-y-[0.4em] bg-surface px-[1.2em] py-[0.8em] shadow-float lg:grid-cols-[auto_minmax(0,1fr)] lg:px-[1.6em]"
     >
-      <strong className="money font-display text-[2.2em] leading-none lg:text-[3em]">
+      <strong className="money font-display text-[min(2.2em,10vw)] leading-none lg:text-[3em]">
         {formatPesos(raised)}
       </strong>
       <div className="grid gap-[0.4em]">

@@ -95,7 +95,10 @@ function SlideContent({ slide }: { slide: Slide }) {
             label={`Avance de ${name}`}
             text={text}
           />
-          <p className="money text-[1.1em] font-semibold lg:text-[1.4em]">{text}</p>
+          <p className="flex flex-wrap gap-x-[0.3em] text-[1.1em] font-semibold lg:text-[1.4em]">
+            <span className="money">{formatPesos(currentAmount)}</span>
+            <span className="money">de {formatPesos(targetAmount)}</span>
+          </p>
         </div>
       </>
     )
