@@ -19,7 +19,7 @@ export interface AttackedWorld {
   secrets: string[]
 }
 
-export const ADMIN_EMAIL = 'admin.atacada@example.test'
+const ADMIN_EMAIL = 'admin.atacada@example.test'
 
 const DAY_MS = 86_400_000
 
