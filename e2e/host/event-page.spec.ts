@@ -130,6 +130,7 @@ test('the owner fulfils a goal and reactivates it', async ({ page, browser }) =>
   await guest.close()
   await openGoal(page)
   await page.getByRole('button', { name: 'Reactivar: Carriola' }).click()
+  await expect(page.getByText('1 sueño cumplido')).toHaveCount(0)
   await openGoal(page)
   await expect(page.getByRole('button', { name: 'Marcar como cumplido: Carriola' })).toBeVisible()
 })

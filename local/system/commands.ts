@@ -62,27 +62,3 @@ export async function runInForeground(command: string[], env: NodeJS.ProcessEnv)
   const [code] = await once(child, 'close')
   return code ?? 1
 }
-
-/** The same, but prints the command's output only once `shown` has resolved. */
-export async function runInBackground(
-  command: string[],
-  env: NodeJS.ProcessEnv,
-  shown: Promise<unknown>,
-): Promise<number> {
-  const [file = '', ...args] = command
-  const child = spawn(file, args, {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    windowsHide: true,
-  })
-  const kept: Buffer[] = []
-  let print = (chunk: Buffer): unknown => kept.push(chunk)
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => print(chunk))
-  void shown.then(() => {
-    print = (chunk) => process.stdout.write(chunk)
-    kept.forEach(print)
-  })
-  const [[code]] = await Promise.all([once(child, 'close'), shown])
-  return code ?? 1
-}
