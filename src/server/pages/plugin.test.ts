@@ -137,6 +137,14 @@ describe('a file of the build', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=3600')
   })
 
+  it.each(['bytes=5-1', 'bytes=0-3', 'bytes=9999999-'])(
+    'is served whole to who asks for a part: %s',
+    async (range) => {
+      const answer = await (await serve()).inject({ url: '/favicon.svg', headers: { range } })
+      expect(answer.statusCode).toBe(200)
+    },
+  )
+
   it('outside the client build is not served', async () => {
     const answer = await (await serve()).inject('/.vite/manifest.json')
     expect(answer.headers['x-page']).toBe('yes')

@@ -108,13 +108,16 @@ async function loadHandler(directory: string): Promise<PageHandler> {
 
 const ASSETS = '/assets/'
 
+/** A part of a small file is never needed, and a range that it lacks would be an error. */
+const WHOLE_FILES = { wildcard: false, acceptRanges: false } as const
+
 function serveFiles(app: FastifyInstance, client: string): void {
   // File names contain a content hash; .br and .gz files lie beside them. Each file has a route of its
   // own, so that no other name reaches the file system.
   app.register(serveStatic, {
     root: join(client, 'assets'),
     prefix: ASSETS,
-    wildcard: false,
+    ...WHOLE_FILES,
     immutable: true,
     maxAge: '1y',
     preCompressed: true,
@@ -123,7 +126,7 @@ function serveFiles(app: FastifyInstance, client: string): void {
   app.register(serveStatic, {
     root: client,
     prefix: '/',
-    wildcard: false,
+    ...WHOLE_FILES,
     globIgnore: ['assets/**'],
     index: false,
     maxAge: '1h',
