@@ -3,6 +3,12 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { boundedText, id } from '#contract/api/shapes.ts'
 import { PASSKEY_NAME_MAX, PASSWORD_MAX } from '#contract/product/limits.ts'
 import { CODE_MALFORMED, NEW_PASSWORD_HELPS, REQUIRED } from '#contract/product/messages.ts'
+import {
+  passkeyAssertion,
+  passkeyCreation,
+  passkeyCreationOptions,
+  passkeyRequestOptions,
+} from './passkeys.ts'
 import { signedIn } from './users.ts'
 
 /*
@@ -22,84 +28,7 @@ import { signedIn } from './users.ts'
  * somebody else's address cannot keep them out with a factor. The reply that
  * adds the first factor carries ten recovery codes, which are shown this once; it ends every other
  * session, because those never proved the factor.
- *
- * The passkey shapes are those of the WebAuthn JSON format, as `@simplewebauthn/browser` reads
- * (`optionsJSON`) and returns them; replies and bodies can be passed on as they are.
  */
-
-const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
-/** Browsers may name a transport that is newer than this list. */
-const keepKnown = (named: string[]) =>
-  named.flatMap((name) => transport.options.filter((known) => known === name))
-const credentialId = z.string().regex(/^[\w-]{1,1400}$/, REQUIRED)
-/** Bytes in base64url; the limit of the whole body bounds its length. */
-const bytes = z.string(REQUIRED).regex(/^[\w-]+$/, REQUIRED)
-const userVerification = z.enum(['required', 'preferred', 'discouraged'])
-
-const knownCredential = z.object({
-  id: z.string(),
-  type: z.literal('public-key'),
-  transports: z.array(transport),
-})
-
-/** For `startRegistration({ optionsJSON })`. */
-export const passkeyCreationOptions = z.object({
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  challenge: z.string(),
-  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
-  timeout: z.int(),
-  excludeCredentials: z.array(knownCredential),
-  authenticatorSelection: z.object({
-    residentKey: z.enum(['discouraged', 'preferred', 'required']),
-    userVerification,
-  }),
-  attestation: z.literal('none'),
-})
-export type PasskeyCreationOptions = z.output<typeof passkeyCreationOptions>
-
-/** For `startAuthentication({ optionsJSON })`. */
-export const passkeyRequestOptions = z.object({
-  rpId: z.string(),
-  challenge: z.string(),
-  timeout: z.int(),
-  allowCredentials: z.array(knownCredential),
-  userVerification,
-})
-export type PasskeyRequestOptions = z.output<typeof passkeyRequestOptions>
-
-const credential = {
-  id: credentialId,
-  rawId: credentialId,
-  type: z.literal('public-key'),
-  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  /** Accepted because browsers send it, never read. */
-  clientExtensionResults: z.unknown().transform(() => ({})),
-}
-
-/** What `startRegistration` resolves to. */
-export const passkeyCreation = z.strictObject({
-  ...credential,
-  response: z.strictObject({
-    clientDataJSON: bytes,
-    attestationObject: bytes,
-    authenticatorData: bytes.optional(),
-    transports: z.array(z.string().max(20)).max(10).transform(keepKnown).optional(),
-    publicKeyAlgorithm: z.int().optional(),
-    publicKey: bytes.optional(),
-  }),
-})
-
-/** What `startAuthentication` resolves to. */
-export const passkeyAssertion = z.strictObject({
-  ...credential,
-  response: z.strictObject({
-    clientDataJSON: bytes,
-    authenticatorData: bytes,
-    signature: bytes,
-    userHandle: bytes.optional(),
-  }),
-})
 
 /** Six digits of the app, typed with or without spaces. */
 const totpCode = z

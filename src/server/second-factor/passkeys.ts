@@ -6,7 +6,7 @@ import {
   type passkeyCreation,
   passkeyCreationOptions,
   passkeyRequestOptions,
-} from '#contract/people/second-factor.ts'
+} from '#contract/people/passkeys.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import { FACTOR_CHALLENGE_MS } from '#server/limits.ts'

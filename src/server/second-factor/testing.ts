@@ -1,10 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { Secret, TOTP } from 'otpauth'
-import type {
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
-} from '#contract/people/second-factor.ts'
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '#contract/people/passkeys.ts'
 import { type Person, signUp, type World } from '#server/testing/world.ts'
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()

@@ -1,7 +1,4 @@
-import type {
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
-} from '#contract/people/second-factor.ts'
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '#contract/people/passkeys.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
 const NOT_USED = 'No se usó ninguna llave de acceso. Intenta de nuevo o elige otra forma.'

@@ -4,25 +4,22 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { listPendingThanks } from '#contract/contributions/thanks.ts'
 import type { HostSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { describePayout, type PayoutAccount } from '#contract/money/payouts.ts'
+import { type PayoutAccount } from '#contract/money/payouts.ts'
 import type { User } from '#contract/people/users.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { followStream } from '#web/api/follow.ts'
-import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
 import { formatCount } from '#web/format/text.ts'
 import { loadAccountResult } from '#web/payouts/account.ts'
 import {
-  CONNECTION_ERROR,
   canReceivePayments,
   derivePayoutState,
   findPendingReason,
-  PAYOUT_STATE_LABELS,
-  type PayoutState,
 } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { getSession } from '#web/session/session-store.ts'
@@ -30,11 +27,11 @@ import { LoadErrorBanner, LoadResultView } from '#web/shell/errors/load-result-v
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { describePending } from '#web/thanks/labels.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronRightIcon, HeartIcon, PlusIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
 import { listOnboardingSteps, OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
+import { PayoutStatusCard } from './payout-status-card.tsx'
 
 /** Loads every part of the host's home at once; one that fails does not take the others with it. */
 export async function loadHostHome(user: User) {
@@ -50,56 +47,6 @@ export async function loadHostHome(user: User) {
 }
 
 export type HostHomeData = Awaited<ReturnType<typeof loadHostHome>>
-
-const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: string }> = {
-  none: {
-    text: 'Configúrala para poder recibir aportaciones.',
-    to: PATHS.payoutSetup,
-    action: 'Configurar pagos',
-  },
-  incomplete: {
-    text: 'Stripe todavía necesita información tuya.',
-    to: PATHS.payoutComplete,
-    action: 'Completar información',
-  },
-  processing: { text: 'Ya puedes recibir; tus depósitos al banco están en revisión.' },
-  active: { text: `${describePayout('tu')}. Las fechas, en tu panel de pagos.` },
-}
-
-/** State of the host's payout account, with the labels of `spec §4`. */
-function StatusCard({ account }: { account: LoadResult<PayoutAccount | null> }) {
-  const { errorMessage } = account
-  const state = derivePayoutState(account.data)
-  const pending = findPendingReason(account.data)
-  const { label, tone } = errorMessage ? CONNECTION_ERROR : (pending ?? PAYOUT_STATE_LABELS[state])
-  const { text, to, action } = pending
-    ? { ...pending, text: `${pending.title}. ${pending.text}`, to: PATHS.payoutComplete }
-    : STATE_DETAILS[state]
-  return (
-    <CardSection
-      id="cuenta-de-pagos"
-      title="Tu cuenta de pagos"
-      text={
-        <>
-          Estado: <StatusBadge tone={tone}>{label}</StatusBadge>
-        </>
-      }
-      size="lg"
-      className="gap-3"
-    >
-      {errorMessage ? (
-        <LoadErrorBanner title={errorMessage} />
-      ) : (
-        <p className="text-muted">{text}</p>
-      )}
-      {!errorMessage && to && (
-        <ButtonLink to={to} variant="secondary" className="justify-self-start">
-          {action}
-        </ButtonLink>
-      )}
-    </CardSection>
-  )
-}
 
 /** Unthanked contributions by event; renders nothing without any. */
 function PendingCard({ pending, events }: ReplyOf<typeof listPendingThanks>) {
@@ -224,7 +171,7 @@ function Sections({ data }: { data: HostHomeData }) {
       <div className="grid content-start gap-6">
         {thanks.data && <PendingCard {...thanks.data} />}
         <QuickActions data={data} />
-        <StatusCard account={account} />
+        <PayoutStatusCard account={account} />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import type { PasskeyRequestOptions } from '#contract/people/second-factor.ts'
+import type { PasskeyRequestOptions } from '#contract/people/passkeys.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'

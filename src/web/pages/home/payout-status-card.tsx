@@ -1,0 +1,64 @@
+import { describePayout, type PayoutAccount } from '#contract/money/payouts.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import type { LoadResult } from '#web/api/load-result.ts'
+import {
+  CONNECTION_ERROR,
+  derivePayoutState,
+  findPendingReason,
+  PAYOUT_STATE_LABELS,
+  type PayoutState,
+} from '#web/payouts/payout-state.ts'
+import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+
+const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: string }> = {
+  none: {
+    text: 'Configúrala para poder recibir aportaciones.',
+    to: PATHS.payoutSetup,
+    action: 'Configurar pagos',
+  },
+  incomplete: {
+    text: 'Stripe todavía necesita información tuya.',
+    to: PATHS.payoutComplete,
+    action: 'Completar información',
+  },
+  processing: { text: 'Ya puedes recibir; tus depósitos al banco están en revisión.' },
+  active: { text: `${describePayout('tu')}. Las fechas, en tu panel de pagos.` },
+}
+
+/** State of the host's payout account, with the labels of `spec §4`. */
+export function PayoutStatusCard({ account }: { account: LoadResult<PayoutAccount | null> }) {
+  const { errorMessage } = account
+  const state = derivePayoutState(account.data)
+  const pending = findPendingReason(account.data)
+  const { label, tone } = errorMessage ? CONNECTION_ERROR : (pending ?? PAYOUT_STATE_LABELS[state])
+  const { text, to, action } = pending
+    ? { ...pending, text: `${pending.title}. ${pending.text}`, to: PATHS.payoutComplete }
+    : STATE_DETAILS[state]
+  return (
+    <CardSection
+      id="cuenta-de-pagos"
+      title="Tu cuenta de pagos"
+      text={
+        <>
+          Estado: <StatusBadge tone={tone}>{label}</StatusBadge>
+        </>
+      }
+      size="lg"
+      className="gap-3"
+    >
+      {errorMessage ? (
+        <LoadErrorBanner title={errorMessage} />
+      ) : (
+        <p className="text-muted">{text}</p>
+      )}
+      {!errorMessage && to && (
+        <ButtonLink to={to} variant="secondary" className="justify-self-start">
+          {action}
+        </ButtonLink>
+      )}
+    </CardSection>
+  )
+}
