@@ -176,7 +176,8 @@ export async function openSession(
 
 /**
  * Opens a session for a person whose password was right and who has no second factor. Throws
- * BAD_CREDENTIALS if that changed since: a concurrent reset, suspension, change of address or enrolment of the first factor ends all sessions, so it must prevent this one, too.
+ * BAD_CREDENTIALS if that changed since: a concurrent reset, suspension, change of address or enrolment
+ * of the first factor ends all sessions, so it must prevent this one, too.
  * @param user as read when the password was verified
  */
 function openSessionByPassword(deps: Deps, user: UserRow, signIn: SignIn) {

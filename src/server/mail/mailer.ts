@@ -80,8 +80,9 @@ export function createMailer(smtpUrl: string, from: string) {
 }
 
 /**
- * Task: sends an email. It drops, with a warning in the log, an email whose link has expired and one
- * to an address that is none or that the server rejects permanently; it throws on other failures, to be retried.
+ * Task: sends an email. It drops, with a warning in the log, an email whose link has expired and one to
+ * an address that is none or that the server rejects permanently; it throws on other failures, to be
+ * retried.
  */
 export async function sendEmail(
   { now, log }: Pick<Deps, 'now' | 'log'>,

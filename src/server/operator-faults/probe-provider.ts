@@ -12,9 +12,10 @@ const needsProbe = ({ kind, stops_contributions: stops }: FaultRow) =>
   stops || kind === 'key-of-another-platform'
 
 /**
- * Task: while a fault stops contributions, nobody is offered one, so this asks the provider instead, as
- * a guest's checkout does; also before the first guest does, if the key may be of another platform. The watched provider closes the fault on success. A refusal that concerns
- * the operator is the expected answer, and recorded.
+ * Task: while a fault stops contributions, nobody is offered one, so this asks the provider instead, as a
+ * guest's checkout does; also before the first guest does, if the key may be of another platform. The
+ * watched provider closes the fault on success. A refusal that concerns the operator is the expected
+ * answer, and recorded.
  */
 export async function probeProvider({ db, payments, config }: Deps): Promise<void> {
   const faults = await listOpenFaults(db)

@@ -64,7 +64,8 @@ async function announceRejected(tx: Tx, { config, outbox }: Deps, row: AccountRo
 
 /**
  * Saves an update under a row lock: sends one email when the account first accepts money, one when Stripe
- * rejects it, and expires open checkouts when it stops accepting money. Ignores updates requested before the stored one.
+ * rejects it, and expires open checkouts when it stops accepting money. Ignores updates requested before
+ * the stored one.
  */
 async function saveAccountUpdate(tx: Tx, deps: Deps, update: AccountUpdate): Promise<void> {
   const before = await lockAccount(tx, update.accountId)
@@ -86,7 +87,8 @@ export async function refreshAccount(deps: Deps, accountId: string): Promise<voi
 }
 
 /**
- * Handles the events of accounts, of both generations of the API (table 2): fetches the account before the transaction that also marks the event as handled.
+ * Handles the events of accounts, of both generations of the API (table 2): fetches the account before
+ * the transaction that also marks the event as handled.
  */
 export const handleAccount = {
   fetch: async (deps: Deps, event: { account: string | null }): Promise<AccountUpdate | null> =>

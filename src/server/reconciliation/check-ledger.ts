@@ -61,10 +61,11 @@ async function findWindowStart({ db }: Deps, startedAt: Date): Promise<Date> {
 }
 
 /**
- * Proves that the stored totals are the sums of contributions, that these agree with their movements,
- * and the movements with the provider's own list of the last days, both ways; refunds, disputes and
- * fees that were missed are recorded first. Each active host's transfers are compared with what the
- * host is owed (`R17`). The result is stored, and emailed to support if it is new. Throws `ProviderError` if the provider's lists cannot be read.
+ * Proves that the stored totals are the sums of contributions, that these agree with their movements, and
+ * the movements with the provider's own list of the last days, both ways; refunds, disputes and fees that
+ * were missed are recorded first. Each active host's transfers are compared with what the host is owed
+ * (`R17`). The result is stored, and emailed to support if it is new. Throws `ProviderError` if the
+ * provider's lists cannot be read.
  */
 export async function checkLedger(deps: Deps): Promise<LedgerCheck> {
   const startedAt = deps.now()

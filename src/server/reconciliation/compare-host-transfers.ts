@@ -90,11 +90,11 @@ async function compareDueAccounts(deps: Deps, db: Db, since: Date): Promise<void
 
 /**
  * Compares what each host's account holds of transfers at the provider with what the host is owed,
- * contribution by contribution: for the accounts with movements since then, with a stopped transfer or with
- * a difference, and for each account once a month (`R17`). It is bounded per night, goes on where a check
- * that was cut off has ended, and never runs twice at once: beside another one it resolves to what is known. Memory does not grow with the transfers, and
- * what moved in the last six hours may still be settling and is left out. Resolves to the differences of all
- * accounts as last compared.
+ * contribution by contribution: for the accounts with movements since then, with a stopped transfer or
+ * with a difference, and for each account once a month (`R17`). It is bounded per night, goes on where a
+ * check that was cut off has ended, and never runs twice at once: beside another one it resolves to what
+ * is known. Memory does not grow with the transfers, and what moved in the last six hours may still be
+ * settling and is left out. Resolves to the differences of all accounts as last compared.
  */
 export function compareHostTransfers(deps: Deps, since: Date): Promise<LedgerDifference[]> {
   return withLongTimeout(deps.config.databaseUrl, (database) =>

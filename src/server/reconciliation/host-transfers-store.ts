@@ -37,10 +37,11 @@ export async function beginComparison(db: Db): Promise<boolean> {
 }
 
 /**
- * Lists the accounts to compare, in their order: those with movements since then, with a stopped transfer or with a
- * difference first, then those that were not compared for a month, the oldest first. An account that was
- * compared after the last finished check belongs to a check that was cut off and goes on now. Accounts that
- * could not be read come after those like them: a few must not keep the others from their turn.
+ * Lists the accounts to compare, in their order: those with movements since then, with a stopped transfer
+ * or with a difference first, then those that were not compared for a month, the oldest first. An account
+ * that was compared after the last finished check belongs to a check that was cut off and goes on now.
+ * Accounts that could not be read come after those like them: a few must not keep the others from their
+ * turn.
  */
 export async function listDueAccounts(
   db: Db,

@@ -64,8 +64,8 @@ async function insert(
 
 /**
  * Stores amount, idempotency key and requester before Stripe is called. If the answer is lost, a task
- * finishes a person's refund; `refundContributionAutomatically` finishes its own, so that one task alone tries
- * each. Requires the contribution's lock. Throws NOT_REFUNDABLE.
+ * finishes a person's refund; `refundContributionAutomatically` finishes its own, so that one task alone
+ * tries each. Requires the contribution's lock. Throws NOT_REFUNDABLE.
  */
 export async function reserveRefund(
   deps: Deps,

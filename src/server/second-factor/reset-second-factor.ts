@@ -10,7 +10,8 @@ import { deleteSecondFactor } from './store.ts'
 
 /**
  * Removes the second factor of somebody who lost it, ends all sessions, forgets all networks and tells
- * the owner; for the command line. Resolves to false if there was none. Throws `AdminCommandError` for an unknown address.
+ * the owner; for the command line. Resolves to false if there was none. Throws `AdminCommandError` for an
+ * unknown address.
  */
 export async function resetSecondFactor(
   db: Database,

@@ -41,8 +41,9 @@ export async function letListsBeCurrent({ deps }: Pick<World, 'deps'>): Promise<
 }
 
 /**
- * Repeats a task until it succeeds, long after each failure. Throws as soon as a try has sent a key again under which Stripe had
- * stored a 5xx: Stripe repeats that answer for a day, and no later try can succeed.
+ * Repeats a task until it succeeds, long after each failure. Throws as soon as a try has sent a key again
+ * under which Stripe had stored a 5xx: Stripe repeats that answer for a day, and no later try can
+ * succeed.
  */
 export async function retryTask(
   world: Pick<World, 'stripe' | 'deps'>,

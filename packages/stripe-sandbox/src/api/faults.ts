@@ -6,8 +6,8 @@ export interface PlannedFault {
   about?: string
   count: number
   /**
-   * Answers with this status and Stripe's error JSON, without any effect by default. In API v1 an answer of 500
-   * and above is saved under its idempotency key.
+   * Answers with this status and Stripe's error JSON, without any effect by default. In API v1 an answer
+   * of 500 and above is saved under its idempotency key.
    */
   status?: number
   /** The operation has its effect although `status` says that it failed. */

@@ -57,7 +57,11 @@ function LinkOnly({ event }: { event: Event }) {
   return (
     <Card className="grid gap-3">
       <h2 className="text-lg">Enlace del evento</h2>
-      <p className="text-sm text-muted">Ya terminó: lo ve quien inicia sesión.</p>
+      <p className="text-sm text-muted">
+        {event.status === 'COMPLETED' && event.afterEvent === 'THANKS'
+          ? 'Ya terminó: quien lo abre ve su página de agradecimiento.'
+          : 'Ya terminó: lo ve quien inicia sesión.'}
+      </p>
       <CopyLink url={event.shareUrl} />
     </Card>
   )
