@@ -42,7 +42,7 @@ export async function readRecordedStatuses(
   return new Map(rows.map(({ name, status }) => [name, status]))
 }
 
-/** Lists refunds, also of quarantined payments, and disputes from before a moment that are still open, oldest first. */
+/** Lists open refunds, also of quarantined payments, and disputes from before a moment, oldest first. */
 export async function listOpenRefundsAndDisputes(
   db: Db,
   before: Date,
