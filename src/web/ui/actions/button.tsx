@@ -39,7 +39,7 @@ export interface ButtonLook {
 
 export const buttonStyle = ({ variant = 'primary', size = 'md', wide }: ButtonLook): string =>
   classNames(
-    'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold leading-tight no-underline',
+    'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold leading-tight no-underline [&>svg]:shrink-0',
     'transition-colors active:translate-y-px disabled:opacity-60',
     variants[variant],
     sizes[size],
