@@ -117,10 +117,10 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   await app.register(serveShareKit, deps)
   await app.register(serveShortLinks, deps)
   await options.pages?.(app, serverDeps)
+  // Before the workers: a process that cannot listen ends, and takes no task with it.
+  const url = await app.listen({ port: config.port, host: config.host })
   await jobs.start(createTaskHandlers(deps, mailer), schedule)
   workers.start(deps)
-  // Last, so that the first request finds everything running.
-  const url = await app.listen({ port: config.port, host: config.host })
   return {
     app,
     deps,
