@@ -87,6 +87,8 @@ export const AUDIT_ACTIONS = [
   'retry-event-refund',
   'resolve-quarantine',
   'retry-transfer',
+  'settle-transfer',
+  'undo-settled-transfer',
   'bulk-report',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -3,6 +3,7 @@ import type { LedgerDifference } from '#contract/money/ledger.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
+import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
 import { HOUR_MS } from '#server/limits.ts'
 import { hasStoppedTransferSql } from '#server/refunds/host-transfer/store.ts'
 import { type Difference, runCheck, type SqlCheck } from './checks-store.ts'
@@ -86,7 +87,7 @@ const contributions = (settledBefore: Date) => sql<Difference>`
   with booked as (
     select contribution_id as id,
       ${orZero(sql`sum(amount) filter (where account = 'card')`)} as card,
-      ${orZero(sql`sum(amount) filter (where account in ('host', 'bank'))`)} as host,
+      ${orZero(sql`sum(amount) filter (where account in ${HOST_ACCOUNTS_SQL})`)} as host,
       ${orZero(sql`sum(amount) filter (where account = 'clearing')`)} as clearing,
       max(recorded_at) as changed_at
     from ledger_postings where contribution_id is not null group by contribution_id
@@ -118,7 +119,7 @@ const contributions = (settledBefore: Date) => sql<Difference>`
 const stoppedTransfers = sql<Difference>`
   select contributions.id::text as id, ${hostAmountSql} as expected,
     ${orZero(sql`(select sum(amount) from ledger_postings
-      where contribution_id = contributions.id and account in ('host', 'bank'))`)} as found
+      where contribution_id = contributions.id and account in ${HOST_ACCOUNTS_SQL})`)} as found
   from contributions where ${hasStoppedTransferSql}
   union all
   select id::text, 0::bigint, host_debt from quarantined_payments where host_debt is not null`

@@ -63,6 +63,16 @@ function stepsFromAdjustments(adjustments: readonly AdjustmentRow[]): Step[] {
   return [{ kind: 'transfer-stopped', at: stopped.refused_at, amount: stopped.amount }]
 }
 
+/** What an admin declared as paid outside the provider; a debt that was written off never came back. */
+function stepsFromSettlements(adjustments: readonly AdjustmentRow[]): Step[] {
+  return adjustments.flatMap(
+    ({ kind, settled_outside, settled_amount: amount, resolved_at: at }) =>
+      settled_outside === 'paid' && at
+        ? [{ kind: kind === 'transfer' ? 'paid-outside' : 'returned-outside', at, amount }]
+        : [],
+  )
+}
+
 /** An inquiry takes no money and is not shown. */
 function stepsFromDispute(row: DisputeRow, postings: readonly PostingRow[]): Step[] {
   const wasWithdrawn = postings.some(
@@ -126,6 +136,7 @@ function buildTimelineSteps(source: TimelineSource): TimelineStep[] {
     ...(confirmedAt ? [{ kind: 'confirmed' as const, at: confirmedAt, amount }] : []),
     ...refunds.flatMap(stepsFromRefund),
     ...stepsFromAdjustments(adjustments),
+    ...stepsFromSettlements(adjustments),
     ...disputes.flatMap((row) => stepsFromDispute(row, postings)),
     ...quarantined.filter((row) => isOnTimeline(source, row)).flatMap(stepsFromQuarantine),
   ]

@@ -17,7 +17,8 @@ import {
   assertNoRefundInFlight,
   findPaidContribution,
   lockUnchanged,
-  readNextAdjustment,
+  planAdjustment,
+  readTransferState,
   settleTransfers,
   storePlanned,
   TransferConflictError,
@@ -25,7 +26,7 @@ import {
 import { directionOf } from './stop-transfer.ts'
 import { type AdjustmentRow, findAdjustment, listAdjustments, mayHaveMoved } from './store.ts'
 
-const PROVIDER_SILENT = 'El proveedor no respondió. Intenta de nuevo en unos minutos.'
+export const PROVIDER_SILENT = 'El proveedor no respondió. Intenta de nuevo en unos minutos.'
 const OPERATOR_FAULT =
   'El proveedor no acepta la configuración de la plataforma. La causa está en el inicio de la administración.'
 
@@ -55,7 +56,7 @@ function auditRetry(
  * Throws `TransferConflictError` while Stripe's lists may still lack the effect of a failed call: a retry,
  * which has a key of its own, would move the money twice.
  */
-function assertListsAreCurrent({ now }: Deps, adjustments: readonly AdjustmentRow[]): void {
+export function assertListsAreCurrent({ now }: Deps, adjustments: readonly AdjustmentRow[]): void {
   const isRecent = ({ refused_at: at }: AdjustmentRow) => isFailureRecent(at, now())
   if (adjustments.some((each) => mayHaveMoved(each) && isRecent(each)))
     throw new TransferConflictError('the effect of a failed call may not be listed yet')
@@ -78,7 +79,7 @@ async function storeRetry(
   const isRepeated = !refused.is_stopped || adjustments.at(-1)?.id !== refused.id
   if (!contribution || isRepeated) return false
   await assertNoRefundInFlight(deps.db, contributionId)
-  const next = await readNextAdjustment(deps, contribution, adjustments)
+  const next = planAdjustment(await readTransferState(deps, contribution, adjustments))
   if (next) assertListsAreCurrent(deps, await listAdjustments(deps.db, contributionId))
   return deps.db.transaction().execute(async (tx) => {
     await lockUnchanged(tx, contribution)
