@@ -8,6 +8,7 @@ import { transferRefusalText } from '#contract/money/transfer-labels.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { PROVIDER_TASK_AFTER_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { isFailureRecent } from '#server/stripe/send-once.ts'
@@ -31,9 +32,6 @@ const OPERATOR_FAULT =
   'El proveedor no acepta la configuración de la plataforma. La causa está en el inicio de la administración.'
 
 type RetryRequest = ParsedBody<typeof retryEndpoint>
-
-/** The task goes on if the answer to the admin's own request is lost; longer than that may take. */
-const TASK_AFTER_SECONDS = 15
 
 function auditRetry(
   deps: Deps,
@@ -92,7 +90,7 @@ async function storeRetry(
       return false
     }
     await storePlanned(tx, contribution, adjustments, next)
-    const options = { startAfter: TASK_AFTER_SECONDS }
+    const options = { startAfter: PROVIDER_TASK_AFTER_SECONDS }
     await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId }, options)
     return true
   })

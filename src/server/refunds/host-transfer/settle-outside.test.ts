@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SettleRequest } from '#contract/money/stopped-transfers.ts'
-import { sumPaidOutside } from '#server/ledger/store.ts'
+import { readBalances, sumPaidOutside } from '#server/ledger/store.ts'
 import { checkLedger } from '#server/reconciliation/check-ledger.ts'
 import {
   createFamily,
@@ -11,7 +11,6 @@ import {
   listAuditEntries,
   payAndSettle,
   prepareStoredCheckout,
-  readLedgerBalances,
   refundContribution,
   resolveQuarantined,
   startPaymentsWorld,
@@ -269,6 +268,8 @@ describe('R17: what a host owes and Stripe could not take back', () => {
       family.host.call('POST /account/delete', { body: { password: PASSWORD } }),
     ).rejects.toMatchObject({ details: [expect.objectContaining({ field: 'event' })] })
 
+    // What the host has paid to the platform's bank goes to its balance at Stripe.
+    await world.stripe.post('/balance/top_up', { amount: 100_000 })
     const before = await dashboard.readAccountBalance(family.accountId)
     const [refund] = await dashboard.listRefunds(paymentIntent)
     await world.stripe.post(`/refunds/${refund?.id}/fail`)
@@ -291,9 +292,9 @@ describe('R17: what a host owes and Stripe could not take back', () => {
 
   it('is written off from the platform’s margin, and undone', async () => {
     const { family, id, stop } = await stopReversal()
-    const before = await readLedgerBalances(world.deps.db)
+    const before = await readBalances(deps.db)
     await settle(stop.id, { how: 'written-off' })
-    const after = await readLedgerBalances(world.deps.db)
+    const after = await readBalances(deps.db)
     expect(after.revenue - before.revenue).toBe(-100_000)
     expect(after.outside - before.outside).toBe(0)
     expect(await findDifferences(id, family.accountId)).toEqual([])
@@ -304,7 +305,7 @@ describe('R17: what a host owes and Stripe could not take back', () => {
       const [, last] = await listAdjustments(deps.db, id)
       return last?.status === 'done'
     })
-    expect((await readLedgerBalances(world.deps.db)).revenue).toBe(before.revenue)
+    expect((await readBalances(deps.db)).revenue).toBe(before.revenue)
     expect(await findDifferences(id, family.accountId)).toEqual([])
   })
 
@@ -320,7 +321,7 @@ describe('R17: what a host owes and Stripe could not take back', () => {
     await waitForWebhooks(world)
     await resolveQuarantined(admin, id, 'refund')
     await setNegativeBalances(true)
-    const before = await readLedgerBalances(deps.db)
+    const before = await readBalances(deps.db)
     const press = (amount: number) =>
       admin.call('POST /admin/quarantine/:id/settle-debt', {
         params: { id },
@@ -329,7 +330,7 @@ describe('R17: what a host owes and Stripe could not take back', () => {
     await expect(press(49_999)).rejects.toMatchObject({ code: 'SETTLEMENT_CHANGED' })
     const presses = await Promise.allSettled([press(50_000), press(50_000)])
     expect(presses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const after = await readLedgerBalances(deps.db)
+    const after = await readBalances(deps.db)
     expect(after.suspense - before.suspense).toBe(50_000)
     expect(await findQuarantined(admin, session)).toMatchObject({
       decision: 'refund',
