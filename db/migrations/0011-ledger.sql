@@ -38,6 +38,7 @@ create index ledger_movements_event_id_idx on ledger_movements (event_id)
 -- the transfer's own id.
 create unique index ledger_movements_payment_id_idx on ledger_movements (payment_id)
   where kind = 'transfer' and contribution_id is null;
+create index ledger_movements_write_off_idx on ledger_movements (id) where kind = 'write_off';
 create index ledger_movements_occurred_at_idx on ledger_movements (occurred_at);
 
 create trigger ledger_movements_append_only before update or delete or truncate on ledger_movements

@@ -138,6 +138,14 @@ export async function sumPaidOutside(db: Db, contributionId: string): Promise<nu
 export const paidOutsideSql = sql<number>`(select coalesce(sum(amount), 0)::bigint from ledger_postings
   where contribution_id = contributions.id and account = 'outside')`
 
+/** Sums the debts of hosts that the platform gave up, in centavos. */
+export async function sumWrittenOff(db: Db): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(case when from_account = 'revenue' then amount else -amount end), 0)::bigint
+      as amount from ledger_movements where kind = 'write_off'`.execute(db)
+  return rows[0]?.amount ?? 0
+}
+
 /** SQL list: the accounts that hold what hosts received. */
 export const HOST_ACCOUNTS_SQL = sql`('host', 'bank', 'outside')`
 

@@ -71,7 +71,7 @@ async function recomputeStatus(
   const amount = after.counted_amount - before.counted_amount
   if (amount !== 0 || count !== 0) {
     const { event_id: eventId, goal_id: goalId, contributor_key: contributorKey } = after
-    const commission = count * after.transaction_fee
+    const commission = after.counted_commission - before.counted_commission
     const change = { eventId, goalId, contributorKey, amount, commission, count }
     await addToTotals(tx, { ...change, confirmedAt: before.confirmed_at }, deps.now())
   }

@@ -9,7 +9,7 @@ import {
   listFromStripe,
   toId,
 } from './call-stripe.ts'
-import type { Payments, PayoutPart, BalanceTransaction, ProviderPayout } from './payments.ts'
+import type { BalanceTransaction, Payments, PayoutPart, ProviderPayout } from './payments.ts'
 
 type Transaction = Stripe.BalanceTransaction
 

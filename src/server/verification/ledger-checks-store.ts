@@ -31,7 +31,7 @@ const commission = [orZero(sql`commission`), sql`commission_amount`] as const
 const eventTotals = sql<Difference>`
   select events.id::text as id, ${firstDifference(raised, commission)}
   from events left join (
-    select event_id, sum(counted_amount) as raised, sum(transaction_fee) as commission,
+    select event_id, sum(counted_amount) as raised, sum(counted_commission) as commission,
       count(*) as contributions, count(distinct contributor_key) as contributors
     from contributions where status = 'CONFIRMED' group by event_id
   ) as sums on sums.event_id = events.id
@@ -59,7 +59,7 @@ const dayTotals = sql<Difference>`
     from daily_totals group by day
   ) as stored full join (
     select (confirmed_at at time zone ${TIME_ZONE})::date as day, sum(counted_amount) as raised,
-      sum(transaction_fee) as commission, count(*) as contributions
+      sum(counted_commission) as commission, count(*) as contributions
     from contributions where status = 'CONFIRMED' group by 1
   ) as sums using (day)
   where (${orZero(sql`stored.raised`)}, ${orZero(sql`stored.commission`)}, ${orZero(sql`stored.contributions`)})

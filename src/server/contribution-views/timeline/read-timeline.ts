@@ -150,6 +150,7 @@ function buildTimelineSteps(source: TimelineSource): TimelineStep[] {
 }
 
 const DEPOSIT_EXPECTED = `Está en la cuenta de pagos de la familia; ${describeDeposit('su')}.`
+const REST_EXPECTED = `Lo que conserva la familia está en su cuenta de pagos; ${describeDeposit('su')}.`
 
 /** True if the host's Stripe account holds money that is not paid out yet. */
 function awaitsDeposit({ contribution, postings }: TimelineSource): boolean {
@@ -166,9 +167,11 @@ export async function buildTimeline(
 ): Promise<Timeline | null> {
   const source = await readTimelineSource(db, contributionId)
   if (!source) return null
+  const isPartlyRefunded = source.contribution.refunded_base_amount > 0
+  const expected = isPartlyRefunded ? REST_EXPECTED : DEPOSIT_EXPECTED
   return {
     steps: buildTimelineSteps(source),
-    depositExpected: awaitsDeposit(source) ? DEPOSIT_EXPECTED : null,
+    depositExpected: awaitsDeposit(source) ? expected : null,
   }
 }
 

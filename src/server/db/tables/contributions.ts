@@ -163,6 +163,7 @@ export interface ContributionTables {
     created_at: WithDefault<Date>
     confirmed_at: OptionalInstant
     counted_amount: GeneratedAlways<number>
+    counted_commission: GeneratedAlways<number>
     search_text: GeneratedAlways<string>
   }
   event_contributors: {
