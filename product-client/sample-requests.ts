@@ -18,6 +18,7 @@ const createEmail = () => `muestra.${randomUUID()}@example.test`
 
 const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }
 const contact = { name: 'Ana', subject: 'Hola', message: 'Una pregunta' }
+const settlement = { how: 'paid', amount: 100, reason: 'walk' }
 /** Well-formed, made by nobody. */
 const credential = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} }
 const creation = { ...credential, response: { clientDataJSON: 'x', attestationObject: 'x' } }
@@ -62,6 +63,9 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /events/:id/refund/retry': () => ({ reason: 'walk' }),
   'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
   'POST /admin/stopped-transfers/:id/retry': () => ({}),
+  'POST /admin/stopped-transfers/:id/settle': () => settlement,
+  'POST /admin/stopped-transfers/:id/undo-settlement': () => ({ reason: 'Fue un error' }),
+  'POST /admin/quarantine/:id/settle-debt': () => settlement,
   'PUT /account/preferences': () => ({}),
   'POST /account/delete': () => ({ password: 'wrong' }),
   'POST /contributions/:id/thanks': () => ({ by: 'other' }),

@@ -55,6 +55,10 @@ export const ERRORS = {
   NOT_THANKABLE: [409, 'Esta aportación ya no cuenta: no hace falta agradecerla.'],
   NO_EMAIL: [409, 'Este aliado no dejó su correo. Puedes agradecerle por WhatsApp o en persona.'],
   ALREADY_RESOLVED: [409, 'Alguien ya resolvió este pago.'],
+  SETTLEMENT_CHANGED: [
+    409,
+    'El monto cambió mientras lo veías, o ya no hay nada que mover. Actualiza la lista y revísalo.',
+  ],
   NOT_SUSPENDABLE: [409, 'Una cuenta de administración no se puede suspender.'],
   SECOND_FACTOR_MISSING: [409, 'Primero activa la verificación en dos pasos.'],
   TOO_MANY_PASSKEYS: [

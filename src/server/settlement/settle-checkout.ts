@@ -136,7 +136,7 @@ export async function confirmPaidContribution(
     contributorKey: contribution.contributor_key,
     confirmedAt: at,
     amount: contribution.counted_amount,
-    commission: contribution.transaction_fee,
+    commission: contribution.counted_commission,
     count: 1,
   } as const
   const totals = await addToTotals(tx, change, at)

@@ -66,7 +66,7 @@ export interface Payments extends AccountCalls, PlatformCalls {
   /** A payout of a connected account and its parts; null if it does not exist. */
   readPayout(accountId: string, payoutId: string): Promise<ProviderPayout | null>
   /** Every change of our own balance since then, newest first, page by page. */
-  listMovements(since: Date): AsyncIterable<ProviderMovement>
+  listMovements(since: Date): AsyncIterable<BalanceTransaction>
   /** Refunds and disputes created since then, newest first, page by page. */
   listRefundsAndDisputes(since: Date): AsyncIterable<ProviderRefund | ProviderDispute>
   /** Verifies signature and age of a webhook. Throws `ApiError` SIGNATURE_INVALID. */
@@ -232,7 +232,7 @@ export type PayoutPart =
   | { failedPayoutId: string; amount: number }
 
 /** One change of our balance at the provider (a balance transaction). */
-export interface ProviderMovement {
+export interface BalanceTransaction {
   id: string
   kind:
     | 'charge'

@@ -95,6 +95,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
   const person = { ...names, ...texts, hostNames: [typed], thankYouMessage: typed, reason: typed }
   const facts = { ...person, folio: 'CIG-7F3K-92', eventUrl: EVENT_URL }
   const refund = { ...facts, amount: 100_000, total: 113_900 }
+  const made = { ...refund, byHost: true, rest: { amount: 0, isLast: false } }
   const dispute = { ...facts, amount: 100_000, dueBy: new Date('2026-12-13T00:05:00Z') }
   const changed = { ...person, oldEmail: 'a@x.mx', newEmail: 'b@x.mx', undoUrl: url }
   const event = { ...person, contributions: 2, toCards: 2_000, fromHost: 1_000, refundUrl: url }
@@ -134,8 +135,8 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
       reason: 'rejected_fraud',
       hostUrl: url,
     }),
-    renderRefundToContributorEmail(refund),
-    renderRefundToHostEmail(refund),
+    renderRefundToContributorEmail({ ...made, receiptUrl: url }),
+    renderRefundToHostEmail({ ...made, isReversed: true }),
     renderRefundFailedEmail({ ...refund, failure: 'bank', wasMade: true }),
     renderEventRefundNeedsAdminEmail({ ...refund, count: 3, total: 341_700 }),
     renderRefundMadeTwiceEmail({ ...facts, providerId: 're_2', total: 11_390 }),
@@ -228,7 +229,9 @@ describe('the email about a contribution to its host', () => {
 })
 
 it('R17: the email about a refund says that the host’s part has left only once it has', () => {
-  const facts = { ...received, folio: 'CIG-7F3K-92', amount: 100_000, total: 113_900 }
+  const rest = { amount: 0, isLast: false }
+  const refund = { amount: 100_000, total: 113_900, byHost: true, rest }
+  const facts = { ...received, folio: 'CIG-7F3K-92', ...refund, isReversed: false }
   expect(renderRefundToHostEmail(facts).text).toContain('saldrán $1,000.00')
   const reversed = renderRefundToHostEmail({ ...facts, isReversed: true })
   expect(reversed.text).toContain('salieron $1,000.00')

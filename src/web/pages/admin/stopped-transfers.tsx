@@ -1,6 +1,7 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
-  retryStoppedTransfer,
+  actOnStoppedTransfer,
   STOPPED_TRANSFERS_LOAD_ERROR,
   StoppedTransfersTable,
 } from '#web/admin/stopped-transfers-table.tsx'
@@ -9,6 +10,7 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/stopped-transfers'
 
 const TITLE = 'Transferencias detenidas'
@@ -16,13 +18,15 @@ export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  const query = { page: readPage(new URL(request.url).searchParams), pageSize: 20 }
+  const { searchParams } = new URL(request.url)
+  const state = searchParams.get('state') === 'settled' ? ('settled' as const) : 'stopped'
+  const query = { page: readPage(searchParams), pageSize: 20, state }
   const list = call('GET /admin/stopped-transfers', { query })
-  return { stopped: await toLoadResult(list, STOPPED_TRANSFERS_LOAD_ERROR) }
+  return { state, stopped: await toLoadResult(list, STOPPED_TRANSFERS_LOAD_ERROR) }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  return retryStoppedTransfer(call, await request.formData())
+  return actOnStoppedTransfer(call, await request.formData())
 }
 
 /** A refused retry is a line of its own: the list changes with it. */
@@ -30,16 +34,26 @@ export const shouldRevalidate = () => true
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-/** Transfers that the provider refused, until an admin retries them (`R17`). */
+/** Transfers that the provider refused, until an admin retries or settles them (`R17`). */
 export default function AdminStoppedTransfers({ loaderData }: Route.ComponentProps) {
+  const { state } = loaderData
   return (
     <AdminFrame
       title={TITLE}
-      text="Dinero que el proveedor no aceptó mover entre la plataforma y un anfitrión. No se intenta solo: resuelve la causa y pídelo de nuevo aquí. Si la familia ya no puede recibirlo, devuelve la aportación."
+      text="Dinero que el proveedor no aceptó mover entre la plataforma y un anfitrión. No se intenta solo: resuelve la causa y pídelo de nuevo aquí. Si la familia ya no puede recibirlo, devuelve la aportación; si se pagó por fuera, dala por saldada."
     >
       <AdminList result={loaderData.stopped} loadingLabel="Cargando transferencias detenidas">
-        {({ transfers }) => <StoppedTransfersTable transfers={transfers} />}
+        {({ transfers }) => <StoppedTransfersTable transfers={transfers} state={state} />}
       </AdminList>
+      <p>
+        {state === 'stopped' ? (
+          <TextLink to={`${PATHS.adminStoppedTransfers}?state=settled`}>
+            Ver las que se saldaron por fuera
+          </TextLink>
+        ) : (
+          <TextLink to={PATHS.adminStoppedTransfers}>Ver las detenidas</TextLink>
+        )}
+      </p>
     </AdminFrame>
   )
 }
