@@ -155,11 +155,15 @@ export async function startJobs(databaseUrl: string, log: Log) {
     outbox: createOutbox(boss),
     /** Starts the workers and the schedule. */
     start: async (handlers: Handlers, schedule: Schedule) => {
+      // First: the workers' first statements would keep these waiting.
+      const entries = Object.entries(schedule) as [TaskName, string][]
+      await Promise.all(
+        entries.map(([name, cron]) =>
+          boss.schedule(name, cron, {}, isExclusive(name) ? {} : FEW_RETRIES),
+        ),
+      )
       const startOne = <N extends TaskName>(name: N) => startWorker(boss, name, handlers[name], log)
       for (const name of NAMES) await startOne(name)
-      for (const [name, cron] of Object.entries(schedule) as [TaskName, string][]) {
-        await boss.schedule(name, cron, {}, isExclusive(name) ? {} : FEW_RETRIES)
-      }
     },
     /** Waits for running tasks; the others stay in the database. */
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
@@ -171,14 +175,12 @@ function hasSecret(data: object): boolean {
   return 'expiresAt' in data
 }
 
-/** How many tasks of a kind run at once, and how many of them one statement takes and completes. */
-function chooseLanes(name: TaskName) {
-  if (isExclusive(name)) return { localConcurrency: 1, batchSize: 1 }
-  // A gift causes two; more in one batch would wait for the slowest.
-  return name === 'send-email'
-    ? { localConcurrency: 2, batchSize: 2 }
-    : { localConcurrency: 4, batchSize: 1 }
-}
+/**
+ * How many lanes each kind of task has, and how many tasks a lane takes, runs at once and completes by
+ * one statement. More in a lane would wait longer for the slowest; each idle lane asks every five seconds.
+ */
+const LANES = { localConcurrency: 2, batchSize: 2 }
+const ONE_AT_A_TIME = { localConcurrency: 1, batchSize: 1 }
 
 async function startWorker<N extends TaskName>(
   boss: PgBoss,
@@ -187,7 +189,7 @@ async function startWorker<N extends TaskName>(
   log: Log,
 ): Promise<void> {
   const options = {
-    ...chooseLanes(name),
+    ...(isExclusive(name) ? ONE_AT_A_TIME : LANES),
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
     includeMetadata: true,
