@@ -61,15 +61,21 @@ export interface Delay {
   startAfter?: number | Date | undefined
 }
 
+/**
+ * An email to somebody. `key` identifies it (`receipt:{contributionId}`) and becomes its Message-ID, so
+ * that mail programs show an email that a crash sent twice only once. `link` is the expiry of a sign-in
+ * link in it: it is not sent after that, and deleted from the queue once it is sent.
+ */
+export interface AddressedEmail {
+  to: string
+  email: RenderedEmail
+  key: string
+  link?: { expiresAt: Date } | undefined
+}
+
 /** Enqueues tasks in the caller's transaction: they run if, and only if, it commits. */
 export interface Outbox {
-  /**
-   * @param to null for a deleted account, which receives nothing.
-   * @param key identifies the email (`receipt:{contributionId}`) and becomes its Message-ID, so that
-   *   mail programs show an email that a crash sent twice only once.
-   * @param link expiry of a sign-in link in the email: it is not sent after that, and deleted from
-   *   the queue once it is sent.
-   */
+  /** @param to null for a deleted account, which receives nothing. */
   sendEmail(
     tx: Tx,
     to: string | null,
@@ -77,6 +83,8 @@ export interface Outbox {
     key: string,
     link?: { expiresAt: Date },
   ): Promise<void>
+  /** Several emails in one statement. */
+  sendEmails(tx: Tx, emails: readonly AddressedEmail[]): Promise<void>
   enqueue<N extends TaskName>(tx: Tx, name: N, data: TaskData[N], options?: Delay): Promise<void>
   /** Several tasks of one kind in one statement. */
   enqueueAll<N extends TaskName>(
