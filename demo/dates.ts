@@ -2,7 +2,7 @@ import pg from 'pg'
 import { waitUntil } from '../product-client/wait.ts'
 
 /** A gift of the demo and the moment that it shall bear. */
-export interface DatedPayment {
+interface DatedPayment {
   sessionId: string
   paidAt: Date
 }

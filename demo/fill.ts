@@ -9,7 +9,7 @@ import {
 } from '../product-client/people.ts'
 import type { Product } from '../product-client/product.ts'
 import { createSeededRandom, shuffle } from '../product-client/random.ts'
-import { type DatedEvent, type DatedPayment, moveIntoPast } from './dates.ts'
+import { type DatedEvent, moveIntoPast } from './dates.ts'
 import { createIncidents } from './incidents.ts'
 import { listCards, type PlannedContribution } from './plan/contributions.ts'
 import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/people.ts'

@@ -227,7 +227,13 @@ export const EVENTS: readonly EventSpec[] = [
       name: 'Té de canastilla de Regina',
       description: 'Nuestra primera hija. ¡Gracias por acompañarnos!',
       location: 'Cholula, Puebla',
+      hosts: ['Mariana Hernández', 'Diego Sandoval'],
       theme: 'mar',
+      afterEvent: 'THANKS',
+      albumAfterEvent: true,
+      photoAlbumLink: 'https://fotos.example/regina',
+      thankYouMessage:
+        'Regina ya duerme en el portabebé que le regalaron.\nGracias por cada aportación, cada abrazo y cada tamal. Los queremos mucho.',
     },
     startsInDays: 2,
     startTime: '17:00',

@@ -7,7 +7,7 @@ const PUBLISHED_AT_HOUR = 7
 /** How many days after publishing, and after a reminder, most of the guests have opened the link. */
 const BURST_DAYS = 3
 const BURST = 6
-const REMINDER_EVERY_DAYS = 21
+const REMINDER_EVERY_DAYS = 19
 const REMINDER = 2.5
 /** Sunday first. */
 const WEEKDAYS = [1.6, 0.7, 0.6, 0.7, 0.8, 1.2, 1.5] as const

@@ -51,6 +51,7 @@ function renderHostEmail(
     eventRaised: totals.eventRaised,
     folio: contribution.folio,
     eventUrl,
+    theme: context.event_theme,
   })
 }
 
@@ -86,6 +87,7 @@ async function announceConfirmed(
       ...totals.reachedGoal,
       folio: contribution.folio,
       eventUrl,
+      theme: context.event_theme,
     })
     await outbox.sendEmail(tx, context.host_email, reached, `goal-reached:${contribution.goal_id}`)
   }

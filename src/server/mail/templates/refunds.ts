@@ -206,6 +206,7 @@ const REASON_FOR_CONTRIBUTOR: Record<AutomaticRefundReason, string> = {
 export function renderRefundToContributorEmail(values: RefundValues) {
   const total = formatPesos(values.total)
   return renderEmail({
+    theme: values.theme,
     subject: `Te devolvemos ${total} de tu aportación a ${values.eventName}`,
     preheader: 'Llegará a la misma tarjeta con la que pagaste.',
     title: 'Tu dinero va de regreso',
