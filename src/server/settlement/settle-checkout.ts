@@ -53,6 +53,7 @@ function renderHostEmail(
     eventRaised: totals.eventRaised,
     folio: contribution.folio,
     eventUrl,
+    theme: context.event_theme,
   })
 }
 
@@ -93,6 +94,7 @@ async function announceConfirmed(
         ...reachedGoal,
         folio,
         eventUrl,
+        theme: context.event_theme,
       }),
     )
   }

@@ -226,6 +226,7 @@ export function renderRefundToContributorEmail(values: MadeRefundValues & { rece
   const who = byHost ? `${hostFirstName} devolvió` : `${TEAM} devolvió`
   const part = namePart(values, `tu aportación a “${eventName}”`)
   return renderEmail({
+    theme: values.theme,
     subject: `Te devolvemos ${total} de tu aportación a ${values.eventName}`,
     preheader: 'Llegará a la misma tarjeta con la que pagaste.',
     title: 'Tu dinero va de regreso',

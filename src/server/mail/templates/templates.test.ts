@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { EVENT_THEMES } from '#contract/product/product.ts'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
 import {
   renderAccountDeletedEmail,
@@ -53,6 +54,19 @@ import {
 import { renderContactMessageEmail } from './support.ts'
 import { renderTransferStoppedEmail } from './transfers.ts'
 
+/** Relative luminance (WCAG 2.2). */
+function computeLuminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
+    .map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function computeContrast(one: string, other: string): number {
+  const [light, dark] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => b - a)
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
+}
+
 const MARKUP = '<b onclick="x">\'&amp;'
 const EVENT_URL = 'https://ciguena.mx/events/lucia-abc123'
 
@@ -67,6 +81,7 @@ const received: Parameters<typeof renderContributionReceivedEmail>[0] = {
   eventRaised: 123_456,
   folio: 'CIG-7F3K-92',
   eventUrl: EVENT_URL,
+  theme: 'papel-picado',
 }
 
 const receipt: Parameters<typeof renderReceiptEmail>[0] = {
@@ -83,6 +98,7 @@ const receipt: Parameters<typeof renderReceiptEmail>[0] = {
   statementDescriptor: 'CIGUENA* BABY SHOWER',
   thankYouMessage: 'Gracias de parte de los tres',
   eventUrl: EVENT_URL,
+  theme: 'papel-picado',
   pageUrl: 'https://ciguena.mx/receipts/1?token=a&b=d',
   receiptUrl: 'https://ciguena.mx/api/reports/invoice/1?sig=a&b=c',
 }
@@ -93,7 +109,8 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
   const names = { firstName: typed, hostFirstName: typed, contributorName: typed, name: typed }
   const texts = { eventName: typed, goalName: typed, subject: typed, message: typed, note: typed }
   const person = { ...names, ...texts, hostNames: [typed], thankYouMessage: typed, reason: typed }
-  const facts = { ...person, folio: 'CIG-7F3K-92', eventUrl: EVENT_URL }
+  const theme = 'mar' as const
+  const facts = { ...person, folio: 'CIG-7F3K-92', eventUrl: EVENT_URL, theme }
   const refund = { ...facts, amount: 100_000, total: 113_900 }
   const made = { ...refund, byHost: true, rest: { amount: 0, isLast: false } }
   const dispute = { ...facts, amount: 100_000, dueBy: new Date('2026-12-13T00:05:00Z') }
@@ -124,7 +141,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderContactMessageEmail({ ...person, email: 'a@x.mx' }),
     renderAccountDeletedEmail(person),
     renderUnmatchedPaymentToHostEmail({ ...person, total: 1_000, homeUrl: url }),
-    renderThankYouEmail({ ...person, folio: 'CIG-7F3K-92', eventUrl: url }),
+    renderThankYouEmail({ ...facts, eventUrl: url }),
     renderPayoutReadyEmail({ ...person, createEventUrl: url }),
     renderPayoutReplacedEmail({ ...person, forgotUrl: url }),
     renderPayoutRejectedEmail(person),
@@ -259,4 +276,24 @@ describe('the receipt', () => {
     expect(without.text).toContain('Ana te agradece tu aportación')
     expect(without.text).not.toContain('— Ana')
   })
+})
+
+it('wears the theme of its event, readable in light and in dark mail programs', () => {
+  const plain = renderReceiptEmail(receipt).html
+  for (const theme of EVENT_THEMES.filter((each) => each !== 'papel-picado')) {
+    for (const { html } of [
+      renderReceiptEmail({ ...receipt, theme }),
+      renderContributionReceivedEmail({ ...received, theme }),
+    ]) {
+      const [, button = ''] = /bgcolor="(#[\da-f]{6})"/.exec(html) ?? []
+      const [, sky = ''] = /class="pad sky"[^>]*background:(#[\da-f]{6})/.exec(html) ?? []
+      const [, darkSky = ''] = /\.sky\{background:(#[\da-f]{6})/.exec(html) ?? []
+      const [, darkAccent = ''] = /\.accent\{color:(#[\da-f]{6})/.exec(html) ?? []
+      expect(plain).not.toContain(button)
+      expect(computeContrast(button, '#ffffff')).toBeGreaterThan(4.5)
+      expect(computeContrast('#2b1d2a', sky)).toBeGreaterThan(7)
+      expect(computeContrast('#f8eef2', darkSky)).toBeGreaterThan(7)
+      expect(computeContrast(darkAccent, '#2a1e29')).toBeGreaterThan(4.5)
+    }
+  }
 })
