@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = [
   'resolve-quarantine',
   'retry-transfer',
   'bulk-report',
+  'download-list',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const AUDIT_SUBJECTS = ['user', 'event', 'contribution', 'report', 'payment'] as const
@@ -117,6 +118,31 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 const access = ['ADMIN'] as const
 const search = z.string().trim().max(100).optional()
+const day = z.iso.date().optional()
+
+/** Which events an admin wants; the same for the list and for its file. */
+export const eventFilter = z.strictObject({
+  status: eventStatus.optional(),
+  /** Searches the event's name and location and its host's name and email. */
+  search,
+  hostId: id.optional(),
+})
+
+export const userFilter = z.strictObject({
+  search,
+  role: z.enum(['HOST', 'ALIADO', 'ADMIN']).optional(),
+  suspended: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+})
+
+export const auditFilter = z.strictObject({
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  /** First and last day, in Mexico City. */
+  from: day,
+  to: day,
+})
 
 export const getGlobalMetrics = endpoint('GET /admin/global-metrics', {
   summary: 'Las cifras de toda la plataforma (R9).',
@@ -201,26 +227,14 @@ export const getHostAnalytics = endpoint('GET /admin/host-analytics/:hostId', {
 export const listAllEvents = endpoint('GET /events/admin/all', {
   summary: 'Todos los eventos, con el contacto de su anfitrión, lo recibido y las comisiones.',
   access,
-  query: pageQuery.extend({
-    status: eventStatus.optional(),
-    /** Searches the event's name and location and its host's name and email. */
-    search,
-    hostId: id.optional(),
-  }),
+  query: eventFilter.extend(pageQuery.shape),
   reply: z.object({ events: z.array(adminEvent), hasMore, pagination }),
 })
 
 export const listUsers = endpoint('GET /users', {
   summary: 'Personas con cuenta, de la más nueva a la más vieja.',
   access,
-  query: pageQuery.extend({
-    search,
-    role: z.enum(['HOST', 'ALIADO', 'ADMIN']).optional(),
-    suspended: z
-      .enum(['true', 'false'])
-      .transform((text) => text === 'true')
-      .optional(),
-  }),
+  query: userFilter.extend(pageQuery.shape),
   reply: z.object({ users: z.array(adminUser), hasMore, pagination }),
 })
 
@@ -247,6 +261,6 @@ export const setSuspended = endpoint('PATCH /users/:id', {
 export const listAuditEntries = endpoint('GET /admin/audit', {
   summary: 'Lo que hicieron quienes administran, de lo último a lo primero.',
   access,
-  query: pageQuery,
+  query: auditFilter.extend(pageQuery.shape),
   reply: z.object({ entries: z.array(auditEntry), pagination }),
 })

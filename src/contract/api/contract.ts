@@ -1,5 +1,7 @@
 import * as admin from '#contract/admin/admin.ts'
 import * as adminContributions from '#contract/admin/contributions.ts'
+import * as adminFiles from '#contract/admin/files.ts'
+import * as adminSearch from '#contract/admin/search.ts'
 import * as checkouts from '#contract/contributions/checkouts.ts'
 import * as contributions from '#contract/contributions/contributions.ts'
 import * as receipts from '#contract/contributions/receipts.ts'
@@ -45,6 +47,8 @@ const nouns = {
   ledger,
   admin,
   adminContributions,
+  adminFiles,
+  adminSearch,
   reports,
   account,
   support,

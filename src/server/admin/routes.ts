@@ -1,11 +1,21 @@
 import * as contract from '#contract/admin/admin.ts'
 import * as contributions from '#contract/admin/contributions.ts'
+import * as files from '#contract/admin/files.ts'
+import * as search from '#contract/admin/search.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
 import { bind } from '#server/http/bind.ts'
 import { resolveQuarantinedPayment } from '#server/quarantine/resolve-quarantined-payment.ts'
 import { retryTransfer } from '#server/refunds/host-transfer/retry-transfer.ts'
 import { showContribution, showContributions } from './contributions/show-contributions.ts'
+import {
+  auditList,
+  contributionList,
+  createDeskFile,
+  eventList,
+  ledgerList,
+  userList,
+} from './files/desk-files.ts'
 import {
   presentQuarantined,
   showAllEvents,
@@ -21,10 +31,25 @@ import {
   showPlatformMetrics,
   showRankings,
 } from './metrics/show-metrics.ts'
+import { searchDesk } from './search/search-desk.ts'
 import { setSuspended } from './set-suspended.ts'
 import { showStoppedTransfers } from './stopped-transfers/show-stopped-transfers.ts'
 
 export const adminRoutes = [
+  bind(search.searchDesk, ({ deps, query }) => searchDesk(deps, query)),
+  bind(files.downloadContributions, ({ deps, user, query }) =>
+    createDeskFile(deps, user, contributionList, query),
+  ),
+  bind(files.downloadEvents, ({ deps, user, query }) =>
+    createDeskFile(deps, user, eventList, query),
+  ),
+  bind(files.downloadUsers, ({ deps, user, query }) => createDeskFile(deps, user, userList, query)),
+  bind(files.downloadLedger, ({ deps, user, query }) =>
+    createDeskFile(deps, user, ledgerList, query),
+  ),
+  bind(files.downloadAudit, ({ deps, user, query }) =>
+    createDeskFile(deps, user, auditList, query),
+  ),
   bind(contract.getGlobalMetrics, ({ deps }) => showPlatformMetrics(deps)),
   bind(contract.getMetricsOverTime, ({ deps, query }) => showMetricsOverTime(deps, query)),
   bind(contract.getRankings, ({ deps, query }) => showRankings(deps, query.limit)),

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntry } from '#contract/admin/admin.ts'
 import type { AdminContribution, AdminContributionState } from '#contract/admin/contributions.ts'
+import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
 import { CONTRIBUTION_STATUS_LABELS, DISPUTE_LOST_LABELS } from '#contract/contributions/labels.ts'
 import type { EventStatus } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -79,10 +80,10 @@ export interface Label {
 }
 
 export const EVENT_STATUS_LABELS: Record<EventStatus, Label> = {
-  DRAFT: { label: 'Borrador', tone: 'warning' },
-  ACTIVE: { label: 'Activo', tone: 'success' },
-  COMPLETED: { label: 'Completado', tone: 'info' },
-  ARCHIVED: { label: 'Archivado', tone: 'neutral' },
+  DRAFT: { label: EVENT_STATUS_NAMES.DRAFT, tone: 'warning' },
+  ACTIVE: { label: EVENT_STATUS_NAMES.ACTIVE, tone: 'success' },
+  COMPLETED: { label: EVENT_STATUS_NAMES.COMPLETED, tone: 'info' },
+  ARCHIVED: { label: EVENT_STATUS_NAMES.ARCHIVED, tone: 'neutral' },
 }
 
 export const PAYOUT_STATUS_LABELS: Record<PayoutAccount['status'] | 'none', Label> = {
@@ -90,28 +91,6 @@ export const PAYOUT_STATUS_LABELS: Record<PayoutAccount['status'] | 'none', Labe
   pending: { label: 'Pendiente', tone: 'warning' },
   restricted: { label: 'Restringida', tone: 'danger' },
   none: { label: 'Sin configurar', tone: 'neutral' },
-}
-
-export const ROLE_LABELS: Record<string, string> = {
-  ADMIN: 'Administración',
-  HOST: 'Anfitrión',
-  ALIADO: 'Aliado',
-}
-
-export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
-  'suspend-user': 'Suspendió la cuenta',
-  'reinstate-user': 'Reactivó la cuenta',
-  'create-admin': 'Creó la cuenta de administración',
-  'grant-admin': 'Dio permisos de administración',
-  'revoke-admin': 'Quitó los permisos de administración',
-  'reset-second-factor': 'Quitó la verificación en dos pasos',
-  'allow-payout-account': 'Permitió otra cuenta de pagos',
-  'refund-contribution': 'Reembolsó la aportación',
-  'refund-event': 'Devolvió todas las aportaciones del evento',
-  'retry-event-refund': 'Intentó de nuevo las devoluciones del evento que fallaron',
-  'resolve-quarantine': 'Resolvió el pago apartado',
-  'retry-transfer': 'Intentó de nuevo la transferencia detenida',
-  'bulk-report': 'Descargó un reporte',
 }
 
 export const QUARANTINE_REASON_LABELS: Record<QuarantinedPayment['reason'], string> = {

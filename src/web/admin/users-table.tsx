@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AdminUser, listUsers } from '#contract/admin/admin.ts'
+import { ROLE_LABELS } from '#contract/admin/desk-labels.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
@@ -14,7 +15,6 @@ import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { AdminTable, MailLink, RowLink } from './admin-frame.tsx'
 import { formatInteger } from './figures.tsx'
-import { ROLE_LABELS } from './labels.ts'
 import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
 
 /** For a page's clientAction: handles the form of `SuspendButton`. */

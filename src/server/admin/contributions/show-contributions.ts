@@ -17,7 +17,7 @@ import {
   listContributionDisputes,
 } from './store.ts'
 
-function presentAdminContribution(row: AdminContributionRow): AdminContribution {
+export function presentAdminContribution(row: AdminContributionRow): AdminContribution {
   return {
     id: row.id,
     folio: row.folio,
@@ -25,6 +25,8 @@ function presentAdminContribution(row: AdminContributionRow): AdminContribution 
     eventName: row.event_name,
     eventSlug: row.event_slug,
     goalName: row.goal_name,
+    hostId: row.host_id,
+    hostName: row.host_name,
     contributorName: row.contributor_name,
     contributorEmail: row.contributor_email,
     anonymous: row.anonymous,
@@ -61,8 +63,6 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
       ...presentAdminContribution(row),
       transactionFee: row.transaction_fee,
       serviceFee: row.service_fee,
-      hostId: row.host_id,
-      hostName: row.host_name,
       paymentId: row.stripe_payment_intent_id,
       sessionIds: row.session_ids,
       refunds: refunds.map((refund) => ({
