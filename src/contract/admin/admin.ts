@@ -89,6 +89,11 @@ export const AUDIT_ACTIONS = [
   'retry-transfer',
   'bulk-report',
   'download-list',
+  'hold-event',
+  'release-event',
+  'end-sessions',
+  'resend-receipt',
+  'correct-email',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const AUDIT_SUBJECTS = ['user', 'event', 'contribution', 'report', 'payment'] as const
@@ -139,6 +144,8 @@ export const userFilter = z.strictObject({
 
 export const auditFilter = z.strictObject({
   action: z.enum(AUDIT_ACTIONS).optional(),
+  /** Done to this person, event (with its contributions) or contribution, or by this admin. */
+  about: id.optional(),
   /** First and last day, in Mexico City. */
   from: day,
   to: day,
@@ -209,6 +216,7 @@ export const getHostAnalytics = endpoint('GET /admin/host-analytics/:hostId', {
       /** The provider's code of the latest rejection; null if it rejected none. */
       rejectedFor: z.string().nullable(),
     }),
+    openSessions: z.int(),
     metrics: z.object({
       totalRevenue: money,
       totalCommissions: money,

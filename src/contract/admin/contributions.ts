@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money, pageQuery, pagination } from '#contract/api/shapes.ts'
+import { declineReason } from '#contract/contributions/checkouts.ts'
 import { contributionStatus, disputeLost, folio } from '#contract/contributions/contributions.ts'
 import { MAX_GOAL_TARGET } from '#contract/money/money.ts'
 import { disputeStatus, refund } from '#contract/money/refunds.ts'
 
-/** What admins look for: contests that are lost apart from those that are open. */
+/** The state of a contribution for admins: a lost dispute apart from an open one. */
 export const adminContributionState = z.enum([...contributionStatus.options, 'DISPUTE_LOST'])
+/** What admins look for: also what was begun and never paid. */
+const soughtState = z.enum([...adminContributionState.options, 'UNFINISHED'])
+export type SoughtState = z.output<typeof soughtState>
 export type AdminContributionState = z.output<typeof adminContributionState>
 
 /** A contribution as admins see it, in any state, without its private message (`R6`); amounts in centavos. */
@@ -30,6 +34,8 @@ export const adminContribution = z.object({
   totalAmount: money,
   /** The refunded part of the gift. */
   refundedAmount: money,
+  /** Why the bank declined the last attempt to pay it; null if none was declined. */
+  lastDecline: declineReason.nullable(),
   createdAt: z.string(),
   confirmedAt: z.string().nullable(),
 })
@@ -40,8 +46,20 @@ export const adminContributionDetail = adminContribution.extend({
   serviceFee: money,
   /** The provider's PaymentIntent id; null until paid. */
   paymentId: z.string().nullable(),
-  /** The provider's ids of its checkout sessions. */
-  sessionIds: z.array(z.string()),
+  /** Each time that somebody went to the provider's page to pay it, the first one first. */
+  checkouts: z.array(
+    z.object({
+      /** The provider's id; null if the provider never answered. */
+      sessionId: z.string().nullable(),
+      status: z.enum(['opening', 'open', 'complete', 'expired', 'refused']),
+      startedAt: z.string(),
+      expiresAt: z.string(),
+      declines: z.int(),
+      lastDecline: declineReason.nullable(),
+    }),
+  ),
+  /** Receipts sent after the first one. */
+  receiptsResent: z.int(),
   refunds: z.array(
     refund.extend({
       reason: z.string().nullable(),
@@ -57,6 +75,8 @@ export const adminContributionDetail = adminContribution.extend({
       amount: money,
       status: disputeStatus,
       openedAt: z.string(),
+      /** Until when evidence can be submitted; null if none is asked for. */
+      evidenceDueBy: z.string().nullable(),
     }),
   ),
   /** The part of the total that is refunded or being refunded. */
@@ -82,7 +102,7 @@ export const contributionFilter = z.strictObject({
    * provider's ids.
    */
   search: z.string().trim().max(250).optional(),
-  status: adminContributionState.optional(),
+  status: soughtState.optional(),
   eventId: id.optional(),
   /** Contributions to this user's events. */
   hostId: id.optional(),

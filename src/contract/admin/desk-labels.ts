@@ -31,6 +31,11 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'retry-transfer': 'Intentó de nuevo la transferencia detenida',
   'bulk-report': 'Descargó un reporte',
   'download-list': 'Descargó una lista',
+  'hold-event': 'Cerró y ocultó el evento',
+  'release-event': 'Volvió a permitir el evento',
+  'end-sessions': 'Cerró las sesiones',
+  'resend-receipt': 'Reenvió el comprobante',
+  'correct-email': 'Corrigió el correo de la aportación',
 }
 
 /** What each file of the desk holds; also the beginning of its name. */

@@ -1,5 +1,6 @@
 import * as admin from '#contract/admin/admin.ts'
 import * as adminContributions from '#contract/admin/contributions.ts'
+import * as adminDesk from '#contract/admin/desk.ts'
 import * as adminFiles from '#contract/admin/files.ts'
 import * as adminSearch from '#contract/admin/search.ts'
 import * as checkouts from '#contract/contributions/checkouts.ts'
@@ -47,6 +48,7 @@ const nouns = {
   ledger,
   admin,
   adminContributions,
+  adminDesk,
   adminFiles,
   adminSearch,
   reports,

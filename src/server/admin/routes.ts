@@ -1,5 +1,6 @@
 import * as contract from '#contract/admin/admin.ts'
 import * as contributions from '#contract/admin/contributions.ts'
+import * as desk from '#contract/admin/desk.ts'
 import * as files from '#contract/admin/files.ts'
 import * as search from '#contract/admin/search.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
@@ -8,6 +9,8 @@ import { bind } from '#server/http/bind.ts'
 import { resolveQuarantinedPayment } from '#server/quarantine/resolve-quarantined-payment.ts'
 import { retryTransfer } from '#server/refunds/host-transfer/retry-transfer.ts'
 import { showContribution, showContributions } from './contributions/show-contributions.ts'
+import { endUserSessions } from './end-sessions.ts'
+import { holdEvent, showDeskEvent } from './events/desk-event.ts'
 import {
   auditList,
   contributionList,
@@ -31,12 +34,19 @@ import {
   showPlatformMetrics,
   showRankings,
 } from './metrics/show-metrics.ts'
+import { addNote, showEmails, showNotes } from './notes/notes.ts'
 import { searchDesk } from './search/search-desk.ts'
 import { setSuspended } from './set-suspended.ts'
 import { showStoppedTransfers } from './stopped-transfers/show-stopped-transfers.ts'
 
 export const adminRoutes = [
   bind(search.searchDesk, ({ deps, query }) => searchDesk(deps, query)),
+  bind(desk.showDeskEvent, ({ deps, params }) => showDeskEvent(deps, params.id)),
+  bind(desk.holdEvent, holdEvent),
+  bind(desk.listNotes, ({ deps, query }) => showNotes(deps.db, query)),
+  bind(desk.addNote, addNote),
+  bind(desk.listSentEmails, ({ deps, query }) => showEmails(deps.db, query.about)),
+  bind(desk.endUserSessions, endUserSessions),
   bind(files.downloadContributions, ({ deps, user, query }) =>
     createDeskFile(deps, user, contributionList, query),
   ),

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Log } from '#server/deps.ts'
 import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
+import { recordEmail } from '#server/mail/emails-store.ts'
 import type { Delay, Outbox, TaskData, TaskName } from './outbox.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3_600
@@ -98,13 +99,15 @@ function createOutbox(boss: PgBoss): Outbox {
       const jobs = data.map((one) => ({ data: one, ...(startAfter && { startAfter }) }))
       await boss.insert(name, jobs, { db: toBossDatabase(tx) })
     },
-    sendEmail: async (tx, to, email, key, link) => {
+    sendEmail: async (tx, to, email, key, { expiresAt, isLast = false } = {}) => {
       if (to === null) return
+      const messageId = `<${key.replaceAll(':', '.')}@ciguena>`
+      if (!isLast) await recordEmail(tx, { to, subject: email.subject, messageId })
       await enqueue(tx, 'send-email', {
         to,
         ...email,
-        messageId: `<${key.replaceAll(':', '.')}@ciguena>`,
-        ...(link && { expiresAt: link.expiresAt.toISOString() }),
+        messageId,
+        ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
       })
     },
   }

@@ -67,15 +67,16 @@ export interface Outbox {
    * @param to null for a deleted account, which receives nothing.
    * @param key identifies the email (`receipt:{contributionId}`) and becomes its Message-ID, so that
    *   mail programs show an email that a crash sent twice only once.
-   * @param link expiry of a sign-in link in the email: it is not sent after that, and deleted from
-   *   the queue once it is sent.
+   * @param options `expiresAt`: expiry of a sign-in link in the email: it is not sent after that, and
+   *   deleted from the queue once it is sent. `isLast`: to an address that is forgotten; the desk's list
+   *   of emails does not have it.
    */
   sendEmail(
     tx: Tx,
     to: string | null,
     email: RenderedEmail,
     key: string,
-    link?: { expiresAt: Date },
+    options?: { expiresAt?: Date; isLast?: boolean },
   ): Promise<void>
   enqueue<N extends TaskName>(tx: Tx, name: N, data: TaskData[N], options?: Delay): Promise<void>
   /** Several tasks of one kind in one statement. */

@@ -1,6 +1,11 @@
 import type { AuditAction, AuditEntry } from '#contract/admin/admin.ts'
-import type { AdminContribution, AdminContributionState } from '#contract/admin/contributions.ts'
+import type {
+  AdminContribution,
+  AdminContributionState,
+  SoughtState,
+} from '#contract/admin/contributions.ts'
 import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
+import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 import { CONTRIBUTION_STATUS_LABELS, DISPUTE_LOST_LABELS } from '#contract/contributions/labels.ts'
 import type { EventStatus } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -79,6 +84,15 @@ export interface Label {
   tone: Tone
 }
 
+/** Why the bank declined a payment, as it is told on the telephone. */
+export const DECLINE_LABELS: Record<DeclineReason, string> = {
+  funds: 'La tarjeta no tenía fondos o llegó a su límite',
+  verification: 'El banco no pudo confirmar que era su titular',
+  'card-data': 'Los datos de la tarjeta no coincidieron, o venció',
+  later: 'El banco no pudo procesarlo en ese momento',
+  bank: 'El banco no lo autorizó, y no dice por qué',
+}
+
 export const EVENT_STATUS_LABELS: Record<EventStatus, Label> = {
   DRAFT: { label: EVENT_STATUS_NAMES.DRAFT, tone: 'warning' },
   ACTIVE: { label: EVENT_STATUS_NAMES.ACTIVE, tone: 'success' },
@@ -139,7 +153,8 @@ export function findContributionState(
   return row.disputeLost ? 'DISPUTE_LOST' : row.status
 }
 
-export function labelContributionState(status: AdminContributionState): Label {
+export function labelContributionState(status: SoughtState): Label {
+  if (status === 'UNFINISHED') return { label: 'Sin terminar', tone: 'neutral' }
   if (status === 'DISPUTE_LOST') return { label: DISPUTE_LOST_LABELS.host, tone: 'neutral' }
   return { label: CONTRIBUTION_STATUS_LABELS[status], tone: STATUS_TONES[status] }
 }

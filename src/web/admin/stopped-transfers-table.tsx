@@ -8,8 +8,8 @@ import type {
 } from '#contract/money/stopped-transfers.ts'
 import {
   buildAdminContributionPath,
+  buildAdminEventPath,
   buildAdminHostPath,
-  buildEventPath,
   PATHS,
 } from '#contract/product/paths.ts'
 import { AdminTable, Folio, RowLink } from '#web/admin/admin-frame.tsx'
@@ -94,7 +94,7 @@ const columns: TableColumn<StoppedTransfer>[] = [
           Aportación de {contributorName}
         </RowLink>
         <Folio>{folio}</Folio>
-        <RowLink to={buildEventPath(eventSlug)} className="text-sm font-normal">
+        <RowLink to={buildAdminEventPath(eventSlug)} className="text-sm font-normal">
           {eventName}
         </RowLink>
       </span>

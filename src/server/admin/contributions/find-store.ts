@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type {
-  AdminContributionState,
   ContributionOrder,
   contributionFilter,
+  SoughtState,
 } from '#contract/admin/contributions.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
 import { readFolio, readFolioHalf } from '#contract/contributions/folio.ts'
@@ -29,9 +29,10 @@ export const ORDERS: Record<ContributionOrder, RawBuilder<unknown>> = {
   smallest: sql`base_amount, created_at, id`,
 }
 
-function isInState(state: AdminContributionState): RawBuilder<boolean> {
+function isInState(state: SoughtState): RawBuilder<boolean> {
   const matches = sql<boolean>`contributions.status = ${state}`
   if (state === 'DISPUTE_LOST') return disputeLostSql
+  if (state === 'UNFINISHED') return sql`contributions.status in ('PENDING', 'EXPIRED', 'FAILED')`
   return state === 'DISPUTED' ? sql<boolean>`${matches} and not ${disputeLostSql}` : matches
 }
 

@@ -184,7 +184,7 @@ describe('the details of a contribution', () => {
       refundedAmount: 40_000,
       reservedTotal: 45_560,
       notRefundable: null,
-      sessionIds: [sessionId],
+      checkouts: [{ sessionId, status: 'complete', declines: 0, lastDecline: null }],
       hostName: family.host.user.fullName,
       refunds: [{ amount: 40_000, totalAmount: 45_560, reason: 'Se equivocó' }],
     })

@@ -14,6 +14,7 @@ import {
   type ContributionQuery,
   findAdminContribution,
   listAllContributions,
+  listCheckouts,
   listContributionDisputes,
 } from './store.ts'
 
@@ -35,6 +36,7 @@ export function presentAdminContribution(row: AdminContributionRow): AdminContri
     amount: row.base_amount,
     totalAmount: row.total_amount,
     refundedAmount: row.refunded_base_amount,
+    lastDecline: row.last_decline,
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
   }
@@ -52,10 +54,11 @@ export async function showContributions(db: Db, query: ContributionQuery) {
 
 /** Shows a contribution with its payment, refunds and disputes. Throws CONTRIBUTION_NOT_FOUND. */
 export async function showContribution(db: Db, id: string): Promise<ReplyOf<typeof showContract>> {
-  const [row, refunds, disputes] = await Promise.all([
+  const [row, refunds, disputes, checkouts] = await Promise.all([
     findAdminContribution(db, id),
     listRefunds(db, id),
     listContributionDisputes(db, id),
+    listCheckouts(db, id),
   ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return {
@@ -64,7 +67,15 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
       transactionFee: row.transaction_fee,
       serviceFee: row.service_fee,
       paymentId: row.stripe_payment_intent_id,
-      sessionIds: row.session_ids,
+      checkouts: checkouts.map((checkout) => ({
+        sessionId: checkout.stripe_session_id,
+        status: checkout.status,
+        startedAt: checkout.created_at.toISOString(),
+        expiresAt: checkout.expires_at.toISOString(),
+        declines: checkout.declines,
+        lastDecline: checkout.last_decline,
+      })),
+      receiptsResent: row.receipt_resends,
       refunds: refunds.map((refund) => ({
         ...presentRefund(refund),
         reason: refund.reason,
@@ -77,6 +88,7 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
         amount: dispute.amount,
         status: dispute.status,
         openedAt: dispute.opened_at.toISOString(),
+        evidenceDueBy: dispute.evidence_due_by?.toISOString() ?? null,
       })),
       reservedTotal: sumRefundedAndReserved(refunds),
       notRefundable: findRefundRefusal(row, { disputeLost: row.dispute_lost }),

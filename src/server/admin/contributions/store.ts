@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { listAllContributions as listContract } from '#contract/admin/contributions.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
+import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { MATCHES_MAX, offsetOf } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
@@ -25,7 +26,12 @@ export type AdminContributionRow = Row<'contributions'> & {
   goal_name: string | null
   host_name: string
   dispute_lost: boolean
+  last_decline: DeclineReason | null
 }
+
+const lastDeclineSql = sql<DeclineReason | null>`(select last_decline from checkout_sessions
+  where contribution_id = contributions.id and last_decline is not null
+  order by attempt desc limit 1)`
 
 function selectWithEvent(db: Db) {
   return db
@@ -40,6 +46,7 @@ function selectWithEvent(db: Db) {
       'events.slug as event_slug',
       'goals.name as goal_name',
       disputeLostSql.as('dispute_lost'),
+      lastDeclineSql.as('last_decline'),
     ])
 }
 
@@ -109,15 +116,17 @@ export async function* readContributionsInBatches(db: Db, filter: ContributionFi
   })
 }
 
+export function listCheckouts(db: Db, contributionId: string) {
+  return db
+    .selectFrom('checkout_sessions')
+    .select(['stripe_session_id', 'status', 'created_at', 'expires_at', 'declines', 'last_decline'])
+    .where('contribution_id', '=', contributionId)
+    .orderBy('attempt')
+    .execute()
+}
+
 export function findAdminContribution(db: Db, id: string) {
-  return selectWithEvent(db)
-    .select([
-      sql<string[]>`array(select stripe_session_id from checkout_sessions
-        where contribution_id = contributions.id and stripe_session_id is not null
-        order by attempt)`.as('session_ids'),
-    ])
-    .where('contributions.id', '=', id)
-    .executeTakeFirst()
+  return selectWithEvent(db).where('contributions.id', '=', id).executeTakeFirst()
 }
 
 /** Lists the oldest first. */

@@ -135,13 +135,18 @@ export type AuditRow = Row<'audit_entries'> & {
   subject_event: string | null
 }
 
-export type AuditFilter = Pick<AuditQuery, 'action' | 'from' | 'to'>
+export type AuditFilter = Omit<AuditQuery, 'page' | 'pageSize'>
 
-function isAudited({ action, from, to }: AuditFilter): RawBuilder<boolean> {
+/** Done to it or to one of an event's contributions, or by that person. */
+const isAbout = (id: string) => sql`(subject_id = ${id} or actor_id = ${id}
+  or subject_id in (select id::text from contributions where event_id = ${id}))`
+
+function isAudited({ action, about, from, to }: AuditFilter): RawBuilder<boolean> {
+  const ofSubject = about ? isAbout(about) : sql`true`
   const ofAction = action ? sql`action = ${action}` : sql`true`
   const since = from ? sql`at >= ${startOfDay(from, 0)}` : sql`true`
   const until = to ? sql`at < ${startOfDay(to, 1)}` : sql`true`
-  return sql`${ofAction} and ${since} and ${until}`
+  return sql`${ofAction} and ${ofSubject} and ${since} and ${until}`
 }
 
 async function readAudit(
