@@ -37,6 +37,8 @@ export const TABLE_OWNERS: Record<string, string> = {
   contribution_thanks: 'thanks',
   report_requests: 'reports',
   report_turns: 'reports',
+  admin_notes: 'contributions',
+  emails: 'mail',
   rate_limits: 'http',
 }
 

@@ -66,6 +66,11 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /admin/stopped-transfers/:id/settle': () => settlement,
   'POST /admin/stopped-transfers/:id/undo-settlement': () => ({ reason: 'Fue un error' }),
   'POST /admin/quarantine/:id/settle-debt': () => settlement,
+  'POST /admin/events/:id/hold': () => ({ held: false, reason: 'walk' }),
+  'POST /admin/notes': ({ eventId }) => ({ subject: 'event', id: eventId, text: 'walk' }),
+  'POST /admin/users/:id/end-sessions': () => ({ reason: 'walk' }),
+  'POST /admin/contributions/:id/receipt': () => ({ receiptsResent: 99 }),
+  'PATCH /admin/contributions/:id/email': () => ({ email: createEmail(), reason: 'walk' }),
   'PUT /account/preferences': () => ({}),
   'POST /account/delete': () => ({ password: 'wrong' }),
   'POST /contributions/:id/thanks': () => ({ by: 'other' }),
@@ -75,7 +80,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
 
 /** What `:id` means depends on the path. */
 function findId(key: string, things: SampleThings): string {
-  if (key === 'PATCH /users/:id') return things.victimId
+  if (key === 'PATCH /users/:id' || key.endsWith('/end-sessions')) return things.victimId
   if (key.includes('/users/')) return things.owner.id
   if (key.includes('/checkout-session/')) return 'cs_test_none'
   if (/\/invoice\/|\/receipts\/|\/contributions\/:id/.test(key)) return things.contributionId

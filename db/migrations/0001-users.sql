@@ -57,7 +57,8 @@ create table sessions (
   -- Why it ended before its time; its owner reads it at the next call.
   end_reason text,
   constraint sessions_end_reason_check check (end_reason in ('sign-out', 'other-device', 'password',
-    'email-confirmed', 'email-changed', 'email-undone', 'second-factor', 'suspended')),
+    'email-confirmed', 'email-changed', 'email-undone', 'second-factor', 'suspended',
+    'support')),
   constraint sessions_ended_with_reason_check check ((ended_at is null) = (end_reason is null))
 );
 create index sessions_user_id_idx on sessions (user_id);

@@ -26,6 +26,8 @@ create table events (
   contribution_count integer not null default 0,
   contributor_count integer not null default 0,
   published_at timestamptz,
+  -- An admin closed it: only its host and admins see it, and it stays closed until an admin releases it.
+  held_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Changes with everything that the event's public page shows (decision 31): never the same twice, also
@@ -36,6 +38,7 @@ create table events (
     (' ' || fold_text(name || ' ' || coalesce(location, ''))) stored,
   constraint events_status_check check (status in ('DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED')),
   constraint events_after_event_check check (after_event in ('RESTRICTED', 'THANKS')),
+  constraint events_held_check check (held_at is null or status <> 'ACTIVE'),
   constraint events_name_length_check check (char_length(name) between 3 and 100),
   constraint events_description_length_check check (char_length(description) <= 500),
   constraint events_location_length_check check (char_length(location) <= 200),

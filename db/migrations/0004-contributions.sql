@@ -73,6 +73,13 @@ create index contributions_status_created_at_id_idx
   on contributions (status, created_at desc, id desc);
 create index contributions_event_id_created_at_id_idx
   on contributions (event_id, created_at desc, id desc);
+-- Admins look for an amount, of the gift or of the charge, and sort by it.
+create index contributions_base_amount_created_at_id_idx
+  on contributions (base_amount desc, created_at desc, id desc);
+create index contributions_total_amount_created_at_id_idx
+  on contributions (total_amount desc, created_at desc, id desc);
+-- The half of a folio that people read aloud: `7F3K` of CIG-7F3K-92.
+create index contributions_folio_half_idx on contributions (substr(folio, 5, 4));
 -- Words anywhere in a name or an address. A short pending list: every search reads all of it.
 create index contributions_search_idx on contributions using gin (search_text gin_trgm_ops)
   with (gin_pending_list_limit = 256);

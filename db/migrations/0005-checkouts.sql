@@ -16,9 +16,15 @@ create table checkout_sessions (
   status text not null default 'opening',
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
+  -- How many payments the bank declined at it, and why the last one (decision 27 counts cards).
+  declines integer not null default 0,
+  last_decline text,
   unique (contribution_id, attempt),
   constraint checkout_sessions_status_check check
     (status in ('opening', 'open', 'complete', 'expired', 'refused')),
+  constraint checkout_sessions_last_decline_check check
+    (last_decline in ('funds', 'verification', 'card-data', 'later', 'bank')),
+  constraint checkout_sessions_declined_check check ((declines > 0) = (last_decline is not null)),
   constraint checkout_sessions_attempt_check check (attempt >= 1),
   constraint checkout_sessions_key_attempt_check check (key_attempt >= 1)
 );

@@ -14,6 +14,9 @@ create table audit_entries (
   constraint audit_entries_reason_length_check check (char_length(reason) <= 500)
 );
 create index audit_entries_at_id_idx on audit_entries (at desc, id desc);
+-- What was done to one person, event or contribution, and by one admin.
+create index audit_entries_subject_id_at_idx on audit_entries (subject_id, at desc);
+create index audit_entries_actor_id_at_idx on audit_entries (actor_id, at desc);
 
 create function reject_change() returns trigger language plpgsql as $$
 begin

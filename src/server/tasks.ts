@@ -9,7 +9,7 @@ import { sumUpEventCounts } from './event-records/counts-store.ts'
 import { completeEvents } from './events/lifecycle/complete-events.ts'
 import { deleteOldCounters } from './http/rate-limits/rate-limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
-import { type Mailer, sendEmail } from './mail/mailer.ts'
+import { deleteOldEmails, type Mailer, sendEmail } from './mail/mailer.ts'
 import { probeProvider } from './operator-faults/probe-provider.ts'
 import { refreshAccount } from './payouts/refresh-account.ts'
 import { refreshDueAccounts } from './payouts/refresh-due-accounts.ts'
@@ -58,6 +58,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
       await deleteAbandonedCheckouts(deps)
       await forgetCheckoutNetworks(deps)
       await deleteOldEvents(deps)
+      await deleteOldEmails(deps)
       await sumUpEventCounts(deps.db)
       await sumUpUserCounts(deps.db)
     },

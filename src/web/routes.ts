@@ -45,8 +45,11 @@ export default [
   }),
 
   route('admin', 'pages/admin/overview.tsx'),
+  route('admin/search', 'pages/admin/search.tsx'),
   route('admin/users', 'pages/admin/users.tsx'),
   route('admin/events', 'pages/admin/events.tsx'),
+  route('admin/events/:id', 'pages/admin/event.tsx'),
+  route('admin/events/:id/refund', 'pages/admin/event-refund.tsx'),
   route('admin/hosts/:id', 'pages/admin/host.tsx'),
   route('admin/contributions', 'pages/admin/contributions.tsx'),
   route('admin/contributions/:id', 'pages/admin/contribution.tsx'),

@@ -94,6 +94,12 @@ export const AUDIT_ACTIONS = [
   'settle-transfer',
   'undo-settled-transfer',
   'bulk-report',
+  'download-list',
+  'hold-event',
+  'release-event',
+  'end-sessions',
+  'resend-receipt',
+  'correct-email',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const AUDIT_SUBJECTS = ['user', 'event', 'contribution', 'report', 'payment'] as const
@@ -123,6 +129,33 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 const access = ['ADMIN'] as const
 const search = z.string().trim().max(100).optional()
+const day = z.iso.date().optional()
+
+/** Which events an admin wants; the same for the list and for its file. */
+export const eventFilter = z.strictObject({
+  status: eventStatus.optional(),
+  /** Searches the event's name and location and its host's name and email. */
+  search,
+  hostId: id.optional(),
+})
+
+export const userFilter = z.strictObject({
+  search,
+  role: z.enum(['HOST', 'ALIADO', 'ADMIN']).optional(),
+  suspended: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+})
+
+export const auditFilter = z.strictObject({
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  /** Done to this person, event (with its contributions) or contribution, or by this admin. */
+  about: id.optional(),
+  /** First and last day, in Mexico City. */
+  from: day,
+  to: day,
+})
 
 export const getGlobalMetrics = endpoint('GET /admin/global-metrics', {
   summary: 'Las cifras de toda la plataforma (R9).',
@@ -189,6 +222,7 @@ export const getHostAnalytics = endpoint('GET /admin/host-analytics/:hostId', {
       /** The provider's code of the latest rejection; null if it rejected none. */
       rejectedFor: z.string().nullable(),
     }),
+    openSessions: z.int(),
     metrics: z.object({
       totalRevenue: money,
       totalCommissions: money,
@@ -207,26 +241,14 @@ export const getHostAnalytics = endpoint('GET /admin/host-analytics/:hostId', {
 export const listAllEvents = endpoint('GET /events/admin/all', {
   summary: 'Todos los eventos, con el contacto de su anfitrión, lo recibido y las comisiones.',
   access,
-  query: pageQuery.extend({
-    status: eventStatus.optional(),
-    /** Searches the event's name and location and its host's name and email. */
-    search,
-    hostId: id.optional(),
-  }),
+  query: eventFilter.extend(pageQuery.shape),
   reply: z.object({ events: z.array(adminEvent), hasMore, pagination }),
 })
 
 export const listUsers = endpoint('GET /users', {
   summary: 'Personas con cuenta, de la más nueva a la más vieja.',
   access,
-  query: pageQuery.extend({
-    search,
-    role: z.enum(['HOST', 'ALIADO', 'ADMIN']).optional(),
-    suspended: z
-      .enum(['true', 'false'])
-      .transform((text) => text === 'true')
-      .optional(),
-  }),
+  query: userFilter.extend(pageQuery.shape),
   reply: z.object({ users: z.array(adminUser), hasMore, pagination }),
 })
 
@@ -253,6 +275,6 @@ export const setSuspended = endpoint('PATCH /users/:id', {
 export const listAuditEntries = endpoint('GET /admin/audit', {
   summary: 'Lo que hicieron quienes administran, de lo último a lo primero.',
   access,
-  query: pageQuery,
+  query: auditFilter.extend(pageQuery.shape),
   reply: z.object({ entries: z.array(auditEntry), pagination }),
 })

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money, pageQuery, pagination } from '#contract/api/shapes.ts'
+import { declineReason } from '#contract/contributions/checkouts.ts'
 import { contributionStatus, disputeLost, folio } from '#contract/contributions/contributions.ts'
+import { MAX_GOAL_TARGET } from '#contract/money/money.ts'
 import { disputeStatus, refund } from '#contract/money/refunds.ts'
 
-/** What admins look for: contests that are lost apart from those that are open. */
+/** The state of a contribution for admins: a lost dispute apart from an open one. */
 export const adminContributionState = z.enum([...contributionStatus.options, 'DISPUTE_LOST'])
+/** What admins look for: also what was begun and never paid. */
+const soughtState = z.enum([...adminContributionState.options, 'UNFINISHED'])
+export type SoughtState = z.output<typeof soughtState>
 export type AdminContributionState = z.output<typeof adminContributionState>
 
 /** A contribution as admins see it, in any state, without its private message (`R6`); amounts in centavos. */
@@ -16,6 +21,8 @@ export const adminContribution = z.object({
   eventName: z.string(),
   eventSlug: z.string(),
   goalName: z.string().nullable(),
+  hostId: id,
+  hostName: z.string(),
   contributorName: z.string(),
   contributorEmail: z.string().nullable(),
   anonymous: z.boolean(),
@@ -27,6 +34,8 @@ export const adminContribution = z.object({
   totalAmount: money,
   /** The refunded part of the gift. */
   refundedAmount: money,
+  /** Why the bank declined the last attempt to pay it; null if none was declined. */
+  lastDecline: declineReason.nullable(),
   createdAt: z.string(),
   confirmedAt: z.string().nullable(),
 })
@@ -35,12 +44,22 @@ export type AdminContribution = z.output<typeof adminContribution>
 export const adminContributionDetail = adminContribution.extend({
   transactionFee: money,
   serviceFee: money,
-  hostId: id,
-  hostName: z.string(),
   /** The provider's PaymentIntent id; null until paid. */
   paymentId: z.string().nullable(),
-  /** The provider's ids of its checkout sessions. */
-  sessionIds: z.array(z.string()),
+  /** Each time that somebody went to the provider's page to pay it, the first one first. */
+  checkouts: z.array(
+    z.object({
+      /** The provider's id; null if the provider never answered. */
+      sessionId: z.string().nullable(),
+      status: z.enum(['opening', 'open', 'complete', 'expired', 'refused']),
+      startedAt: z.string(),
+      expiresAt: z.string(),
+      declines: z.int(),
+      lastDecline: declineReason.nullable(),
+    }),
+  ),
+  /** Receipts sent after the first one. */
+  receiptsResent: z.int(),
   refunds: z.array(
     refund.extend({
       reason: z.string().nullable(),
@@ -56,6 +75,8 @@ export const adminContributionDetail = adminContribution.extend({
       amount: money,
       status: disputeStatus,
       openedAt: z.string(),
+      /** Until when evidence can be submitted; null if none is asked for. */
+      evidenceDueBy: z.string().nullable(),
     }),
   ),
   /** The part of the total that is refunded or being refunded. */
@@ -67,22 +88,39 @@ export type AdminContributionDetail = z.output<typeof adminContributionDetail>
 
 const access = ['ADMIN'] as const
 const day = z.iso.date().optional()
+const centavos = z.coerce.number().int().min(0).max(MAX_GOAL_TARGET).optional()
+
+/** Orders of the list of contributions, by when they began or by the whole gift. */
+export const contributionOrder = z.enum(['newest', 'oldest', 'largest', 'smallest'])
+export type ContributionOrder = z.output<typeof contributionOrder>
+
+/** Which contributions an admin wants; the same for the list and for its file. */
+export const contributionFilter = z.strictObject({
+  /**
+   * Words of the contributor's, the host's or the event's name, or of the people's addresses; a folio or
+   * its first half; an amount, of the gift or of the charge (`500`, `$500`, `500.00`); one of our or the
+   * provider's ids.
+   */
+  search: z.string().trim().max(250).optional(),
+  status: soughtState.optional(),
+  eventId: id.optional(),
+  /** Contributions to this user's events. */
+  hostId: id.optional(),
+  /** Contributions made while this user was signed in. */
+  userId: id.optional(),
+  /** First and last day, in Mexico City. */
+  from: day,
+  to: day,
+  /** The smallest and the largest gift, in centavos, fees not included. */
+  min: centavos,
+  max: centavos,
+  order: contributionOrder.default('newest'),
+})
 
 export const listAllContributions = endpoint('GET /admin/contributions', {
-  summary:
-    'Aportaciones en todos sus estados, de la más nueva a la más vieja; se cuentan hasta 10,000, y 1,000 de una búsqueda.',
+  summary: 'Aportaciones en todos sus estados; se cuentan hasta 10,000, y 1,000 de una búsqueda.',
   access,
-  query: pageQuery.extend({
-    /** Words of the contributor's name or email, the folio, or one of our or the provider's ids. */
-    search: z.string().trim().max(250).optional(),
-    status: adminContributionState.optional(),
-    eventId: id.optional(),
-    /** Contributions made while this user was signed in. */
-    userId: id.optional(),
-    /** First and last day, in Mexico City. */
-    from: day,
-    to: day,
-  }),
+  query: contributionFilter.extend(pageQuery.shape),
   reply: z.object({
     contributions: z.array(adminContribution),
     /** True when there are more than were counted. */

@@ -1,5 +1,8 @@
 import * as admin from '#contract/admin/admin.ts'
 import * as adminContributions from '#contract/admin/contributions.ts'
+import * as adminDesk from '#contract/admin/desk.ts'
+import * as adminFiles from '#contract/admin/files.ts'
+import * as adminSearch from '#contract/admin/search.ts'
 import * as checkouts from '#contract/contributions/checkouts.ts'
 import * as contributions from '#contract/contributions/contributions.ts'
 import * as receipts from '#contract/contributions/receipts.ts'
@@ -45,6 +48,9 @@ const nouns = {
   ledger,
   admin,
   adminContributions,
+  adminDesk,
+  adminFiles,
+  adminSearch,
   reports,
   account,
   support,

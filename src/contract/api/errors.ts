@@ -34,6 +34,7 @@ export const ERRORS = {
   PAYMENTS_SETUP_REQUIRED: [403, 'Configura tu cuenta de pagos antes de continuar.'],
   EVENT_NOT_FOUND: [404, 'El evento no existe o ha sido eliminado'],
   GOAL_NOT_FOUND: [404, 'El sueño no existe o ha sido eliminado'],
+  NOTE_SUBJECT_NOT_FOUND: [404, 'Ya no existe: no se pudo guardar la nota.'],
   USER_NOT_FOUND: [404, 'No encontramos a esta persona.'],
   SESSION_NOT_FOUND: [404, 'ID de sesión no válido'],
   PAYOUT_ACCOUNT_NOT_FOUND: [404, 'No se encontró cuenta de Stripe Connect'],

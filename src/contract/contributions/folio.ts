@@ -6,6 +6,8 @@ export const FOLIO_CHARACTERS = '23456789CDFHJKMPRTVWXY'
 
 /** How many of them a folio has. */
 export const FOLIO_LENGTH = 6
+/** How many characters of a folio stand before its second hyphen. */
+const FOLIO_HALF_LENGTH = 4
 
 /** What people read or hear in place of a character of a folio. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
@@ -25,7 +27,23 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 
 /** `7F3K92` → `CIG-7F3K-92`. */
 export function formatFolio(characters: string): string {
-  return `CIG-${characters.slice(0, 4)}-${characters.slice(4)}`
+  return `CIG-${characters.slice(0, FOLIO_HALF_LENGTH)}-${characters.slice(FOLIO_HALF_LENGTH)}`
+}
+
+/** Reads look-alikes as what they stand for; null if another character is left. */
+function readCharacters(text: string): string | null {
+  const read = text.toUpperCase().replace(/./g, (character) => LOOK_ALIKES[character] ?? character)
+  return [...read].every((one) => FOLIO_CHARACTERS.includes(one)) ? read : null
+}
+
+/**
+ * Reads the half of a folio that people say first (`3825` of `CIG-3825-92`), with or without `CIG`. A number
+ * with a 0 or a 1 is none: no folio shows them. Null if the text cannot be one.
+ */
+export function readFolioHalf(text: string): string | null {
+  const typed = text.trim().replace(/^CIG[\s-]*(?=.{4}$)/i, '')
+  if (typed.length !== FOLIO_HALF_LENGTH || /^(?=\d*[01])\d+$/.test(typed)) return null
+  return /^[A-Z0-9]+$/i.test(typed) ? readCharacters(typed) : null
 }
 
 /**
@@ -37,10 +55,6 @@ export function readFolio(text: string): string | null {
     .normalize('NFD')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
-  const read = typed
-    .replace(/^C[I1L][G6](?=.{6}$)/, '')
-    .replace(/./g, (character) => LOOK_ALIKES[character] ?? character)
-  const isFolio =
-    read.length === FOLIO_LENGTH && [...read].every((one) => FOLIO_CHARACTERS.includes(one))
-  return isFolio ? formatFolio(read) : null
+  const read = readCharacters(typed.replace(/^C[I1L][G6](?=.{6}$)/, ''))
+  return read?.length === FOLIO_LENGTH ? formatFolio(read) : null
 }

@@ -108,10 +108,17 @@ export const ledgerMovement = z.object({
 })
 export type LedgerMovement = z.output<typeof ledgerMovement>
 
+/** Which movements an admin wants; the same for the list and for its file. */
+export const ledgerFilter = z.strictObject({
+  /** First and last day on which they were recorded, in Mexico City. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+
 export const listMovements = endpoint('GET /admin/ledger/movements', {
   summary: 'Los movimientos del libro, los últimos que se anotaron primero.',
   access: ['ADMIN'],
-  query: z.strictObject({
+  query: ledgerFilter.extend({
     /** `next` of the previous page. */
     before: id.optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(20),

@@ -10,6 +10,7 @@ export const SESSION_END_REASONS = [
   'email-undone',
   'second-factor',
   'suspended',
+  'support',
 ] as const
 
 /** Why a session is over. */
@@ -27,6 +28,7 @@ const MESSAGES: Record<SessionEnd, string> = {
   'email-changed': `${FOR_SAFETY}: el correo de tu cuenta cambió.`,
   'email-undone': `${FOR_SAFETY}: se canceló un cambio del correo de la cuenta. Para entrar hace falta una contraseña nueva.`,
   'second-factor': `${FOR_SAFETY}: cambió la verificación en dos pasos de tu cuenta.`,
+  support: `Cerramos tus sesiones para proteger tu cuenta. Inicia sesión de nuevo; si no lo esperabas, escríbenos a ${SUPPORT_EMAIL}.`,
   suspended: `Cerramos esta sesión porque tu cuenta se suspendió. Escríbenos a ${SUPPORT_EMAIL} y te explicamos.`,
 }
 

@@ -9,6 +9,8 @@ export const HOSTS_MAX = 5
 export const PERSON_NAME_MAX = 100
 export const EMAIL_MAX = 254
 export const MESSAGE_MAX = 500
+/** A note of an admin. */
+export const NOTE_MAX = 1_000
 export const CONTACT_SUBJECT_MAX = 120
 export const CONTACT_MESSAGE_MAX = 2_000
 export const PASSWORD_MIN = 8

@@ -25,6 +25,7 @@ export const PATHS = {
   payoutCompleteSuccess: '/dashboard/payments/complete/success',
   payoutCompleteRefresh: '/dashboard/payments/complete/refresh',
   admin: '/admin',
+  adminSearch: '/admin/search',
   adminUsers: '/admin/users',
   adminEvents: '/admin/events',
   adminContributions: '/admin/contributions',
@@ -76,6 +77,11 @@ export function buildShortEventPath(slug: string): string {
 
 export function buildAdminHostPath(id: string): string {
   return `/admin/hosts/${id}`
+}
+
+/** An event's page at the desk, by id or slug, or the one that refunds all of it. */
+export function buildAdminEventPath(idOrSlug: string, page?: 'refund'): string {
+  return `/admin/events/${idOrSlug}${page ? `/${page}` : ''}`
 }
 
 export function buildAdminContributionPath(id: string): string {

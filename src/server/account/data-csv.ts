@@ -1,3 +1,4 @@
+import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
 import { labelContribution } from '#contract/contributions/labels.ts'
 import type { AccountData } from '#contract/people/account.ts'
 import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
@@ -27,13 +28,6 @@ function buildSection<T>(
 const formatInstant = (iso: string | null) => (iso ? formatSpreadsheetInstant(new Date(iso)) : '')
 const formatBoolean = (value: boolean) => (value ? 'Sí' : 'No')
 const orEmpty = (value: string | null) => value ?? ''
-
-const EVENT_STATUS_LABELS = {
-  DRAFT: 'Borrador',
-  ACTIVE: 'Activo',
-  COMPLETED: 'Completado',
-  ARCHIVED: 'Archivado',
-} as const
 
 function buildProfile({ profile, preferences, secondFactor, exportedAt }: AccountData): Section {
   return {
@@ -81,7 +75,7 @@ const buildSections = (data: AccountData): Section[] => [
   }),
   buildSection('Eventos', data.events, {
     Evento: (event) => event.name,
-    Estado: (event) => EVENT_STATUS_LABELS[event.status],
+    Estado: (event) => EVENT_STATUS_NAMES[event.status],
     Fecha: (event) => formatInstant(event.eventDate),
     Lugar: (event) => orEmpty(event.location),
     Descripción: (event) => orEmpty(event.description),

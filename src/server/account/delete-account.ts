@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { DeletionBlocker } from '#contract/people/account.ts'
+import { deleteAdminNotes } from '#server/contributions/admin-notes-store.ts'
 import {
   anonymizeContributionRows,
   type Contributor,
@@ -14,6 +15,7 @@ import {
   deleteDrafts,
   renameContributor,
 } from '#server/event-records/deletion-store.ts'
+import { deleteEmailsTo } from '#server/mail/emails-store.ts'
 import { renderAccountDeletedEmail } from '#server/mail/templates/account.ts'
 import {
   deleteUnopenedAccount,
@@ -85,6 +87,7 @@ export async function deleteAccount(
     const details = listDeletionBlockers(await readDeletionBlockers(tx, contributor, now))
     if (details.length > 0) throw new ApiError('ACCOUNT_IN_USE', { details })
     await eraseNotes(tx, contributor)
+    await deleteAdminNotes(tx, userId)
     await anonymizeContributor(tx, contributor)
     await deleteDrafts(tx, userId)
     await anonymizeEvents(tx, userId, now)
@@ -92,6 +95,9 @@ export async function deleteAccount(
     await deleteSecondFactor(tx, userId)
     await anonymizeUser(tx, userId, { passwordHash, now })
     const email = renderAccountDeletedEmail({ firstName: locked.first_name })
-    await deps.outbox.sendEmail(tx, locked.email, email, `account-deleted:${userId}`)
+    await deleteEmailsTo(tx, locked.email)
+    await deps.outbox.sendEmail(tx, locked.email, email, `account-deleted:${userId}`, {
+      isLast: true,
+    })
   })
 }

@@ -1,5 +1,8 @@
 import * as contract from '#contract/admin/admin.ts'
 import * as contributions from '#contract/admin/contributions.ts'
+import * as desk from '#contract/admin/desk.ts'
+import * as files from '#contract/admin/files.ts'
+import * as search from '#contract/admin/search.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
 import { bind } from '#server/http/bind.ts'
@@ -8,6 +11,16 @@ import { settleHostDebt } from '#server/quarantine/settle-host-debt.ts'
 import { retryTransfer } from '#server/refunds/host-transfer/retry-transfer.ts'
 import { settleOutside, undoSettlement } from '#server/refunds/host-transfer/settle-outside.ts'
 import { showContribution, showContributions } from './contributions/show-contributions.ts'
+import { endUserSessions } from './end-sessions.ts'
+import { holdEvent, showDeskEvent } from './events/desk-event.ts'
+import {
+  auditList,
+  contributionList,
+  createDeskFile,
+  eventList,
+  ledgerList,
+  userList,
+} from './files/desk-files.ts'
 import {
   presentQuarantined,
   showAllEvents,
@@ -23,10 +36,32 @@ import {
   showPlatformMetrics,
   showRankings,
 } from './metrics/show-metrics.ts'
+import { addNote, showEmails, showNotes } from './notes/notes.ts'
+import { searchDesk } from './search/search-desk.ts'
 import { setSuspended } from './set-suspended.ts'
 import { showStoppedTransfers } from './stopped-transfers/show-stopped-transfers.ts'
 
 export const adminRoutes = [
+  bind(search.searchDesk, ({ deps, query }) => searchDesk(deps, query)),
+  bind(desk.showDeskEvent, ({ deps, params }) => showDeskEvent(deps, params.id)),
+  bind(desk.holdEvent, holdEvent),
+  bind(desk.listNotes, ({ deps, query }) => showNotes(deps.db, query)),
+  bind(desk.addNote, addNote),
+  bind(desk.listSentEmails, ({ deps, query }) => showEmails(deps.db, query.about)),
+  bind(desk.endUserSessions, endUserSessions),
+  bind(files.downloadContributions, ({ deps, user, query }) =>
+    createDeskFile(deps, user, contributionList, query),
+  ),
+  bind(files.downloadEvents, ({ deps, user, query }) =>
+    createDeskFile(deps, user, eventList, query),
+  ),
+  bind(files.downloadUsers, ({ deps, user, query }) => createDeskFile(deps, user, userList, query)),
+  bind(files.downloadLedger, ({ deps, user, query }) =>
+    createDeskFile(deps, user, ledgerList, query),
+  ),
+  bind(files.downloadAudit, ({ deps, user, query }) =>
+    createDeskFile(deps, user, auditList, query),
+  ),
   bind(contract.getGlobalMetrics, ({ deps }) => showPlatformMetrics(deps)),
   bind(contract.getMetricsOverTime, ({ deps, query }) => showMetricsOverTime(deps, query)),
   bind(contract.getRankings, ({ deps, query }) => showRankings(deps, query.limit)),

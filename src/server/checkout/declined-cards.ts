@@ -4,6 +4,7 @@ import {
   type CheckoutRow,
   deleteNetworksBefore,
   findCheckout,
+  storeDecline,
 } from '#server/contributions/checkouts-store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -87,7 +88,7 @@ async function countDeclined(
 }
 
 /**
- * `charge.failed`: counts a declined card, and expires the checkout at which too many were tried, or
+ * `charge.failed`: notes why, counts the declined card, and expires the checkout at which too many were tried, or
  * whose network is over its limit. On a connected account it is not about a card.
  */
 export const handleDeclinedCard = {
@@ -99,7 +100,9 @@ export const handleDeclinedCard = {
   apply: async (tx: Tx, deps: Deps, declined: DeclinedCard | null): Promise<void> => {
     const checkoutId = idSchema.safeParse(declined?.checkoutSessionId)
     const checkout = checkoutId.success ? await findCheckout(tx, checkoutId.data) : undefined
-    if (!checkout || !declined?.fingerprint) return
+    if (!checkout || !declined) return
+    await storeDecline(tx, checkout.id, declined.reason)
+    if (!declined.fingerprint) return
     if (!(await countDeclined(deps, tx, checkout, declined.fingerprint))) return
     const expiry = { checkoutSessionId: checkout.id, closingDate: undefined }
     await deps.outbox.enqueue(tx, 'expire-checkout', expiry)

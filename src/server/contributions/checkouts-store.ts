@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import { id as idSchema } from '#contract/api/shapes.ts'
+import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
@@ -42,6 +43,15 @@ export async function findCheckoutOfSession(
     )
     .executeTakeFirst()
   return row && toCheckoutRow(row)
+}
+
+/** Notes that the bank declined a payment at a checkout. */
+export async function storeDecline(tx: Tx, id: string, reason: DeclineReason): Promise<void> {
+  await tx
+    .updateTable('checkout_sessions')
+    .set((row) => ({ declines: row('declines', '+', 1), last_decline: reason }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Stores how a session ended; a completed checkout stays complete. */

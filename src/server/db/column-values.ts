@@ -1,4 +1,6 @@
 import { AUDIT_SUBJECTS } from '#contract/admin/admin.ts'
+import { emailFate } from '#contract/admin/desk.ts'
+import { declineReason } from '#contract/contributions/checkouts.ts'
 import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { thanksChannel } from '#contract/contributions/thanks.ts'
 import { afterEvent, eventStatus } from '#contract/events/events.ts'
@@ -26,6 +28,8 @@ export const COLUMN_VALUES = {
   'events.after_event': afterEvent.options,
   'contributions.status': contributionStatus.options,
   'contribution_thanks.sent_by': thanksChannel.options,
+  'checkout_sessions.last_decline': declineReason.options,
+  'emails.fate': emailFate.options,
   'checkout_sessions.status': ['opening', 'open', 'complete', 'expired', 'refused'],
   'refunds.status': refundStatus.options,
   'refunds.automatic_reason': automaticRefundReason.options,

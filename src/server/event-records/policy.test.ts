@@ -42,9 +42,9 @@ describe('who sees an event', () => {
     owner: person('owner', ['HOST']),
     admin: person('admin', ['ADMIN']),
   }
-  const sees = (status: EventStatus) =>
+  const sees = (status: EventStatus, held_at: Date | null = null) =>
     Object.entries(readers)
-      .filter(([, reader]) => canSeeEvent({ host_id: 'owner', status }, reader))
+      .filter(([, reader]) => canSeeEvent({ host_id: 'owner', status, held_at }, reader))
       .map(([name]) => name)
 
   test('everybody sees an active one', () => {
@@ -52,6 +52,9 @@ describe('who sees an event', () => {
   })
   test('its host and admins see a draft', () => {
     expect(sees('DRAFT')).toEqual(['owner', 'admin'])
+  })
+  test('its host and admins see one that an admin holds', () => {
+    expect(sees('COMPLETED', new Date())).toEqual(['owner', 'admin'])
   })
   test('anybody signed in sees one that has ended', () => {
     expect(sees('COMPLETED')).toEqual(['stranger', 'owner', 'admin'])

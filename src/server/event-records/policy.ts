@@ -35,21 +35,23 @@ export function canSeePrivateFields(
 
 /**
  * Whether the person may see the event (`R4`): everybody an ACTIVE one, its host and admins a DRAFT,
- * anybody signed in a COMPLETED or ARCHIVED one.
+ * anybody signed in a COMPLETED or ARCHIVED one; its host and admins one that an admin holds.
  */
 export function canSeeEvent(
-  event: Pick<Row<'events'>, 'host_id' | 'status'>,
+  event: Pick<Row<'events'>, 'host_id' | 'status' | 'held_at'>,
   person: Principal | null,
 ): boolean {
+  if (event.held_at) return canSeePrivateFields(event, person)
   if (event.status === 'ACTIVE') return true
   return event.status === 'DRAFT' ? canSeePrivateFields(event, person) : person !== null
 }
 
 /** Whether visitors read the thank-you page of an event that is over (`R26`). */
 export function hasThankYouPage(
-  event: Pick<Row<'events'>, 'status' | 'after_event'> & { is_cancelled: boolean },
+  event: Pick<Row<'events'>, 'status' | 'after_event' | 'held_at'> & { is_cancelled: boolean },
 ): boolean {
-  return event.status === 'COMPLETED' && event.after_event === 'THANKS' && !event.is_cancelled
+  const isOver = event.status === 'COMPLETED' && !event.held_at && !event.is_cancelled
+  return isOver && event.after_event === 'THANKS'
 }
 
 export interface HostState {

@@ -4,7 +4,7 @@ import { emailAddressSql } from '#server/users/store.ts'
 import type { FieldColumn } from './fields.ts'
 
 /** The columns that a host edits; totals-store.ts and goals-store.ts write the figures. */
-type EditableColumn = FieldColumn | 'status' | 'wall_messages' | 'published_at'
+type EditableColumn = FieldColumn | 'status' | 'wall_messages' | 'published_at' | 'held_at'
 export type EventChange = Pick<Updateable<Schema['events']>, EditableColumn>
 export type NewEvent = EventChange &
   Pick<Insertable<Schema['events']>, 'host_id' | 'name' | 'event_date'>

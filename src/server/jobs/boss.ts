@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Log } from '#server/deps.ts'
 import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
+import { recordEmails } from '#server/mail/emails-store.ts'
 import type { AddressedEmail, Delay, Outbox, TaskData, TaskName } from './outbox.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3_600
@@ -88,12 +89,12 @@ function toBossDatabase(tx: Tx) {
   }
 }
 
-function addressEmail({ to, email, key, link }: AddressedEmail): TaskData['send-email'] {
+function addressEmail({ to, email, key, expiresAt }: AddressedEmail): TaskData['send-email'] {
   return {
     to,
     ...email,
     messageId: `<${key.replaceAll(':', '.')}@ciguena>`,
-    ...(link && { expiresAt: link.expiresAt.toISOString() }),
+    ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
   }
 }
 
@@ -111,13 +112,17 @@ function createOutbox(boss: PgBoss): Outbox {
     const jobs = data.map((one) => ({ data: one, ...(startAfter && { startAfter }) }))
     await boss.insert(name, jobs, { db: toBossDatabase(tx) })
   }
+  const sendEmails: Outbox['sendEmails'] = async (tx, emails) => {
+    await recordEmails(tx, emails.filter(({ isLast }) => !isLast).map(addressEmail))
+    await enqueueAll(tx, 'send-email', emails.map(addressEmail))
+  }
   return {
     enqueue,
     enqueueAll,
-    sendEmail: async (tx, to, email, key, link) => {
-      if (to !== null) await enqueue(tx, 'send-email', addressEmail({ to, email, key, link }))
+    sendEmail: async (tx, to, email, key, options) => {
+      if (to !== null) await sendEmails(tx, [{ to, email, key, ...options }])
     },
-    sendEmails: (tx, emails) => enqueueAll(tx, 'send-email', emails.map(addressEmail)),
+    sendEmails,
   }
 }
 

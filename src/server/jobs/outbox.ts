@@ -63,14 +63,16 @@ export interface Delay {
 
 /**
  * An email to somebody. `key` identifies it (`receipt:{contributionId}`) and becomes its Message-ID, so
- * that mail programs show an email that a crash sent twice only once. `link` is the expiry of a sign-in
- * link in it: it is not sent after that, and deleted from the queue once it is sent.
+ * that mail programs show an email that a crash sent twice only once.
  */
 export interface AddressedEmail {
   to: string
   email: RenderedEmail
   key: string
-  link?: { expiresAt: Date } | undefined
+  /** Of a sign-in link in it: it is not sent after that, and deleted from the queue once it is sent. */
+  expiresAt?: Date | undefined
+  /** To an address that is forgotten; the desk's list of emails does not have it. */
+  isLast?: boolean | undefined
 }
 
 /** Enqueues tasks in the caller's transaction: they run if, and only if, it commits. */
@@ -81,7 +83,7 @@ export interface Outbox {
     to: string | null,
     email: RenderedEmail,
     key: string,
-    link?: { expiresAt: Date },
+    options?: Pick<AddressedEmail, 'expiresAt' | 'isLast'>,
   ): Promise<void>
   /** Several emails in one statement. */
   sendEmails(tx: Tx, emails: readonly AddressedEmail[]): Promise<void>

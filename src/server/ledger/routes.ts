@@ -20,9 +20,9 @@ function presentMovement(row: Row<'ledger_movements'>): LedgerMovement {
 /** One page of the ledger, newest first. */
 async function listMovementsPage(
   db: Db,
-  { before, pageSize }: ParsedQuery<typeof listMovements>,
+  { pageSize, ...filter }: ParsedQuery<typeof listMovements>,
 ): Promise<ReplyOf<typeof listMovements>> {
-  const rows = await listMovementsBefore(db, before, pageSize + 1)
+  const rows = await listMovementsBefore(db, filter, pageSize + 1)
   const shown = rows.slice(0, pageSize)
   const next = rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null
   return { movements: shown.map(presentMovement), next }

@@ -6,7 +6,10 @@ import {
   type LedgerFigures,
   ledgerAccount,
 } from '#contract/money/ledger.ts'
+import { toMexicoCityIso } from '#contract/text/dates.ts'
+import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
+import { DAY_MS } from '#server/limits.ts'
 import type { Movement } from './movements.ts'
 
 export async function findLastCheck(db: Db): Promise<LedgerCheck | undefined> {
@@ -83,16 +86,37 @@ export async function recordMovements(tx: Tx, movements: readonly Movement[]): P
   return Number(numAffectedRows)
 }
 
+/** Which movements: those before this one, and the days on which they were recorded. */
+export interface MovementFilter {
+  before?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The smallest id of that day in Mexico City, or of a later one: ids are UUIDs of version 7. */
+function toFirstId(day: string, later: number): string {
+  const at = Date.parse(toMexicoCityIso(day, '00:00')) + later * DAY_MS
+  const hex = Math.max(0, at).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
 /** Movements in the order of recording (their ids grow with time), the last first. */
-export function listMovementsBefore(db: Db, before: string | undefined, limit: number) {
+export function listMovementsBefore(db: Db, { before, from, to }: MovementFilter, limit: number) {
   return db
     .selectFrom('ledger_movements')
     .selectAll()
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .$if(from !== undefined, (query) => query.where('id', '>=', toFirstId(from ?? '', 0)))
+    .$if(to !== undefined, (query) => query.where('id', '<', toFirstId(to ?? '', 1)))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }
+
+export const readMovementsInBatches = (db: Db, filter: Omit<MovementFilter, 'before'>) =>
+  readInBatches<Row<'ledger_movements'>>((last) =>
+    listMovementsBefore(db, { ...filter, before: last?.id }, BATCH_ROWS),
+  )
 
 /** What a movement does to one account. */
 export type PostingRow = Pick<

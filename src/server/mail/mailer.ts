@@ -1,7 +1,9 @@
 import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
+import { deleteEmailsBefore, recordFailure, recordFate } from './emails-store.ts'
 
 const SMTP_TIMEOUT_MS = 10_000
 
@@ -80,24 +82,40 @@ export function createMailer(smtpUrl: string, from: string) {
 }
 
 /**
- * Task: sends an email. It drops, with a warning in the log, an email whose link has expired and one to
+ * Task: sends an email, and records its fate. It drops, with a warning in the log, an email whose link has expired and one to
  * an address that is none or that the server rejects permanently; it throws on other failures, to be
  * retried.
  */
 export async function sendEmail(
-  { now, log }: Pick<Deps, 'now' | 'log'>,
+  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   mailer: Pick<Mailer, 'send'>,
   email: TaskData['send-email'],
 ): Promise<void> {
   const { expiresAt, messageId } = email
+  const end = (fate: 'accepted' | 'expired' | 'rejected', error: string | null = null) =>
+    recordFate(db, messageId, { fate, at: now(), error })
   if (expiresAt && new Date(expiresAt) <= now()) {
     log.warn({ email: messageId }, LOG.emailExpired)
-    return
+    return end('expired')
   }
   try {
     await mailer.send(email)
   } catch (error) {
-    if (!(error instanceof MailError && error.isPermanent)) throw error
+    if (!(error instanceof MailError)) throw error
+    if (!error.isPermanent) {
+      await recordFailure(db, messageId, error.message)
+      throw error
+    }
     log.warn({ err: error, email: messageId }, LOG.emailRejected)
+    return end('rejected', error.message)
   }
+  return end('accepted')
+}
+
+/** How long the desk shows what became of an email. */
+const RETENTION_DAYS = 90
+
+/** Task: forgets what became of old emails. */
+export function deleteOldEmails({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  return deleteEmailsBefore(db, new Date(now().getTime() - RETENTION_DAYS * DAY_MS))
 }

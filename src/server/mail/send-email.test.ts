@@ -18,6 +18,7 @@ import {
   startWorld,
   waitUntil,
 } from '#server/testing/world.ts'
+import { deleteEmailsTo, listEmails, recordEmails } from './emails-store.ts'
 import { createMailer, type Mailer, sendEmail } from './mailer.ts'
 
 const NOW = new Date('2027-03-01T12:00:00Z')
@@ -53,7 +54,8 @@ const composeEmail = (to: string, messageId = '<1@x>') => {
 async function send(to: string, expiresAt?: Date) {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const link = expiresAt && { expiresAt: expiresAt.toISOString() }
-  const sending = sendEmail({ now: () => NOW, log }, mailer, { ...composeEmail(to), ...link })
+  const { db } = world.deps
+  const sending = sendEmail({ db, now: () => NOW, log }, mailer, { ...composeEmail(to), ...link })
   const thrown = await sending.catch((error: unknown) => error)
   return { thrown, warned: JSON.stringify(log.warn.mock.calls) }
 }
@@ -65,6 +67,27 @@ async function listJobs(db: Database, to: string) {
     from pgboss.job where data ->> 'to' = ${to}`.execute(db)
   return rows
 }
+
+test('the fate of an email is recorded: why it waits, that it was refused, that its link expired', async () => {
+  const { db } = world.deps
+  const read = async (to: string, expiresAt?: Date) => {
+    const record = { to, subject: 'Hola', messageId: '<1@x>' }
+    await db.transaction().execute((tx) => recordEmails(tx, [record]))
+    await send(to, expiresAt)
+    const [row] = await listEmails(db, { to, limit: 1 })
+    await db.transaction().execute((tx) => deleteEmailsTo(tx, to))
+    return row && [row.fate, row.last_error, row.ended_at]
+  }
+  expect(await read('450.ocupada@example.test')).toEqual([
+    'queued',
+    'mail: EENVELOPE 450 RCPT TO',
+    null,
+  ])
+  const [rejected, why, at] = (await read('550.nadie@example.test')) ?? []
+  expect([rejected, at]).toEqual(['rejected', NOW])
+  expect(why).toMatch(/^mail: \S+ 550 RCPT TO$/)
+  expect(await read('450.tarde@example.test', NOW)).toEqual(['expired', null, NOW])
+})
 
 test('an email to a permanently rejected mailbox is dropped', async () => {
   const { thrown, warned } = await send('550.nadie@example.test')
@@ -142,7 +165,7 @@ test('a connection cut while an email is sent results in one email and a complet
   const work = async () => {
     const [job] = await boss.fetch<TaskData['send-email']>('send-email')
     if (!job) return
-    await sendEmail(own.deps, ownMailer, job.data)
+    await sendEmail({ ...own.deps, db: connection.db }, ownMailer, job.data)
     await boss.complete('send-email', job.id)
   }
   const statements = await interruptEverywhere(

@@ -1,3 +1,4 @@
+import type * as deskContract from '#contract/admin/desk.ts'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type * as contract from '#contract/contributions/receipts.ts'
@@ -9,9 +10,11 @@ import { readEmailContext } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { moveContributor } from '#server/event-records/totals-store.ts'
+import type { Call } from '#server/http/bind.ts'
 import { renderReceiptAddressChangedEmail } from '#server/mail/templates/receipts.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
 import { countCorrectionsLeft, isConfirmed, isEditable } from './policy.ts'
-import { lockByLink, type ReceiptLink, showReceipt } from './show-receipt.ts'
+import { lockByLink, lockReceipt, type ReceiptLink, showReceipt } from './show-receipt.ts'
 import type { ReceiptRow } from './store.ts'
 
 /** Changes the contribution of a private link while it is locked, and shows the result. */
@@ -93,6 +96,60 @@ async function saveCorrectedEmail(deps: Deps, tx: Tx, before: ReceiptRow, email:
   await storeContributorEdits(tx, before.id, edits)
   await sendReceiptAgain(deps, tx, { ...before, ...edits })
   await notifyOldAddress(deps, tx, before, email)
+}
+
+/** Locks a contribution for an admin. Throws CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED. */
+async function lockForAdmin(tx: Tx, id: string): Promise<ReceiptRow> {
+  const row = await lockReceipt(tx, id)
+  if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  if (!isConfirmed(row)) throw new ApiError('RECEIPT_CLOSED')
+  return row
+}
+
+/** Resends the receipt for somebody who lost it: two requests with the same count send one email. */
+export async function resendReceiptAsAdmin({
+  deps,
+  user,
+  params,
+  body,
+}: Call<typeof deskContract.resendReceiptAsAdmin>) {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockForAdmin(tx, params.id)
+    if (row.receipt_resends === body.receiptsResent) {
+      await sendReceiptAgain(deps, tx, row)
+      const subject = { type: 'contribution', id: row.id } as const
+      await recordAudit(tx, {
+        actorId: user.id,
+        action: 'resend-receipt',
+        subject,
+        at: deps.now(),
+      })
+    }
+    return { sentTo: row.contributor_email ?? '' }
+  })
+}
+
+/** Corrects the address of a contribution for its contributor, however often they did so themselves. */
+export async function correctEmailAsAdmin({
+  deps,
+  user,
+  params,
+  body,
+}: Call<typeof deskContract.correctEmailAsAdmin>) {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockForAdmin(tx, params.id)
+    if (row.contributor_email !== body.email) {
+      await saveCorrectedEmail(deps, tx, row, body.email)
+      await recordAudit(tx, {
+        actorId: user.id,
+        action: 'correct-email',
+        subject: { type: 'contribution', id: row.id },
+        reason: body.reason,
+        at: deps.now(),
+      })
+    }
+    return { sentTo: body.email }
+  })
 }
 
 /**

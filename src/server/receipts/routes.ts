@@ -1,3 +1,4 @@
+import * as desk from '#contract/admin/desk.ts'
 import {
   changeReceipt as changeEndpoint,
   correctReceiptEmail,
@@ -5,7 +6,13 @@ import {
   showReceipt as showEndpoint,
 } from '#contract/contributions/receipts.ts'
 import { bind } from '#server/http/bind.ts'
-import { changeReceipt, correctEmail, resendReceipt } from './change-receipt.ts'
+import {
+  changeReceipt,
+  correctEmail,
+  correctEmailAsAdmin,
+  resendReceipt,
+  resendReceiptAsAdmin,
+} from './change-receipt.ts'
 import { showReceipt } from './show-receipt.ts'
 
 export const receiptRoutes = [
@@ -14,5 +21,7 @@ export const receiptRoutes = [
   ),
   bind(changeEndpoint, ({ deps, params, body }) => changeReceipt(deps, params.id, body)),
   bind(resendEndpoint, ({ deps, params, body }) => resendReceipt(deps, params.id, body)),
+  bind(desk.resendReceiptAsAdmin, resendReceiptAsAdmin),
+  bind(desk.correctEmailAsAdmin, correctEmailAsAdmin),
   bind(correctReceiptEmail, ({ deps, params, body }) => correctEmail(deps, params.id, body)),
 ]

@@ -26,11 +26,19 @@ async function findByLink(db: Db, config: Config, { id, token }: ReceiptLink): P
   return row
 }
 
-/** Finds it and locks it with its event; the link is checked again under the lock. */
+/** Locks a contribution with its event, and reads it under the lock. */
+export async function lockReceipt(tx: Tx, id: string): Promise<ReceiptRow | undefined> {
+  const row = await findReceipt(tx, id)
+  if (!row) return undefined
+  await lockEventForTotals(tx, row.event_id)
+  await lockContribution(tx, id)
+  return findReceipt(tx, id)
+}
+
+/** Locks the contribution of a private link, which is checked before and under the lock. */
 export async function lockByLink(tx: Tx, config: Config, link: ReceiptLink): Promise<ReceiptRow> {
-  const { event_id } = await findByLink(tx, config, link)
-  await lockEventForTotals(tx, event_id)
-  await lockContribution(tx, link.id)
+  await findByLink(tx, config, link)
+  await lockReceipt(tx, link.id)
   return findByLink(tx, config, link)
 }
 

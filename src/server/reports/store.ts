@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely'
+import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { type EventWithHost, selectEventsWithHost } from '#server/event-records/store.ts'
 
@@ -75,9 +76,6 @@ export async function listRecentReports(db: Db, userId: string, since: Date): Pr
   return rows.map((row) => row.at)
 }
 
-/** How many rows are in memory at once, however many a report has. */
-const BATCH_ROWS = 1_000
-
 /** Literal, so that the partial indexes of confirmed contributions serve it. */
 const isConfirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
 
@@ -126,25 +124,11 @@ function selectConfirmedAfter(db: Db, eventId: string, after: Cursor | null) {
   )
 }
 
-/**
- * CONFIRMED contributions of an event, the oldest first, in batches. Each is a short query of its
- * own: a slow download occupies no connection, and memory does not grow with the rows (`R8`). While
- * one batch is formatted the next one is read.
- */
-export async function* readConfirmedInBatches(db: Db, eventId: string) {
-  const read = (after: Cursor | null): Promise<(ReportRow & Cursor)[]> => {
-    const rows = selectConfirmedAfter(db, eventId, after).execute()
-    // A reader who leaves takes no further batch; one who stays gets the error below.
-    rows.catch(() => undefined)
-    return rows
-  }
-  let reading: Promise<(ReportRow & Cursor)[]> | undefined = read(null)
-  while (reading) {
-    const rows: (ReportRow & Cursor)[] = await reading
-    const last = rows.at(-1)
-    reading = last && rows.length === BATCH_ROWS ? read(last) : undefined
-    if (last) yield rows
-  }
+/** CONFIRMED contributions of an event, the oldest first, in batches. */
+export function readConfirmedInBatches(db: Db, eventId: string) {
+  return readInBatches<ReportRow & Cursor>((last) =>
+    selectConfirmedAfter(db, eventId, last).execute(),
+  )
 }
 
 /** Events by id, in the order asked for; those that do not exist are left out. */

@@ -59,6 +59,9 @@ export function createChargeCalls({ charges, paymentIntents }: Stripe) {
       return {
         checkoutSessionId: charge.metadata?.checkoutSessionId ?? null,
         fingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
+        reason:
+          toDeclineReason({ decline_code: charge.outcome?.reason, code: charge.failure_code }) ??
+          'bank',
       }
     },
     readPayment: async (id) => {
@@ -96,7 +99,10 @@ const CODES: Record<Exclude<DeclineReason, 'bank'>, readonly string[]> = {
 
 /** Why the last attempt was declined; the reason of an unknown code is the bank. */
 export function toDeclineReason(
-  error: { code?: string | null; decline_code?: string | null } | null | undefined,
+  error:
+    | { code?: string | null | undefined; decline_code?: string | null | undefined }
+    | null
+    | undefined,
 ): DeclineReason | null {
   const code = error?.decline_code ?? error?.code
   if (!code) return null

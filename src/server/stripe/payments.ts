@@ -133,6 +133,8 @@ export interface DeclinedCard {
   checkoutSessionId: string | null
   /** The provider's id of the card's number. */
   fingerprint: string | null
+  /** Why the bank declined it. */
+  reason: DeclineReason
 }
 
 /** A card's payment. */

@@ -13,6 +13,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
+import { DeskSearch } from './desk-search.tsx'
 import type { Label } from './labels.ts'
 
 /** The folio of a row's contribution, below its name. */
@@ -104,7 +105,8 @@ interface AdminFrameProps {
   title: string
   text?: ReactNode
   action?: ReactNode
-  within?: { label: string; to: string }
+  /** What lies between the desk and this page. */
+  trail?: readonly { label: string; to: string }[]
   children: ReactNode
 }
 
@@ -121,13 +123,13 @@ function useScrollToCurrentLink() {
 }
 
 /** Banner, navigation and column of every admin page. */
-export function AdminFrame({ title, text, action, within, children }: AdminFrameProps) {
+export function AdminFrame({ title, text, action, trail = [], children }: AdminFrameProps) {
   const places = useScrollToCurrentLink()
   return (
     <>
       <PageBanner
         title={title}
-        trail={title === ADMIN.label ? [] : [ADMIN, ...(within ? [within] : [])]}
+        trail={title === ADMIN.label ? [] : [ADMIN, ...trail]}
         text={text}
         action={action}
       />
@@ -143,7 +145,10 @@ export function AdminFrame({ title, text, action, within, children }: AdminFrame
           ))}
         </div>
       </nav>
-      <div className="page-column grid grid-cols-1 gap-8 py-8">{children}</div>
+      <div className="page-column pt-6 print:hidden">
+        <DeskSearch />
+      </div>
+      <div className="page-column grid grid-cols-1 gap-8 pt-6 pb-8">{children}</div>
     </>
   )
 }

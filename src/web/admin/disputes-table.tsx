@@ -1,6 +1,6 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { Dispute } from '#contract/money/refunds.ts'
-import { buildAdminContributionPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminContributionPath, buildAdminEventPath, PATHS } from '#contract/product/paths.ts'
 import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -20,7 +20,7 @@ const columns: TableColumn<Dispute>[] = [
       <span className={`${stackedCellStyle} lg:min-w-40`}>
         <RowLink to={buildAdminContributionPath(contributionId)}>{contributorName}</RowLink>
         <Folio>{folio}</Folio>
-        <RowLink to={buildEventPath(eventSlug)} className="text-sm font-normal">
+        <RowLink to={buildAdminEventPath(eventSlug)} className="text-sm font-normal">
           {eventName}
         </RowLink>
       </span>

@@ -4,7 +4,7 @@ import type { AdminEvent, getGlobalMetrics, listAllEvents } from '#contract/admi
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { buildAdminHostPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminEventPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -139,7 +139,7 @@ export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: A
         ] as const,
         [
           'Ingresos',
-          <RowLink key="in" to={`${PATHS.adminContributions}?eventId=${id}&status=CONFIRMED`}>
+          <RowLink key="in" to={`${PATHS.adminContributions}?eventId=${id}`}>
             {formatPesos(totalRevenue)}
           </RowLink>,
         ] as const,
@@ -159,7 +159,7 @@ const event: TableColumn<AdminEvent> = {
   heading: true,
   cell: ({ name, slug, eventDate }) => (
     <span className={`${stackedCellStyle} lg:min-w-40`}>
-      <RowLink to={buildEventPath(slug)}>{name}</RowLink>
+      <RowLink to={buildAdminEventPath(slug)}>{name}</RowLink>
       <span className="text-sm font-normal text-muted">{formatShortDate(eventDate)}</span>
     </span>
   ),
@@ -183,7 +183,7 @@ const figures: TableColumn<AdminEvent>[] = [
     align: 'end',
     cell: ({ id, name, statistics }) => (
       <RowLink
-        to={`${PATHS.adminContributions}?eventId=${id}&status=CONFIRMED`}
+        to={`${PATHS.adminContributions}?eventId=${id}`}
         aria-label={`${formatCount(statistics.totalContributors, 'aportación', 'aportaciones')} de ${name}`}
       >
         {formatInteger(statistics.totalContributors)}

@@ -1,5 +1,11 @@
 import type { AuditAction, AuditEntry } from '#contract/admin/admin.ts'
-import type { AdminContribution, AdminContributionState } from '#contract/admin/contributions.ts'
+import type {
+  AdminContribution,
+  AdminContributionState,
+  SoughtState,
+} from '#contract/admin/contributions.ts'
+import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
+import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 import { CONTRIBUTION_STATUS_LABELS, DISPUTE_LOST_LABELS } from '#contract/contributions/labels.ts'
 import type { EventStatus } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -87,11 +93,20 @@ export interface Label {
   tone: Tone
 }
 
+/** Why the bank declined a payment, as it is told on the telephone. */
+export const DECLINE_LABELS: Record<DeclineReason, string> = {
+  funds: 'La tarjeta no tenía fondos o llegó a su límite',
+  verification: 'El banco no pudo confirmar que era su titular',
+  'card-data': 'Los datos de la tarjeta no coincidieron, o venció',
+  later: 'El banco no pudo procesarlo en ese momento',
+  bank: 'El banco no lo autorizó, y no dice por qué',
+}
+
 export const EVENT_STATUS_LABELS: Record<EventStatus, Label> = {
-  DRAFT: { label: 'Borrador', tone: 'warning' },
-  ACTIVE: { label: 'Activo', tone: 'success' },
-  COMPLETED: { label: 'Completado', tone: 'info' },
-  ARCHIVED: { label: 'Archivado', tone: 'neutral' },
+  DRAFT: { label: EVENT_STATUS_NAMES.DRAFT, tone: 'warning' },
+  ACTIVE: { label: EVENT_STATUS_NAMES.ACTIVE, tone: 'success' },
+  COMPLETED: { label: EVENT_STATUS_NAMES.COMPLETED, tone: 'info' },
+  ARCHIVED: { label: EVENT_STATUS_NAMES.ARCHIVED, tone: 'neutral' },
 }
 
 export const PAYOUT_STATUS_LABELS: Record<PayoutAccount['status'] | 'none', Label> = {
@@ -99,30 +114,6 @@ export const PAYOUT_STATUS_LABELS: Record<PayoutAccount['status'] | 'none', Labe
   pending: { label: 'Pendiente', tone: 'warning' },
   restricted: { label: 'Restringida', tone: 'danger' },
   none: { label: 'Sin configurar', tone: 'neutral' },
-}
-
-export const ROLE_LABELS: Record<string, string> = {
-  ADMIN: 'Administración',
-  HOST: 'Anfitrión',
-  ALIADO: 'Aliado',
-}
-
-export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
-  'suspend-user': 'Suspendió la cuenta',
-  'reinstate-user': 'Reactivó la cuenta',
-  'create-admin': 'Creó la cuenta de administración',
-  'grant-admin': 'Dio permisos de administración',
-  'revoke-admin': 'Quitó los permisos de administración',
-  'reset-second-factor': 'Quitó la verificación en dos pasos',
-  'allow-payout-account': 'Permitió otra cuenta de pagos',
-  'refund-contribution': 'Reembolsó la aportación',
-  'refund-event': 'Devolvió todas las aportaciones del evento',
-  'retry-event-refund': 'Intentó de nuevo las devoluciones del evento que fallaron',
-  'resolve-quarantine': 'Resolvió el pago apartado',
-  'retry-transfer': 'Intentó de nuevo la transferencia detenida',
-  'settle-transfer': 'Dio por saldada la transferencia detenida',
-  'undo-settled-transfer': 'Deshizo que la transferencia se diera por saldada',
-  'bulk-report': 'Descargó un reporte',
 }
 
 export const QUARANTINE_REASON_LABELS: Record<QuarantinedPayment['reason'], string> = {
@@ -171,7 +162,8 @@ export function findContributionState(
   return row.disputeLost ? 'DISPUTE_LOST' : row.status
 }
 
-export function labelContributionState(status: AdminContributionState): Label {
+export function labelContributionState(status: SoughtState): Label {
+  if (status === 'UNFINISHED') return { label: 'Sin terminar', tone: 'neutral' }
   if (status === 'DISPUTE_LOST') return { label: DISPUTE_LOST_LABELS.host, tone: 'neutral' }
   return { label: CONTRIBUTION_STATUS_LABELS[status], tone: STATUS_TONES[status] }
 }

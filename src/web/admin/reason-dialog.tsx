@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
@@ -25,6 +25,8 @@ interface ReasonDialogProps {
   /** Hidden form fields besides `reason`. */
   fields: Record<string, string>
   hint: string
+  /** More fields, above the reason. */
+  children?: (errors: Record<string, string | undefined>) => ReactNode
   onClose: () => void
 }
 
@@ -32,7 +34,7 @@ const REQUIRED = { reason: required }
 const OPTIONAL = {}
 
 /** Asks an admin for a reason, then submits to the page's action. */
-export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ act, name, fields, hint, children, onClose }: ReasonDialogProps) {
   const formId = useId()
   const fetcher = useFetcher<FormFailure | { done: true; text?: string }>()
   const answer = fetcher.data
@@ -75,6 +77,7 @@ export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogP
         {message && <Banner tone="danger">{message}</Banner>}
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-muted">{act.text}</p>
+        {children?.(errors)}
         <TextArea
           name="reason"
           label="Motivo"
@@ -85,5 +88,24 @@ export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogP
         />
       </Form>
     </Dialog>
+  )
+}
+
+interface ReasonButtonProps extends Omit<ReasonDialogProps, 'onClose'> {
+  /** Names whom it is about, where several buttons say the same. */
+  label?: string
+}
+
+/** A button that asks for the reason before it acts. */
+export function ReasonButton({ label, ...dialog }: ReasonButtonProps) {
+  // The action as it was when pressed: afterwards the button may offer the opposite.
+  const [asked, ask] = useState<ReasonButtonProps | null>(null)
+  return (
+    <>
+      <Button variant="secondary" aria-label={label} onClick={() => ask(dialog)}>
+        {dialog.act.label}
+      </Button>
+      {asked && <ReasonDialog {...asked} onClose={() => ask(null)} />}
+    </>
   )
 }

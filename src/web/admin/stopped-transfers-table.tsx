@@ -9,8 +9,8 @@ import type {
 } from '#contract/money/stopped-transfers.ts'
 import {
   buildAdminContributionPath,
+  buildAdminEventPath,
   buildAdminHostPath,
-  buildEventPath,
   PATHS,
 } from '#contract/product/paths.ts'
 import { AdminTable, Folio, RowLink } from '#web/admin/admin-frame.tsx'
@@ -146,7 +146,7 @@ const shared: TableColumn<StoppedTransfer>[] = [
           Aportación de {contributorName}
         </RowLink>
         <Folio>{folio}</Folio>
-        <RowLink to={buildEventPath(eventSlug)} className="text-sm font-normal">
+        <RowLink to={buildAdminEventPath(eventSlug)} className="text-sm font-normal">
           {eventName}
         </RowLink>
       </span>

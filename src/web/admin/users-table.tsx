@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import type { AdminUser, listUsers } from '#contract/admin/admin.ts'
+import { ROLE_LABELS } from '#contract/admin/desk-labels.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
@@ -8,14 +8,12 @@ import { formatShortDate } from '#web/format/dates.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { AdminTable, MailLink, RowLink } from './admin-frame.tsx'
 import { formatInteger } from './figures.tsx'
-import { ROLE_LABELS } from './labels.ts'
-import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
+import { ReasonButton, type ReasonedAction } from './reason-dialog.tsx'
 
 /** For a page's clientAction: handles the form of `SuspendButton`. */
 export async function changeSuspension(call: Caller, form: FormData) {
@@ -53,29 +51,17 @@ const REINSTATE_ACTION: ReasonedAction = {
 
 /** Suspends or reinstates a user, with a reason; admins cannot be suspended (`R2`). */
 export function SuspendButton({ user }: { user: Person }) {
-  const [confirming, setConfirming] = useState<ReasonedAction | null>(null)
   if (user.roles.includes('ADMIN') && !user.suspendedAt)
     return <span className="text-muted">—</span>
   const act = user.suspendedAt ? REINSTATE_ACTION : SUSPEND_ACTION
   return (
-    <>
-      <Button
-        variant="secondary"
-        aria-label={`${act.label} a ${user.fullName}`}
-        onClick={() => setConfirming(act)}
-      >
-        {act.label}
-      </Button>
-      {confirming && (
-        <ReasonDialog
-          act={confirming}
-          name={user.fullName}
-          fields={{ userId: user.id, suspended: String(confirming === SUSPEND_ACTION) }}
-          hint="Queda en la auditoría; la persona no lo ve."
-          onClose={() => setConfirming(null)}
-        />
-      )}
-    </>
+    <ReasonButton
+      label={`${act.label} a ${user.fullName}`}
+      act={act}
+      name={user.fullName}
+      fields={{ userId: user.id, suspended: String(act === SUSPEND_ACTION) }}
+      hint="Queda en la auditoría; la persona no lo ve."
+    />
   )
 }
 

@@ -1,6 +1,5 @@
 import type { EventRefund } from '#contract/money/event-refunds.ts'
 import { EVENT_NAME_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
-import { buildEventPath } from '#contract/product/paths.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -11,6 +10,8 @@ import { Card } from '#web/ui/layout/card.tsx'
 
 interface EventRefundFormProps {
   event: EventRefund['event']
+  /** Where 'Mejor no' leads. */
+  eventPath: string
   failure: FormFailure | undefined
   busy: boolean
 }
@@ -19,7 +20,7 @@ interface EventRefundFormProps {
 const rules = {}
 
 /** Refunds the event once its name is typed; admins must give a reason. */
-export function EventRefundForm({ event, failure, busy }: EventRefundFormProps) {
+export function EventRefundForm({ event, eventPath, failure, busy }: EventRefundFormProps) {
   const { user } = useSession()
   const { errors, message, form } = useFieldErrors(rules, failure)
   return (
@@ -54,7 +55,7 @@ export function EventRefundForm({ event, failure, busy }: EventRefundFormProps) 
           <Button type="submit" variant="danger" busy={busy} busyLabel="Empezando...">
             Cerrar el evento y devolver todo
           </Button>
-          <ButtonLink variant="secondary" to={buildEventPath(event.slug)}>
+          <ButtonLink variant="secondary" to={eventPath}>
             Mejor no
           </ButtonLink>
         </div>

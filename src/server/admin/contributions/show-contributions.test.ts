@@ -8,9 +8,9 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { listRows } from '#server/testing/database.ts'
-import { createContribution, createEvent } from '#server/testing/factories.ts'
+import { createContribution, createEvent, createHost } from '#server/testing/factories.ts'
 import { type Person, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
-import { matchesSearch } from './store.ts'
+import { matchesContributor } from './find-store.ts'
 
 const world = setUpWorld()
 let admin: Person
@@ -101,6 +101,68 @@ describe('the list of contributions', () => {
     expect(await names({ search: 'pi_de_iniga' })).toEqual(['Tía Íñiga'])
   })
 
+  it('is searched by event and by its host: an aunt remembers whom she gave to, not how she wrote her name', async () => {
+    const { db } = world.deps
+    const mariana = await createHost(world, { firstName: 'Mariana Íñiguez' })
+    const shower = await createEvent(db, mariana.user.id, { name: 'La llegada de Emiliano' })
+    await createContribution(db, shower, {
+      contributor_name: 'Tía Chayo',
+      status: 'EXPIRED',
+      created_at: new Date('2026-02-01'),
+    })
+    await createContribution(db, shower, {
+      contributor_name: 'Mariana madrina',
+      created_at: new Date('2026-02-02'),
+    })
+    const all = ['Mariana madrina', 'Tía Chayo']
+    for (const search of ['mariana', 'MARIANA', 'llegada de emiliano', mariana.email])
+      expect(await names({ search }), search).toEqual(all)
+    expect(await names({ search: 'mariana iniguez' })).toEqual(all)
+    expect(await names({ search: 'mariana', status: 'EXPIRED' })).toEqual(['Tía Chayo'])
+    expect(await names({ search: 'mariana', order: 'oldest' })).toEqual(all.toReversed())
+    expect(await names({ hostId: mariana.user.id })).toEqual(all)
+    const { pagination } = await listed({ search: 'mariana', page: 2, pageSize: 1 })
+    expect(pagination).toMatchObject({ total: 2, hasNext: false })
+  })
+
+  it('is searched by amount, of the gift or of the charge, however it is typed', async () => {
+    const paid = { base_amount: 777_700, transaction_fee: 69_993, service_fee: 35_748 }
+    await createContribution(world.deps.db, other, {
+      ...paid,
+      total_amount: 883_441,
+      contributor_name: 'Siete',
+      contributor_email: 'otro@example.test',
+      created_at: new Date('2026-02-10'),
+    })
+    for (const search of ['7777', '$7,777', '7777.00', '$7,777.00 MXN', '8834.41', '$8,834.41'])
+      expect(await names({ search }), search).toEqual(['Siete'])
+    expect(await names({ search: '777' })).toEqual([])
+  })
+
+  it('is searched by the half of a folio that people say first, but a number with 0 or 1 is an amount', async () => {
+    await createContribution(world.deps.db, other, {
+      contributor_name: 'Folia',
+      folio: 'CIG-3825-92',
+      created_at: new Date('2026-02-11'),
+    })
+    for (const search of ['3825', 'CIG-3825', 'cig 38Z5'])
+      expect(await names({ search }), search).toEqual(['Folia'])
+    expect(await names({ search: '3805' })).toEqual([])
+  })
+
+  it('is filtered and ordered by amount', async () => {
+    const range = { eventId: other.id, min: 1_000, max: 800_000 }
+    const amounts = async (query: Query) =>
+      (await listed({ ...range, ...query })).contributions.map(({ amount }) => amount)
+    const largest = await amounts({ order: 'largest' })
+    expect(largest[0]).toBe(777_700)
+    expect(largest).toEqual(largest.toSorted((a, b) => b - a))
+    expect(await amounts({ order: 'smallest' })).toEqual(largest.toReversed())
+    expect(await amounts({ min: 777_700 })).toEqual([777_700])
+    expect(await amounts({ max: 777_699 })).not.toContain(777_700)
+    await expect(listed({ min: -1 })).rejects.toMatchObject({ code: 'VALIDATION' })
+  })
+
   it('answers 400 for a day outside the calendar', async () => {
     await expect(listed({ from: '0000-01-01' })).rejects.toMatchObject({ code: 'VALIDATION' })
   })
@@ -122,7 +184,7 @@ describe('the details of a contribution', () => {
       refundedAmount: 40_000,
       reservedTotal: 45_560,
       notRefundable: null,
-      sessionIds: [sessionId],
+      checkouts: [{ sessionId, status: 'complete', declines: 0, lastDecline: null }],
       hostName: family.host.user.fullName,
       refunds: [{ amount: 40_000, totalAmount: 45_560, reason: 'Se equivocó' }],
     })
@@ -147,7 +209,7 @@ it('a search by name uses the index', async () => {
   const plan = await world.deps.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain select id from contributions where ${matchesSearch('Lupita', [])}`.execute(tx)
+      explain select id from contributions where ${matchesContributor('Lupita')}`.execute(tx)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
   expect(plan).toContain('contributions_search_idx')

@@ -14,10 +14,11 @@ import {
   type ContributionQuery,
   findAdminContribution,
   listAllContributions,
+  listCheckouts,
   listContributionDisputes,
 } from './store.ts'
 
-function presentAdminContribution(row: AdminContributionRow): AdminContribution {
+export function presentAdminContribution(row: AdminContributionRow): AdminContribution {
   return {
     id: row.id,
     folio: row.folio,
@@ -25,6 +26,8 @@ function presentAdminContribution(row: AdminContributionRow): AdminContribution 
     eventName: row.event_name,
     eventSlug: row.event_slug,
     goalName: row.goal_name,
+    hostId: row.host_id,
+    hostName: row.host_name,
     contributorName: row.contributor_name,
     contributorEmail: row.contributor_email,
     anonymous: row.anonymous,
@@ -33,6 +36,7 @@ function presentAdminContribution(row: AdminContributionRow): AdminContribution 
     amount: row.base_amount,
     totalAmount: row.total_amount,
     refundedAmount: row.refunded_base_amount,
+    lastDecline: row.last_decline,
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
   }
@@ -50,10 +54,11 @@ export async function showContributions(db: Db, query: ContributionQuery) {
 
 /** Shows a contribution with its payment, refunds and disputes. Throws CONTRIBUTION_NOT_FOUND. */
 export async function showContribution(db: Db, id: string): Promise<ReplyOf<typeof showContract>> {
-  const [row, refunds, disputes] = await Promise.all([
+  const [row, refunds, disputes, checkouts] = await Promise.all([
     findAdminContribution(db, id),
     listRefunds(db, id),
     listContributionDisputes(db, id),
+    listCheckouts(db, id),
   ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return {
@@ -61,10 +66,16 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
       ...presentAdminContribution(row),
       transactionFee: row.transaction_fee,
       serviceFee: row.service_fee,
-      hostId: row.host_id,
-      hostName: row.host_name,
       paymentId: row.stripe_payment_intent_id,
-      sessionIds: row.session_ids,
+      checkouts: checkouts.map((checkout) => ({
+        sessionId: checkout.stripe_session_id,
+        status: checkout.status,
+        startedAt: checkout.created_at.toISOString(),
+        expiresAt: checkout.expires_at.toISOString(),
+        declines: checkout.declines,
+        lastDecline: checkout.last_decline,
+      })),
+      receiptsResent: row.receipt_resends,
       refunds: refunds.map((refund) => ({
         ...presentRefund(refund),
         reason: refund.reason,
@@ -77,6 +88,7 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
         amount: dispute.amount,
         status: dispute.status,
         openedAt: dispute.opened_at.toISOString(),
+        evidenceDueBy: dispute.evidence_due_by?.toISOString() ?? null,
       })),
       reservedTotal: sumRefundedAndReserved(refunds),
       notRefundable: findRefundRefusal(row, { disputeLost: row.dispute_lost }),

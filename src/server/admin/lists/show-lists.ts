@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
+import type { PageRequest } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
@@ -64,7 +65,7 @@ export function presentQuarantined(row: Row<'quarantined_payments'>, match?: Pay
 }
 
 /** Lists quarantined payments with the decisions that they allow. */
-export async function showQuarantine(deps: Deps, page: AuditQuery) {
+export async function showQuarantine(deps: Deps, page: PageRequest) {
   const { rows, total, unresolved } = await listQuarantine(deps.db, page)
   const sessions = rows.map((row) => row.stripe_object_id)
   const matches = await listPaymentMatches(deps.db, sessions)
@@ -80,7 +81,7 @@ export async function showQuarantine(deps: Deps, page: AuditQuery) {
   }
 }
 
-function presentAdminEvent(row: EventWithHost, publicUrl: string): AdminEvent {
+export function presentAdminEvent(row: EventWithHost, publicUrl: string): AdminEvent {
   return {
     ...presentSummary(row, publicUrl),
     hostEmail: row.host_email,
@@ -100,7 +101,7 @@ export async function showAllEvents(deps: Deps, query: AllEventsQuery) {
   }
 }
 
-function presentAudit(row: AuditRow): AuditEntry {
+export function presentAudit(row: AuditRow): AuditEntry {
   return {
     id: row.id,
     at: row.at.toISOString(),

@@ -1,10 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as contract from '#contract/admin/admin.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
-import { findSlice, offsetOf, type PageRequest, readFound, SORTED_MAX } from '#server/db/pages.ts'
+import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
+import { startOfDay } from '#server/db/days.ts'
+import {
+  findSlice,
+  MATCHES_MAX,
+  offsetOf,
+  type PageRequest,
+  readFound,
+  SORTED_MAX,
+} from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
 import { countEvents } from '#server/event-records/counts-store.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
 import { selectEventsWithHost } from '#server/event-records/store.ts'
 import type { EventList } from '#server/events/lists/store.ts'
 import { countUsers } from '#server/users/counts-store.ts'
@@ -12,6 +22,8 @@ import { fullNameSql, type UserRow } from '#server/users/store.ts'
 
 export type AllEventsQuery = ParsedQuery<typeof contract.listAllEvents>
 export type AuditQuery = ParsedQuery<typeof contract.listAuditEntries>
+export type EventFilter = Omit<AllEventsQuery, 'page' | 'pageSize'>
+export type UserFilter = Omit<UserQuery, 'page' | 'pageSize'>
 export type UserQuery = ParsedQuery<typeof contract.listUsers>
 
 /** SQL: order and limit of one page of a list, the newest first, by the shorter way. */
@@ -22,7 +34,7 @@ function selectSlice(page: PageRequest, size: { total: number; isExact: boolean 
 }
 
 /** A status and a host, of the events that a list has. */
-function isListed({ status, hostId }: AllEventsQuery): RawBuilder<boolean> {
+function isListed({ status, hostId }: EventFilter): RawBuilder<boolean> {
   const ofStatus = status ? sql`events.status = ${status}` : sql`true`
   return sql`${ofStatus} and ${hostId ? sql`events.host_id = ${hostId}` : sql`true`}`
 }
@@ -74,8 +86,25 @@ export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<Ev
   return { events, total, hasMore }
 }
 
+/** The newest first, in batches; of a search the first `MATCHES_MAX`. */
+export async function* readEventsInBatches(db: Db, filter: EventFilter) {
+  if (filter.search) {
+    yield (await selectAllEvents(db, { ...filter, page: 1, pageSize: MATCHES_MAX })).events
+    return
+  }
+  yield* readInBatches<EventWithHost>((last) =>
+    selectEventsWithHost(db)
+      .where(
+        sql<boolean>`${isListed(filter)} and ${last ? sql`events.id < ${last.id}` : sql`true`}`,
+      )
+      .orderBy('events.id', 'desc')
+      .limit(BATCH_ROWS)
+      .execute(),
+  )
+}
+
 /** Quarantined payments: the undecided ones first, then the newest. */
-export async function listQuarantine(db: Db, { page, pageSize }: AuditQuery) {
+export async function listQuarantine(db: Db, { page, pageSize }: PageRequest) {
   const [rows, counts] = await Promise.all([
     db
       .selectFrom('quarantined_payments')
@@ -106,13 +135,29 @@ export type AuditRow = Row<'audit_entries'> & {
   subject_event: string | null
 }
 
-/** What admins did, the last first, with the names that people and events have now. */
-export async function listAudit(
+export type AuditFilter = Omit<AuditQuery, 'page' | 'pageSize'>
+
+/** Done to it or to one of an event's contributions, or by that person. */
+const isAbout = (id: string) => sql`(subject_id = ${id} or actor_id = ${id}
+  or subject_id in (select id::text from contributions where event_id = ${id}))`
+
+function isAudited({ action, about, from, to }: AuditFilter): RawBuilder<boolean> {
+  const ofSubject = about ? isAbout(about) : sql`true`
+  const ofAction = action ? sql`action = ${action}` : sql`true`
+  const since = from ? sql`at >= ${startOfDay(from, 0)}` : sql`true`
+  const until = to ? sql`at < ${startOfDay(to, 1)}` : sql`true`
+  return sql`${ofAction} and ${ofSubject} and ${since} and ${until}`
+}
+
+async function readAudit(
   db: Db,
-  page: AuditQuery,
-): Promise<{ rows: AuditRow[]; total: number }> {
-  const [{ rows }, { total }] = await Promise.all([
-    sql<AuditRow>`
+  filter: AuditFilter,
+  { limit, offset = 0, beforeId }: { limit: number; offset?: number; beforeId?: string },
+): Promise<AuditRow[]> {
+  const before = beforeId
+    ? sql`(at, id) < ((select at from audit_entries where id = ${beforeId}), ${beforeId}::uuid)`
+    : sql`true`
+  const { rows } = await sql<AuditRow>`
       select entries.*, (select ${fullNameSql} from users where id = entries.actor_id) as actor_name,
         (select email from users where id = entries.actor_id) as actor_email,
         case subject_type
@@ -126,16 +171,30 @@ export async function listAudit(
         case subject_type when 'contribution' then
           (select events.name from contributions join events on events.id = event_id
             where contributions.id = subject_id::uuid) end as subject_event
-      from (select * from audit_entries order by at desc, id desc
-        limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}) as entries
-      order by at desc, id desc`.execute(db),
-    db
-      .selectFrom('audit_entries')
-      .select((row) => row.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
+      from (select * from audit_entries where ${isAudited(filter)} and ${before}
+        order by at desc, id desc limit ${limit} offset ${offset}) as entries
+      order by at desc, id desc`.execute(db)
+  return rows
 }
+
+/** What admins did, the last first, with the names that people and events have now. */
+export async function listAudit(
+  db: Db,
+  query: AuditQuery,
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const [rows, counts] = await Promise.all([
+    readAudit(db, query, { limit: query.pageSize, offset: offsetOf(query) }),
+    sql<{ total: number }>`
+      select count(*) as total from audit_entries where ${isAudited(query)}`.execute(db),
+  ])
+  return { rows, total: counts.rows[0]?.total ?? 0 }
+}
+
+/** The same without pages. */
+export const readAuditInBatches = (db: Db, filter: AuditFilter) =>
+  readInBatches<AuditRow>((last) =>
+    readAudit(db, filter, { limit: BATCH_ROWS, ...(last && { beforeId: last.id }) }),
+  )
 
 export type AdminUserRow = UserRow & { total_events: number }
 
@@ -158,7 +217,7 @@ export function findAdminUser(db: Db, id: string): Promise<AdminUserRow | undefi
   return selectUsers(db).where('users.id', '=', id).executeTakeFirst()
 }
 
-function filterUsers({ role, suspended }: UserQuery): RawBuilder<boolean> {
+function filterUsers({ role, suspended }: UserFilter): RawBuilder<boolean> {
   const ofRole = role ? sql`users.shown_role = ${role}` : sql`true`
   if (suspended === undefined) return sql`${ofRole}`
   return sql`${ofRole} and users.suspended_at is ${suspended ? sql`not null` : sql`null`}`
@@ -188,4 +247,21 @@ export async function listUsers(db: Db, query: UserQuery) {
     .orderBy('users.id', 'desc')
     .execute()
   return { rows, total, hasMore }
+}
+
+/** The newest first, in batches; of a search the first `MATCHES_MAX`. */
+export async function* readUsersInBatches(db: Db, filter: UserFilter) {
+  if (filter.search) {
+    yield (await listUsers(db, { ...filter, page: 1, pageSize: MATCHES_MAX })).rows
+    return
+  }
+  yield* readInBatches<AdminUserRow>((last) =>
+    selectUsers(db)
+      .where(
+        sql<boolean>`${filterUsers(filter)} and ${last ? sql`users.id < ${last.id}` : sql`true`}`,
+      )
+      .orderBy('users.id', 'desc')
+      .limit(BATCH_ROWS)
+      .execute(),
+  )
 }

@@ -15,6 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { listAccounts } from '#server/payout-records/store.ts'
 import { isRejected } from '#server/payouts/policy.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
+import { listOpenSessions } from '#server/users/credentials/store.ts'
 import { formatFullName } from '#server/users/present.ts'
 import {
   type AccountNeedingAttention,
@@ -123,10 +124,11 @@ export async function showRankings(deps: Deps, limit: number) {
 export async function showHostAnalytics(deps: Deps, hostId: string, query: TimeQuery) {
   const host = await findAdminUser(deps.db, hostId)
   if (!host) throw new ApiError('USER_NOT_FOUND')
-  const [totals, accounts, points] = await Promise.all([
+  const [totals, accounts, points, sessions] = await Promise.all([
     readHostMetrics(deps.db, hostId),
     listAccounts(deps.db, hostId),
     readHistory(deps.db, { hostId }, toSpan(deps, query)),
+    listOpenSessions(deps.db, hostId, deps.now()),
   ])
   const current = accounts.find((account) => !account.replaced_at)
   return {
@@ -136,6 +138,7 @@ export async function showHostAnalytics(deps: Deps, hostId: string, query: TimeQ
       total: accounts.length,
       rejectedFor: accounts.find(isRejected)?.disabled_reason ?? null,
     },
+    openSessions: sessions.length,
     metrics: {
       totalRevenue: totals.revenue,
       totalCommissions: totals.commissions,

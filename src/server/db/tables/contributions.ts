@@ -198,6 +198,8 @@ export interface ContributionTables {
     status: WithDefault<ColumnValue<'checkout_sessions.status'>>
     expires_at: Instant
     created_at: WithDefault<Date>
+    declines: WithDefault<number>
+    last_decline: WithDefault<ColumnValue<'checkout_sessions.last_decline'> | null>
   }
   checkout_requests: {
     key: string

@@ -47,6 +47,7 @@ export interface EventTables {
     contribution_count: WithDefault<number>
     contributor_count: WithDefault<number>
     published_at: OptionalInstant
+    held_at: OptionalInstant
     created_at: WithDefault<Date>
     updated_at: WithDefault<Date>
     version: Generated<string>

@@ -45,6 +45,26 @@ export interface UserTables {
     reason: string | null
     detail: Json
   }
+  admin_notes: {
+    id: Generated<string>
+    user_id: string | null
+    event_id: string | null
+    contribution_id: string | null
+    author_id: string
+    text: string
+    created_at: Instant
+  }
+  emails: {
+    id: Generated<string>
+    message_id: string
+    to_address: string
+    subject: string
+    about: string | null
+    fate: WithDefault<ColumnValue<'emails.fate'>>
+    queued_at: WithDefault<Date>
+    ended_at: OptionalInstant
+    last_error: WithDefault<string | null>
+  }
   rate_limits: {
     key: string
     subject: string | null

@@ -4,6 +4,7 @@ import type * as endpoints from '#contract/events/events.ts'
 import type { Event } from '#contract/events/events.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { CLOSING_AFTER_EVENT, EVENT_DATE_PAST } from '#contract/product/messages.ts'
+import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -63,6 +64,8 @@ const EVENT_LONG_PAST = `La fecha del evento pasó hace más de ${COMPLETE_AFTER
 const CANCELLED_MESSAGE =
   'Este evento se canceló y sus aportaciones se devuelven: ya no se puede abrir.'
 
+const HELD_MESSAGE = `Soporte cerró este evento y no se puede abrir. Escríbenos a ${SUPPORT_EMAIL} y lo revisamos contigo.`
+
 function assertTransition(
   event: EventWithHost,
   next: SchedulePart,
@@ -71,6 +74,7 @@ function assertTransition(
   const to = next.status
   if (!isTransitionAllowed(event.status, to)) throw new ApiError('INVALID_TRANSITION')
   if (event.status === to || to !== 'ACTIVE') return
+  if (event.held_at) throw new ApiError('INVALID_TRANSITION', { message: HELD_MESSAGE })
   if (!user.emailVerified) throw new ApiError('EMAIL_NOT_CONFIRMED')
   if (computeCompletionDate(next) <= now)
     throw new ApiError('INVALID_TRANSITION', { message: EVENT_LONG_PAST })

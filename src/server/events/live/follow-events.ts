@@ -62,7 +62,7 @@ interface FollowRequest {
 
 /** A value with the columns that decide who may see it; null once the event is deleted. */
 type VersionedEvent<T> = {
-  event: Pick<Row<'events'>, 'host_id' | 'status'>
+  event: Pick<Row<'events'>, 'host_id' | 'status' | 'held_at'>
   version: string
   value: T
 } | null

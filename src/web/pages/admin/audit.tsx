@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/admin/admin.ts'
+import { AUDIT_ACTION_LABELS } from '#contract/admin/desk-labels.ts'
 import { buildAdminContributionPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import {
   AdminFrame,
@@ -8,7 +9,7 @@ import {
   MailLink,
   RowLink,
 } from '#web/admin/admin-frame.tsx'
-import { AUDIT_ACTION_LABELS, describeAuditDetails } from '#web/admin/labels.ts'
+import { describeAuditDetails } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'

@@ -1,16 +1,21 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { buildAdminHostPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminEventPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
+import { addNote, DeskRecordsView, loadDeskRecords, NOTE_INTENT } from '#web/admin/desk-records.tsx'
+import { Facts, Identifier } from '#web/admin/facts.tsx'
 import {
+  DECLINE_LABELS,
   DISPUTE_STATUS_LABELS,
   findContributionState,
+  formatDeadline,
   labelContributionState,
   labelDisputeReason,
   REFUND_STATUS_LABELS,
   REFUND_WAITS_LABEL,
 } from '#web/admin/labels.ts'
+import { changeReceipt, ReceiptActions } from '#web/admin/receipt-actions.tsx'
 import { RefundSection, refundContribution } from '#web/admin/refund-form.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -37,7 +42,7 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
       name: 'Correo',
       value: contributorEmail ? <MailLink address={contributorEmail} /> : 'No dejó correo',
     },
-    { name: 'Evento', value: <RowLink to={buildEventPath(eventSlug)}>{eventName}</RowLink> },
+    { name: 'Evento', value: <RowLink to={buildAdminEventPath(eventSlug)}>{eventName}</RowLink> },
     { name: 'Sueño', value: goalName ?? 'Todo el evento' },
     { name: 'Anfitrión', value: <RowLink to={buildAdminHostPath(hostId)}>{hostName}</RowLink> },
     { name: 'Empezó', value: formatShortDateTime(contribution.createdAt) },
@@ -45,35 +50,58 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
       name: 'Se confirmó',
       value: contribution.confirmedAt ? formatShortDateTime(contribution.confirmedAt) : 'Aún no',
     },
-    { name: 'Ante la familia', value: contribution.anonymous ? 'Aliado anónimo' : 'Con su nombre' },
+    { name: 'Ante el público', value: contribution.anonymous ? 'Aliado anónimo' : 'Con su nombre' },
     {
       name: 'Pago del proveedor',
-      value: contribution.paymentId ? <Code>{contribution.paymentId}</Code> : 'Sin pago',
-    },
-    {
-      name: 'Sesión de pago',
-      value: contribution.sessionIds.length
-        ? contribution.sessionIds.map((name) => <Code key={name}>{name}</Code>)
-        : '—',
+      value: contribution.paymentId ? (
+        <Identifier of="el pago">{contribution.paymentId}</Identifier>
+      ) : (
+        'Sin pago'
+      ),
     },
   ]
   return (
     <CardSection id="datos" title="Datos" className="gap-4">
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        {facts.map(({ name, value }) => (
-          <div key={name} className="grid min-w-0 content-start justify-items-start">
-            <dt className="text-sm text-muted">{name}</dt>
-            <dd className="max-w-full wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </CardSection>
   )
 }
 
-const Code = ({ children }: { children: string }) => (
-  <code className="block text-sm wrap-anywhere">{children}</code>
-)
+const CHECKOUT_LABELS: Record<Contribution['checkouts'][number]['status'], string> = {
+  opening: 'Se estaba abriendo',
+  open: 'Abierto',
+  complete: 'Pagado',
+  expired: 'Venció sin pagarse',
+  refused: 'El proveedor no lo abrió',
+}
+
+/** Each visit to the provider's page: the lost gift is explained here. */
+function Checkouts({ checkouts }: Pick<Contribution, 'checkouts'>) {
+  return (
+    <CardSection id="pagos" title="Intentos de pago" className="gap-4">
+      <ul className="grid divide-y divide-line">
+        {checkouts.map(({ sessionId, status, startedAt, expiresAt, declines, lastDecline }) => (
+          <li key={startedAt} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <strong>{CHECKOUT_LABELS[status]}</strong>
+              <span className="text-sm text-muted">
+                {formatShortDateTime(startedAt)}
+                {status === 'open' && `, vence ${formatShortDateTime(expiresAt)}`}
+              </span>
+            </p>
+            {lastDecline && (
+              <p>
+                {DECLINE_LABELS[lastDecline]}
+                {declines > 1 && ` (${declines} intentos rechazados)`}.
+              </p>
+            )}
+            {sessionId && <Identifier of="la sesión">{sessionId}</Identifier>}
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  )
+}
 
 function ContributionAmounts({ contribution }: { contribution: Contribution }) {
   const { amount, transactionFee, serviceFee, totalAmount, reservedTotal } = contribution
@@ -138,18 +166,23 @@ function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
   )
 }
 
+const closedDisputes = new Set<string>(['won', 'lost', 'under_review'])
+
 function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
   if (disputes.length === 0) return null
   return (
     <Section id="aclaraciones" title="Aclaraciones" className="grid-cols-1 gap-4">
       <ul className="grid gap-3">
-        {disputes.map(({ id, status, reason, amount, openedAt, providerId }) => (
+        {disputes.map(({ id, status, reason, amount, openedAt, providerId, evidenceDueBy }) => (
           <Card as="li" key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <LabelBadge {...DISPUTE_STATUS_LABELS[status]} />
             <span>{labelDisputeReason(reason)}</span>
             <span className="money font-semibold">{formatPesos(amount)}</span>
             <span className="text-muted">Se abrió el {formatShortDate(openedAt)}</span>
-            <Code>{providerId}</Code>
+            {evidenceDueBy && !closedDisputes.has(status) && (
+              <strong className="text-danger">{formatDeadline(evidenceDueBy)}</strong>
+            )}
+            <Identifier of="la aclaración">{providerId}</Identifier>
           </Card>
         ))}
       </ul>
@@ -161,28 +194,37 @@ export const meta = () => buildPageMeta({ title: 'Aportación' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  return call('GET /admin/contributions/:id', { params: { id: params.id } }).catch(toRouteError)
+  const [{ contribution }, records] = await Promise.all([
+    call('GET /admin/contributions/:id', { params: { id: params.id } }).catch(toRouteError),
+    loadDeskRecords(call, 'contribution', params.id),
+  ])
+  return { contribution, records }
 }
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
-  return refundContribution(call, params.id, await request.formData())
+  const form = await request.formData()
+  const intent = form.get('intent')
+  if (intent === NOTE_INTENT) return addNote(call, 'contribution', form)
+  if (intent === 'resend' || intent === 'email') return changeReceipt(call, params.id, form)
+  return refundContribution(call, params.id, form)
 }
 
 export const HydrateFallback = () => <AdminPending title="Aportación" />
 
 /** One contribution: payment, refunds, disputes and the refund form (`R6`). */
 export default function AdminContribution({ loaderData }: Route.ComponentProps) {
-  const { contribution } = loaderData
+  const { contribution, records } = loaderData
   const { label, tone } = labelContributionState(findContributionState(contribution))
   return (
     <AdminFrame
       title={contribution.contributorName}
-      within={{ label: 'Aportaciones', to: PATHS.adminContributions }}
+      trail={[{ label: 'Aportaciones', to: PATHS.adminContributions }]}
       text={<StatusBadge tone={tone}>{label}</StatusBadge>}
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <div className="grid grid-cols-1 gap-6">
           <ContributionFacts contribution={contribution} />
+          <Checkouts checkouts={contribution.checkouts} />
           <ContributionDisputes disputes={contribution.disputes} />
           <RefundsTable refunds={contribution.refunds} />
           <ContributionTimeline
@@ -192,9 +234,11 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
         </div>
         <div className="grid grid-cols-1 gap-6">
           <ContributionAmounts contribution={contribution} />
+          <ReceiptActions contribution={contribution} />
           <RefundSection contribution={contribution} />
         </div>
       </div>
+      <DeskRecordsView records={records} about={contribution.id} />
     </AdminFrame>
   )
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
+import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/admin-frame.tsx'
+import { ContributionsPart } from '#web/admin/contributions-part.tsx'
+import { addNote, DeskRecordsView, loadDeskRecords, NOTE_INTENT } from '#web/admin/desk-records.tsx'
 import { AllEventsTable, loadAllEvents } from '#web/admin/events-table.tsx'
 import {
   Figures,
@@ -12,10 +14,14 @@ import {
   TimeChart,
 } from '#web/admin/figures.tsx'
 import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
+import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { AccountBadge, changeSuspension, SuspendButton } from '#web/admin/users-table.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
+import { toFormFailure } from '#web/forms/form.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination } from '#web/shell/lists/list-filter.tsx'
@@ -23,32 +29,70 @@ import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/host'
 
-export const meta = () => buildPageMeta({ title: 'Anfitrión' })
+const CONTRIBUTIONS_LOAD_ERROR = 'Error al obtener las aportaciones'
+
+export const meta = () => buildPageMeta({ title: 'Persona' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const search = new URL(request.url).searchParams
   const unit = readUnit(search, 'month')
-  const [analytics, events] = await Promise.all([
+  const part = { pageSize: 5 }
+  const [analytics, events, received, given, records] = await Promise.all([
     call('GET /admin/host-analytics/:hostId', {
       params: { hostId: params.id },
       query: { unit, last: PERIODS[unit].last },
     }).catch(toRouteError),
     loadAllEvents(call, search, params.id),
+    toLoadResult(
+      call('GET /admin/contributions', { query: { ...part, hostId: params.id } }),
+      CONTRIBUTIONS_LOAD_ERROR,
+    ),
+    toLoadResult(
+      call('GET /admin/contributions', { query: { ...part, userId: params.id } }),
+      CONTRIBUTIONS_LOAD_ERROR,
+    ),
+    loadDeskRecords(call, 'user', params.id),
   ])
-  return { analytics, events }
+  return { analytics, events, received, given, records }
+}
+
+async function endSessions(form: FormData) {
+  const params = { id: String(form.get('userId')) }
+  try {
+    const body = { reason: String(form.get('reason') ?? '') }
+    const { ended } = await call('POST /admin/users/:id/end-sessions', { params, body })
+    return {
+      done: true as const,
+      text: formatCount(ended, 'sesión cerrada', 'sesiones cerradas'),
+    }
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeSuspension(call, await request.formData())
+  const form = await request.formData()
+  const intent = form.get('intent')
+  if (intent === NOTE_INTENT) return addNote(call, 'user', form)
+  return intent === 'end-sessions' ? endSessions(form) : changeSuspension(call, form)
 }
 
 export function HydrateFallback() {
   return (
-    <AdminPending title="Anfitrión">
+    <AdminPending title="Persona">
       <FiguresSkeleton />
     </AdminPending>
   )
+}
+
+const END_SESSIONS: ReasonedAction = {
+  label: 'Cerrar sus sesiones',
+  busyLabel: 'Cerrando...',
+  question: '¿Cerrar todas sus sesiones?',
+  text: 'Sale de todos sus dispositivos. Su contraseña sigue sirviendo para entrar.',
+  done: 'Sesiones cerradas',
+  tone: 'danger',
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -60,7 +104,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** One user: account, contributions and, for a host, metrics and events (`spec §6`). */
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
-  const { analytics, events } = loaderData
+  const { analytics, events, received, given, records } = loaderData
   const { host, payoutStatus, payoutAccounts } = analytics
   const isHost = host.roles.includes('HOST') || host.totalEvents > 0
   return (
@@ -72,7 +116,18 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           {formatShortDate(host.createdAt)}
         </>
       }
-      action={<SuspendButton user={host} />}
+      trail={[{ label: 'Usuarios', to: PATHS.adminUsers }]}
+      action={
+        <>
+          <ReasonButton
+            act={END_SESSIONS}
+            name={host.fullName}
+            fields={{ intent: 'end-sessions', userId: host.id }}
+            hint="Queda en la auditoría; la persona no lo ve."
+          />
+          <SuspendButton user={host} />
+        </>
+      }
     >
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         <Fact name="Cuenta">
@@ -91,18 +146,37 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
         {payoutAccounts.total > 1 && (
           <Fact name="Cuentas de pagos que empezó">{formatInteger(payoutAccounts.total)}</Fact>
         )}
-        <Fact name="Como aliado">
-          <RowLink to={`${PATHS.adminContributions}?userId=${host.id}`}>
-            Ver lo que ha aportado
-          </RowLink>
+        <Fact name="Correo">
+          {host.emailVerified ? 'Confirmado' : 'Sin confirmar'}
+          {host.pendingEmail && `, cambia a ${host.pendingEmail}`}
         </Fact>
+        <Fact name="Sesiones abiertas">{formatInteger(analytics.openSessions)}</Fact>
       </dl>
       {isHost && <HostActivity analytics={analytics} events={events} />}
+      {isHost && (
+        <ContributionsPart
+          id="recibidas"
+          title="Aportaciones a sus eventos"
+          contributions={received}
+          listPath={`${PATHS.adminContributions}?hostId=${host.id}`}
+        />
+      )}
+      {(given.data?.contributions.length !== 0 || !isHost) && (
+        <ContributionsPart
+          id="hechas"
+          title="Lo que ha aportado"
+          contributions={given}
+          listPath={`${PATHS.adminContributions}?userId=${host.id}`}
+        />
+      )}
+      <DeskRecordsView records={records} about={host.id} />
     </AdminFrame>
   )
 }
 
-function HostActivity({ analytics, events }: Route.ComponentProps['loaderData']) {
+type HostActivityProps = Pick<Route.ComponentProps['loaderData'], 'analytics' | 'events'>
+
+function HostActivity({ analytics, events }: HostActivityProps) {
   const { metrics } = analytics
   return (
     <>

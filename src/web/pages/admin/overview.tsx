@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { getPayoutHealth, getRankings, HostNeedingAttention } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { buildAdminHostPath, buildEventPath } from '#contract/product/paths.ts'
+import { buildAdminEventPath, buildAdminHostPath } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import { DISPUTES_LOAD_ERROR, DisputesNotice } from '#web/admin/disputes-table.tsx'
 import {
@@ -84,7 +84,7 @@ function Rankings({ top }: { top: Top }): ReactNode {
         title="Eventos con más ingresos"
         rows={top.events.map((event) => ({
           id: event.id,
-          to: buildEventPath(event.slug),
+          to: buildAdminEventPath(event.slug),
           name: event.name,
           note: `${event.hostName} · ${formatCount(event.contributions, 'aportación', 'aportaciones')}`,
           amount: event.totalRevenue,

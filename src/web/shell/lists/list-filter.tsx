@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { Form, Navigate, useSearchParams, useSubmit } from 'react-router'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
@@ -21,12 +21,15 @@ export function ListPagination({ page, totalPages }: { page: number; totalPages:
   )
 }
 
-interface ListFilterProps {
-  label: string
-  placeholder: string
-  search: string | undefined
-  /** More fields; a changed select submits at once. */
-  children?: ReactNode
+/** A field's value that follows the URL: the field stays where it is, and keeps the focus. */
+export function useUrlValue(inUrl: string) {
+  const [value, setValue] = useState(inUrl)
+  const [shown, setShown] = useState(inUrl)
+  if (shown !== inUrl) {
+    setShown(inUrl)
+    setValue(inUrl)
+  }
+  return [value, setValue] as const
 }
 
 interface FilterSelectProps {
@@ -35,34 +38,55 @@ interface FilterSelectProps {
   /** As the URL has it. */
   value: string | undefined
   options: ComponentProps<typeof Select>['options']
+  /** The choice of nothing. */
+  placeholder?: string
 }
 
 /** One choice of a filter; 'Todos' is none. */
-export const FilterSelect = ({ value, ...select }: FilterSelectProps) => (
-  <Select key={value} {...select} placeholder="Todos" defaultValue={value ?? ''} />
-)
+export const FilterSelect = ({ value, placeholder = 'Todos', ...select }: FilterSelectProps) => {
+  const [chosen, choose] = useUrlValue(value ?? '')
+  return <Select {...select} placeholder={placeholder} value={chosen} onChange={choose} />
+}
 
-/** Search and filters above a list; their values are in the URL. */
+interface ListFilterProps {
+  label: string
+  placeholder: string
+  search: string | undefined
+  /** More fields; a changed select submits at once. */
+  children?: ReactNode
+}
+
+/** Search and filters above a list; those that are not empty are in the URL. */
 export function ListFilter({ label, placeholder, search = '', children }: ListFilterProps) {
   const submit = useSubmit()
+  const [typed, type] = useUrlValue(search)
+  const send = (form: HTMLFormElement) => {
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
+    void submit(new URLSearchParams(fields.filter(([, value]) => value !== '')))
+  }
+  const sendSubmitted = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send(event.currentTarget)
+  }
   return (
     <Form
       role="search"
       aria-label={label}
       className="flex flex-wrap items-end gap-4"
+      onSubmit={sendSubmitted}
       onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget)
+        if (event.target instanceof HTMLSelectElement) send(event.currentTarget)
       }}
     >
       <div className="min-w-0 grow basis-full lg:basis-64">
         <TextField
-          key={search}
           name="search"
           type="search"
           label="Buscar"
           placeholder={placeholder}
           maxLength={100}
-          defaultValue={search}
+          value={typed}
+          onChange={type}
         />
       </div>
       <div className="contents *:grow *:basis-40 lg:*:grow-0">{children}</div>

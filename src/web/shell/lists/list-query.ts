@@ -26,6 +26,15 @@ export function buildPagePath(search: URLSearchParams, page: number): string {
   return `?${query}`
 }
 
+/** The first page of the same query in another order; null for the list's own order. */
+export function buildOrderPath(search: URLSearchParams, order: string | null): string {
+  const query = new URLSearchParams(search)
+  query.delete('page')
+  if (order) query.set('order', order)
+  else query.delete('order')
+  return `?${query}`
+}
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { classNames } from '#web/ui/style/class-names.ts'
+
+/** Orders the rows by a column. */
+interface ColumnOrder {
+  /** The order that the rows have now, if it is by this column. */
+  now: 'ascending' | 'descending' | 'none'
+  /** The same list in the other order. */
+  to: string
+}
 
 export interface TableColumn<Row> {
   /** Its own in the table. */
@@ -11,6 +20,7 @@ export interface TableColumn<Row> {
   unbroken?: boolean | undefined
   /** The column that names the row; the title of its card on phones. */
   heading?: boolean | undefined
+  order?: ColumnOrder | undefined
   /** Of these rows it takes a card's whole width, under its label: buttons. */
   below?: ((row: Row) => boolean) | undefined
 }
@@ -58,16 +68,33 @@ type Layout = (typeof layouts)['narrow']
 /** An explicit role: Safari drops a table's semantics when its display changes. */
 const withRole = (role: string) => ({ role })
 
+const ARROWS = { ascending: '↑', descending: '↓', none: '↕' }
+
+/** Sorts in the address, so that a reload and a shared link keep the order. */
+const OrderLink = ({ header, now, to }: ColumnOrder & { header: string }) => (
+  <Link
+    to={to}
+    preventScrollReset
+    className="inline-flex min-h-6 items-baseline gap-1.5 whitespace-nowrap underline-offset-4 hover:text-ink hover:underline"
+  >
+    {header}
+    <span aria-hidden="true" className={now === 'none' ? undefined : 'text-accent'}>
+      {ARROWS[now]}
+    </span>
+  </Link>
+)
+
 const HeaderCell = <Row,>({ column }: { column: TableColumn<Row> }) => (
   <th
     {...withRole('columnheader')}
     scope="col"
+    aria-sort={column.order?.now}
     className={classNames(
       'border-b border-line px-4 py-3 text-sm font-semibold text-muted',
       column.align === 'end' ? 'text-right' : 'text-left',
     )}
   >
-    {column.header}
+    {column.order ? <OrderLink header={column.header} {...column.order} /> : column.header}
   </th>
 )
 

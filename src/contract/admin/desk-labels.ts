@@ -1,0 +1,50 @@
+import type { AuditAction } from '#contract/admin/admin.ts'
+import type { DeskFile } from '#contract/admin/files.ts'
+import type { EventStatus } from '#contract/events/events.ts'
+
+/** Words of the desk that its pages and its files share; types only, so that no page loads zod for them. */
+export const EVENT_STATUS_NAMES: Record<EventStatus, string> = {
+  DRAFT: 'Borrador',
+  ACTIVE: 'Activo',
+  COMPLETED: 'Completado',
+  ARCHIVED: 'Archivado',
+}
+
+export const ROLE_LABELS: Record<string, string> = {
+  ADMIN: 'Administración',
+  HOST: 'Anfitrión',
+  ALIADO: 'Aliado',
+}
+
+export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
+  'suspend-user': 'Suspendió la cuenta',
+  'reinstate-user': 'Reactivó la cuenta',
+  'create-admin': 'Creó la cuenta de administración',
+  'grant-admin': 'Dio permisos de administración',
+  'revoke-admin': 'Quitó los permisos de administración',
+  'reset-second-factor': 'Quitó la verificación en dos pasos',
+  'allow-payout-account': 'Permitió otra cuenta de pagos',
+  'refund-contribution': 'Devolvió la aportación',
+  'refund-event': 'Devolvió todas las aportaciones del evento',
+  'retry-event-refund': 'Intentó de nuevo las devoluciones del evento que fallaron',
+  'resolve-quarantine': 'Resolvió el pago apartado',
+  'retry-transfer': 'Intentó de nuevo la transferencia detenida',
+  'settle-transfer': 'Dio por saldada la transferencia detenida',
+  'undo-settled-transfer': 'Deshizo que la transferencia se diera por saldada',
+  'bulk-report': 'Descargó un reporte',
+  'download-list': 'Descargó una lista',
+  'hold-event': 'Cerró y ocultó el evento',
+  'release-event': 'Volvió a permitir el evento',
+  'end-sessions': 'Cerró las sesiones',
+  'resend-receipt': 'Reenvió el comprobante',
+  'correct-email': 'Corrigió el correo de la aportación',
+}
+
+/** What each file of the desk holds; also the beginning of its name. */
+export const DESK_FILE_NAMES: Record<DeskFile, string> = {
+  contributions: 'Aportaciones',
+  events: 'Eventos',
+  users: 'Usuarios',
+  ledger: 'Libro de movimientos',
+  audit: 'Auditoría',
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { adminEvent } from '#contract/admin/admin.ts'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { boundedText, email as emailAddress, id, idOrSlug } from '#contract/api/shapes.ts'
+import { MESSAGE_MAX, NOTE_MAX } from '#contract/product/limits.ts'
+
+const access = ['ADMIN'] as const
+const FRESH = ['fresh-proof'] as const
+const reason = boundedText({ min: 1, max: MESSAGE_MAX })
+const ofOne = z.strictObject({ id })
+
+/** An event as its page at the desk shows it. */
+export const deskEvent = adminEvent.extend({
+  /** When an admin closed it; null unless it is held. */
+  heldAt: z.string().nullable(),
+  publishedAt: z.string().nullable(),
+  /** When somebody asked to refund all of it. */
+  refundedAt: z.string().nullable(),
+  /** How many of its contributions are in each group of states. */
+  counts: z.object({
+    confirmed: z.int(),
+    /** Begun and not paid. */
+    unfinished: z.int(),
+    refunded: z.int(),
+    disputed: z.int(),
+  }),
+})
+export type DeskEvent = z.output<typeof deskEvent>
+
+export const showDeskEvent = endpoint('GET /admin/events/:id', {
+  summary: 'Un evento con su anfitrión y cuántas aportaciones tiene en cada estado.',
+  access,
+  params: z.strictObject({ id: idOrSlug }),
+  reply: z.object({ event: deskEvent }),
+  errors: ['EVENT_NOT_FOUND'],
+})
+
+export const holdEvent = endpoint('POST /admin/events/:id/hold', {
+  summary:
+    'Cierra un evento y lo oculta: deja de recibir, solo lo ven su anfitrión y quien administra, y no se abre hasta que se permite otra vez. Su anfitrión recibe un correo.',
+  access,
+  requires: FRESH,
+  params: ofOne,
+  body: z.strictObject({ held: z.boolean(), reason }),
+  reply: z.object({ event: deskEvent }),
+  errors: ['EVENT_NOT_FOUND'],
+})
+
+export const noteSubject = z.enum(['user', 'event', 'contribution'])
+export type NoteSubject = z.output<typeof noteSubject>
+const noteTarget = z.strictObject({ subject: noteSubject, id })
+
+/** What an admin wrote for the others; nobody else reads it. */
+export const adminNote = z.object({
+  id,
+  text: z.string(),
+  at: z.string(),
+  authorId: id,
+  authorName: z.string(),
+})
+export type AdminNote = z.output<typeof adminNote>
+
+export const listNotes = endpoint('GET /admin/notes', {
+  summary: 'Notas internas de una persona, un evento o una aportación, de la última a la primera.',
+  access,
+  query: noteTarget,
+  reply: z.object({ notes: z.array(adminNote) }),
+})
+
+export const addNote = endpoint('POST /admin/notes', {
+  summary: 'Agrega una nota interna: solo la lee quien administra.',
+  access,
+  rateLimits: [{ limit: 300, windowSeconds: 3_600, by: 'account' }],
+  body: noteTarget.extend({ text: boundedText({ min: 1, max: NOTE_MAX }) }),
+  reply: z.object({ notes: z.array(adminNote) }),
+  status: 201,
+  errors: ['NOTE_SUBJECT_NOT_FOUND'],
+})
+
+/** `accepted`: the mail server took it; what happened behind it is not known. */
+export const emailFate = z.enum(['queued', 'accepted', 'rejected', 'expired'])
+export type EmailFate = z.output<typeof emailFate>
+
+export const sentEmail = z.object({
+  id,
+  to: z.string(),
+  subject: z.string(),
+  fate: emailFate,
+  queuedAt: z.string(),
+  endedAt: z.string().nullable(),
+  /** Codes of the mail server's last refusal. */
+  error: z.string().nullable(),
+})
+export type SentEmail = z.output<typeof sentEmail>
+
+export const listSentEmails = endpoint('GET /admin/emails', {
+  summary:
+    'Los últimos correos sobre una persona, un evento o una aportación, y los enviados a esa persona, con lo que fue de cada uno (90 días).',
+  access,
+  query: z.strictObject({ about: id }),
+  reply: z.object({ emails: z.array(sentEmail) }),
+})
+
+export const endUserSessions = endpoint('POST /admin/users/:id/end-sessions', {
+  summary: 'Cierra todas las sesiones de una persona.',
+  access,
+  requires: FRESH,
+  params: ofOne,
+  body: z.strictObject({ reason }),
+  reply: z.object({ ended: z.int() }),
+  errors: ['USER_NOT_FOUND'],
+})
+
+export const resendReceiptAsAdmin = endpoint('POST /admin/contributions/:id/receipt', {
+  summary: 'Reenvía el comprobante al correo de la aportación.',
+  access,
+  rateLimits: [{ limit: 120, windowSeconds: 3_600, by: 'account' }],
+  params: ofOne,
+  /** How many were sent again before: the same number twice sends one email. */
+  body: z.strictObject({ receiptsResent: z.int().min(0) }),
+  reply: z.object({ sentTo: z.string() }),
+  errors: ['CONTRIBUTION_NOT_FOUND', 'RECEIPT_CLOSED', 'RECEIPT_WITHOUT_EMAIL'],
+})
+
+export const correctEmailAsAdmin = endpoint('PATCH /admin/contributions/:id/email', {
+  summary:
+    'Corrige el correo de una aportación y le envía el comprobante; avisa al correo anterior, y sus enlaces dejan de servir.',
+  access,
+  requires: FRESH,
+  params: ofOne,
+  body: z.strictObject({ email: emailAddress, reason }),
+  reply: z.object({ sentTo: z.string() }),
+  errors: ['CONTRIBUTION_NOT_FOUND', 'RECEIPT_CLOSED'],
+})

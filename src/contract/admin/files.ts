@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { auditFilter, eventFilter, userFilter } from '#contract/admin/admin.ts'
+import { contributionFilter } from '#contract/admin/contributions.ts'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { ledgerFilter } from '#contract/money/ledger.ts'
+
+/** A list of the desk as CSV: the rows that its filter finds, streamed, each file in the audit trail. */
+const file = {
+  access: ['ADMIN'],
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
+  file: ['text/csv'],
+} as const
+
+/** The lists that can be downloaded, by the last part of their address. */
+export const deskFile = z.enum(['contributions', 'events', 'users', 'ledger', 'audit'])
+export type DeskFile = z.output<typeof deskFile>
+
+export const downloadContributions = endpoint('GET /admin/files/contributions', {
+  summary:
+    'Aportaciones en CSV, de la más nueva a la más vieja; de una búsqueda, las 1,000 primeras.',
+  ...file,
+  query: contributionFilter.omit({ order: true }),
+})
+
+export const downloadEvents = endpoint('GET /admin/files/events', {
+  summary: 'Eventos en CSV, del más nuevo al más viejo; de una búsqueda, los 1,000 primeros.',
+  ...file,
+  query: eventFilter,
+})
+
+export const downloadUsers = endpoint('GET /admin/files/users', {
+  summary:
+    'Personas con cuenta en CSV, de la más nueva a la más vieja; de una búsqueda, las 1,000 primeras.',
+  ...file,
+  query: userFilter,
+})
+
+export const downloadLedger = endpoint('GET /admin/files/ledger', {
+  summary: 'Movimientos del libro en CSV, los últimos que se anotaron primero.',
+  ...file,
+  query: ledgerFilter,
+})
+
+export const downloadAudit = endpoint('GET /admin/files/audit', {
+  summary: 'Lo que hicieron quienes administran, en CSV, de lo último a lo primero.',
+  ...file,
+  query: auditFilter,
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { adminEvent, adminUser } from '#contract/admin/admin.ts'
+import { adminContribution } from '#contract/admin/contributions.ts'
+import { endpoint } from '#contract/api/endpoint.ts'
+
+/** How many results each group shows; its list has the others. */
+export const SEARCH_RESULTS = 5
+
+/** How many rows were found: at most 1,000 are counted, `hasMore` says that there are more. */
+const counted = { total: z.int(), hasMore: z.boolean() }
+
+export const searchDesk = endpoint('GET /admin/search', {
+  summary:
+    'Busca de una vez en aportaciones, personas y eventos: nombre, correo, folio o su mitad, monto, o identificador nuestro o del proveedor.',
+  access: ['ADMIN'],
+  query: z.strictObject({ search: z.string().trim().min(1).max(250) }),
+  reply: z.object({
+    contributions: z.object({ rows: z.array(adminContribution), ...counted }),
+    users: z.object({ rows: z.array(adminUser), ...counted }),
+    events: z.object({ rows: z.array(adminEvent), ...counted }),
+  }),
+})

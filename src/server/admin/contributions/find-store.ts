@@ -1,0 +1,183 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type {
+  ContributionOrder,
+  contributionFilter,
+  SoughtState,
+} from '#contract/admin/contributions.ts'
+import { id as idSchema } from '#contract/api/shapes.ts'
+import { readFolio, readFolioHalf } from '#contract/contributions/folio.ts'
+import { parsePesos } from '#contract/money/money.ts'
+import { startOfDay } from '#server/db/days.ts'
+import { MATCHES_MAX } from '#server/db/pages.ts'
+import type { Db } from '#server/db/schema.ts'
+import { containsText } from '#server/db/text-search.ts'
+import { disputeLostSql } from '#server/disputes/store.ts'
+
+export type ContributionFilter = Omit<z.output<typeof contributionFilter>, 'order'>
+
+/** The gifts to so many events are looked up event by event; more events are found by their newest gifts. */
+const EVENTS_MAX = 500
+/** So many of the newest gifts are looked through for a word that more events have. */
+const WALKED_MAX = 10_000
+
+/** SQL: the columns that order a list, which has an index for each order. */
+export const ORDERS: Record<ContributionOrder, RawBuilder<unknown>> = {
+  newest: sql`created_at desc, id desc`,
+  oldest: sql`created_at, id`,
+  largest: sql`base_amount desc, created_at desc, id desc`,
+  smallest: sql`base_amount, created_at, id`,
+}
+
+function isInState(state: SoughtState): RawBuilder<boolean> {
+  const matches = sql<boolean>`contributions.status = ${state}`
+  if (state === 'DISPUTE_LOST') return disputeLostSql
+  if (state === 'UNFINISHED') return sql`contributions.status in ('PENDING', 'EXPIRED', 'FAILED')`
+  return state === 'DISPUTED' ? sql<boolean>`${matches} and not ${disputeLostSql}` : matches
+}
+
+/** SQL: what a contribution must be besides what is searched. */
+export function isFiltered(filter: ContributionFilter): RawBuilder<boolean> {
+  const { status, eventId, hostId, userId, from, to, min, max } = filter
+  const conditions = [
+    status && isInState(status),
+    eventId && sql`contributions.event_id = ${eventId}`,
+    hostId && sql`contributions.host_id = ${hostId}`,
+    userId && sql`contributions.user_id = ${userId}`,
+    from && sql`contributions.created_at >= ${startOfDay(from, 0)}`,
+    to && sql`contributions.created_at < ${startOfDay(to, 1)}`,
+    min !== undefined && sql`contributions.base_amount >= ${min}`,
+    max !== undefined && sql`contributions.base_amount <= ${max}`,
+  ].filter((condition) => typeof condition === 'object')
+  return conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
+}
+
+/** Finds contributions by folio (`R28`), our id or by the provider's of payment, checkout, refund or dispute. */
+async function findIdsByReference(db: Db, name: string): Promise<string[]> {
+  const folio = readFolio(name)
+  if (/\s/.test(name) && !folio) return []
+  const own = idSchema.safeParse(name)
+  const { rows } = await sql<{ id: string }>`
+    select id from contributions where stripe_payment_intent_id = ${name}
+    union select id from contributions where folio = ${folio}
+    union select id from contributions where id = ${own.success ? own.data : null}::uuid
+    union select contribution_id from checkout_sessions where stripe_session_id = ${name}
+    union select contribution_id from refunds where stripe_refund_id = ${name}
+    union select contribution_id from disputes where stripe_dispute_id = ${name}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Events whose text or whose host's contains what was typed; one more than `EVENTS_MAX` at most. */
+async function findEventIds(db: Db, search: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      (select events.id from events where ${containsText(sql`events.search_text`, search)}
+        limit ${EVENTS_MAX + 1})
+      union
+      (select events.id from users join events on host_id = users.id
+        where ${containsText(sql`users.search_text`, search)} limit ${EVENTS_MAX + 1})
+    ) as either limit ${EVENTS_MAX + 1}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Contributions whose contributor's name or address contains the text. */
+export const matchesContributor = (search: string) =>
+  containsText(sql`contributions.search_text`, search)
+
+/**
+ * One way to find contributions, by one index: reads at most `limit` of them.
+ * @param order null for any of them
+ */
+type Source = (limit: number, order: RawBuilder<unknown> | null) => RawBuilder<unknown>
+
+const inOrder = (order: RawBuilder<unknown> | null) => (order ? sql`order by ${order}` : sql``)
+
+const COLUMNS = sql`contributions.id, contributions.created_at, contributions.base_amount`
+
+const where =
+  (filter: RawBuilder<boolean>, match: RawBuilder<unknown>): Source =>
+  (limit, order) =>
+    sql`(select ${COLUMNS} from contributions where ${filter} and ${match}
+      ${inOrder(order)} limit ${limit})`
+
+const ofEvents =
+  (filter: RawBuilder<boolean>, eventIds: readonly string[]): Source =>
+  (limit, order) =>
+    sql`(select found.* from unnest(${eventIds}::uuid[]) as chosen(event), lateral (
+      select ${COLUMNS} from contributions where event_id = event and ${filter}
+      ${inOrder(order)} limit ${limit}) as found limit ${order ? null : limit})`
+
+/** So many events have the word that the newest gifts soon name one of them. */
+const walk =
+  (filter: RawBuilder<boolean>, search: string, listed: RawBuilder<unknown>): Source =>
+  (limit, order) =>
+    sql`(select newest.id, newest.created_at, newest.base_amount from (
+      select ${COLUMNS}, event_id, contributions.host_id from contributions where ${filter}
+      order by ${listed} limit ${WALKED_MAX}) as newest
+      where ${containsText(sql`(select search_text from events where events.id = event_id)`, search)}
+        or ${containsText(sql`(select search_text from users where users.id = host_id)`, search)}
+      ${inOrder(order)} limit ${limit})`
+
+/** What a search looks through. */
+export interface Sources {
+  sources: Source[]
+  /** True if not every match is looked through. */
+  isPartial: boolean
+}
+
+/** What the typed text can be: ids first; a number is an amount or half a folio; all else is words. */
+export async function findSources(
+  db: Db,
+  { search, ...rest }: ContributionFilter & { search: string },
+  order: ContributionOrder,
+): Promise<Sources> {
+  const filter = isFiltered(rest)
+  const ids = await findIdsByReference(db, search)
+  if (ids.length > 0)
+    return {
+      sources: [where(filter, sql`contributions.id = any(${ids}::uuid[])`)],
+      isPartial: false,
+    }
+  const half = readFolioHalf(search)
+  const ofHalf = half ? [where(filter, sql`substr(folio, 5, 4) = ${half}`)] : []
+  const amount = parsePesos(search)
+  if (amount !== null) {
+    const sources = [
+      where(filter, sql`contributions.base_amount = ${amount}`),
+      where(filter, sql`contributions.total_amount = ${amount}`),
+      ...ofHalf,
+    ]
+    return { sources, isPartial: false }
+  }
+  const eventIds = await findEventIds(db, search)
+  const isPartial = eventIds.length > EVENTS_MAX
+  const events = isPartial ? walk(filter, search, ORDERS[order]) : ofEvents(filter, eventIds)
+  return { sources: [where(filter, matchesContributor(search)), events, ...ofHalf], isPartial }
+}
+
+/** Ids of a page of what was found, in order, and how many there are, to `MATCHES_MAX`. */
+export async function readMatches(
+  db: Db,
+  { sources, isPartial }: Sources,
+  { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
+) {
+  const union = (most: number, by: RawBuilder<unknown> | null) =>
+    sql.join(
+      sources.map((source) => source(most, by)),
+      sql` union `,
+    )
+  const [{ rows }, counts] = await Promise.all([
+    sql<{ id: string }>`select id from (${union(offset + limit, order)}) as found
+      order by ${order} limit ${limit} offset ${offset}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from (
+      select id from (${union(MATCHES_MAX + 1, null)}) as found limit ${MATCHES_MAX + 1}) as first`.execute(
+      db,
+    ),
+  ])
+  const counted = counts.rows[0]?.count ?? 0
+  return {
+    ids: rows.map(({ id }) => id),
+    total: Math.min(counted, MATCHES_MAX),
+    hasMore: isPartial || counted > MATCHES_MAX,
+  }
+}

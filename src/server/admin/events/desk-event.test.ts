@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createPaidContribution,
+  fetchSession,
+  listAuditEntries,
+  readContribution,
+  startCheckout,
+  startPaymentsWorld,
+} from '#server/testing/contributions.ts'
+import { updateRow } from '#server/testing/database.ts'
+import { isSignedIn, signIn, signUp, waitUntil } from '#server/testing/world.ts'
+
+const { world, family, admin } = await startPaymentsWorld()
+const params = { id: family.event.id }
+
+const hold = (held: boolean, reason = 'La denunció su prima') =>
+  admin.call('POST /admin/events/:id/hold', { params, body: { held, reason } })
+const read = (token?: string) => world.send('GET', `/events/${family.event.id}`, { token })
+const open = () =>
+  family.host.call('PUT /events/:id', { params, body: { status: 'ACTIVE' as const } })
+
+describe('an event that an admin holds', () => {
+  it('is closed and hidden at once, and its host cannot open it until it is released', async () => {
+    const guest = await signUp(world, { role: 'ALIADO' })
+    const { sessionId } = await startCheckout(world, family)
+    const { event } = await hold(true)
+    expect(event).toMatchObject({ status: 'COMPLETED', counts: { unfinished: 1 } })
+    expect(event.heldAt).not.toBeNull()
+    for (const token of [undefined, guest.token])
+      expect(await read(token)).toMatchObject({
+        status: 403,
+        body: { errorCode: 'EVENT_FORBIDDEN' },
+      })
+    expect((await read(family.host.token)).status).toBe(200)
+    await waitUntil('the open checkout has expired', async () => {
+      const { status } = await readContribution(world, sessionId)
+      return status === 'EXPIRED' && (await fetchSession(world, sessionId)).status === 'expired'
+    })
+    await expect(open()).rejects.toMatchObject({
+      code: 'INVALID_TRANSITION',
+      message: expect.stringContaining('Soporte cerró este evento'),
+    })
+    const { text } = await world.mailbox.waitForEmail(family.host.email, 'Cerramos')
+    expect(text).not.toContain('prima')
+    await hold(true)
+    expect((await hold(false, 'Todo en orden')).event.heldAt).toBeNull()
+    await world.mailbox.waitForEmail(family.host.email, 'Ya puedes abrir')
+    expect((await read(guest.token)).status).toBe(200)
+    expect((await open()).event.status).toBe('ACTIVE')
+    const actions = (await listAuditEntries(admin, family.event.id)).map(({ action }) => action)
+    expect(actions).toEqual(['release-event', 'hold-event'])
+  })
+
+  it('has no thank-you page either', async () => {
+    await updateRow(world, 'events', family.event.id, { after_event: 'THANKS' })
+    await hold(true)
+    const thanks = () => world.send('GET', `/events/${family.event.id}/after`)
+    expect((await thanks()).status).toBe(403)
+    await hold(false)
+    expect((await thanks()).status).toBe(200)
+    await open()
+  })
+})
+
+it('sessions of a person end at once, and their owner reads why', async () => {
+  const person = await signUp(world)
+  const body = { reason: 'Perdió el teléfono' }
+  const target = { params: { id: person.user.id }, body }
+  expect(await admin.call('POST /admin/users/:id/end-sessions', target)).toEqual({ ended: 1 })
+  expect(await isSignedIn(world, person)).toBe(false)
+  const answer = await world.send('GET', '/auth/me', { token: person.token })
+  expect(answer.body).toMatchObject({
+    sessionEnd: 'support',
+    message: expect.stringContaining('proteger tu cuenta'),
+  })
+  await signIn(world, person)
+  expect(await listAuditEntries(admin, person.user.id)).toMatchObject([
+    { action: 'end-sessions', detail: { ended: 1 } },
+  ])
+})
+
+describe('the receipt of a contribution', () => {
+  it('is sent again once for each count, and its fate is listed', async () => {
+    const contributorEmail = `perdido.${Date.now()}@example.test`
+    const { id } = await createPaidContribution(world, family, { contributorEmail })
+    const resend = () =>
+      admin.call('POST /admin/contributions/:id/receipt', {
+        params: { id },
+        body: { receiptsResent: 0 },
+      })
+    const answers = await Promise.all([resend(), resend()])
+    expect(answers).toEqual([{ sentTo: contributorEmail }, { sentTo: contributorEmail }])
+    const list = async () =>
+      (await admin.call('GET /admin/emails', { query: { about: id } })).emails.filter(
+        ({ to }) => to === contributorEmail,
+      )
+    await waitUntil('both receipts were accepted', async () =>
+      (await list()).every(({ fate, endedAt }) => fate === 'accepted' && endedAt !== null),
+    )
+    expect(await list()).toHaveLength(2)
+    expect(await listAuditEntries(admin, id)).toHaveLength(1)
+  })
+
+  it('goes to the corrected address, also after its contributor used up their corrections', async () => {
+    const contributorEmail = `mal.${Date.now()}@example.test`
+    const right = `bien.${Date.now()}@example.test`
+    const { id } = await createPaidContribution(world, family, { contributorEmail })
+    await updateRow(world, 'contributions', id, { email_corrections: 3 })
+    const body = { email: right, reason: 'Llamó con el folio' }
+    const correct = () =>
+      admin.call('PATCH /admin/contributions/:id/email', { params: { id }, body })
+    expect(await correct()).toEqual({ sentTo: right })
+    await correct()
+    await waitUntil(
+      'the receipt arrived',
+      async () => (await world.mailbox.listEmails(right)).length > 0,
+    )
+    expect(await world.mailbox.listEmails(right)).toHaveLength(1)
+    const { contribution } = await admin.call('GET /admin/contributions/:id', { params: { id } })
+    expect(contribution).toMatchObject({ contributorEmail: right, receiptsResent: 1 })
+    expect(await listAuditEntries(admin, id)).toMatchObject([{ reason: 'Llamó con el folio' }])
+  })
+})
+
+it('a checkout that was never finished shows how often and why the bank declined', async () => {
+  const { sessionId } = await startCheckout(world, family, { contributorName: 'Tía perdida' })
+  for (const card of ['4000000000009995', '4000000000009995'])
+    await world.stripe.post(`/checkout/${sessionId}/pay`, { card })
+  const query = { eventId: family.event.id, status: 'UNFINISHED' as const, search: 'perdida' }
+  const find = async () =>
+    (await admin.call('GET /admin/contributions', { query })).contributions[0]
+  await waitUntil('the decline is noted', async () => (await find())?.lastDecline === 'funds')
+  const found = await find()
+  const target = { params: { id: found?.id ?? '' } }
+  await waitUntil('both are noted', async () => {
+    const { contribution } = await admin.call('GET /admin/contributions/:id', target)
+    return contribution.checkouts[0]?.declines === 2
+  })
+  const { contribution } = await admin.call('GET /admin/contributions/:id', target)
+  expect(contribution.checkouts).toMatchObject([
+    { sessionId, status: 'open', declines: 2, lastDecline: 'funds' },
+  ])
+})
+
+it('notes are for admins alone, the last first, and of one thing', async () => {
+  const add = (text: string) =>
+    admin.call('POST /admin/notes', { body: { subject: 'event', id: family.event.id, text } })
+  await add('Hablé con la familia')
+  const { notes } = await add('Mandaron acta')
+  expect(notes.map(({ text }) => text)).toEqual(['Mandaron acta', 'Hablé con la familia'])
+  expect(notes[0]).toMatchObject({ authorId: admin.user.id, authorName: admin.user.fullName })
+  const query = { subject: 'user' as const, id: family.host.user.id }
+  expect(await admin.call('GET /admin/notes', { query })).toEqual({ notes: [] })
+  const nobody = { subject: 'user' as const, id: family.event.id, text: 'x' }
+  await expect(admin.call('POST /admin/notes', { body: nobody })).rejects.toMatchObject({
+    code: 'NOTE_SUBJECT_NOT_FOUND',
+  })
+})

@@ -1,0 +1,85 @@
+import type { DeskEvent, holdEvent as holdContract } from '#contract/admin/desk.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { presentAdminEvent } from '#server/admin/lists/show-lists.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { type EventWithHost, findEvent, lockEvent, saveEvent } from '#server/event-records/store.ts'
+import type { Call } from '#server/http/bind.ts'
+import type { Principal } from '#server/http/principal.ts'
+import {
+  renderEventHeldEmail,
+  renderEventReleasedEmail,
+} from '#server/mail/templates/held-event.ts'
+import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+import { countByOutcome } from './store.ts'
+
+/** Shows an event with its figures for the desk. Throws EVENT_NOT_FOUND. */
+export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ event: DeskEvent }> {
+  const row = await findEvent(deps.db, idOrSlug)
+  if (!row) throw new ApiError('EVENT_NOT_FOUND')
+  const [counts, refund] = await Promise.all([
+    countByOutcome(deps.db, row.id),
+    findEventRefund(deps.db, row.id),
+  ])
+  return {
+    event: {
+      ...presentAdminEvent(row, deps.config.publicUrl),
+      heldAt: row.held_at?.toISOString() ?? null,
+      publishedAt: row.published_at?.toISOString() ?? null,
+      refundedAt: refund?.requested_at.toISOString() ?? null,
+      counts,
+    },
+  }
+}
+
+/** Tells the host, who would otherwise only see that the event is closed. */
+async function sendEmail(deps: Deps, tx: Tx, event: EventWithHost, isHeld: boolean): Promise<void> {
+  const values = { firstName: event.host_first_name, eventName: event.name }
+  const email = isHeld ? renderEventHeldEmail(values) : renderEventReleasedEmail(values)
+  const key = `event-held:${event.id}:${isHeld}:${deps.now().toISOString()}`
+  await deps.outbox.sendEmail(tx, event.host_email, email, key)
+}
+
+interface Hold {
+  admin: Principal
+  isHeld: boolean
+  reason: string
+}
+
+async function saveHold(
+  deps: Deps,
+  tx: Tx,
+  event: EventWithHost,
+  { admin, isHeld, reason }: Hold,
+): Promise<void> {
+  const now = deps.now()
+  const status = isHeld && event.status === 'ACTIVE' ? 'COMPLETED' : event.status
+  await saveEvent(tx, event.id, { status, held_at: isHeld ? now : null }, now)
+  const ended = isHeld ? await scheduleCheckoutExpiry(deps, tx, { eventId: event.id }) : 0
+  await sendEmail(deps, tx, event, isHeld)
+  await recordAudit(tx, {
+    actorId: admin.id,
+    action: isHeld ? 'hold-event' : 'release-event',
+    subject: { type: 'event', id: event.id },
+    reason,
+    detail: { checkoutsEnded: ended },
+    at: now,
+  })
+}
+
+/**
+ * Closes and hides an event, or allows it again: its open checkouts expire, only its host and admins see
+ * it, and the host cannot open it. Released, it stays closed until its host opens it. A repeated request
+ * changes nothing. Throws EVENT_NOT_FOUND.
+ */
+export async function holdEvent({ deps, user, params, body }: Call<typeof holdContract>) {
+  await deps.db.transaction().execute(async (tx) => {
+    const event = await lockEvent(tx, params.id)
+    if (!event) throw new ApiError('EVENT_NOT_FOUND')
+    if ((event.held_at !== null) === body.held) return
+    await saveHold(deps, tx, event, { admin: user, isHeld: body.held, reason: body.reason })
+  })
+  return showDeskEvent(deps, params.id)
+}

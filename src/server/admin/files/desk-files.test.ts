@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { BATCH_ROWS } from '#server/db/batches.ts'
+import { createContribution, createEvent, createHost } from '#server/testing/factories.ts'
+import { type Person, setUpWorld, signUpAdmin } from '#server/testing/world.ts'
+
+const world = setUpWorld()
+let admin: Person
+let eventId: string
+
+beforeAll(async () => {
+  admin = await signUpAdmin(world)
+  const host = await createHost(world)
+  const event = await createEvent(world.deps.db, host.user.id, { name: '=Fiesta, de "Ana"' })
+  eventId = event.id
+  await createContribution(world.deps.db, event, {
+    contributor_name: 'Tía Cara',
+    base_amount: 250_000,
+    transaction_fee: 22_500,
+    service_fee: 11_728,
+    total_amount: 284_228,
+    created_at: new Date('2026-03-10T18:00:00Z'),
+  })
+  await createContribution(world.deps.db, event, {
+    contributor_name: 'Tío Barato',
+    created_at: new Date('2026-03-11T18:00:00Z'),
+  })
+})
+
+async function download(path: string): Promise<string[]> {
+  const answer = await world.send('GET', path, { token: admin.token })
+  expect(answer.status, path).toBe(200)
+  expect(answer.text.startsWith('\uFEFF')).toBe(true)
+  return answer.text.slice(1).trimEnd().split('\r\n')
+}
+
+it('a file has the rows that the filter of the list finds, the newest first', async () => {
+  const all = await download(`/admin/files/contributions?eventId=${eventId}`)
+  expect(all).toHaveLength(3)
+  expect(all[1]).toContain('Tío Barato')
+  expect(all[2]).toContain(`2026-03-10 12:00:00`)
+  expect(all[2]).toContain(`"'=Fiesta, de ""Ana"""`)
+  expect(all[2]).toContain('2500.00,2842.28')
+  const dear = await download(`/admin/files/contributions?eventId=${eventId}&min=200000`)
+  expect(dear).toHaveLength(2)
+  expect(await download('/admin/files/contributions?search=2842.28')).toEqual(dear)
+  expect(await download('/admin/files/contributions?search=nadienadie')).toHaveLength(1)
+})
+
+it('every list of the desk is a file, and the trail says who took which, not what was searched', async () => {
+  expect((await download('/admin/files/events?search=fiesta'))[1]).toContain('Fiesta')
+  expect(await download('/admin/files/users?role=ADMIN')).toHaveLength(2)
+  expect((await download('/admin/files/ledger'))[0]).toContain('Movimiento')
+  const [, last] = await download('/admin/files/audit?action=download-list')
+  expect(last).toContain('Descargó una lista')
+  const { entries } = await admin.call('GET /admin/audit', { query: { action: 'download-list' } })
+  expect(entries.map(({ subject }) => subject.id)).toContain('users')
+  expect(JSON.stringify(entries)).not.toContain('nadienadie')
+  expect(await download('/admin/files/audit?from=2001-01-01&to=2001-01-02')).toHaveLength(1)
+})
+
+it('a file of more rows than a batch has each of them once', async () => {
+  const rows = BATCH_ROWS + 5
+  const { db } = world.deps
+  await sql`insert into contributions (folio, event_id, host_id, contributor_name, contributor_key, base_amount,
+      transaction_fee, service_fee, total_amount, stripe_account_id, created_at)
+    select 'CIG-' || translate(lpad(n::text, 4, '0'), '01', 'XY') || '-99', id, host_id, 'Prima ' || n, 'k', 1000, 90, 394,
+      1484, 'acct_none', '2025-01-01'::timestamptz + make_interval(mins => n / 3)
+    from events, generate_series(1, ${rows}::int) as n where id = ${eventId}`.execute(db)
+  const lines = await download(`/admin/files/contributions?eventId=${eventId}&to=2025-12-31`)
+  const names = new Set(lines.slice(1).map((line) => /Prima \d+/.exec(line)?.[0]))
+  expect(lines).toHaveLength(rows + 1)
+  expect(names.size).toBe(rows)
+})
+
+it('anybody else is refused', async () => {
+  const other = await createHost(world)
+  const answer = await world.send('GET', '/admin/files/users', { token: other.token })
+  expect(answer.status).toBe(403)
+})

@@ -1,0 +1,167 @@
+import type { AuditAction } from '#contract/admin/admin.ts'
+import {
+  AUDIT_ACTION_LABELS,
+  DESK_FILE_NAMES,
+  EVENT_STATUS_NAMES,
+  ROLE_LABELS,
+} from '#contract/admin/desk-labels.ts'
+import type { DeskFile } from '#contract/admin/files.ts'
+import { labelContribution } from '#contract/contributions/labels.ts'
+import { LEDGER_ACCOUNT_LABELS, LEDGER_MOVEMENT_LABELS } from '#contract/money/ledger-labels.ts'
+import { buildShortEventPath } from '#contract/product/paths.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { cleanFileName } from '#contract/text/file-name.ts'
+import type { ContributionFilter } from '#server/admin/contributions/find-store.ts'
+import {
+  type AdminContributionRow,
+  readContributionsInBatches,
+} from '#server/admin/contributions/store.ts'
+import {
+  type AdminUserRow,
+  type AuditFilter,
+  type AuditRow,
+  type EventFilter,
+  readAuditInBatches,
+  readEventsInBatches,
+  readUsersInBatches,
+  type UserFilter,
+} from '#server/admin/lists/store.ts'
+import type { Db, Row } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+import type { FileReply } from '#server/http/file.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { type MovementFilter, readMovementsInBatches } from '#server/ledger/store.ts'
+import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
+import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/format.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+
+/** A list as a file: each column's header and text. */
+interface DeskList<Filter, Row> {
+  file: DeskFile
+  columns: Record<string, (row: Row) => string>
+  readBatches(db: Db, filter: Filter): AsyncIterable<Row[]>
+}
+
+const formatInstant = (at: Date | null) => (at ? formatSpreadsheetInstant(at) : '')
+
+export const contributionList: DeskList<ContributionFilter, AdminContributionRow> = {
+  file: 'contributions',
+  columns: {
+    Empezó: (row) => formatInstant(row.created_at),
+    'Se confirmó': (row) => formatInstant(row.confirmed_at),
+    Folio: (row) => row.folio,
+    Aliado: (row) => row.contributor_name,
+    Correo: (row) => row.contributor_email ?? '',
+    Evento: (row) => row.event_name,
+    Sueño: (row) => row.goal_name ?? WHOLE_EVENT,
+    Anfitrión: (row) => row.host_name,
+    Estado: (row) =>
+      labelContribution({ status: row.status, disputeLost: row.dispute_lost }, 'host'),
+    Aportación: (row) => toCsvPesos(row.base_amount),
+    'Pagó en total': (row) => toCsvPesos(row.total_amount),
+    Devuelto: (row) => toCsvPesos(row.refunded_base_amount),
+    'Pago del proveedor': (row) => row.stripe_payment_intent_id ?? '',
+    Identificador: (row) => row.id,
+  },
+  readBatches: readContributionsInBatches,
+}
+
+export const eventList: DeskList<EventFilter, EventWithHost> = {
+  file: 'events',
+  columns: {
+    Creado: (row) => formatInstant(row.created_at),
+    Evento: (row) => row.name,
+    Fecha: (row) => formatInstant(row.event_date),
+    Lugar: (row) => row.location ?? '',
+    Estado: (row) => EVENT_STATUS_NAMES[row.status],
+    Anfitrión: (row) => [row.host_first_name, row.host_last_name].join(' '),
+    Correo: (row) => row.host_email ?? '',
+    Ingresos: (row) => toCsvPesos(row.raised_amount),
+    Comisiones: (row) => toCsvPesos(row.commission_amount),
+    Aportaciones: (row) => String(row.contribution_count),
+    'Enlace corto': (row) => buildShortEventPath(row.slug),
+    Identificador: (row) => row.id,
+  },
+  readBatches: readEventsInBatches,
+}
+
+export const userList: DeskList<UserFilter, AdminUserRow> = {
+  file: 'users',
+  columns: {
+    Registro: (row) => formatInstant(row.created_at),
+    Nombre: (row) => [row.first_name, row.last_name, row.mother_last_name].join(' ').trim(),
+    Correo: (row) => row.email,
+    'Correo confirmado': (row) => formatInstant(row.email_verified_at),
+    Roles: (row) => row.roles.map((role) => ROLE_LABELS[role] ?? role).join(', '),
+    Eventos: (row) => String(row.total_events),
+    Suspendida: (row) => formatInstant(row.suspended_at),
+    Identificador: (row) => row.id,
+  },
+  readBatches: readUsersInBatches,
+}
+
+export const ledgerList: DeskList<Omit<MovementFilter, 'before'>, Row<'ledger_movements'>> = {
+  file: 'ledger',
+  columns: {
+    Cuándo: (row) => formatInstant(row.occurred_at),
+    Movimiento: (row) => LEDGER_MOVEMENT_LABELS[row.kind],
+    De: (row) => LEDGER_ACCOUNT_LABELS[row.from_account],
+    A: (row) => LEDGER_ACCOUNT_LABELS[row.to_account],
+    Monto: (row) => toCsvPesos(row.amount),
+    'Identificador del proveedor': (row) => row.provider_id,
+    Aportación: (row) => row.contribution_id ?? '',
+  },
+  readBatches: readMovementsInBatches,
+}
+
+const toPerson = (name: string | null, email: string | null) =>
+  [name, email].filter(Boolean).join(' · ')
+
+export const auditList: DeskList<AuditFilter, AuditRow> = {
+  file: 'audit',
+  columns: {
+    Cuándo: (row) => formatInstant(row.at),
+    Qué: (row) => AUDIT_ACTION_LABELS[row.action as AuditAction] ?? row.action,
+    'A quién': (row) => row.subject_name ?? row.subject_id,
+    'Correo o evento': (row) => row.subject_email ?? row.subject_event ?? '',
+    Quién: (row) =>
+      row.actor_id
+        ? toPerson(row.actor_name, row.actor_email) || 'Cuenta eliminada'
+        : 'Línea de comandos del servidor',
+    Motivo: (row) => row.reason ?? '',
+  },
+  readBatches: readAuditInBatches,
+}
+
+async function* renderCsv<Filter, Row>(db: Db, list: DeskList<Filter, Row>, filter: Filter) {
+  const cells = Object.values(list.columns)
+  yield BOM + toCsvRow(Object.keys(list.columns))
+  for await (const rows of list.readBatches(db, filter))
+    yield rows.map((row) => toCsvRow(cells.map((toText) => toText(row)))).join('')
+}
+
+/**
+ * Makes a file of the rows that an admin's filter finds, and records who took which list. What was
+ * searched stays out of the trail: it may be somebody's address.
+ */
+export async function createDeskFile<Filter extends object, Row>(
+  deps: Deps,
+  admin: Principal,
+  list: DeskList<Filter, Row>,
+  filter: Filter,
+): Promise<FileReply> {
+  const at = deps.now()
+  const filters = Object.keys(filter).sort().join(' ')
+  await deps.db.transaction().execute((tx) =>
+    recordAudit(tx, {
+      actorId: admin.id,
+      action: 'download-list',
+      subject: { type: 'report', id: list.file },
+      detail: filters ? { filters } : {},
+      at,
+    }),
+  )
+  const name = `${DESK_FILE_NAMES[list.file].toLowerCase().replaceAll(' ', '-')}-${toMexicoCityClock(at).day}.csv`
+  return { name: cleanFileName(name), type: 'text/csv', body: renderCsv(deps.db, list, filter) }
+}

@@ -1,0 +1,27 @@
+import { type searchDesk as contract, SEARCH_RESULTS } from '#contract/admin/search.ts'
+import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
+import { showContributions } from '#server/admin/contributions/show-contributions.ts'
+import { showAllEvents, showUsers } from '#server/admin/lists/show-lists.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** Searches contributions, people and events at once: the newest of each, and how many there are. */
+export async function searchDesk(
+  deps: Deps,
+  { search }: ParsedQuery<typeof contract>,
+): Promise<ReplyOf<typeof contract>> {
+  const page = { search, page: 1, pageSize: SEARCH_RESULTS }
+  const [contributions, users, events] = await Promise.all([
+    showContributions(deps.db, { ...page, order: 'newest' }),
+    showUsers(deps, page),
+    showAllEvents(deps, page),
+  ])
+  const count = ({ pagination, hasMore }: Pick<typeof users, 'pagination' | 'hasMore'>) => ({
+    total: pagination.total,
+    hasMore,
+  })
+  return {
+    contributions: { rows: contributions.contributions, ...count(contributions) },
+    users: { rows: users.users, ...count(users) },
+    events: { rows: events.events, ...count(events) },
+  }
+}

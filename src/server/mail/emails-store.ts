@@ -1,0 +1,86 @@
+import type { EmailFate } from '#contract/admin/desk.ts'
+import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+
+export type EmailRow = Row<'emails'>
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/
+
+/**
+ * Records emails in the transaction that causes them; one with the same key is recorded once.
+ * @param emails `messageId` is made of the key, whose first id names what the email is about
+ */
+export async function recordEmails(
+  tx: Tx,
+  emails: readonly { to: string; subject: string; messageId: string }[],
+): Promise<void> {
+  if (emails.length === 0) return
+  await tx
+    .insertInto('emails')
+    .values(
+      emails.map(({ to, subject, messageId }) => ({
+        message_id: messageId,
+        to_address: to.toLowerCase(),
+        subject,
+        about: UUID.exec(messageId)?.[0] ?? null,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .execute()
+}
+
+export async function recordFate(
+  db: Db,
+  messageId: string,
+  { fate, at, error }: { fate: Exclude<EmailFate, 'queued'>; at: Date; error: string | null },
+): Promise<void> {
+  await db
+    .updateTable('emails')
+    .set({ fate, ended_at: at, last_error: error })
+    .where('message_id', '=', messageId)
+    .execute()
+}
+
+/** Records why the mail server did not take an email, which is sent again later. */
+export async function recordFailure(db: Db, messageId: string, error: string): Promise<void> {
+  await db
+    .updateTable('emails')
+    .set({ last_error: error })
+    .where('message_id', '=', messageId)
+    .where('fate', '=', 'queued')
+    .execute()
+}
+
+/** Lists the emails to an address, or about a person, event or contribution, the newest first. */
+export function listEmails(
+  db: Db,
+  { to, about, limit }: { to?: string; about?: string; limit: number },
+): Promise<EmailRow[]> {
+  return db
+    .selectFrom('emails')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        ...(to ? [row('to_address', '=', to)] : []),
+        ...(about ? [row('about', '=', about)] : []),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function deleteEmailsTo(tx: Tx, address: string): Promise<void> {
+  await tx.deleteFrom('emails').where('to_address', '=', address).execute()
+}
+
+export async function deleteEmailsBefore(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(() =>
+    db
+      .deleteFrom('emails')
+      .where('id', 'in', (some) =>
+        some.selectFrom('emails').select('id').where('queued_at', '<', before).limit(BATCH_ROWS),
+      )
+      .executeTakeFirst(),
+  )
+}

@@ -1,0 +1,38 @@
+import type { LoadResult } from '#web/api/load-result.ts'
+import { formatCount } from '#web/format/text.ts'
+import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Section } from '#web/ui/layout/card.tsx'
+import { type ContributionPage, ContributionsTable } from './contributions-list.tsx'
+
+interface ContributionsPartProps {
+  id: string
+  title: string
+  text?: string
+  contributions: LoadResult<ContributionPage>
+  /** The list that has all of them. */
+  listPath: string
+}
+
+/** The newest contributions of an event or a person, and a link to the others. */
+export function ContributionsPart(props: ContributionsPartProps) {
+  const { id, title, text, contributions, listPath } = props
+  return (
+    <Section id={id} title={title} text={text} className="grid-cols-1 gap-4">
+      <LoadResultView result={contributions}>
+        {(page) => (
+          <>
+            <ContributionsTable rows={page.contributions} isPart />
+            {page.pagination.hasNext && (
+              <p>
+                <TextLink to={listPath}>
+                  Ver las {formatCount(page.pagination.total, 'aportación', 'aportaciones')}
+                </TextLink>
+              </p>
+            )}
+          </>
+        )}
+      </LoadResultView>
+    </Section>
+  )
+}

@@ -1,0 +1,231 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+import type { AuditEntry, listAuditEntries } from '#contract/admin/admin.ts'
+import type { AdminNote, EmailFate, NoteSubject, SentEmail } from '#contract/admin/desk.ts'
+import { AUDIT_ACTION_LABELS } from '#contract/admin/desk-labels.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { NOTE_MAX } from '#contract/product/limits.ts'
+import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
+import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
+import { formatShortDateTime } from '#web/format/dates.ts'
+import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
+import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import type { Tone } from '#web/ui/style/tone.ts'
+import { describeAuditDetails } from './labels.ts'
+
+/** What the desk keeps about a person, an event or a contribution. */
+export interface DeskRecords {
+  notes: LoadResult<{ notes: AdminNote[] }>
+  emails: LoadResult<{ emails: SentEmail[] }>
+  trail: LoadResult<ReplyOf<typeof listAuditEntries>>
+}
+
+export async function loadDeskRecords(
+  call: Caller,
+  subject: NoteSubject,
+  id: string,
+): Promise<DeskRecords> {
+  const [notes, emails, trail] = await Promise.all([
+    toLoadResult(
+      call('GET /admin/notes', { query: { subject, id } }),
+      'Error al obtener las notas',
+    ),
+    toLoadResult(
+      call('GET /admin/emails', { query: { about: id } }),
+      'Error al obtener los correos',
+    ),
+    toLoadResult(
+      call('GET /admin/audit', { query: { about: id, pageSize: 10 } }),
+      'Error al obtener la auditoría',
+    ),
+  ])
+  return { notes, emails, trail }
+}
+
+/** For a page's clientAction: handles the form of the notes. */
+export async function addNote(call: Caller, subject: NoteSubject, form: FormData) {
+  try {
+    const body = { subject, id: String(form.get('about')), text: String(form.get('text') ?? '') }
+    await call('POST /admin/notes', { body })
+    return { done: true as const }
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+}
+
+/** Value of the `intent` field of the notes' form. */
+export const NOTE_INTENT = 'note'
+
+const RULES = { text: required }
+
+function NoteForm({ about }: { about: string }) {
+  const fetcher = useFetcher<FormFailure | { done: true }>()
+  const answer = fetcher.data
+  const failure = answer && 'message' in answer ? answer : undefined
+  const { errors, message, form } = useFieldErrors(RULES, failure)
+  useEffect(() => {
+    if (answer && 'done' in answer) form.ref.current?.reset()
+  }, [answer, form.ref])
+  return (
+    <Form fetcher={fetcher} {...form} className="grid grid-cols-1 gap-3">
+      <input type="hidden" name="intent" value={NOTE_INTENT} />
+      <input type="hidden" name="about" value={about} />
+      {message && <Banner tone="danger">{message}</Banner>}
+      <TextArea
+        name="text"
+        label="Nota interna"
+        hint="Solo la lee quien administra."
+        rows={2}
+        maxLength={NOTE_MAX}
+        error={errors.text}
+      />
+      <div>
+        <Button
+          type="submit"
+          variant="secondary"
+          busy={fetcher.state !== 'idle'}
+          busyLabel="Guardando..."
+        >
+          Agregar nota
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Notes({ notes, about }: Pick<DeskRecords, 'notes'> & { about: string }) {
+  return (
+    <CardSection id="notas" title="Notas" className="grid-cols-1 content-start gap-4">
+      <LoadResultView result={notes}>
+        {(data) =>
+          data.notes.length > 0 && (
+            <ul className="grid gap-4">
+              {data.notes.map((note) => (
+                <li key={note.id} className="grid gap-0.5">
+                  <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
+                  <p className="text-sm text-muted">
+                    {note.authorName} · {formatShortDateTime(note.at)}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </LoadResultView>
+      <NoteForm about={about} />
+    </CardSection>
+  )
+}
+
+const FATES: Record<EmailFate, { label: string; tone: Tone }> = {
+  queued: { label: 'Por enviar', tone: 'warning' },
+  accepted: { label: 'Enviado', tone: 'success' },
+  rejected: { label: 'Rechazado', tone: 'danger' },
+  expired: { label: 'No se envió: venció', tone: 'neutral' },
+}
+
+function Emails({ emails }: Pick<DeskRecords, 'emails'>) {
+  return (
+    <CardSection
+      id="correos"
+      title="Correos"
+      text="De los últimos 90 días. “Enviado”: el servidor de correo lo aceptó."
+      className="grid-cols-1 content-start gap-4"
+    >
+      <LoadResultView result={emails}>
+        {(data) =>
+          data.emails.length === 0 ? (
+            <p className="text-muted">Ninguno.</p>
+          ) : (
+            <ul className="grid divide-y divide-line">
+              {data.emails.map((email) => (
+                <li key={email.id} className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
+                  <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+                    <span className="min-w-0 wrap-anywhere">{email.subject}</span>
+                    <StatusBadge tone={FATES[email.fate].tone}>
+                      {FATES[email.fate].label}
+                    </StatusBadge>
+                  </div>
+                  <p className="text-sm text-muted wrap-anywhere">
+                    {email.to} · {formatShortDateTime(email.endedAt ?? email.queuedAt)}
+                  </p>
+                  {email.error && <code className="text-sm wrap-anywhere">{email.error}</code>}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </LoadResultView>
+    </CardSection>
+  )
+}
+
+function TrailEntry({ entry }: { entry: AuditEntry }) {
+  const { actor, reason, at, action } = entry
+  return (
+    <li className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
+      <p>{AUDIT_ACTION_LABELS[action]}</p>
+      {[...describeAuditDetails(entry), ...(reason ? [`“${reason}”`] : [])].map((line) => (
+        <p key={line} className="text-sm wrap-anywhere">
+          {line}
+        </p>
+      ))}
+      <p className="text-sm text-muted">
+        {actor ? (
+          <TextLink to={buildAdminHostPath(actor.id)}>{actor.name ?? 'Cuenta eliminada'}</TextLink>
+        ) : (
+          'Línea de comandos del servidor'
+        )}{' '}
+        · {formatShortDateTime(at)}
+      </p>
+    </li>
+  )
+}
+
+function Trail({ trail, about }: Pick<DeskRecords, 'trail'> & { about: string }) {
+  return (
+    <CardSection
+      id="historial"
+      title="Lo que hizo administración"
+      className="grid-cols-1 content-start gap-4"
+    >
+      <LoadResultView result={trail}>
+        {({ entries, pagination }) =>
+          entries.length === 0 ? (
+            <p className="text-muted">Nada todavía.</p>
+          ) : (
+            <>
+              <ul className="grid divide-y divide-line">
+                {entries.map((entry) => (
+                  <TrailEntry key={entry.id} entry={entry} />
+                ))}
+              </ul>
+              {pagination.hasNext && (
+                <TextLink to={`${PATHS.adminAudit}?about=${about}`}>Ver todo</TextLink>
+              )}
+            </>
+          )
+        }
+      </LoadResultView>
+    </CardSection>
+  )
+}
+
+/** Notes, emails and trail, side by side where there is room. */
+export function DeskRecordsView({ records, about }: { records: DeskRecords; about: string }) {
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-3 lg:items-start">
+      <Notes notes={records.notes} about={about} />
+      <Emails emails={records.emails} />
+      <Trail trail={records.trail} about={about} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { Form, useLocation, useSearchParams } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
+import { useUrlValue } from '#web/shell/lists/list-filter.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { controlStyle } from '#web/ui/fields/field-frame.tsx'
+import { SearchIcon } from '#web/ui/icons.tsx'
+
+const FROM_SEARCH = { fromSearch: true }
+
+/** The focus stays in the field, although the page of the results is another one with its own field. */
+function useKeptFocus() {
+  const field = useRef<HTMLInputElement>(null)
+  const { state, pathname } = useLocation()
+  const isFromSearch = pathname === PATHS.adminSearch && state?.fromSearch === true
+  useEffect(() => {
+    // After the effect of the whole page, which moves the focus to its beginning.
+    if (isFromSearch) queueMicrotask(() => field.current?.focus({ preventScroll: true }))
+  }, [isFromSearch])
+  return field
+}
+
+/** The one search of every admin page: gifts, people and events. */
+export function DeskSearch() {
+  const [query] = useSearchParams()
+  const { pathname } = useLocation()
+  const searched = pathname === PATHS.adminSearch ? (query.get('search') ?? '') : ''
+  const [typed, type] = useUrlValue(searched)
+  const field = useKeptFocus()
+  return (
+    <Form
+      role="search"
+      aria-label="En toda la administración"
+      action={PATHS.adminSearch}
+      state={FROM_SEARCH}
+      className="flex gap-3"
+    >
+      <input
+        ref={field}
+        name="search"
+        type="search"
+        aria-label="Encuentra una aportación, persona o evento"
+        placeholder="Nombre, correo, folio, monto, evento o identificador"
+        maxLength={250}
+        required
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        className={controlStyle}
+      />
+      <Button type="submit" variant="secondary" className="min-h-12">
+        <SearchIcon /> <span className="max-sm:sr-only">Encontrar</span>
+      </Button>
+    </Form>
+  )
+}

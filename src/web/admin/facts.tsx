@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+
+export interface Fact {
+  name: string
+  value: ReactNode
+}
+
+/** Names and values in two columns. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="grid min-w-0 content-start justify-items-start">
+          <dt className="text-sm text-muted">{name}</dt>
+          <dd className="max-w-full wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const SHOWN_AT_EACH_END = 8
+const SHORTENED_ABOVE = 24
+
+/** `cs_test_a1B2…x9Y8z7W6` */
+function shorten(id: string): string {
+  if (id.length <= SHORTENED_ABOVE) return id
+  return `${id.slice(0, SHOWN_AT_EACH_END)}…${id.slice(-SHOWN_AT_EACH_END)}`
+}
+
+/** An identifier that nobody reads, shortened, with a button that copies all of it. */
+export function Identifier({ of, children: id }: { of: string; children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <code title={id} className="text-sm whitespace-nowrap">
+        {shorten(id)}
+      </code>
+      <CopyButton
+        text={id}
+        label={`Copiar ${of}`}
+        variant="quiet"
+        size="icon"
+        resetMs={COPIED_ON_PAGE_MS}
+      />
+    </span>
+  )
+}

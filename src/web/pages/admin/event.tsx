@@ -1,0 +1,202 @@
+import type { DeskEvent } from '#contract/admin/desk.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import {
+  buildAdminEventPath,
+  buildAdminHostPath,
+  buildEventPath,
+  buildShortEventPath,
+  PATHS,
+} from '#contract/product/paths.ts'
+import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
+import { ContributionsPart } from '#web/admin/contributions-part.tsx'
+import { addNote, DeskRecordsView, loadDeskRecords, NOTE_INTENT } from '#web/admin/desk-records.tsx'
+import { Facts } from '#web/admin/facts.tsx'
+import { EVENT_STATUS_LABELS } from '#web/admin/labels.ts'
+import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
+import { toRouteError } from '#web/api/api-errors.ts'
+import { call } from '#web/api/call.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
+import { formatEventDate, formatShortDateTime } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
+import { toFormFailure } from '#web/forms/form.tsx'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import type { Route } from './+types/event'
+
+const ROWS_SHOWN = 10
+const TITLE = 'Evento'
+export const meta = () => buildPageMeta({ title: TITLE })
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  const { event } = await call('GET /admin/events/:id', { params }).catch(toRouteError)
+  const load = (status: 'UNFINISHED' | undefined) =>
+    toLoadResult(
+      call('GET /admin/contributions', {
+        query: { eventId: event.id, status, pageSize: ROWS_SHOWN },
+      }),
+      'Error al obtener las aportaciones',
+    )
+  const [contributions, unfinished, records] = await Promise.all([
+    load(undefined),
+    load('UNFINISHED'),
+    loadDeskRecords(call, 'event', event.id),
+  ])
+  return { event, contributions, unfinished, records }
+}
+
+async function changeHold(id: string, form: FormData) {
+  const body = { held: form.get('held') === 'true', reason: String(form.get('reason') ?? '') }
+  try {
+    await call('POST /admin/events/:id/hold', { params: { id }, body })
+    return { done: true as const }
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const id = String(form.get('about'))
+  return form.get('intent') === NOTE_INTENT ? addNote(call, 'event', form) : changeHold(id, form)
+}
+
+export const HydrateFallback = () => <AdminPending title={TITLE} />
+
+const HOLD: ReasonedAction = {
+  label: 'Cerrar y ocultar',
+  busyLabel: 'Cerrando...',
+  question: '¿Cerrar y ocultar este evento?',
+  text: 'Deja de recibir aportaciones y solo lo ven su anfitrión y administración. Los pagos abiertos se cancelan. Su anfitrión recibe un correo y no puede abrirlo.',
+  done: 'Evento cerrado y oculto',
+  tone: 'danger',
+}
+
+const RELEASE: ReasonedAction = {
+  label: 'Permitir otra vez',
+  busyLabel: 'Guardando...',
+  question: '¿Permitir este evento otra vez?',
+  text: 'Sigue cerrado hasta que su anfitrión lo abra; recibe un correo que se lo dice.',
+  done: 'El evento se puede abrir otra vez',
+  tone: 'primary',
+}
+
+function Actions({ event }: { event: DeskEvent }) {
+  const act = event.heldAt ? RELEASE : HOLD
+  return (
+    <CardSection id="acciones" title="Acciones" className="content-start gap-4">
+      <div className="flex flex-wrap gap-3 lg:grid">
+        <ReasonButton
+          act={act}
+          name={event.name}
+          fields={{ about: event.id, held: String(act === HOLD) }}
+          hint="Queda en la auditoría; su anfitrión no lo ve."
+        />
+        <ButtonLink variant="secondary" to={buildAdminEventPath(event.id, 'refund')}>
+          {event.refundedAt ? 'Ver la devolución' : 'Devolver todo'}
+        </ButtonLink>
+        <ButtonLink variant="quiet" to={buildEventPath(event.slug)}>
+          Ver su página
+        </ButtonLink>
+      </div>
+    </CardSection>
+  )
+}
+
+function EventFacts({ event }: { event: DeskEvent }) {
+  const { statistics, counts } = event
+  return (
+    <CardSection id="datos" title="Datos" className="gap-4">
+      <Facts
+        facts={[
+          {
+            name: 'Anfitrión',
+            value: (
+              <span className="grid">
+                <RowLink to={buildAdminHostPath(event.hostId)}>{event.host.fullName}</RowLink>
+                {event.hostEmail && <MailLink address={event.hostEmail} />}
+                {event.hostSuspended && <StatusBadge tone="danger">Cuenta suspendida</StatusBadge>}
+              </span>
+            ),
+          },
+          { name: 'Fecha', value: formatEventDate(event.eventDate) },
+          { name: 'Lugar', value: event.location ?? 'Sin lugar' },
+          {
+            name: 'Organizan',
+            value: event.hosts.map(({ name }) => name).join(', ') || event.host.fullName,
+          },
+          { name: 'Creado', value: formatShortDateTime(event.createdAt) },
+          {
+            name: 'Publicado',
+            value: event.publishedAt ? formatShortDateTime(event.publishedAt) : 'Nunca',
+          },
+          {
+            name: 'Recaudado',
+            value: (
+              <span className="money font-semibold">
+                {formatPesos(event.totalRevenue)}{' '}
+                <span className="font-normal text-muted">
+                  de {formatPesos(statistics.totalTargetAmount)}
+                </span>
+              </span>
+            ),
+          },
+          { name: 'Comisiones', value: formatPesos(event.totalCommissions) },
+          {
+            name: 'Aportaciones',
+            value: [
+              formatCount(counts.confirmed, 'confirmada', 'confirmadas'),
+              formatCount(counts.unfinished, 'sin terminar', 'sin terminar'),
+              formatCount(counts.refunded, 'devuelta', 'devueltas'),
+              formatCount(counts.disputed, 'en aclaración', 'en aclaración'),
+            ].join(' · '),
+          },
+          { name: 'Enlace corto', value: buildShortEventPath(event.slug) },
+        ]}
+      />
+    </CardSection>
+  )
+}
+
+/** One event: facts, gifts, checkouts that were never finished, records, actions. */
+export default function AdminEvent({ loaderData }: Route.ComponentProps) {
+  const { event, contributions, unfinished, records } = loaderData
+  const listPath = `${PATHS.adminContributions}?eventId=${event.id}`
+  return (
+    <AdminFrame
+      title={event.name}
+      trail={[{ label: 'Eventos', to: PATHS.adminEvents }]}
+      text={<LabelBadge {...EVENT_STATUS_LABELS[event.status]} />}
+    >
+      {event.heldAt && (
+        <Banner tone="danger" title="Cerrado y oculto por administración">
+          Desde el {formatShortDateTime(event.heldAt)}. Solo lo ven su anfitrión y administración.
+        </Banner>
+      )}
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:items-start">
+        <EventFacts event={event} />
+        <Actions event={event} />
+      </div>
+      {event.counts.unfinished > 0 && (
+        <ContributionsPart
+          id="sin-terminar"
+          title="Pagos que no se terminaron"
+          text="No hubo cargo. Si el banco rechazó la tarjeta, aquí dice por qué."
+          contributions={unfinished}
+          listPath={`${listPath}&status=UNFINISHED`}
+        />
+      )}
+      <ContributionsPart
+        id="aportaciones"
+        title="Aportaciones"
+        contributions={contributions}
+        listPath={listPath}
+      />
+      <DeskRecordsView records={records} about={event.id} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,230 @@
+import type { ReactNode } from 'react'
+import { Link, redirect, useNavigation } from 'react-router'
+import type { AdminContribution, AdminContributionState } from '#contract/admin/contributions.ts'
+import type { searchDesk } from '#contract/admin/search.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import {
+  buildAdminContributionPath,
+  buildAdminEventPath,
+  buildAdminHostPath,
+  PATHS,
+} from '#contract/product/paths.ts'
+import { AdminFrame, AdminPending, LabelBadge, ListSkeleton } from '#web/admin/admin-frame.tsx'
+import {
+  DECLINE_LABELS,
+  EVENT_STATUS_LABELS,
+  findContributionState,
+  labelContributionState,
+} from '#web/admin/labels.ts'
+import { AccountBadge } from '#web/admin/users-table.tsx'
+import { call } from '#web/api/call.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
+import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Card, Section } from '#web/ui/layout/card.tsx'
+import type { Route } from './+types/search'
+
+/** What to do next with a contribution in this state. */
+const NEXT_STEPS: Record<AdminContributionState, string> = {
+  PENDING: 'Está en la página de pago: todavía no hay cargo.',
+  CONFIRMED: 'Llegó. Desde aquí se reenvía el comprobante, se corrige el correo o se devuelve.',
+  EXPIRED: 'No terminó de pagar: no hubo cargo. Aquí está por qué.',
+  FAILED: 'El pago no se completó: no hubo cargo. Aquí está por qué.',
+  REFUNDED: 'Se devolvió. Aquí está cuándo regresa a la tarjeta.',
+  DISPUTED: 'El banco pregunta por ella. Aquí está la fecha límite.',
+  DISPUTE_LOST: 'El banco la devolvió a quien aportó.',
+}
+
+interface ResultProps {
+  to: string
+  name: string
+  badge: ReactNode
+  /** Facts that tell one result from another. */
+  facts: readonly string[]
+  next?: ReactNode
+}
+
+function Result({ to, name, badge, facts, next }: ResultProps) {
+  return (
+    <li className="grid gap-1 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Link
+          to={to}
+          className="inline-flex min-h-11 items-center font-semibold underline decoration-1 underline-offset-4 wrap-anywhere"
+        >
+          {name}
+        </Link>
+        {badge}
+      </div>
+      <p className="text-sm wrap-anywhere">{facts.join(' · ')}</p>
+      {next && <p className="text-sm text-muted">{next}</p>}
+    </li>
+  )
+}
+
+interface GroupProps {
+  id: string
+  title: string
+  /** Of one result and of several, and what a link to all of them says. */
+  words: readonly [one: string, many: string, all: string]
+  found: { total: number; hasMore: boolean; rows: readonly unknown[] }
+  /** The list that has all of them. */
+  listPath: string
+  children: ReactNode
+}
+
+function Group({ id, title, words, found, listPath, children }: GroupProps) {
+  if (found.rows.length === 0) return null
+  const [one, many, all] = words
+  const count = formatCount(found.total, one, many)
+  return (
+    <Section id={id} title={title} className="grid-cols-1 content-start gap-3">
+      <Card>
+        <ul className="divide-y divide-line">{children}</ul>
+      </Card>
+      {found.total > found.rows.length && (
+        <p>
+          <TextLink to={listPath}>
+            {found.hasMore ? `Ver más de ${count}` : `Ver ${all} ${count}`}
+          </TextLink>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Gift({ row }: { row: AdminContribution }) {
+  const state = findContributionState(row)
+  return (
+    <Result
+      to={buildAdminContributionPath(row.id)}
+      name={`${row.contributorName}, ${formatPesos(row.amount)}`}
+      badge={<LabelBadge {...labelContributionState(state)} />}
+      facts={[
+        formatShortDateTime(row.createdAt),
+        row.folio,
+        `${row.eventName}, de ${row.hostName}`,
+        `Pagó ${formatPesos(row.totalAmount)}`,
+        ...(row.contributorEmail ? [row.contributorEmail] : []),
+      ]}
+      next={
+        row.lastDecline && row.status !== 'CONFIRMED'
+          ? `${DECLINE_LABELS[row.lastDecline]}. ${NEXT_STEPS[state]}`
+          : NEXT_STEPS[state]
+      }
+    />
+  )
+}
+
+type Found = ReplyOf<typeof searchDesk>
+
+function Results({ found, search }: { found: Found; search: string }) {
+  const { contributions, users, events } = found
+  const query = `?search=${encodeURIComponent(search)}`
+  if ([contributions, users, events].every(({ rows }) => rows.length === 0)) {
+    return (
+      <EmptyState
+        title={`Nada coincide con “${search}”`}
+        text="Prueba con una parte del nombre, el correo, el folio o su mitad, el monto como 500 o $571.24, o el identificador del proveedor."
+      />
+    )
+  }
+  return (
+    <div className="grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+      <Group
+        id="aportaciones"
+        title="Aportaciones"
+        words={['aportación', 'aportaciones', 'las']}
+        found={contributions}
+        listPath={PATHS.adminContributions + query}
+      >
+        {contributions.rows.map((row) => (
+          <Gift key={row.id} row={row} />
+        ))}
+      </Group>
+      <div className="grid grid-cols-1 gap-8">
+        <Group
+          id="personas"
+          title="Personas"
+          words={['persona', 'personas', 'las']}
+          found={users}
+          listPath={PATHS.adminUsers + query}
+        >
+          {users.rows.map((user) => (
+            <Result
+              key={user.id}
+              to={buildAdminHostPath(user.id)}
+              name={user.fullName}
+              badge={<AccountBadge user={user} />}
+              facts={[
+                user.email,
+                formatCount(user.totalEvents, 'evento', 'eventos'),
+                `Registro: ${formatShortDate(user.createdAt)}`,
+              ]}
+            />
+          ))}
+        </Group>
+        <Group
+          id="eventos"
+          title="Eventos"
+          words={['evento', 'eventos', 'los']}
+          found={events}
+          listPath={PATHS.adminEvents + query}
+        >
+          {events.rows.map((event) => (
+            <Result
+              key={event.id}
+              to={buildAdminEventPath(event.id)}
+              name={event.name}
+              badge={<LabelBadge {...EVENT_STATUS_LABELS[event.status]} />}
+              facts={[
+                event.host.fullName,
+                formatShortDate(event.eventDate),
+                `${formatPesos(event.totalRevenue)} recaudados`,
+              ]}
+            />
+          ))}
+        </Group>
+      </div>
+    </div>
+  )
+}
+
+const TITLE = 'Encontrar'
+export const meta = () => buildPageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  const search = new URL(request.url).searchParams.get('search')?.trim().slice(0, 250)
+  if (!search) throw redirect(PATHS.admin)
+  const found = call('GET /admin/search', { query: { search } })
+  return { search, found: await toLoadResult(found, 'Error al buscar') }
+}
+
+export const HydrateFallback = () => <AdminPending title={TITLE} />
+
+/** Everything that a word, an amount or an identifier finds. */
+export default function AdminSearch({ loaderData }: Route.ComponentProps) {
+  const { search, found } = loaderData
+  const isLoading = useNavigation().location?.pathname === PATHS.adminSearch
+  return (
+    <AdminFrame title={TITLE}>
+      <p role="status" className="sr-only">
+        {!isLoading && found.data && `Resultados de ${search}`}
+      </p>
+      {isLoading ? (
+        <ListSkeleton label="Buscando" />
+      ) : (
+        <LoadResultView result={found}>
+          {(data) => <Results found={data} search={search} />}
+        </LoadResultView>
+      )}
+    </AdminFrame>
+  )
+}
