@@ -47,7 +47,10 @@ export interface Payments extends AccountCalls, PlatformCalls {
    * key may it take from the platform's balance: an earlier try may have used the payment up.
    */
   createTransfer(
-    request: TransferRequest,
+    request: TransferRequest & {
+      /** Centavos of the payment's transfers that the host gave back outside Stripe: more may be transferred. */
+      returnedOutside: number
+    },
     idempotencyKey: string,
     turn: { isFirstKey: boolean },
   ): Promise<string>

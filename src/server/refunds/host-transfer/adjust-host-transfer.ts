@@ -122,7 +122,9 @@ function requestAdjustment(
       send: (idempotencyKey) => payments.reverseTransfer(request, idempotencyKey),
     })
   }
-  const request = { paymentIntentId, destination, amount, adjustmentId }
+  // What the host returned outside Stripe is still in the transfers of the payment.
+  const returnedOutside = Math.max(0, -contribution.paid_outside)
+  const request = { paymentIntentId, destination, amount, adjustmentId, returnedOutside }
   return sendOnce({
     ...call,
     send: (idempotencyKey) =>

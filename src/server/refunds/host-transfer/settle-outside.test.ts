@@ -1,99 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import type { SettleRequest } from '#contract/money/stopped-transfers.ts'
-import { readBalances, sumPaidOutside } from '#server/ledger/store.ts'
+import { sumPaidOutside } from '#server/ledger/store.ts'
 import { checkLedger } from '#server/reconciliation/check-ledger.ts'
 import {
-  createFamily,
-  createPaidContribution,
-  type Family,
-  findLedgerDifferences,
-  findQuarantined,
   listAuditEntries,
-  payAndSettle,
-  prepareStoredCheckout,
   refundContribution,
-  resolveQuarantined,
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { runProgram } from '#server/testing/run-program.ts'
-import { PASSWORD, waitUntil } from '#server/testing/world.ts'
-import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
+import { openTransferDesk, SETTLE_REASON } from '#server/testing/stopped-transfers.ts'
+import { waitUntil } from '#server/testing/world.ts'
 import { adjustHostTransfer } from './adjust-host-transfer.ts'
 import { listAdjustments } from './store.ts'
 
 const { world, admin, dashboard } = await startPaymentsWorld()
 const { deps } = world
+const { list, readOnly, setAccount, settle, undo, findDifferences, stopTransfer } =
+  openTransferDesk({ world, admin, dashboard })
 
-const REASON = 'SPEI del 22 de noviembre, referencia 4471'
 const REFUND = { reason: 'Lo pidió la aliada' }
-
-async function list(family: Family, state: 'stopped' | 'settled' = 'stopped') {
-  const query = { pageSize: 100, state }
-  const { transfers } = await admin.call('GET /admin/stopped-transfers', { query })
-  return transfers.filter(({ hostId }) => hostId === family.host.user.id)
-}
-
-async function readOnly(family: Family, state: 'stopped' | 'settled' = 'stopped') {
-  const found = await list(family, state)
-  expect(found).toHaveLength(1)
-  return found[0] as (typeof found)[number]
-}
-
-const settle = (id: string, changes: Partial<SettleRequest> = {}) =>
-  admin.call('POST /admin/stopped-transfers/:id/settle', {
-    params: { id },
-    body: { how: 'paid', amount: 100_000, reason: REASON, ...changes },
-  })
-
-const undo = (id: string) =>
-  admin.call('POST /admin/stopped-transfers/:id/undo-settlement', {
-    params: { id },
-    body: { reason: 'Era otra familia' },
-  })
 
 const retry = (id: string) =>
   admin.call('POST /admin/stopped-transfers/:id/retry', { params: { id }, body: {} })
-
-const setAccount = ({ accountId }: Family, state: 'complete' | 'reject') =>
-  world.stripe.post(`/accounts/${accountId}/${state}`)
-
-const setNegativeBalances = (isAllowed: boolean) =>
-  world.stripe.post('/platform', { negative_balances: isAllowed })
-
-/** What the nightly check says of a contribution or account, after it has compared everything. */
-async function findDifferences(...ids: string[]) {
-  const differences = await findLedgerDifferences(world)
-  return differences.filter((each) => ids.some((id) => each.id.includes(id)))
-}
-
-/** A won dispute whose 1,000 pesos Stripe does not transfer: it has rejected the host's account. */
-async function stopTransfer() {
-  const family = await createFamily(world)
-  const paid = await createPaidContribution(world, family)
-  const dispute = await dashboard.openDispute(paid.paymentIntent)
-  await waitForWebhooks(world)
-  await dashboard.waitForAccountBalance(family.accountId, 0)
-  await setAccount(family, 'reject')
-  await dashboard.closeDispute(dispute, 'won')
-  await waitForWebhooks(world)
-  await waitUntil('it is stopped', async () => (await list(family)).length === 1)
-  return { ...paid, family, stop: await readOnly(family) }
-}
-
-/** A refund that the platform paid; the host was paid out before, so that 1,000 pesos are not taken back. */
-async function stopReversal(amount?: number) {
-  const family = await createFamily(world)
-  const paid = await createPaidContribution(world, family)
-  await setNegativeBalances(false)
-  await world.stripe.post('/payouts/run')
-  await waitForWebhooks(world)
-  await refundContribution(admin, paid.id, { ...REFUND, ...(amount ? { amount } : {}) })
-  await waitForWebhooks(world)
-  await waitUntil('it is stopped', async () => (await list(family)).length === 1)
-  await setNegativeBalances(true)
-  return { ...paid, family, stop: await readOnly(family) }
-}
 
 describe('R17: a transfer that was paid outside Stripe', () => {
   it('is settled once, however often and by however many it is pressed, and nothing tries it again', async () => {
@@ -110,7 +38,7 @@ describe('R17: a transfer that was paid outside Stripe', () => {
     expect(await sumPaidOutside(deps.db, id)).toBe(100_000)
     const entries = await listAuditEntries(admin, id)
     const detail = { amount: 100_000, direction: 'to-host', how: 'paid' }
-    expect(entries).toMatchObject([{ action: 'settle-transfer', reason: REASON, detail }])
+    expect(entries).toMatchObject([{ action: 'settle-transfer', reason: SETTLE_REASON, detail }])
 
     await setAccount(family, 'complete')
     await waitForWebhooks(world)
@@ -184,7 +112,7 @@ describe('R17: a transfer that was paid outside Stripe', () => {
       code: 'VALIDATION',
     })
     await expect(settle(stop.id, { reason: ' ' })).rejects.toMatchObject({ code: 'VALIDATION' })
-    const body = { how: 'paid', amount: 100_000, reason: REASON } as const
+    const body = { how: 'paid', amount: 100_000, reason: SETTLE_REASON } as const
     await expect(
       family.host.call('POST /admin/stopped-transfers/:id/settle', {
         params: { id: stop.id },
@@ -251,111 +179,5 @@ describe('R17: a transfer that was paid outside Stripe', () => {
     expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
     expect(await sumPaidOutside(deps.db, id)).toBe(0)
     expect(await findDifferences(id, family.accountId)).toEqual([])
-  })
-})
-
-describe('R17: what a host owes and Stripe could not take back', () => {
-  it('is settled when the host has paid it; a refund that comes back later computes right', async () => {
-    const { family, id, stop, paymentIntent } = await stopReversal()
-    await settle(stop.id)
-    expect(await findDifferences(id, family.accountId)).toEqual([])
-    expect(await sumPaidOutside(deps.db, id)).toBe(-100_000)
-    const { timeline } = await family.host.call('GET /contributions/:id/timeline', {
-      params: { id },
-    })
-    expect(timeline.steps.at(-1)).toMatchObject({ kind: 'returned-outside', amount: 100_000 })
-    await expect(
-      family.host.call('POST /account/delete', { body: { password: PASSWORD } }),
-    ).rejects.toMatchObject({ details: [expect.objectContaining({ field: 'event' })] })
-
-    // What the host has paid to the platform's bank goes to its balance at Stripe.
-    await world.stripe.post('/balance/top_up', { amount: 100_000 })
-    const before = await dashboard.readAccountBalance(family.accountId)
-    const [refund] = await dashboard.listRefunds(paymentIntent)
-    await world.stripe.post(`/refunds/${refund?.id}/fail`)
-    await waitForWebhooks(world)
-    await waitForWebhooks(world)
-    await adjustHostTransfer(deps, id).catch((e) => console.log('ADJ', e))
-    console.log(
-      JSON.stringify(
-        [
-          await list(family),
-          await listAdjustments(deps.db, id),
-          before,
-          await dashboard.readAccountBalance(family.accountId),
-          await dashboard.listRefunds(paymentIntent),
-        ],
-        null,
-        1,
-      ),
-    )
-    await dashboard.waitForAccountBalance(family.accountId, before + 100_000)
-    await waitForWebhooks(world)
-    expect(await findDifferences(id, family.accountId)).toEqual([])
-  })
-
-  it('of a part is settled, and the rest of the gift is refunded by the host as ever', async () => {
-    const { family, id, stop } = await stopReversal(40_000)
-    expect(stop).toMatchObject({ amount: 40_000 })
-    await settle(stop.id, { amount: 40_000 })
-    const before = await dashboard.readAccountBalance(family.accountId)
-    expect((await refundContribution(family.host, id)).refund.status).toBe('succeeded')
-    await waitForWebhooks(world)
-    expect(await dashboard.readAccountBalance(family.accountId)).toBe(before - 60_000)
-    expect(await findDifferences(id, family.accountId)).toEqual([])
-  })
-
-  it('is written off from the platform’s margin, and undone', async () => {
-    const { family, id, stop } = await stopReversal()
-    const before = await readBalances(deps.db)
-    await settle(stop.id, { how: 'written-off' })
-    const after = await readBalances(deps.db)
-    expect(after.revenue - before.revenue).toBe(-100_000)
-    expect(after.outside - before.outside).toBe(0)
-    expect(await findDifferences(id, family.accountId)).toEqual([])
-    expect(await readOnly(family, 'settled')).toMatchObject({ settled: { how: 'written-off' } })
-    await undo(stop.id)
-    await waitForWebhooks(world)
-    await waitUntil('Stripe has taken it back', async () => {
-      const [, last] = await listAdjustments(deps.db, id)
-      return last?.status === 'done'
-    })
-    expect((await readBalances(deps.db)).revenue).toBe(before.revenue)
-    expect(await findDifferences(id, family.accountId)).toEqual([])
-  })
-
-  it('of a quarantined payment is settled too', async () => {
-    const family = await createFamily(world)
-    const { params } = await prepareStoredCheckout(world, family)
-    const unknown = { ...params, checkoutSessionId: crypto.randomUUID() }
-    const { id: session } = await deps.payments.openCheckout(unknown, crypto.randomUUID())
-    await payAndSettle(world, session)
-    const { id } = await findQuarantined(admin, session)
-    await setNegativeBalances(false)
-    await world.stripe.post('/payouts/run')
-    await waitForWebhooks(world)
-    await resolveQuarantined(admin, id, 'refund')
-    await setNegativeBalances(true)
-    const before = await readBalances(deps.db)
-    const press = (amount: number) =>
-      admin.call('POST /admin/quarantine/:id/settle-debt', {
-        params: { id },
-        body: { how: 'paid', amount, reason: REASON },
-      })
-    await expect(press(49_999)).rejects.toMatchObject({ code: 'SETTLEMENT_CHANGED' })
-    const presses = await Promise.allSettled([press(50_000), press(50_000)])
-    expect(presses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const after = await readBalances(deps.db)
-    expect(after.suspense - before.suspense).toBe(50_000)
-    expect(await findQuarantined(admin, session)).toMatchObject({
-      decision: 'refund',
-      hostDebt: null,
-      resolvedAt: expect.any(String),
-    })
-    const left = await listLedgerDifferences(deps.db, new Date())
-    expect(left.filter((each) => each.id === id)).toEqual([])
-    expect(await listAuditEntries(admin, id)).toMatchObject([
-      { action: 'settle-transfer', reason: REASON },
-    ])
   })
 })
