@@ -104,7 +104,7 @@ test('the registration form reports missing fields, rates the password, and cont
     'Por favor completa todos los campos requeridos',
   )
   await expect(main.getByText('Este campo es obligatorio.')).toHaveCount(5)
-  const terms = 'Debe aceptar los términos y condiciones para continuar'
+  const terms = 'Debes aceptar los términos y condiciones para continuar'
   await expect(main.getByText(terms)).toBeVisible()
   for (const [name, to] of [
     ['términos y condiciones', '/terms'],

@@ -3,7 +3,7 @@ import { Link, useFetcher, useSearchParams } from 'react-router'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
-import { getEventStatusLabel, hasEventEnded } from '#web/events/event-labels.ts'
+import { describeVisibility, getEventStatusLabel, hasEventEnded } from '#web/events/event-labels.ts'
 import { GuestPreview, GuestView } from '#web/events/page/guest-view.tsx'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
 import { composeInvitation } from '#web/events/share/messages.ts'
@@ -19,7 +19,7 @@ import { ArrowLeftIcon, ChatIcon, EditIcon, EyeIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { EventContributions } from './event-contributions.tsx'
 import { OwnerGoals } from './owner-goals.tsx'
-import { describeVisibility, PagePanel, SharePanel } from './owner-panels.tsx'
+import { PagePanel, SharePanel } from './owner-panels.tsx'
 
 interface OwnerViewProps {
   /** With live updates. */

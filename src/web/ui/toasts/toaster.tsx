@@ -53,7 +53,8 @@ const findFreePosition = ({ left, width, height }: DOMRect): ToastPosition => {
   const scoreAt = (y: number) => {
     const area = new DOMRect(left, y, width, height)
     const covered = elements.filter((one) => overlap(area, one.getBoundingClientRect()))
-    return Number(covered.length > 0) + 2 * Number(covered.some((one) => one.matches(':focus')))
+    const covers = (selector: string) => Number(covered.some((one) => one.matches(selector)))
+    return Number(covered.length > 0) + 2 * covers('h1') + 4 * covers(':focus')
   }
   return scoreAt(top.inset) > scoreAt(window.innerHeight - bottom.inset - height) ? bottom : top
 }
@@ -108,14 +109,25 @@ const useToastPosition = (newest: number | undefined) => {
   useEffect(() => {
     const own = section.current
     if (newest === undefined || !own) return
-    setPosition(findFreePosition(own.getBoundingClientRect()))
+    const keepFree = () => {
+      const next = findFreePosition(own.getBoundingClientRect())
+      setPosition((now) => (now.edge === next.edge && now.inset === next.inset ? now : next))
+    }
+    keepFree()
+    // The heading of the next page often arrives after the message.
+    const content = document.querySelector('main')?.parentElement
+    const arrivals = new MutationObserver(keepFree)
+    if (content) arrivals.observe(content, { childList: true, subtree: true })
     const moveAside = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement) || target.tabIndex < 0 || own.contains(target)) return
       const covered = overlap(own.getBoundingClientRect(), target.getBoundingClientRect())
       if (covered) setPosition(({ edge }) => toastPositionAt(edge === 'top' ? 'bottom' : 'top'))
     }
     document.addEventListener('focusin', moveAside)
-    return () => document.removeEventListener('focusin', moveAside)
+    return () => {
+      arrivals.disconnect()
+      document.removeEventListener('focusin', moveAside)
+    }
   }, [newest, page])
   return { section, position }
 }
