@@ -63,6 +63,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
   'POST /admin/stopped-transfers/:id/retry': () => ({}),
   'POST /admin/events/:id/hold': () => ({ held: false, reason: 'walk' }),
+  'POST /admin/ledger/check': () => ({}),
   'POST /admin/notes': ({ eventId }) => ({ subject: 'event', id: eventId, text: 'walk' }),
   'POST /admin/users/:id/end-sessions': () => ({ reason: 'walk' }),
   'POST /admin/contributions/:id/receipt': () => ({ receiptsResent: 99 }),

@@ -4,9 +4,9 @@ import { presentAdminEvent } from '#server/admin/lists/show-lists.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Principal } from '#server/http/principal.ts'
 import { type EventWithHost, findEvent, lockEvent, saveEvent } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
+import type { Principal } from '#server/http/principal.ts'
 import {
   renderEventHeldEmail,
   renderEventReleasedEmail,
