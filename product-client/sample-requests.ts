@@ -67,6 +67,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /admin/stopped-transfers/:id/undo-settlement': () => ({ reason: 'Fue un error' }),
   'POST /admin/quarantine/:id/settle-debt': () => settlement,
   'POST /admin/events/:id/hold': () => ({ held: false, reason: 'walk' }),
+  'POST /admin/ledger/check': () => ({}),
   'POST /admin/notes': ({ eventId }) => ({ subject: 'event', id: eventId, text: 'walk' }),
   'POST /admin/users/:id/end-sessions': () => ({ reason: 'walk' }),
   'POST /admin/contributions/:id/receipt': () => ({ receiptsResent: 99 }),

@@ -41,6 +41,7 @@ create table refunds (
   constraint refunds_reason_length_check check (char_length(reason) <= 500)
 );
 create index refunds_contribution_id_idx on refunds (contribution_id);
+create index refunds_failed_idx on refunds (contribution_id) where status = 'failed';
 create index refunds_waits_for_funds_idx on refunds (id) where waits_for_funds;
 
 -- A refunded event: payments that still arrive for it are refunded too.

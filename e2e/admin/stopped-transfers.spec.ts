@@ -77,7 +77,7 @@ test('a refused transfer after a won dispute alerts, waits for an admin, and is 
 
   await signInAs(page, admin)
   await page.goto('/admin')
-  await page.getByRole('link', { name: 'Ver transferencias' }).click()
+  await page.getByRole('link', { name: /^Ver transferencias/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transferencias detenidas')
   const row = page.getByRole('row').filter({ hasText: contributorName })
   await expect(row).toContainText('$1,000.00')

@@ -8,7 +8,7 @@ export const ADMIN: readonly PageState[] = [
     {
       isFullyCheckedOnPhone: true,
       state: 'the chart as a table',
-      visibleText: 'Primeros lugares',
+      visibleText: 'Más recaudado',
       act: openDetails('Ver como tabla'),
     },
     {
@@ -40,6 +40,23 @@ export const ADMIN: readonly PageState[] = [
   ...listPageStates('admin', 'events', {
     state: 'all, for an admin',
     visibleText: 'Anfitriones activos',
+  }),
+  ...listPageStates('admin', 'admin/search', {
+    state: 'found',
+    isFullyCheckedOnPhone: true,
+    getPath: () => '/admin/search?search=baby',
+    visibleText: 'Aportaciones',
+  }),
+  ...listPageStates('admin', 'admin/events/:id', {
+    state: 'full',
+    isFullyCheckedOnPhone: true,
+    getPath: ({ full }) => `/admin/events/${full.id}`,
+    visibleText: 'Nota interna',
+  }),
+  ...listPageStates('admin', 'admin/events/:id/refund', {
+    state: 'full',
+    getPath: ({ full }) => `/admin/events/${full.id}/refund`,
+    visibleText: 'Devolver todo',
   }),
   ...listPageStates('admin', 'admin/hosts/:id', {
     state: 'full',

@@ -100,6 +100,7 @@ export const AUDIT_ACTIONS = [
   'end-sessions',
   'resend-receipt',
   'correct-email',
+  'check-ledger',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const AUDIT_SUBJECTS = ['user', 'event', 'contribution', 'report', 'payment'] as const

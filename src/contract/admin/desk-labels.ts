@@ -37,6 +37,7 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'release-event': 'Volvió a permitir el evento',
   'end-sessions': 'Cerró las sesiones',
   'resend-receipt': 'Reenvió el comprobante',
+  'check-ledger': 'Pidió una revisión del libro',
   'correct-email': 'Corrigió el correo de la aportación',
 }
 

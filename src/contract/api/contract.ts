@@ -2,6 +2,7 @@ import * as admin from '#contract/admin/admin.ts'
 import * as adminContributions from '#contract/admin/contributions.ts'
 import * as adminDesk from '#contract/admin/desk.ts'
 import * as adminFiles from '#contract/admin/files.ts'
+import * as adminQueue from '#contract/admin/queue.ts'
 import * as adminSearch from '#contract/admin/search.ts'
 import * as checkouts from '#contract/contributions/checkouts.ts'
 import * as contributions from '#contract/contributions/contributions.ts'
@@ -50,6 +51,7 @@ const nouns = {
   adminContributions,
   adminDesk,
   adminFiles,
+  adminQueue,
   adminSearch,
   reports,
   account,

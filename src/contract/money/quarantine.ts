@@ -70,7 +70,13 @@ export type QuarantinedPayment = z.output<typeof quarantinedPayment>
 export const listQuarantinedPayments = endpoint('GET /admin/quarantine', {
   summary: 'Pagos que no corresponden a ninguna aportación; primero los que nadie ha revisado.',
   access: ['ADMIN'],
-  query: pageQuery,
+  query: pageQuery.extend({
+    /** Only those that wait, or only those that are resolved. */
+    resolved: z
+      .enum(['true', 'false'])
+      .transform((text) => text === 'true')
+      .optional(),
+  }),
   reply: z.object({ payments: z.array(quarantinedPayment), unresolved: z.int(), pagination }),
 })
 

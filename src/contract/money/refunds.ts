@@ -77,6 +77,12 @@ export type Dispute = z.output<typeof dispute>
 export const listDisputes = endpoint('GET /admin/disputes', {
   summary: 'Aclaraciones: primero las que esperan evidencia, por fecha límite.',
   access: ['ADMIN'],
-  query: pageQuery,
+  query: pageQuery.extend({
+    /** Only those that the bank has decided, or only the others. */
+    closed: z
+      .enum(['true', 'false'])
+      .transform((text) => text === 'true')
+      .optional(),
+  }),
   reply: z.object({ disputes: z.array(dispute), awaitingEvidence: z.int(), pagination }),
 })

@@ -2,6 +2,7 @@ import * as contract from '#contract/admin/admin.ts'
 import * as contributions from '#contract/admin/contributions.ts'
 import * as desk from '#contract/admin/desk.ts'
 import * as files from '#contract/admin/files.ts'
+import * as queue from '#contract/admin/queue.ts'
 import * as search from '#contract/admin/search.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
@@ -37,12 +38,15 @@ import {
   showRankings,
 } from './metrics/show-metrics.ts'
 import { addNote, showEmails, showNotes } from './notes/notes.ts'
+import { showQueue, startLedgerCheck } from './queue/show-queue.ts'
 import { searchDesk } from './search/search-desk.ts'
 import { setSuspended } from './set-suspended.ts'
 import { showStoppedTransfers } from './stopped-transfers/show-stopped-transfers.ts'
 
 export const adminRoutes = [
   bind(search.searchDesk, ({ deps, query }) => searchDesk(deps, query)),
+  bind(queue.showQueue, ({ deps }) => showQueue(deps.db)),
+  bind(queue.startLedgerCheck, startLedgerCheck),
   bind(desk.showDeskEvent, ({ deps, params }) => showDeskEvent(deps, params.id)),
   bind(desk.holdEvent, holdEvent),
   bind(desk.listNotes, ({ deps, query }) => showNotes(deps.db, query)),

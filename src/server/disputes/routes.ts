@@ -13,7 +13,7 @@ async function listDisputes(
   { db }: Deps,
   page: ParsedQuery<typeof contract>,
 ): Promise<ReplyInput<typeof contract>> {
-  const [rows, counts] = await Promise.all([listDisputeRows(db, page), countDisputes(db)])
+  const [rows, counts] = await Promise.all([listDisputeRows(db, page), countDisputes(db, page)])
   return {
     disputes: rows.map((row) => ({
       id: row.id,

@@ -103,8 +103,20 @@ export async function readDisputeLost(db: Db, contributionId: string): Promise<b
 
 const awaitsEvidence = sql<boolean>`disputes.status in ('needs_response', 'inquiry')`
 
+interface DisputeFilter {
+  closed?: boolean | undefined
+}
+
+function isListed(closed: boolean | undefined) {
+  if (closed === undefined) return sql<boolean>`true`
+  return sql<boolean>`(disputes.status in ('won', 'lost')) = ${closed}`
+}
+
 /** Lists disputes: first those that await evidence, by deadline; then the newest. */
-export function listDisputeRows(db: Db, { page, pageSize }: Pick<Pagination, 'page' | 'pageSize'>) {
+export function listDisputeRows(
+  db: Db,
+  { page, pageSize, closed }: Pick<Pagination, 'page' | 'pageSize'> & DisputeFilter,
+) {
   return db
     .selectFrom('disputes')
     .innerJoin('contributions', 'contributions.id', 'disputes.contribution_id')
@@ -117,6 +129,7 @@ export function listDisputeRows(db: Db, { page, pageSize }: Pick<Pagination, 'pa
       'events.slug as event_slug',
       awaitsEvidence.as('awaits_evidence'),
     ])
+    .where(isListed(closed))
     .orderBy(awaitsEvidence, 'desc')
     .orderBy(sql`case when ${awaitsEvidence} then evidence_due_by end`)
     .orderBy('disputes.opened_at', 'desc')
@@ -126,11 +139,14 @@ export function listDisputeRows(db: Db, { page, pageSize }: Pick<Pagination, 'pa
     .execute()
 }
 
-export function countDisputes(db: Db): Promise<{ total: number; awaiting: number }> {
+export function countDisputes(
+  db: Db,
+  { closed }: DisputeFilter,
+): Promise<{ total: number; awaiting: number }> {
   return db
     .selectFrom('disputes')
     .select((row) => [
-      row.fn.countAll<number>().as('total'),
+      row.fn.countAll<number>().filterWhere(isListed(closed)).as('total'),
       row.fn.countAll<number>().filterWhere(awaitsEvidence).as('awaiting'),
     ])
     .executeTakeFirstOrThrow()

@@ -1,14 +1,12 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { Dispute } from '#contract/money/refunds.ts'
-import { buildAdminContributionPath, buildAdminEventPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminContributionPath, buildAdminEventPath } from '#contract/product/paths.ts'
 import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
 import { formatShortDate } from '#web/format/dates.ts'
-import { formatCount } from '#web/format/text.ts'
-import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { AdminTable, Folio, LabelBadge, RowLink } from './admin-frame.tsx'
+import { Identifier } from './facts.tsx'
 import { DISPUTE_STATUS_LABELS, formatDeadline, labelDisputeReason } from './labels.ts'
 export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
 
@@ -43,7 +41,7 @@ const columns: TableColumn<Dispute>[] = [
     cell: ({ reason, providerId }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
         <span className="wrap-anywhere">{labelDisputeReason(reason)}</span>
-        <code className="text-sm text-muted wrap-anywhere">{providerId}</code>
+        <Identifier of="la aclaración">{providerId}</Identifier>
       </span>
     ),
   },
@@ -60,23 +58,6 @@ const columns: TableColumn<Dispute>[] = [
   },
 ]
 
-export function DisputesNotice({ waiting }: { waiting: number }) {
-  if (waiting === 0) return null
-  return (
-    <Banner
-      tone="warning"
-      title={`${formatCount(waiting, 'aclaración espera', 'aclaraciones esperan')} evidencia`}
-      action={
-        <ButtonLink to={PATHS.adminDisputes} variant="secondary">
-          Ver aclaraciones
-        </ButtonLink>
-      }
-    >
-      Sin evidencia antes de la fecha límite, el banco se queda con el dinero.
-    </Banner>
-  )
-}
-
 /** Evidence is submitted in the provider's dashboard. */
 export function EvidenceInstructions() {
   return (
@@ -90,13 +71,22 @@ export function EvidenceInstructions() {
   )
 }
 
-export function DisputesTable({ disputes }: { disputes: readonly Dispute[] }) {
+interface DisputesTableProps {
+  disputes: readonly Dispute[]
+  closed: boolean
+}
+
+export function DisputesTable({ disputes, closed }: DisputesTableProps) {
   return (
     <AdminTable
       caption="Aclaraciones"
       columns={columns}
       rows={disputes}
-      empty={{ title: 'No hay aclaraciones', text: 'Nadie ha desconocido un pago ante su banco.' }}
+      empty={
+        closed
+          ? { title: 'No hay aclaraciones cerradas' }
+          : { title: 'No hay aclaraciones', text: 'Ningún banco pregunta por un pago.' }
+      }
     />
   )
 }

@@ -24,6 +24,7 @@ import {
 } from './admin-frame.tsx'
 import { FiguresSkeleton, formatInteger, GlobalFigures } from './figures.tsx'
 import { EVENT_STATUS_LABELS } from './labels.ts'
+import { DownloadList } from './list-filters.tsx'
 
 interface AdminEventsData {
   metrics: LoadResult<ReplyOf<typeof getGlobalMetrics>>
@@ -57,6 +58,9 @@ export function AdminEvents({ metrics, events, children }: AdminEventsProps) {
       </Section>
       <Section id="todos" title="Todos los eventos" className="grid-cols-1 gap-5">
         <AllEventsFilter search={search} />
+        <div>
+          <DownloadList of="GET /admin/files/events" query={readEventFilter(search)} />
+        </div>
         <AdminList result={events} loadingLabel="Cargando eventos">
           {(page) =>
             page.events.length > 0 && children ? (
@@ -84,9 +88,8 @@ type AdminEventPage = ReplyOf<typeof listAllEvents>
 
 const STATUSES = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'] as const
 
-function readQuery(search: URLSearchParams) {
+function readEventFilter(search: URLSearchParams) {
   return {
-    page: readPage(search),
     search: readSearch(search),
     status: readChoice(search, 'status', STATUSES),
   }
@@ -98,7 +101,7 @@ export async function loadAllEvents(
   search: URLSearchParams,
   hostId?: string,
 ): Promise<LoadResult<AdminEventPage>> {
-  const query = { ...readQuery(search), hostId }
+  const query = { ...readEventFilter(search), page: readPage(search), hostId }
   const failed = 'Error al obtener eventos para admin'
   const result = await toLoadResult(call('GET /events/admin/all', { query }), failed)
   if (result.errorMessage === null) return result
@@ -106,7 +109,7 @@ export async function loadAllEvents(
 }
 
 function AllEventsFilter({ search }: { search: URLSearchParams }) {
-  const query = readQuery(search)
+  const query = readEventFilter(search)
   return (
     <ListFilter
       label="Buscar eventos"

@@ -165,7 +165,9 @@ export function findContributionState(
 export function labelContributionState(status: SoughtState): Label {
   if (status === 'UNFINISHED') return { label: 'Sin terminar', tone: 'neutral' }
   if (status === 'DISPUTE_LOST') return { label: DISPUTE_LOST_LABELS.host, tone: 'neutral' }
-  return { label: CONTRIBUTION_STATUS_LABELS[status], tone: STATUS_TONES[status] }
+  // At the desk there is one word for giving back; contributors read the specification's.
+  const label = status === 'REFUNDED' ? 'Devuelta' : CONTRIBUTION_STATUS_LABELS[status]
+  return { label, tone: STATUS_TONES[status] }
 }
 
 export const REFUND_STATUS_LABELS: Record<Refund['status'], Label> = {

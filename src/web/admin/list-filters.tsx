@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Form } from 'react-router'
 import { DESK_FILE_NAMES } from '#contract/admin/desk-labels.ts'
 import type { DeskFile } from '#contract/admin/files.ts'
 import type { CallInput } from '#contract/api/caller.ts'
@@ -6,7 +7,7 @@ import { parsePesos } from '#contract/money/money.ts'
 import { AMOUNT_INVALID } from '#contract/product/messages.ts'
 import { getMessageOr } from '#web/api/api-errors.ts'
 import { download, type FileKey } from '#web/api/download.ts'
-import { useUrlValue } from '#web/shell/lists/list-filter.tsx'
+import { useSubmitFilled, useUrlValue } from '#web/shell/lists/list-filter.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -40,6 +41,34 @@ export function FilterAmount({ value, ...field }: FilterFieldProps) {
       onChange={type}
       error={isWrong ? AMOUNT_INVALID : null}
     />
+  )
+}
+
+interface DaysFilterProps {
+  label: string
+  from: string | undefined
+  to: string | undefined
+  /** More fields and buttons. */
+  children?: ReactNode
+}
+
+/** First and last day of a list that has no words to search; they are in the URL. */
+export function DaysFilter({ label, from = '', to = '', children }: DaysFilterProps) {
+  const submit = useSubmitFilled()
+  return (
+    <Form
+      role="search"
+      aria-label={label}
+      className="flex flex-wrap items-end gap-4 *:grow *:basis-40 lg:*:grow-0"
+      {...submit}
+    >
+      <FilterDay name="from" label="Desde" value={from} />
+      <FilterDay name="to" label="Hasta" value={to} />
+      <Button type="submit" variant="secondary" className="min-h-12">
+        Filtrar
+      </Button>
+      {children}
+    </Form>
   )
 }
 

@@ -14,6 +14,7 @@ import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { AdminTable, Folio } from './admin-frame.tsx'
+import { Identifier } from './facts.tsx'
 import { QUARANTINE_REASON_LABELS } from './labels.ts'
 import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
 import { isSettlement, SETTLE_ACTIONS, SETTLE_HINTS } from './settle-actions.ts'
@@ -217,7 +218,7 @@ const columns: TableColumn<QuarantinedPayment>[] = [
   { header: 'Total', align: 'end', cell: totalOf },
   {
     header: 'Sesión del proveedor',
-    cell: ({ sessionId }) => <code className="text-sm wrap-anywhere">{sessionId}</code>,
+    cell: ({ sessionId }) => <Identifier of="la sesión">{sessionId}</Identifier>,
   },
   { header: 'Llegó', unbroken: true, cell: ({ createdAt }) => formatShortDateTime(createdAt) },
   {
@@ -254,16 +255,25 @@ export function QuarantineNotice({ unresolved }: { unresolved: number }) {
   )
 }
 
-export function QuarantineTable({ payments }: { payments: readonly QuarantinedPayment[] }) {
+interface QuarantineTableProps {
+  payments: readonly QuarantinedPayment[]
+  resolved: boolean
+}
+
+export function QuarantineTable({ payments, resolved }: QuarantineTableProps) {
   return (
     <AdminTable
       caption="Pagos apartados"
       columns={columns}
       rows={payments}
-      empty={{
-        title: 'No hay pagos apartados',
-        text: 'Todo lo que cobró el proveedor corresponde a una aportación.',
-      }}
+      empty={
+        resolved
+          ? { title: 'No hay pagos apartados resueltos' }
+          : {
+              title: 'No hay pagos apartados',
+              text: 'Todo lo que cobró el proveedor corresponde a una aportación.',
+            }
+      }
     />
   )
 }

@@ -11,7 +11,6 @@ import {
   buildAdminContributionPath,
   buildAdminEventPath,
   buildAdminHostPath,
-  PATHS,
 } from '#contract/product/paths.ts'
 import { AdminTable, Folio, RowLink } from '#web/admin/admin-frame.tsx'
 import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
@@ -19,10 +18,10 @@ import { isSettlement, SETTLE_ACTIONS, SETTLE_HINTS } from '#web/admin/settle-ac
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Identifier } from './facts.tsx'
 
 export const STOPPED_TRANSFERS_LOAD_ERROR = 'Error al obtener las transferencias detenidas'
 
@@ -171,7 +170,7 @@ const shared: TableColumn<StoppedTransfer>[] = [
         {direction === 'to-host' && isHostReady && (
           <StatusBadge tone="success">La cuenta ya puede recibir</StatusBadge>
         )}
-        {requestId && <code className="text-sm text-muted wrap-anywhere">{requestId}</code>}
+        {requestId && <Identifier of="la solicitud">{requestId}</Identifier>}
       </span>
     ),
   },
@@ -239,23 +238,6 @@ const TABLES = {
       text: 'Todo lo que se movió pasó por el proveedor.',
     },
   },
-}
-
-export function StoppedTransfersNotice({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <Banner
-      tone="danger"
-      title={formatCount(count, 'transferencia detenida', 'transferencias detenidas')}
-      action={
-        <ButtonLink to={PATHS.adminStoppedTransfers} variant="secondary">
-          Ver transferencias
-        </ButtonLink>
-      }
-    >
-      El proveedor no aceptó mover este dinero. Nadie lo intenta de nuevo hasta que tú lo pidas.
-    </Banner>
-  )
 }
 
 export function StoppedTransfersTable({

@@ -67,9 +67,8 @@ export function SuspendButton({ user }: { user: Person }) {
 
 type UserPage = ReplyOf<typeof listUsers>
 
-function readQuery(search: URLSearchParams) {
+export function readUserFilter(search: URLSearchParams) {
   return {
-    page: readPage(search),
     search: readSearch(search),
     role: readChoice(search, 'role', ['HOST', 'ALIADO', 'ADMIN']),
     suspended: readChoice(search, 'suspended', ['true', 'false']),
@@ -77,11 +76,14 @@ function readQuery(search: URLSearchParams) {
 }
 
 export function loadUsers(call: Caller, search: URLSearchParams) {
-  return toLoadResult(call('GET /users', { query: readQuery(search) }), 'Error al obtener usuarios')
+  return toLoadResult(
+    call('GET /users', { query: { ...readUserFilter(search), page: readPage(search) } }),
+    'Error al obtener usuarios',
+  )
 }
 
 export function UsersFilter({ search }: { search: URLSearchParams }) {
-  const query = readQuery(search)
+  const query = readUserFilter(search)
   return (
     <ListFilter label="Buscar usuarios" placeholder="Nombre o correo" search={query.search}>
       <FilterSelect

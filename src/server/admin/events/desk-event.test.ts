@@ -55,7 +55,7 @@ describe('an event that an admin holds', () => {
     await updateRow(world, 'events', family.event.id, { after_event: 'THANKS' })
     await hold(true)
     const thanks = () => world.send('GET', `/events/${family.event.id}/after`)
-    expect((await thanks()).status).toBe(403)
+    expect((await thanks()).status).toBe(404)
     await hold(false)
     expect((await thanks()).status).toBe(200)
     await open()

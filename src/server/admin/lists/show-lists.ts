@@ -1,9 +1,9 @@
 import type { AdminEvent, AdminUser, AuditEntry, listAuditEntries } from '#contract/admin/admin.ts'
-import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
-import type { PageRequest } from '#server/db/pages.ts'
+import type { listQuarantinedPayments } from '#contract/money/quarantine.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
@@ -65,7 +65,10 @@ export function presentQuarantined(row: Row<'quarantined_payments'>, match?: Pay
 }
 
 /** Lists quarantined payments with the decisions that they allow. */
-export async function showQuarantine(deps: Deps, page: PageRequest) {
+export async function showQuarantine(
+  deps: Deps,
+  page: ParsedQuery<typeof listQuarantinedPayments>,
+) {
   const { rows, total, unresolved } = await listQuarantine(deps.db, page)
   const sessions = rows.map((row) => row.stripe_object_id)
   const matches = await listPaymentMatches(deps.db, sessions)

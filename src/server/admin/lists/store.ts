@@ -104,11 +104,19 @@ export async function* readEventsInBatches(db: Db, filter: EventFilter) {
 }
 
 /** Quarantined payments: the undecided ones first, then the newest. */
-export async function listQuarantine(db: Db, { page, pageSize }: PageRequest) {
+export async function listQuarantine(
+  db: Db,
+  { page, pageSize, resolved }: PageRequest & { resolved?: boolean | undefined },
+) {
+  const isListed =
+    resolved === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`(resolved_at is not null) = ${resolved}`
   const [rows, counts] = await Promise.all([
     db
       .selectFrom('quarantined_payments')
       .selectAll()
+      .where(isListed)
       .orderBy(sql`resolved_at is null`, 'desc')
       .orderBy('id', 'desc')
       .limit(pageSize)
@@ -117,7 +125,7 @@ export async function listQuarantine(db: Db, { page, pageSize }: PageRequest) {
     db
       .selectFrom('quarantined_payments')
       .select((row) => [
-        row.fn.countAll<number>().as('total'),
+        row.fn.countAll<number>().filterWhere(isListed).as('total'),
         row.fn.countAll<number>().filterWhere('resolved_at', 'is', null).as('unresolved'),
       ])
       .executeTakeFirstOrThrow(),

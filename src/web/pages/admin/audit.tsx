@@ -1,6 +1,11 @@
-import type { AuditEntry } from '#contract/admin/admin.ts'
+import type { AuditAction, AuditEntry } from '#contract/admin/admin.ts'
 import { AUDIT_ACTION_LABELS } from '#contract/admin/desk-labels.ts'
-import { buildAdminContributionPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
+import {
+  buildAdminContributionPath,
+  buildAdminEventPath,
+  buildAdminHostPath,
+  PATHS,
+} from '#contract/product/paths.ts'
 import {
   AdminFrame,
   AdminList,
@@ -10,11 +15,13 @@ import {
   RowLink,
 } from '#web/admin/admin-frame.tsx'
 import { describeAuditDetails } from '#web/admin/labels.ts'
+import { DaysFilter, DownloadList } from '#web/admin/list-filters.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { readPage } from '#web/shell/lists/list-query.ts'
+import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
+import { readChoice, readDay, readId, readPage } from '#web/shell/lists/list-query.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import type { Route } from './+types/audit'
@@ -40,10 +47,7 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   if (type === 'report') return REPORTS[id] ?? id
   if (type === 'payment')
     return <RowLink to={PATHS.adminQuarantine}>{String(detail.session ?? id)}</RowLink>
-  const to =
-    type === 'contribution'
-      ? buildAdminContributionPath(id)
-      : `${PATHS.adminContributions}?eventId=${id}`
+  const to = type === 'contribution' ? buildAdminContributionPath(id) : buildAdminEventPath(id)
   return (
     <span className={stackedCellStyle}>
       <RowLink to={to}>{name ?? id}</RowLink>
@@ -100,26 +104,50 @@ const empty = {
 }
 
 const TITLE = 'Auditoría'
+const ACTIONS = Object.keys(AUDIT_ACTION_LABELS) as AuditAction[]
+
+function readFilter(search: URLSearchParams) {
+  return {
+    action: readChoice(search, 'action', ACTIONS),
+    about: readId(search, 'about'),
+    from: readDay(search, 'from'),
+    to: readDay(search, 'to'),
+  }
+}
+
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  const query = { page: readPage(new URL(request.url).searchParams), pageSize: 20 }
+  const search = new URL(request.url).searchParams
+  const filter = readFilter(search)
+  const query = { ...filter, page: readPage(search), pageSize: 20 }
   const trail = await toLoadResult(
     call('GET /admin/audit', { query }),
     'Error al obtener la auditoría',
   )
-  return { trail }
+  return { trail, filter }
 }
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
+  const { filter } = loaderData
   return (
     <AdminFrame
       title={TITLE}
       text="Lo que hizo cada quien en administración. Nada de esto se borra."
     >
+      <DaysFilter label="Filtrar la auditoría" from={filter.from} to={filter.to}>
+        {filter.about && <input type="hidden" name="about" value={filter.about} />}
+        <FilterSelect
+          name="action"
+          label="Qué"
+          value={filter.action}
+          options={ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] }))}
+        />
+        <DownloadList of="GET /admin/files/audit" query={filter} />
+      </DaysFilter>
       <AdminList result={loaderData.trail} loadingLabel="Cargando auditoría">
         {({ entries }) => (
           <AdminTable caption={TITLE} columns={columns} rows={entries} empty={empty} />

@@ -4,6 +4,7 @@ import {
   DisputesTable,
   EvidenceInstructions,
 } from '#web/admin/disputes-table.tsx'
+import { readsDone, WaitingSwitch } from '#web/admin/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -17,8 +18,11 @@ export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  const query = { page: readPage(new URL(request.url).searchParams), pageSize: 20 }
+  const search = new URL(request.url).searchParams
+  const closed = readsDone(search)
+  const query = { page: readPage(search), pageSize: 20, closed: closed ? 'true' : 'false' } as const
   return {
+    closed,
     disputeList: await toLoadResult(call('GET /admin/disputes', { query }), DISPUTES_LOAD_ERROR),
   }
 }
@@ -29,6 +33,7 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame title={TITLE} text={<EvidenceInstructions />}>
+      <WaitingSwitch label="Aclaraciones" waiting="Abiertas" done="Cerradas" />
       <AdminList result={loaderData.disputeList} loadingLabel="Cargando aclaraciones">
         {({ disputes, awaitingEvidence, pagination }) => (
           <>
@@ -38,7 +43,7 @@ export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
                 {formatCount(awaitingEvidence, 'espera', 'esperan')} evidencia
               </p>
             )}
-            <DisputesTable disputes={disputes} />
+            <DisputesTable disputes={disputes} closed={loaderData.closed} />
           </>
         )}
       </AdminList>

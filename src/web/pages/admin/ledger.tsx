@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type {
   LedgerBalances,
@@ -12,9 +13,12 @@ import {
   LEDGER_MOVEMENT_LABELS,
 } from '#contract/money/ledger-labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { buildAdminContributionPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminContributionPath } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, AdminTable, RowLink } from '#web/admin/admin-frame.tsx'
+import { CheckNow } from '#web/admin/check-now.tsx'
+import { Identifier } from '#web/admin/facts.tsx'
 import { Figures, formatInteger } from '#web/admin/figures.tsx'
+import { DaysFilter, DownloadList } from '#web/admin/list-filters.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
@@ -22,7 +26,7 @@ import { formatEventDate, formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
-import { readId } from '#web/shell/lists/list-query.ts'
+import { readDay, readId } from '#web/shell/lists/list-query.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
@@ -38,7 +42,7 @@ const movementColumns: TableColumn<LedgerMovement>[] = [
     cell: ({ kind, providerId }) => (
       <span className={stackedCellStyle}>
         {LEDGER_MOVEMENT_LABELS[kind]}
-        <code className="text-sm font-normal text-muted wrap-anywhere">{providerId}</code>
+        <Identifier of="el movimiento">{providerId}</Identifier>
       </span>
     ),
   },
@@ -70,12 +74,23 @@ const movementColumns: TableColumn<LedgerMovement>[] = [
 
 interface LedgerMovementsProps {
   page: ReplyOf<typeof listMovements>
+  days: { from: string | undefined; to: string | undefined }
   older: boolean
 }
 
-function LedgerMovements({ page, older }: LedgerMovementsProps) {
+function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
+  const [search] = useSearchParams()
+  const at = (before: string | null) => {
+    const query = new URLSearchParams(search)
+    if (before) query.set('before', before)
+    else query.delete('before')
+    return `?${query}`
+  }
   return (
     <Section id="movimientos" title="Movimientos" className="grid-cols-1 gap-4">
+      <DaysFilter label="Días de los movimientos" {...days}>
+        <DownloadList of="GET /admin/files/ledger" query={days} />
+      </DaysFilter>
       <AdminTable
         caption="Movimientos"
         columns={movementColumns}
@@ -88,12 +103,12 @@ function LedgerMovements({ page, older }: LedgerMovementsProps) {
       />
       <nav aria-label="Movimientos" className="flex flex-wrap gap-3">
         {older && (
-          <ButtonLink to={PATHS.adminLedger} variant="secondary" preventScrollReset>
+          <ButtonLink to={at(null)} variant="secondary" preventScrollReset>
             Los más recientes
           </ButtonLink>
         )}
         {page.next && (
-          <ButtonLink to={`?before=${page.next}`} variant="secondary" preventScrollReset>
+          <ButtonLink to={at(page.next)} variant="secondary" preventScrollReset>
             Anteriores
           </ButtonLink>
         )}
@@ -134,7 +149,7 @@ function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
     return (
       <EmptyState
         title="Todavía no hay revisiones"
-        text="La primera se hace esta noche. También puedes correrla con npm run reconcile."
+        text="La primera se hace esta noche, o ahora mismo si la pides."
       />
     )
   }
@@ -197,11 +212,13 @@ export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  const before = readId(new URL(request.url).searchParams, 'before')
+  const search = new URL(request.url).searchParams
+  const before = readId(search, 'before')
+  const days = { from: readDay(search, 'from'), to: readDay(search, 'to') }
   const [ledger, movements, quarantine] = await Promise.all([
     toLoadResult(call('GET /admin/ledger'), 'Error al obtener el libro'),
     toLoadResult(
-      call('GET /admin/ledger/movements', { query: { before } }),
+      call('GET /admin/ledger/movements', { query: { before, ...days } }),
       'Error al obtener los movimientos',
     ),
     toLoadResult(
@@ -209,7 +226,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       'Error al obtener pagos',
     ),
   ])
-  return { ledger, movements, quarantine, older: before !== undefined }
+  return { ledger, movements, quarantine, days, older: before !== undefined }
 }
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
@@ -223,6 +240,11 @@ export default function AdminLedger({ loaderData }: Route.ComponentProps) {
       <LoadResultView result={loaderData.quarantine}>
         {({ unresolved }) => <QuarantineNotice unresolved={unresolved} />}
       </LoadResultView>
+      {loaderData.ledger.data && (
+        <div>
+          <CheckNow check={loaderData.ledger.data.check} />
+        </div>
+      )}
       <LoadResultView result={loaderData.ledger}>
         {({ balances, check }) => (
           <>
@@ -232,7 +254,7 @@ export default function AdminLedger({ loaderData }: Route.ComponentProps) {
         )}
       </LoadResultView>
       <LoadResultView result={loaderData.movements}>
-        {(page) => <LedgerMovements page={page} older={loaderData.older} />}
+        {(page) => <LedgerMovements page={page} days={loaderData.days} older={loaderData.older} />}
       </LoadResultView>
     </AdminFrame>
   )

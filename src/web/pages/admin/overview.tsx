@@ -4,7 +4,6 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildAdminEventPath, buildAdminHostPath } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
-import { DISPUTES_LOAD_ERROR, DisputesNotice } from '#web/admin/disputes-table.tsx'
 import {
   FiguresSkeleton,
   formatInteger,
@@ -20,11 +19,7 @@ import {
   PLATFORM_LOAD_ERROR,
   PlatformFunds,
 } from '#web/admin/platform-state.tsx'
-import { QuarantineNotice } from '#web/admin/quarantine-table.tsx'
-import {
-  STOPPED_TRANSFERS_LOAD_ERROR,
-  StoppedTransfersNotice,
-} from '#web/admin/stopped-transfers-table.tsx'
+import { Queue } from '#web/admin/queue.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -81,7 +76,7 @@ function Rankings({ top }: { top: Top }): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       <Ranking
-        title="Eventos con más ingresos"
+        title="Eventos"
         rows={top.events.map((event) => ({
           id: event.id,
           to: buildAdminEventPath(event.slug),
@@ -91,7 +86,7 @@ function Rankings({ top }: { top: Top }): ReactNode {
         }))}
       />
       <Ranking
-        title="Anfitriones con más ingresos"
+        title="Anfitriones"
         rows={top.hosts.map((host) => ({
           id: host.id,
           to: buildAdminHostPath(host.id),
@@ -184,24 +179,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const unit = readUnit(new URL(request.url).searchParams)
   const query = { unit, last: PERIODS[unit].last }
-  const [metrics, timeline, top, health, quarantine, disputes, stopped, platform] =
-    await Promise.all([
-      toLoadResult(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
-      toLoadResult(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
-      toLoadResult(call('GET /admin/top'), 'Error al obtener los primeros lugares'),
-      toLoadResult(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
-      toLoadResult(
-        call('GET /admin/quarantine', { query: { pageSize: 1 } }),
-        'Error al obtener pagos',
-      ),
-      toLoadResult(call('GET /admin/disputes', { query: { pageSize: 1 } }), DISPUTES_LOAD_ERROR),
-      toLoadResult(
-        call('GET /admin/stopped-transfers', { query: { pageSize: 1 } }),
-        STOPPED_TRANSFERS_LOAD_ERROR,
-      ),
-      toLoadResult(call('GET /admin/platform'), PLATFORM_LOAD_ERROR),
-    ])
-  return { metrics, timeline, top, health, quarantine, disputes, stopped, platform }
+  const [queue, metrics, timeline, top, health, platform] = await Promise.all([
+    toLoadResult(call('GET /admin/queue'), 'Error al obtener lo que espera'),
+    toLoadResult(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
+    toLoadResult(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
+    toLoadResult(call('GET /admin/top'), 'Error al obtener lo más recaudado'),
+    toLoadResult(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
+    toLoadResult(call('GET /admin/platform'), PLATFORM_LOAD_ERROR),
+  ])
+  return { queue, metrics, timeline, top, health, platform }
 }
 
 export function HydrateFallback() {
@@ -215,7 +201,7 @@ export function HydrateFallback() {
 
 /** Metrics of the platform, and what needs attention (`R7`, `R9`). */
 export default function Admin({ loaderData }: Route.ComponentProps) {
-  const { metrics, timeline, top, health, quarantine, disputes, stopped, platform } = loaderData
+  const { queue, metrics, timeline, top, health, platform } = loaderData
   return (
     <AdminFrame title={TITLE}>
       <LoadResultView result={platform}>
@@ -226,15 +212,7 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </LoadResultView>
-      <LoadResultView result={stopped}>
-        {({ pagination }) => <StoppedTransfersNotice count={pagination.total} />}
-      </LoadResultView>
-      <LoadResultView result={quarantine}>
-        {({ unresolved }) => <QuarantineNotice unresolved={unresolved} />}
-      </LoadResultView>
-      <LoadResultView result={disputes}>
-        {({ awaitingEvidence }) => <DisputesNotice waiting={awaitingEvidence} />}
-      </LoadResultView>
+      <LoadResultView result={queue}>{(data) => <Queue queue={data} />}</LoadResultView>
       <Section id="cifras" title="Cifras globales" className="grid-cols-1 gap-4">
         <LoadResultView result={metrics}>
           {(data) => <GlobalFigures metrics={data.metrics} />}
@@ -246,7 +224,7 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
           <TimeChart key={unit} title="Aportaciones en el tiempo" unit={unit} points={points} />
         )}
       </LoadResultView>
-      <Section id="lugares" title="Primeros lugares" className="grid-cols-1 gap-4">
+      <Section id="lugares" title="Más recaudado" className="grid-cols-1 gap-4">
         <LoadResultView result={top}>{(data) => <Rankings top={data} />}</LoadResultView>
       </Section>
       <LoadResultView result={health}>{(data) => <PayoutHealth health={data} />}</LoadResultView>

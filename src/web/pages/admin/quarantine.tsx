@@ -1,5 +1,6 @@
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import { QuarantineTable, resolveQuarantinedPayment } from '#web/admin/quarantine-table.tsx'
+import { readsDone, WaitingSwitch } from '#web/admin/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -12,9 +13,15 @@ export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  const query = { page: readPage(new URL(request.url).searchParams), pageSize: 20 }
+  const search = new URL(request.url).searchParams
+  const resolved = readsDone(search)
+  const query = {
+    page: readPage(search),
+    pageSize: 20,
+    resolved: resolved ? 'true' : 'false',
+  } as const
   const list = call('GET /admin/quarantine', { query })
-  return { quarantined: await toLoadResult(list, 'Error al obtener los pagos apartados') }
+  return { resolved, quarantined: await toLoadResult(list, 'Error al obtener los pagos apartados') }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -30,8 +37,9 @@ export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       text="Cobros que no corresponden a lo que pedimos. No cuentan como ingresos, aunque lo que el proveedor cobró por ellos está en sus cargos. Revísalos en el panel del proveedor y resuélvelos aquí."
     >
+      <WaitingSwitch label="Pagos apartados" waiting="Por revisar" done="Resueltos" />
       <AdminList result={loaderData.quarantined} loadingLabel="Cargando pagos apartados">
-        {({ payments }) => <QuarantineTable payments={payments} />}
+        {({ payments }) => <QuarantineTable payments={payments} resolved={loaderData.resolved} />}
       </AdminList>
     </AdminFrame>
   )

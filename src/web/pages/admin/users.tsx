@@ -1,6 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
-import { changeSuspension, loadUsers, UsersFilter, UsersTable } from '#web/admin/users-table.tsx'
+import { DownloadList } from '#web/admin/list-filters.tsx'
+import {
+  changeSuspension,
+  loadUsers,
+  readUserFilter,
+  UsersFilter,
+  UsersTable,
+} from '#web/admin/users-table.tsx'
 import { call } from '#web/api/call.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -31,10 +38,13 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
       <AdminList result={loaderData.users} loadingLabel="Cargando usuarios">
         {(page) => (
           <>
-            <p role="status" className="text-muted">
-              {page.hasMore && 'Más de '}
-              {formatCount(page.pagination.total, 'persona', 'personas')}
-            </p>
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p role="status" className="text-muted">
+                {page.hasMore && 'Más de '}
+                {formatCount(page.pagination.total, 'persona', 'personas')}
+              </p>
+              <DownloadList of="GET /admin/files/users" query={readUserFilter(search)} />
+            </div>
             <UsersTable page={page} filtered={filtered} />
           </>
         )}

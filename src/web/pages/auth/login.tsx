@@ -15,7 +15,7 @@ import {
   toSafeNextPath,
   usePrefill,
 } from '#web/session/navigation/sign-in-links.ts'
-import { saveSession } from '#web/session/session-store.ts'
+import { getSession, saveSession } from '#web/session/session-store.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -47,7 +47,14 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     )
   }
   toast.success(SIGNED_IN)
-  throw redirect(toSafeNextPath(new URL(request.url).searchParams.get('next')))
+  throw redirect(findLandingPath(new URL(request.url).searchParams.get('next')))
+}
+
+/** The page that was asked for; an admin who asked for none begins at the desk. */
+function findLandingPath(next: string | null): string {
+  const path = toSafeNextPath(next)
+  const isAdmin = getSession().user?.role === 'ADMIN'
+  return path === PATHS.home && isAdmin ? PATHS.admin : path
 }
 
 /** Why somebody who followed a public link stands before a login. */
@@ -105,7 +112,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   )
   const enter = (method: SecondFactorMethod) => {
     toast.success(method === 'recovery-code' ? SIGNED_IN_BY_RECOVERY_CODE : SIGNED_IN)
-    void navigate(toSafeNextPath(query.get('next')), { replace: true })
+    void navigate(findLandingPath(query.get('next')), { replace: true })
   }
   /** With the address that was typed already. */
   const takeEmailAlong = (event: MouseEvent<HTMLAnchorElement>) => {

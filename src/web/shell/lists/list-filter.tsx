@@ -48,6 +48,24 @@ export const FilterSelect = ({ value, placeholder = 'Todos', ...select }: Filter
   return <Select {...select} placeholder={placeholder} value={chosen} onChange={choose} />
 }
 
+/** Of a form of filters: those that are not empty go to the URL; a changed select submits at once. */
+export function useSubmitFilled() {
+  const submit = useSubmit()
+  const send = (form: HTMLFormElement) => {
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
+    void submit(new URLSearchParams(fields.filter(([, value]) => value !== '')))
+  }
+  return {
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      send(event.currentTarget)
+    },
+    onChange: (event: FormEvent<HTMLFormElement>) => {
+      if (event.target instanceof HTMLSelectElement) send(event.currentTarget)
+    },
+  }
+}
+
 interface ListFilterProps {
   label: string
   placeholder: string
@@ -58,26 +76,10 @@ interface ListFilterProps {
 
 /** Search and filters above a list; those that are not empty are in the URL. */
 export function ListFilter({ label, placeholder, search = '', children }: ListFilterProps) {
-  const submit = useSubmit()
+  const submit = useSubmitFilled()
   const [typed, type] = useUrlValue(search)
-  const send = (form: HTMLFormElement) => {
-    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
-    void submit(new URLSearchParams(fields.filter(([, value]) => value !== '')))
-  }
-  const sendSubmitted = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    send(event.currentTarget)
-  }
   return (
-    <Form
-      role="search"
-      aria-label={label}
-      className="flex flex-wrap items-end gap-4"
-      onSubmit={sendSubmitted}
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) send(event.currentTarget)
-      }}
-    >
+    <Form role="search" aria-label={label} className="flex flex-wrap items-end gap-4" {...submit}>
       <div className="min-w-0 grow basis-full lg:basis-64">
         <TextField
           name="search"

@@ -1,0 +1,317 @@
+import { expect, type Page, test } from '@playwright/test'
+import { PASSWORD, type Person } from '../../product-client/people.ts'
+import { expectAccessible } from '../support/axe.ts'
+import {
+  contribute,
+  controlSandbox,
+  createClient,
+  createHost,
+  createTestEvent,
+  createUniqueEmail,
+  product,
+  signInAs,
+} from '../support/builders.ts'
+import { waitForEmail } from '../support/mailbox.ts'
+import { expectNoSidewaysScroll } from '../support/reflow.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
+
+/** A support desk answers while somebody waits on the telephone. */
+const STEPS_MAX = 5
+const CARD_WITHOUT_FUNDS = '4000000000009995'
+
+let admin: Person
+test.beforeAll(async () => {
+  admin = await signInSharedAdmin()
+})
+
+/** Names that no other test uses. */
+let calls = 0
+const createName = (name: string) => {
+  calls += 1
+  return `${name} ${'ABCDEFGHIJKL'[calls]}${Date.now().toString(36)}`
+}
+
+async function createShower(hostName = 'Mariana') {
+  const host = await createHost()
+  const eventName = createName(`La llegada de ${hostName}`)
+  const event = await createTestEvent(host, { name: eventName, publish: true })
+  return { host, event, eventName }
+}
+
+async function give(eventId: string, contributorName: string, contributorEmail?: string) {
+  const sessionId = await contribute({
+    eventId,
+    amount: 50_000,
+    contributorName,
+    ...(contributorEmail && { contributorEmail }),
+  })
+  const query = { search: sessionId }
+  const { contributions } = await admin.call('GET /admin/contributions', { query })
+  const [{ id = '', folio = '' } = {}] = contributions
+  return { sessionId, id, folio }
+}
+
+/** Walks a call: it begins at the desk, and each step is one thing that the admin does. */
+async function openDesk(page: Page) {
+  await signInAs(page, admin)
+  await page.goto('/admin')
+  const main = page.getByRole('main')
+  let steps = 0
+  const step = async (act: () => Promise<void>) => {
+    steps += 1
+    await act()
+  }
+  return {
+    main,
+    dialog: page.getByRole('dialog'),
+    step,
+    find: (text: string) =>
+      step(async () => {
+        const field = page.getByRole('searchbox', { name: /^Encuentra/ })
+        await field.fill(text)
+        await field.press('Enter')
+        await expect(page).toHaveURL(/\/admin\/search/)
+        await expect(field).toBeFocused()
+      }),
+    open: (name: string | RegExp) => step(() => main.getByRole('link', { name }).first().click()),
+    /** Everything was done within the desk, in few steps; the page is sound at each width. */
+    finish: async () => {
+      expect(steps).toBeLessThanOrEqual(STEPS_MAX)
+      test.info().annotations.push({ type: 'steps', description: String(steps) })
+      await expect(page.getByRole('navigation', { name: 'Administración' })).toBeVisible()
+      await expectAccessible(page)
+      for (const width of [768, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectNoSidewaysScroll(page)
+      }
+    },
+  }
+}
+
+test('lost gift: why it never arrived, from the name of whom it was for (2 steps)', async ({
+  page,
+}) => {
+  const { event, eventName } = await createShower()
+  const name = createName('Tía Chayo')
+  const { sessionId } = await createClient()('POST /payments/create-checkout-session', {
+    body: { eventId: event.id, amount: 50_000, contributorName: name },
+  })
+  await controlSandbox(`/checkout/${sessionId}/pay`, { card: CARD_WITHOUT_FUNDS })
+  await expect
+    .poll(async () => {
+      const query = { search: sessionId }
+      const { contributions } = await admin.call('GET /admin/contributions', { query })
+      return contributions[0]?.lastDecline
+    })
+    .toBe('funds')
+  const desk = await openDesk(page)
+  await desk.find(eventName)
+  await expect(desk.main).toContainText('La tarjeta no tenía fondos o llegó a su límite')
+  await desk.open(new RegExp(`^${name}`))
+  await expect(desk.main).toContainText('La tarjeta no tenía fondos o llegó a su límite')
+  await expect(desk.main).toContainText('Pendiente')
+  await desk.finish()
+})
+
+test('double charge: the second one goes back (5 steps)', async ({ page }) => {
+  const { event } = await createShower()
+  const name = createName('Tía Doble')
+  await give(event.id, name)
+  await give(event.id, name)
+  const desk = await openDesk(page)
+  await desk.find(name)
+  await expect(desk.main.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveCount(2)
+  await desk.open(new RegExp(`^${name}`))
+  await desk.step(() => desk.main.getByLabel('Motivo').fill('Se cobró dos veces'))
+  await desk.step(() => desk.main.getByRole('button', { name: /^Devolver \$571\.24/ }).click())
+  await desk.step(() => desk.dialog.getByRole('button', { name: /^Devolver/ }).click())
+  await expect(desk.main.getByText('Devuelta', { exact: true }).first()).toBeVisible()
+  await desk.finish()
+})
+
+test('wrong address: the receipt goes to the right one (4 steps)', async ({ page }) => {
+  const { event } = await createShower()
+  const right = createUniqueEmail('bien')
+  const { folio } = await give(event.id, createName('Tía Equivocada'), createUniqueEmail('mal'))
+  const desk = await openDesk(page)
+  await desk.find(folio)
+  await desk.open(/^Tía Equivocada/)
+  await desk.step(() => desk.main.getByRole('button', { name: 'Corregir correo' }).click())
+  await desk.step(async () => {
+    await desk.dialog.getByLabel('Correo correcto').fill(right)
+    await desk.dialog.getByLabel('Motivo').fill('Lo deletreó por teléfono')
+    await desk.dialog.getByRole('button', { name: 'Corregir correo' }).click()
+  })
+  await expect(desk.main).toContainText(`Se envía a ${right}.`)
+  await waitForEmail(right, /./)
+  await desk.finish()
+})
+
+test('wants the money back: found by the half of the folio that is said first (5 steps)', async ({
+  page,
+}) => {
+  const { event } = await createShower()
+  const { folio } = await give(event.id, createName('Tía Arrepentida'))
+  const desk = await openDesk(page)
+  await desk.find(folio.slice(4, 8))
+  await desk.open(/^Tía Arrepentida/)
+  await desk.step(() => desk.main.getByLabel('Motivo').fill('Cambió de opinión'))
+  await desk.step(() => desk.main.getByRole('button', { name: /^Devolver \$/ }).click())
+  await desk.step(() => desk.dialog.getByRole('button', { name: /^Devolver/ }).click())
+  await expect(desk.main.getByText('Devuelta', { exact: true }).first()).toBeVisible()
+  await desk.finish()
+})
+
+test('the bank asks: the queue leads to the dispute with its deadline (1 step)', async ({
+  page,
+}) => {
+  const { event } = await createShower()
+  const name = createName('Primo Beto')
+  const { id } = await give(event.id, name)
+  const { contribution } = await admin.call('GET /admin/contributions/:id', { params: { id } })
+  const { latest_charge: charge } = await product().sandbox.retrieve<{ latest_charge: string }>(
+    `payment_intents/${contribution.paymentId}`,
+  )
+  await controlSandbox('/disputes', { charge })
+  await expect
+    .poll(async () => (await admin.call('GET /admin/queue')).items.map((item) => item.name))
+    .toContain(name)
+  const desk = await openDesk(page)
+  await expect(desk.main.getByRole('heading', { name: 'Para atender' })).toBeVisible()
+  await desk.open(new RegExp(`^Ver y enviar evidencia.*${name}`))
+  await expect(desk.main).toContainText(/Vence (?:hoy|mañana|en \d+ días)/)
+  await expect(desk.main.getByRole('button', { name: 'Copiar la aclaración' })).toBeVisible()
+  await desk.finish()
+})
+
+test('the host vanished: the account is suspended, with an email to them (4 steps)', async ({
+  page,
+}) => {
+  const { host } = await createShower()
+  const desk = await openDesk(page)
+  await desk.find(host.email)
+  await desk.open(host.user.fullName)
+  await desk.step(() => desk.main.getByRole('button', { name: /^Suspender a/ }).click())
+  await desk.step(async () => {
+    await desk.dialog.getByLabel('Motivo').fill('No contesta desde hace un mes')
+    await desk.dialog.getByRole('button', { name: 'Suspender' }).click()
+  })
+  await expect(desk.main).toContainText('Suspendida')
+  await waitForEmail(host.email, /Suspendimos tu cuenta/)
+  await desk.finish()
+})
+
+test('the event is fake: it is closed and hidden (4 steps)', async ({ page, browser }) => {
+  const { host, event, eventName } = await createShower()
+  const desk = await openDesk(page)
+  await desk.find(eventName)
+  await desk.open(eventName)
+  await desk.step(() => desk.main.getByRole('button', { name: 'Cerrar y ocultar' }).click())
+  await desk.step(async () => {
+    await desk.dialog.getByLabel('Motivo').fill('La foto es de otra familia')
+    await desk.dialog.getByRole('button', { name: 'Cerrar y ocultar' }).click()
+  })
+  await expect(desk.main).toContainText('Cerrado y oculto por administración')
+  await expect(desk.main).toContainText('La foto es de otra familia')
+  await waitForEmail(host.email, /^Cerramos /)
+  const visitor = await browser.newPage()
+  await visitor.goto(new URL(`/events/${event.slug}`, page.url()).href)
+  await expect(visitor.getByText('Acceso restringido').first()).toBeVisible()
+  await visitor.close()
+  await desk.finish()
+})
+
+test('the receipt is lost: it is sent again, and its fate shows (3 steps)', async ({ page }) => {
+  const { event } = await createShower()
+  const email = createUniqueEmail('perdido')
+  await give(event.id, createName('Tía Olvido'), email)
+  const desk = await openDesk(page)
+  await desk.find(email)
+  await desk.open(/^Tía Olvido/)
+  await desk.step(() => desk.main.getByRole('button', { name: 'Reenviar comprobante' }).click())
+  await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText(email)
+  const emails = desk.main.getByRole('region', { name: 'Correos' })
+  await expect(async () => {
+    await page.reload()
+    await expect(emails.getByText('Enviado', { exact: true })).toHaveCount(3, { timeout: 2_000 })
+  }).toPass()
+  await desk.finish()
+})
+
+test('who did this: the page of an event says who, when and why (2 steps)', async ({ page }) => {
+  const { event, eventName } = await createShower()
+  const params = { id: event.id }
+  const body = { held: true, reason: 'La denunció su prima' }
+  await admin.call('POST /admin/events/:id/hold', { params, body })
+  const desk = await openDesk(page)
+  await desk.find(eventName)
+  await desk.open(eventName)
+  const trail = desk.main.getByRole('region', { name: 'Lo que hizo administración' })
+  await expect(trail).toContainText('Cerró y ocultó el evento')
+  await expect(trail).toContainText('La denunció su prima')
+  await expect(trail.getByRole('link', { name: admin.user.fullName })).toBeVisible()
+  await desk.finish()
+})
+
+test('searching and filtering a list keep the focus, and the address keeps what was asked', async ({
+  page,
+}) => {
+  const { event, eventName } = await createShower()
+  await give(event.id, createName('Tía Barata'))
+  await signInAs(page, admin)
+  await page.goto('/admin/contributions')
+  const search = page.getByRole('searchbox', { name: 'Buscar' })
+  await search.fill(eventName)
+  await search.press('Enter')
+  await expect(page).toHaveURL(/search=/)
+  await expect(page.getByText('1 aportación', { exact: true })).toBeVisible()
+  await expect(search).toBeFocused()
+  const state = page.getByLabel('Estado')
+  await state.focus()
+  await state.selectOption('Vencida')
+  await expect(page.getByText('Ninguna aportación coincide')).toBeVisible()
+  await expect(state).toBeFocused()
+  await state.selectOption('Todos')
+  const least = page.getByLabel('Monto desde')
+  await least.fill('$500.00')
+  await least.press('Enter')
+  await expect(page).toHaveURL(/min=/)
+  await expect(least).toBeFocused()
+  await expect(page.getByRole('row', { name: /Tía Barata/ })).toContainText(/\d+:\d\d [ap]\.m\./)
+  await least.fill('501')
+  await least.press('Enter')
+  await expect(page.getByText('Ninguna aportación coincide')).toBeVisible()
+  await page.reload()
+  await expect(least).toHaveValue('501')
+  await expect(search).toHaveValue(eventName)
+  await page.goto('/admin/contributions')
+  await page.getByRole('link', { name: 'Aportación', exact: true }).click()
+  await expect(page).toHaveURL(/order=largest/)
+  const header = page.getByRole('columnheader', { name: 'Aportación' })
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: /Descargar CSV/ }).click()
+  expect((await file).suggestedFilename()).toMatch(/^aportaciones-\d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('the desk runs the nightly check now, and says when it is over', async ({ page }) => {
+  await signInAs(page, admin)
+  await page.goto('/admin/ledger')
+  await page.getByRole('button', { name: 'Revisar ahora' }).click()
+  await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText('Revisión terminada', {
+    timeout: 60_000,
+  })
+  await expect(page.getByText(/^Última revisión/)).toBeVisible()
+  await page.goto('/admin/audit?action=check-ledger')
+  await expect(
+    page.getByRole('row', { name: /Pidió una revisión del libro/ }).first(),
+  ).toBeVisible()
+})
+
+test('an admin who signs in begins at the desk', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Correo').first().fill(admin.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+})

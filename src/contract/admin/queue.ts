@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { id, money } from '#contract/api/shapes.ts'
+
+/**
+ * What waits for an admin, the most urgent kind first. Reports of abuse and requests about personal data
+ * become kinds of their own here: a kind needs a query of the queue's store, and an action at the desk.
+ */
+export const queueKind = z.enum([
+  'dispute',
+  'quarantined-payment',
+  'stopped-transfer',
+  'failed-refund',
+  'waiting-refund',
+  'restricted-host',
+])
+export type QueueKind = z.output<typeof queueKind>
+
+/** One thing that waits for an admin. */
+export const queueItem = z.object({
+  kind: queueKind,
+  /** Of the dispute, payment, transfer, refund or person. */
+  id,
+  /** Whose page has the next action; null for a payment of no contribution. */
+  contributionId: id.nullable(),
+  /** The host; null for a payment of nobody known. */
+  hostId: id.nullable(),
+  /** Name of the contributor, or of the host. */
+  name: z.string().nullable(),
+  folio: z.string().nullable(),
+  eventName: z.string().nullable(),
+  /** The provider's or our code of why: of a dispute, a quarantined payment, a refusal. */
+  reason: z.string().nullable(),
+  /** Centavos; null where no money waits. */
+  amount: money.nullable(),
+  since: z.string(),
+  /** Until when it can be done. */
+  deadline: z.string().nullable(),
+})
+export type QueueItem = z.output<typeof queueItem>
+
+/** How many items of each kind the queue shows; `counts` has all. */
+export const QUEUE_SHOWN_OF_KIND = 10
+
+export const showQueue = endpoint('GET /admin/queue', {
+  summary:
+    'Lo que espera a quien administra: aclaraciones por fecha límite, pagos apartados, transferencias y devoluciones que no salieron, anfitriones restringidos.',
+  access: ['ADMIN'],
+  reply: z.object({
+    items: z.array(queueItem),
+    counts: z.record(queueKind, z.int()),
+  }),
+})
+
+export const startLedgerCheck = endpoint('POST /admin/ledger/check', {
+  summary:
+    'Revisa ahora aportaciones, libro y proveedor, como cada noche. Mientras una revisión corre no empieza otra; su resultado aparece en el libro.',
+  access: ['ADMIN'],
+  rateLimits: [{ limit: 6, windowSeconds: 3_600, by: 'account' }],
+  body: z.strictObject({}),
+  reply: z.object({
+    /** A check that finished after this moment is the answer. */
+    requestedAt: z.string(),
+  }),
+})

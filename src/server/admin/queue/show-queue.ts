@@ -1,0 +1,62 @@
+import type { startLedgerCheck as checkContract } from '#contract/admin/queue.ts'
+import {
+  type showQueue as contract,
+  type QueueItem,
+  type QueueKind,
+  queueKind,
+} from '#contract/admin/queue.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Call } from '#server/http/bind.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+import { listQueueRows, listRestrictedHosts, type QueueRow } from './store.ts'
+
+function present(kind: QueueKind, row: QueueRow): QueueItem {
+  return {
+    kind,
+    id: row.id,
+    contributionId: row.contribution_id,
+    hostId: row.host_id,
+    name: row.name,
+    folio: row.folio,
+    eventName: row.event_name,
+    reason: row.reason,
+    amount: row.amount,
+    since: row.since.toISOString(),
+    deadline: row.deadline?.toISOString() ?? null,
+  }
+}
+
+/** Shows what waits for an admin: kind by kind, the most urgent first. */
+export async function showQueue(db: Db): Promise<ReplyOf<typeof contract>> {
+  const kinds = queueKind.options
+  const found = await Promise.all(
+    kinds.map((kind) =>
+      kind === 'restricted-host' ? listRestrictedHosts(db) : listQueueRows(db, kind),
+    ),
+  )
+  const counts = kinds.map((kind, at) => [kind, found[at]?.[0]?.total ?? 0])
+  return {
+    items: kinds.flatMap((kind, at) => (found[at] ?? []).map((row) => present(kind, row))),
+    counts: Object.fromEntries(counts),
+  }
+}
+
+/**
+ * Starts what runs every night: the comparison of checkouts, and that of totals, ledger and provider. Both
+ * tasks are exclusive: while one runs, in whichever process, no second one is accepted.
+ */
+export async function startLedgerCheck({ deps, user }: Call<typeof checkContract>) {
+  const at = deps.now()
+  await deps.db.transaction().execute(async (tx) => {
+    await deps.outbox.enqueue(tx, 'reconcile-checkouts', {})
+    await deps.outbox.enqueue(tx, 'check-ledger', {})
+    await recordAudit(tx, {
+      actorId: user.id,
+      action: 'check-ledger',
+      subject: { type: 'report', id: 'ledger' },
+      at,
+    })
+  })
+  return { requestedAt: at.toISOString() }
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import { QUEUE_SHOWN_OF_KIND, type QueueKind } from '#contract/admin/queue.ts'
+import { hostAmountSql } from '#server/contributions/store.ts'
+import type { Db } from '#server/db/schema.ts'
+import { fullNameSql } from '#server/users/store.ts'
+
+export interface QueueRow {
+  id: string
+  contribution_id: string | null
+  host_id: string | null
+  name: string | null
+  folio: string | null
+  event_name: string | null
+  reason: string | null
+  amount: number | null
+  since: Date
+  deadline: Date | null
+  /** How many there are of the kind. */
+  total: number
+}
+
+/** SQL: what an item shows of its contribution, beside `id`, `reason`, `amount`, `since` and `deadline`. */
+const OF_CONTRIBUTION = sql`contributions.id as contribution_id, contributions.host_id,
+  contributor_name as name, folio, events.name as event_name`
+const CONTRIBUTION = sql`join contributions on contributions.id = contribution_id
+  join events on events.id = contributions.event_id`
+
+const SELECTS: Record<Exclude<QueueKind, 'restricted-host'>, RawBuilder<unknown>> = {
+  dispute: sql`select disputes.id, ${OF_CONTRIBUTION}, disputes.reason, disputes.amount,
+      opened_at as since, evidence_due_by as deadline, evidence_due_by as urgency
+    from disputes ${CONTRIBUTION}
+    where disputes.status in ('needs_response', 'inquiry')`,
+  'quarantined-payment': sql`select id, null::uuid as contribution_id, null::uuid as host_id,
+      null as name, null as folio, null as event_name, reason,
+      case when detail ->> 'currency' = 'mxn' then (detail ->> 'total')::bigint end as amount,
+      created_at as since, null::timestamptz as deadline, created_at as urgency
+    from quarantined_payments where resolved_at is null`,
+  'stopped-transfer': sql`select refused.id, ${OF_CONTRIBUTION}, refusal_code as reason,
+      abs(${hostAmountSql} - held.amount) as amount, refused_at as since,
+      null::timestamptz as deadline, refused_at as urgency
+    from (select distinct on (contribution_id) id, contribution_id, refusal_code, refused_at
+      from transfer_adjustments where is_stopped order by contribution_id, sequence desc) as refused
+    ${CONTRIBUTION}, lateral (select coalesce(sum(ledger_postings.amount), 0)::bigint as amount
+      from ledger_postings where ledger_postings.contribution_id = contributions.id
+        and account in ('host', 'bank')) as held`,
+  'failed-refund': sql`select failed.id, ${OF_CONTRIBUTION}, failed.automatic_reason as reason,
+      failed.total_amount as amount, failed.completed_at as since,
+      null::timestamptz as deadline, failed.completed_at as urgency
+    from refunds as failed ${CONTRIBUTION}
+    where failed.status = 'failed' and contributions.status = 'CONFIRMED' and not exists (
+      select from refunds as later where later.contribution_id = contributions.id
+        and later.created_at > failed.created_at)`,
+  'waiting-refund': sql`select refunds.id, ${OF_CONTRIBUTION}, null as reason,
+      refunds.total_amount as amount, refunds.created_at as since,
+      null::timestamptz as deadline, refunds.created_at as urgency
+    from refunds ${CONTRIBUTION} where waits_for_funds`,
+}
+
+/** Lists what waits of a kind, the most urgent first, at most `QUEUE_SHOWN_OF_KIND`. */
+export async function listQueueRows(db: Db, kind: keyof typeof SELECTS): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    select waiting.*, count(*) over () as total from (${SELECTS[kind]}) as waiting
+    order by urgency nulls last, id limit ${QUEUE_SHOWN_OF_KIND}`.execute(db)
+  return rows
+}
+
+/** Hosts whom the provider restricts while they have public events or have submitted their details. */
+export async function listRestrictedHosts(db: Db): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    select users.id, null::uuid as contribution_id, users.id as host_id, ${fullNameSql} as name,
+      null as folio, first_event.name as event_name, disabled_reason as reason, null as amount,
+      coalesce(last_synced_at, payout_accounts.created_at) as since, null as deadline,
+      count(*) over () as total
+    from payout_accounts join users on users.id = payout_accounts.user_id,
+      lateral (select min(name) as name, count(*) as active from events
+        where host_id = users.id and status = 'ACTIVE') as first_event
+    where replaced_at is null and users.deleted_at is null and (details_submitted or active > 0)
+      and (not can_receive_payments or not payouts_enabled or has_past_due_requirements
+        or deauthorized_at is not null)
+    order by active desc, payout_accounts.id limit ${QUEUE_SHOWN_OF_KIND}`.execute(db)
+  return rows
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { LedgerCheck } from '#contract/money/ledger.ts'
+import { getMessageOr } from '#web/api/api-errors.ts'
+import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+
+const POLL_INTERVAL_MS = 2_000
+
+/** Runs the nightly check now, and waits for its result; it goes on if the page is closed. */
+export function CheckNow({ check }: { check: LedgerCheck | null }) {
+  const [requestedAt, setRequestedAt] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
+  const finishedAt = check?.finishedAt ?? ''
+  const isRunning = requestedAt !== null && finishedAt < requestedAt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: polls again after each response
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS)
+    return () => clearTimeout(timer)
+  }, [isRunning, check])
+  useEffect(() => {
+    if (requestedAt === null || isRunning) return
+    setRequestedAt(null)
+    toast.success('Revisión terminada')
+  }, [requestedAt, isRunning])
+  const start = async () => {
+    try {
+      setRequestedAt((await call('POST /admin/ledger/check', { body: {} })).requestedAt)
+    } catch (error) {
+      toast.error(getMessageOr(error, 'No se pudo pedir la revisión'))
+    }
+  }
+  return (
+    <>
+      <Button variant="secondary" busy={isRunning} busyLabel="Revisando..." onClick={start}>
+        Revisar ahora
+      </Button>
+      <span role="status" className="sr-only">
+        {isRunning && 'Revisando aportaciones, libro y proveedor'}
+      </span>
+    </>
+  )
+}

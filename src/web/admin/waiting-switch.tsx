@@ -1,0 +1,36 @@
+import { Link, useSearchParams } from 'react-router'
+import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
+
+/** Whether the address asks for what is done. */
+export const readsDone = (search: URLSearchParams) => search.get('done') === 'true'
+
+interface WaitingSwitchProps {
+  label: string
+  waiting: string
+  done: string
+}
+
+/** What waits, or what is done: resolved rows leave the list. */
+export function WaitingSwitch({ label, waiting, done }: WaitingSwitchProps) {
+  const [search] = useSearchParams()
+  const isDone = readsDone(search)
+  const views = [
+    { to: '?', name: waiting, isShown: !isDone },
+    { to: '?done=true', name: done, isShown: isDone },
+  ]
+  return (
+    <nav aria-label={label} className={segmentTrack}>
+      {views.map(({ to, name, isShown }) => (
+        <Link
+          key={to}
+          to={to}
+          preventScrollReset
+          aria-current={isShown ? 'true' : undefined}
+          className={segmentStyle(isShown)}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
