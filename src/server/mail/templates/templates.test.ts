@@ -30,6 +30,8 @@ import {
 } from './email-address.ts'
 import {
   renderPayoutReadyEmail,
+  renderPayoutDetachedEmail,
+  renderPayoutInDoubtAlert,
   renderPayoutRejectedAlert,
   renderPayoutRejectedEmail,
   renderPayoutReplacedEmail,
@@ -103,8 +105,18 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderWelcomeEmail({ ...person, organizes: true, verifyUrl: url }),
     renderWelcomeEmail({ ...person, organizes: false, verifyUrl: url }),
     renderVerifyAddressEmail({ ...person, verifyUrl: url }),
-    renderPasswordResetEmail({ ...person, resetUrl: url, isSuspended: true }),
-    renderPasswordEndedEmail({ ...person, resetUrl: url, isSuspended: true }),
+    renderPasswordResetEmail({
+      ...person,
+      resetUrl: url,
+      isSuspended: true,
+      hasSecondFactor: true,
+    }),
+    renderPasswordEndedEmail({
+      ...person,
+      resetUrl: url,
+      isSuspended: true,
+      hasSecondFactor: true,
+    }),
     renderAccountSuspendedEmail(person),
     renderAccountReinstatedEmail({ ...person, loginUrl: url }),
     renderConfirmChangeEmail({ ...person, confirmUrl: url }),
@@ -126,6 +138,13 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderThankYouEmail({ ...person, folio: 'CIG-7F3K-92', eventUrl: url }),
     renderPayoutReadyEmail({ ...person, createEventUrl: url }),
     renderPayoutReplacedEmail({ ...person, forgotUrl: url }),
+    renderPayoutDetachedEmail({ ...person, setupUrl: url }),
+    renderPayoutInDoubtAlert({
+      hostName: typed,
+      hostEmail: 'a@b.mx',
+      accountId: 'acct_1',
+      hostUrl: url,
+    }),
     renderPayoutRejectedEmail(person),
     renderPayoutRejectedAlert({
       hostName: typed,
