@@ -14,11 +14,16 @@ export interface Ownership {
 /**
  * A condition on the caller beyond access:
  * - `confirmed-email`: the address of the account is confirmed (`R14`), else EMAIL_NOT_CONFIRMED;
+ * - `settled-email`: no former address can still undo a change (decision 21), else EMAIL_CHANGED_RECENTLY;
  * - `fresh-proof`: the session proved a password or passkey within ten minutes (`R16`), else
  *   FRESH_SIGN_IN_REQUIRED;
  * - `fresh-proof-of-admin`: the same, of callers who are admins.
  */
-export type Requirement = 'confirmed-email' | 'fresh-proof' | 'fresh-proof-of-admin'
+export type Requirement =
+  | 'confirmed-email'
+  | 'settled-email'
+  | 'fresh-proof'
+  | 'fresh-proof-of-admin'
 
 /** How often one caller may call, counted in the database and shared by all processes (`R13`). */
 export interface RateLimit {

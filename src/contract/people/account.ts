@@ -117,6 +117,8 @@ export const deleteAccount = endpoint('POST /account/delete', {
   summary:
     'Elimina tu cuenta: nombres, correos y mensajes se borran, los montos se conservan. ACCOUNT_IN_USE dice en details qué falta cerrar (R7).',
   access: 'signed-in',
+  // Whoever took the account to another address must not end it before its owner can undo that.
+  requires: ['settled-email'],
   rateLimits: [{ limit: 10, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({ password: z.string(REQUIRED).min(1, REQUIRED).max(128) }),
   reply: z.object({ message: z.string() }),

@@ -109,6 +109,16 @@ export const undoEmailChange = endpoint('POST /auth/email/undo', {
   errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'EMAIL_TAKEN', 'BUSY'],
 })
 
+export const keepEmailChange = endpoint('POST /auth/email/keep', {
+  summary:
+    'Desde el correo anterior: sí fui yo quien lo cambió. Termina la espera de un cambio reciente, y ya no se puede deshacer.',
+  access: 'public',
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address' }],
+  body: z.strictObject({ token }),
+  reply: said,
+  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED'],
+})
+
 export const resendVerification = endpoint('POST /auth/email/resend', {
   summary:
     'Envía otra vez el enlace que confirma el correo, o el nuevo si hay un cambio pendiente.',
@@ -160,5 +170,7 @@ export const checkLink = endpoint('POST /auth/link/check', {
     state: linkState,
     /** The address that the link replaces, and by which; null for other links and other callers. */
     change: z.object({ from: z.string(), to: z.string() }).nullable(),
+    /** Whether the change that the link undoes has taken effect, and can be confirmed from here, too. */
+    hasTakenEffect: z.boolean(),
   }),
 })

@@ -18,6 +18,8 @@ import {
   endSessions,
   isReservedByAnother,
   markEmailLinkUsed,
+  settleUndoLinks,
+  useUpUndoLinks,
 } from '#server/users/credentials/store.ts'
 import { readUser } from '#server/users/present.ts'
 import {
@@ -33,7 +35,8 @@ import { cancelEmailChange, resendChangeLink } from '#server/users/update-profil
  * Cancels a change of address, or restores the previous address, by the link sent there: ends every
  * session and the password, which whoever began the change knew, and sends a reset link to the address.
  * Links sent to later addresses stop working, links sent to earlier ones keep working, so that a thief
- * cannot lock the owner out by changing twice. Throws TOKEN_INVALID, TOKEN_EXPIRED; EMAIL_TAKEN if
+ * cannot lock the owner out by changing twice. A payout account that was not ready before the change is
+ * detached. Throws TOKEN_INVALID, TOKEN_EXPIRED; EMAIL_TAKEN if
  * somebody else has the address by now.
  * @param address the caller's IP address
  */
@@ -50,12 +53,29 @@ export async function undoEmailChange(deps: Deps, token: string, address: string
       await replaceEmail(tx, user.id, link.email, now)
       const key = `address-lost:${user.id}:${now.toISOString()}`
       await deps.outbox.sendEmail(tx, user.email, renderAddressLostEmail(user.first_name), key)
+      const account = { userId: user.id, since: link.created_at.toISOString() }
+      await deps.outbox.enqueue(tx, 'detach-payout-account', account)
     }
     await deleteUndoLinksCreatedAfter(tx, user.id, link.created_at)
+    await useUpUndoLinks(tx, { userId: user.id, email: link.email }, now)
     await updatePassword(tx, user.id, unknownPassword, now)
     await endSessions(tx, user.id, { keep: null, now, reason: 'email-undone' })
     await forgetOtherNetworks(tx, deps, { userId: user.id, address })
     await deps.outbox.enqueue(tx, 'send-reset-link', { email: link.email, afterUndo: true })
+  })
+}
+
+/**
+ * Confirms a change that has taken effect, by the link that would undo it: nothing waits for this former
+ * address any more, and it undoes nothing. Throws TOKEN_INVALID, TOKEN_EXPIRED.
+ */
+export async function keepEmailChange(deps: Deps, token: string): Promise<void> {
+  const link = await findValidEmailLink(deps.db, ['undo-email'], token, deps.now())
+  await deps.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, link.user_id)
+    if (!user || user.email === link.email) throw new ApiError('TOKEN_INVALID')
+    if (!(await markEmailLinkUsed(tx, link, deps.now()))) throw new ApiError('TOKEN_INVALID')
+    await settleUndoLinks(tx, user.id, link.email, deps.now())
   })
 }
 

@@ -7,16 +7,13 @@ import {
   renderPasswordEndedEmail,
   renderPasswordResetEmail,
 } from '#server/mail/templates/account.ts'
+import { hasSecondFactor } from '#server/second-factor/store.ts'
 import { sendPasswordChangedEmail } from '#server/users/credentials/change-password.ts'
 import { assertUncommonNewPassword } from '#server/users/credentials/common-passwords.ts'
 import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
 import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
-import {
-  deleteUnusedEmailLinks,
-  endSessions,
-  markEmailLinkUsed,
-} from '#server/users/credentials/store.ts'
+import { endSessions, markEmailLinkUsed, useUpUndoLinks } from '#server/users/credentials/store.ts'
 import {
   findUser,
   findUserByEmail,
@@ -38,10 +35,12 @@ export async function sendPasswordResetEmail(
     // Locked, so that of two concurrent requests only one link stays valid.
     const user = await lockUser(tx, found.id)
     if (user?.email !== email) return
+    const hasFactor = await hasSecondFactor(tx, user.id)
     await sendEmailLink(tx, deps, 'reset-password', user, (resetUrl) =>
       (afterUndo ? renderPasswordEndedEmail : renderPasswordResetEmail)({
         firstName: user.first_name,
         isSuspended: user.suspended_at !== null,
+        hasSecondFactor: hasFactor,
         resetUrl,
       }),
     )
@@ -91,5 +90,5 @@ export async function confirmPasswordReset(
 async function proveAddress(tx: Tx, user: UserRow, now: Date): Promise<void> {
   if (!user.email_verified_at) await markEmailVerified(tx, user.id, now)
   await cancelEmailChange(tx, user.id, now)
-  await deleteUnusedEmailLinks(tx, user.id, 'undo-email')
+  await useUpUndoLinks(tx, { userId: user.id }, now)
 }

@@ -13,7 +13,12 @@ import { readUser } from '#server/users/present.ts'
 import { insertUser } from '#server/users/store.ts'
 import { answerSecondFactor } from './answer-second-factor.ts'
 import { checkEmailLink } from './check-email-link.ts'
-import { confirmEmail, resendVerification, undoEmailChange } from './email-address.ts'
+import {
+  confirmEmail,
+  keepEmailChange,
+  resendVerification,
+  undoEmailChange,
+} from './email-address.ts'
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
 import { logIn, refreshToken } from './sessions.ts'
 
@@ -75,6 +80,10 @@ export const authRoutes = [
       message:
         'Tu cuenta se queda con este correo. Tu contraseña anterior ya no sirve: te enviamos un enlace para elegir otra.',
     }
+  }),
+  bind(contract.keepEmailChange, async ({ deps, body }) => {
+    await keepEmailChange(deps, body.token)
+    return { message: 'Gracias. Tu cuenta sigue con el correo nuevo, y ya no tienes que esperar.' }
   }),
   bind(contract.checkLink, ({ deps, user, body }) => checkEmailLink(deps, user, body)),
   bind(contract.resendVerification, async ({ deps, user }) => ({

@@ -64,6 +64,7 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'send-thanks': {},
   // Soon after, the account is due for `refresh-payout-accounts`.
   'refresh-payout-account': { retryLimit: 5 },
+  'detach-payout-account': {},
   'refresh-payout-accounts': EXCLUSIVE,
   'reconcile-checkouts': EXCLUSIVE,
   // Longer than it takes for a year's hosts: a second one must not begin beside it.

@@ -40,6 +40,11 @@ export interface TaskData {
   }
   /** Reads a host's account from Stripe again, because Stripe refused a payment to it. */
   'refresh-payout-account': { accountId: string }
+  /**
+   * Detaches the payout account that a host got since (ISO 8601), when a change of address began that was
+   * undone.
+   */
+  'detach-payout-account': { userId: string; since: string }
   'refresh-payout-accounts': Record<string, never>
   /** Finishes the refund of a quarantined payment whose answer was lost; no admin: an automatic one. */
   'refund-quarantined-payment': { paymentId: string; adminId: string | null; reason: string }

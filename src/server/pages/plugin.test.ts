@@ -145,6 +145,20 @@ describe('a file of the build', () => {
     },
   )
 
+  it('is served whole, or as not changed, whatever conditions a request has', async () => {
+    const app = await serve()
+    const names = ['if-match', 'if-none-match', 'if-unmodified-since', 'if-modified-since']
+    const values = ['"x"', 'W/"x"', '*', '"\\', 'Mon, 01 Jan 2001 00:00:00 GMT', 'Never', '']
+    const others = [...names, 'if-range', 'range', 'te', 'expect', 'accept-encoding', 'accept']
+    for (const url of ['/favicon.svg', '/assets/a-1.js'])
+      for (const method of ['GET', 'HEAD'] as const)
+        for (const name of others)
+          for (const value of values) {
+            const { statusCode } = await app.inject({ method, url, headers: { [name]: value } })
+            expect([200, 304], `${method} ${url} ${name}: ${value}`).toContain(statusCode)
+          }
+  })
+
   it('outside the client build is not served', async () => {
     const answer = await (await serve()).inject('/.vite/manifest.json')
     expect(answer.headers['x-page']).toBe('yes')

@@ -53,11 +53,21 @@ interface PasswordLink {
   firstName: string
   resetUrl: string
   isSuspended: boolean
+  /** A reset leaves the second factor, and whoever had the password may have added it. */
+  hasSecondFactor: boolean
 }
 
 const LINK_LIFETIME = `El enlace expira en ${RESET_LINK_VALIDITY_TEXT} y sirve una sola vez.`
 /** Only the owner reads it: the page that asks for the link says the same of every address. */
 const SUSPENDED = `Tu cuenta está suspendida: tampoco podrás entrar con otra contraseña hasta que la reactivemos. Escríbenos a ${SUPPORT_EMAIL} y te explicamos.`
+
+const SECOND_FACTOR = `Para entrar también te pediremos la verificación en dos pasos que tiene tu cuenta. ¿No la pusiste tú? Escríbenos a ${SUPPORT_EMAIL} y la quitamos contigo.`
+
+/** What the owner of the mailbox should know before they choose a password. */
+const describeObstacles = ({ isSuspended, hasSecondFactor }: PasswordLink) => [
+  ...(isSuspended ? [SUSPENDED] : []),
+  ...(hasSecondFactor ? [SECOND_FACTOR] : []),
+]
 
 /** The link that sets a new password; it lives one hour and works once (`spec §9`). */
 export function renderPasswordResetEmail(values: PasswordLink) {
@@ -66,7 +76,7 @@ export function renderPasswordResetEmail(values: PasswordLink) {
     preheader: `El enlace vale ${RESET_LINK_VALIDITY_TEXT} y una sola vez.`,
     parts: [
       `Hola, ${values.firstName}: con este botón puedes elegir una nueva contraseña.`,
-      ...(values.isSuspended ? [SUSPENDED] : []),
+      ...describeObstacles(values),
     ],
     button: { label: 'Elegir nueva contraseña', url: values.resetUrl },
     afterwards: [LINK_LIFETIME, '¿No lo pediste? Ignora este correo: tu contraseña no cambia.'],
@@ -83,7 +93,7 @@ export function renderPasswordEndedEmail(values: PasswordLink) {
     parts: [
       `Hola, ${values.firstName}: tu cuenta de ${PRODUCT_NAME} se queda con este correo y cerramos todas sus sesiones. Tu contraseña anterior ya no sirve, porque quien pidió el cambio podía conocerla.`,
       'Para volver a entrar, elige otra con el botón.',
-      ...(values.isSuspended ? [SUSPENDED] : []),
+      ...describeObstacles(values),
     ],
     button: { label: 'Elegir nueva contraseña', url: values.resetUrl },
     afterwards: [

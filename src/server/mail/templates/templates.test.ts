@@ -31,6 +31,8 @@ import {
 } from './email-address.ts'
 import {
   renderPayoutReadyEmail,
+  renderPayoutDetachedEmail,
+  renderPayoutInDoubtAlert,
   renderPayoutRejectedAlert,
   renderPayoutRejectedEmail,
   renderPayoutReplacedEmail,
@@ -121,8 +123,18 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderWelcomeEmail({ ...person, organizes: true, verifyUrl: url }),
     renderWelcomeEmail({ ...person, organizes: false, verifyUrl: url }),
     renderVerifyAddressEmail({ ...person, verifyUrl: url }),
-    renderPasswordResetEmail({ ...person, resetUrl: url, isSuspended: true }),
-    renderPasswordEndedEmail({ ...person, resetUrl: url, isSuspended: true }),
+    renderPasswordResetEmail({
+      ...person,
+      resetUrl: url,
+      isSuspended: true,
+      hasSecondFactor: true,
+    }),
+    renderPasswordEndedEmail({
+      ...person,
+      resetUrl: url,
+      isSuspended: true,
+      hasSecondFactor: true,
+    }),
     renderAccountSuspendedEmail(person),
     renderAccountReinstatedEmail({ ...person, loginUrl: url }),
     renderConfirmChangeEmail({ ...person, confirmUrl: url }),
@@ -144,6 +156,13 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderThankYouEmail({ ...facts, eventUrl: url }),
     renderPayoutReadyEmail({ ...person, createEventUrl: url }),
     renderPayoutReplacedEmail({ ...person, forgotUrl: url }),
+    renderPayoutDetachedEmail({ ...person, setupUrl: url }),
+    renderPayoutInDoubtAlert({
+      hostName: typed,
+      hostEmail: 'a@b.mx',
+      accountId: 'acct_1',
+      hostUrl: url,
+    }),
     renderPayoutRejectedEmail(person),
     renderPayoutRejectedAlert({
       hostName: typed,

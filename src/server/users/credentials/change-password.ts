@@ -9,6 +9,7 @@ import { findUser, lockUser, type UserRow, updatePassword } from '#server/users/
 import { assertUncommonNewPassword } from './common-passwords.ts'
 import { forgetOtherNetworks } from './known-networks.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { sendSecurityEmail } from './recent-change.ts'
 import { deleteUnusedEmailLinks, endSessions, markSessionProven } from './store.ts'
 
 /** Enqueues the email that reports a new password, in the transaction that sets it. */
@@ -18,7 +19,7 @@ export async function sendPasswordChangedEmail(tx: Tx, deps: Deps, user: UserRow
     forgotUrl: deps.config.publicUrl + PATHS.forgotPassword,
   })
   const key = `password-changed:${user.id}:${deps.now().toISOString()}`
-  await deps.outbox.sendEmail(tx, user.email, email, key)
+  await sendSecurityEmail(tx, deps, user, email, key)
 }
 
 /**
