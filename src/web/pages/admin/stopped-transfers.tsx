@@ -29,6 +29,15 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return actOnStoppedTransfer(call, await request.formData())
 }
 
+const TITLES = { stopped: TITLE, settled: 'Transferencias saldadas por fuera' }
+
+const TEXTS = {
+  stopped:
+    'Dinero que el proveedor no aceptó mover entre la plataforma y un anfitrión. No se intenta solo: resuelve la causa y pídelo de nuevo aquí. Si la familia ya no puede recibirlo, devuelve la aportación; si se pagó por fuera, dala por saldada.',
+  settled:
+    'Dinero que el proveedor no movió y que se pagó de banco a banco, o que se dio por perdido. El proveedor ya no lo mueve; si fue un error, deshazlo.',
+}
+
 /** A refused retry is a line of its own: the list changes with it. */
 export const shouldRevalidate = () => true
 
@@ -38,10 +47,7 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 export default function AdminStoppedTransfers({ loaderData }: Route.ComponentProps) {
   const { state } = loaderData
   return (
-    <AdminFrame
-      title={TITLE}
-      text="Dinero que el proveedor no aceptó mover entre la plataforma y un anfitrión. No se intenta solo: resuelve la causa y pídelo de nuevo aquí. Si la familia ya no puede recibirlo, devuelve la aportación; si se pagó por fuera, dala por saldada."
-    >
+    <AdminFrame title={TITLES[state]} text={TEXTS[state]}>
       <AdminList result={loaderData.stopped} loadingLabel="Cargando transferencias detenidas">
         {({ transfers }) => <StoppedTransfersTable transfers={transfers} state={state} />}
       </AdminList>
