@@ -3,12 +3,13 @@ import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
   actOnStoppedTransfer,
   STOPPED_TRANSFERS_LOAD_ERROR,
+  type StoppedTransfersState,
   StoppedTransfersTable,
 } from '#web/admin/stopped-transfers-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { readPage } from '#web/shell/lists/list-query.ts'
+import { readChoice, readPage } from '#web/shell/lists/list-query.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/stopped-transfers'
@@ -19,7 +20,7 @@ export const meta = () => buildPageMeta({ title: TITLE })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const { searchParams } = new URL(request.url)
-  const state = searchParams.get('state') === 'settled' ? ('settled' as const) : 'stopped'
+  const state = readChoice(searchParams, 'state', STATES) ?? 'stopped'
   const query = { page: readPage(searchParams), pageSize: 20, state }
   const list = call('GET /admin/stopped-transfers', { query })
   return { state, stopped: await toLoadResult(list, STOPPED_TRANSFERS_LOAD_ERROR) }
@@ -28,6 +29,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export async function clientAction({ request }: Route.ClientActionArgs) {
   return actOnStoppedTransfer(call, await request.formData())
 }
+
+const STATES: readonly StoppedTransfersState[] = ['stopped', 'settled']
 
 const TITLES = { stopped: TITLE, settled: 'Transferencias saldadas por fuera' }
 
