@@ -120,7 +120,7 @@ function Acts({ transfer }: { transfer: StoppedTransfer }) {
   const { direction, isRetrying } = transfer
   if (isRetrying) return <StatusBadge tone="info">Intentando de nuevo</StatusBadge>
   return (
-    <span className="grid gap-2">
+    <span className="grid w-full gap-2">
       <ActButton transfer={transfer} act="retry" shown={RETRY} />
       <ActButton transfer={transfer} act="paid" shown={SETTLE_ACTIONS.paid[direction]} />
       {direction === 'from-host' && (

@@ -35,8 +35,8 @@ describe('R17: what a host owes and Stripe could not take back', () => {
       family.host.call('POST /account/delete', { body: { password: PASSWORD } }),
     ).rejects.toMatchObject({ details: [expect.objectContaining({ field: 'event' })] })
 
-    // What the host has paid to the platform's bank goes to its balance at Stripe.
-    await world.stripe.post('/balance/top_up', { amount: 100_000 })
+    // The operator pays into the balance at Stripe what the host has paid, and more.
+    await world.stripe.post('/balance/top_up', { amount: 500_000 })
     const before = await dashboard.readAccountBalance(family.accountId)
     const [refund] = await dashboard.listRefunds(paymentIntent)
     await world.stripe.post(`/refunds/${refund?.id}/fail`)

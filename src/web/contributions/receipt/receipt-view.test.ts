@@ -46,7 +46,7 @@ it('R17: a stopped transfer never says that the family has the money', () => {
   expect(describeReceiptStatus(stopped).text).not.toContain('ya tiene')
 })
 
-it('R17: a partial refund says what goes back and that the family keeps the rest', () => {
+it('R6: a partial refund says what goes back and that the family keeps the rest', () => {
   const paid = { status: 'CONFIRMED', confirmedAt: '2026-11-20T18:00:00.000Z' } as const
   const { text } = describeReceiptStatus(receipt({ ...paid, refundedTotal: 45_560 }))
   expect(text).toContain('entre 5 y 10 días hábiles')

@@ -3,12 +3,13 @@ import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
   actOnStoppedTransfer,
   STOPPED_TRANSFERS_LOAD_ERROR,
+  type StoppedTransfersState,
   StoppedTransfersTable,
 } from '#web/admin/stopped-transfers-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { readPage } from '#web/shell/lists/list-query.ts'
+import { readChoice, readPage } from '#web/shell/lists/list-query.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/stopped-transfers'
@@ -19,7 +20,7 @@ export const meta = () => buildPageMeta({ title: TITLE })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const { searchParams } = new URL(request.url)
-  const state = searchParams.get('state') === 'settled' ? ('settled' as const) : 'stopped'
+  const state = readChoice(searchParams, 'state', STATES) ?? 'stopped'
   const query = { page: readPage(searchParams), pageSize: 20, state }
   const list = call('GET /admin/stopped-transfers', { query })
   return { state, stopped: await toLoadResult(list, STOPPED_TRANSFERS_LOAD_ERROR) }
@@ -27,6 +28,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   return actOnStoppedTransfer(call, await request.formData())
+}
+
+const STATES: readonly StoppedTransfersState[] = ['stopped', 'settled']
+
+const TITLES = { stopped: TITLE, settled: 'Transferencias saldadas por fuera' }
+
+const TEXTS = {
+  stopped:
+    'Dinero que el proveedor no aceptó mover entre la plataforma y un anfitrión. No se intenta solo: resuelve la causa y pídelo de nuevo aquí. Si la familia ya no puede recibirlo, devuelve la aportación; si se pagó por fuera, dala por saldada.',
+  settled:
+    'Dinero que el proveedor no movió y que se pagó de banco a banco, o que se dio por perdido. El proveedor ya no lo mueve; si fue un error, deshazlo.',
 }
 
 /** A refused retry is a line of its own: the list changes with it. */
@@ -38,10 +50,7 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 export default function AdminStoppedTransfers({ loaderData }: Route.ComponentProps) {
   const { state } = loaderData
   return (
-    <AdminFrame
-      title={TITLE}
-      text="Dinero que el proveedor no aceptó mover entre la plataforma y un anfitrión. No se intenta solo: resuelve la causa y pídelo de nuevo aquí. Si la familia ya no puede recibirlo, devuelve la aportación; si se pagó por fuera, dala por saldada."
-    >
+    <AdminFrame title={TITLES[state]} text={TEXTS[state]}>
       <AdminList result={loaderData.stopped} loadingLabel="Cargando transferencias detenidas">
         {({ transfers }) => <StoppedTransfersTable transfers={transfers} state={state} />}
       </AdminList>
