@@ -18,7 +18,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { countEmails, createUniqueEmail, waitUntil } from '#server/testing/world.ts'
 import { createEventStore, type EventHandlers, handleNextEvent, receiveEvent } from './inbox.ts'
-import { claimEvent } from './store.ts'
+import { claimEvent, storeEvents } from './store.ts'
 
 const SECOND = 1_000
 
@@ -117,6 +117,22 @@ describe('a Stripe event', () => {
     }
     const answers = await Promise.all([...ids, ...ids.toReversed()].map(deliver))
     expect(answers).toEqual([...ids, ...ids.toReversed()].map((id) => [200, id]))
+  })
+
+  it('is stored once when two processes get many in opposite orders', async () => {
+    const createdAt = new Date()
+    const one = { type: 'product.updated', account: null, objectId: null, createdAt }
+    for (let round = 0; round < 20; round += 1) {
+      const events = Array.from({ length: 500 }, (_, place) => ({
+        ...one,
+        id: `evt_both_${round}_${place}`,
+        isHandled: true,
+      }))
+      const orders = [events, events.toReversed()]
+      await Promise.all(orders.map((order) => storeEvents(world.deps.db, order, createdAt)))
+    }
+    const rows = world.deps.db.selectFrom('stripe_events').select('id')
+    expect(await rows.where('id', 'like', 'evt_both_%').execute()).toHaveLength(10_000)
   })
 
   it('of any type is answered with 200 and stored once', async () => {
