@@ -49,6 +49,8 @@ test('names, sueños and themes are tried before payments are set up, and become
   await page.getByRole('button', { name: 'Continuar con los sueños' }).click()
   await expect(page).toHaveURL(/draft=/)
   await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')
+  // A press at once would be the second tap on the button that stood here before.
+  await page.getByLabel('Monto objetivo').fill('5000')
   await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
   await expect(page).toHaveURL(/\/published$/)
   const [event] = (await newcomer.call('GET /events/my-events')).events

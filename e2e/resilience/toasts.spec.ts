@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { PASSWORD } from '../../product-client/people.ts'
-import { createHost, createTestEvent, signInAs } from '../support/builders.ts'
+import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
 import { WITH_MOTION } from '../support/in-page.ts'
 
 async function readBox(part: Locator) {
@@ -48,8 +48,10 @@ test('a toast covers neither the bottom button nor a heading or a field, and lea
   await expect(messages).not.toContainText('El evento ya ha sido creado.')
 })
 
-test('a toast that is older than the page below it leaves its heading free', async ({ page }) => {
-  const { email, user } = await createHost()
+test('after sign-in the toast rather covers a button far below than the heading', async ({
+  page,
+}) => {
+  const { email, user } = await createPerson()
   await page.goto('/login')
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)

@@ -15,7 +15,7 @@ export interface EmailColors {
 const MARIGOLD = '#f4a72c'
 
 /** Of emails that concern no event. */
-export const BRAND_COLORS: EmailColors = {
+const BRAND_COLORS: EmailColors = {
   accent: '#c2185b',
   darkAccent: '#ff8fb8',
   sky: '#ffffff',

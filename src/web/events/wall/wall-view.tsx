@@ -18,7 +18,7 @@ const LONG_NAME = 36
  * Everything on the wall is sized in em of this, so that it fills every television alike; the first is
  * for phones and upright tablets.
  */
-const SCALE = 'text-[max(1rem,min(3.1vw,2.2vh))] lg:text-[max(1rem,min(1.69vw,3vh))] leading-snug'
+const SCALE = 'text-[max(1rem,min(3.1vw,1.8vh))] lg:text-[max(1rem,min(1.69vw,3vh))] leading-snug'
 
 function WallHeader({ event, name, ended }: { event: Event; name: string; ended: boolean }) {
   const size = name.length > LONG_NAME ? 'text-[1.5em]' : 'text-[1.8em] lg:text-[2.3em]'

@@ -109,25 +109,14 @@ const useToastPosition = (newest: number | undefined) => {
   useEffect(() => {
     const own = section.current
     if (newest === undefined || !own) return
-    const keepFree = () => {
-      const next = findFreePosition(own.getBoundingClientRect())
-      setPosition((now) => (now.edge === next.edge && now.inset === next.inset ? now : next))
-    }
-    keepFree()
-    // The heading of the next page often arrives after the message.
-    const content = document.querySelector('main')?.parentElement
-    const arrivals = new MutationObserver(keepFree)
-    if (content) arrivals.observe(content, { childList: true, subtree: true })
+    setPosition(findFreePosition(own.getBoundingClientRect()))
     const moveAside = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement) || target.tabIndex < 0 || own.contains(target)) return
       const covered = overlap(own.getBoundingClientRect(), target.getBoundingClientRect())
       if (covered) setPosition(({ edge }) => toastPositionAt(edge === 'top' ? 'bottom' : 'top'))
     }
     document.addEventListener('focusin', moveAside)
-    return () => {
-      arrivals.disconnect()
-      document.removeEventListener('focusin', moveAside)
-    }
+    return () => document.removeEventListener('focusin', moveAside)
   }, [newest, page])
   return { section, position }
 }
