@@ -107,6 +107,7 @@ describe('calls that need a fresh proof', () => {
     expect(listed.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).sort()).toEqual([
       'DELETE /account/second-factor/passkeys/:id',
       'DELETE /account/second-factor/totp',
+      'PATCH /admin/contributions/:id/email',
       'PATCH /users/:id',
       'POST /account/second-factor/passkeys',
       'POST /account/second-factor/passkeys/options',
@@ -114,8 +115,10 @@ describe('calls that need a fresh proof', () => {
       'POST /account/second-factor/totp',
       'POST /account/second-factor/totp/confirm',
       'POST /account/sessions/end-others',
+      'POST /admin/events/:id/hold',
       'POST /admin/quarantine/:id/resolve',
       'POST /admin/stopped-transfers/:id/retry',
+      'POST /admin/users/:id/end-sessions',
       'POST /contributions/:id/refund',
       'POST /events/:id/refund',
       'POST /events/:id/refund/retry',

@@ -104,7 +104,7 @@ export async function showAllEvents(deps: Deps, query: AllEventsQuery) {
   }
 }
 
-export function presentAudit(row: AuditRow): AuditEntry {
+function presentAudit(row: AuditRow): AuditEntry {
   return {
     id: row.id,
     at: row.at.toISOString(),
