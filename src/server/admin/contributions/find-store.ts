@@ -19,7 +19,7 @@ export type ContributionFilter = Omit<z.output<typeof contributionFilter>, 'orde
 /** The gifts to so many events are looked up event by event; those of more are found among all gifts. */
 const EVENTS_MAX = 500
 /** So many gifts, the first in the order of the list, are looked through for a word that more events have. */
-const WALKED_MAX = 10_000
+const WALKED_MAX = 5_000
 
 /** SQL: the columns that order a list, which has an index for each order. */
 export const ORDERS: Record<ContributionOrder, RawBuilder<unknown>> = {
