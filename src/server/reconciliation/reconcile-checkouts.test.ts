@@ -33,6 +33,7 @@ describe('R6: reconciliation', () => {
       paid: 2,
       paidAmount: 114_248,
       recordedAmount: 114_248,
+      explained: [],
       recorded: 2,
       differences: [],
     })
