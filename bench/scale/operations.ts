@@ -20,6 +20,7 @@ const FIRST_PAGE = { aimMs: 15 }
 const LAST_PAGE = { aimMs: 30 }
 const SEARCH = { aimMs: 50 }
 const WRITES = 100
+const DAY_MS = 86_400_000
 
 const pick = <Item>(items: readonly Item[], call: number) => items[call % items.length] as Item
 const lastPage = (rows: number) => ({ page: Math.ceil(rows / PAGE_SIZE) })
@@ -99,6 +100,36 @@ const PAGES: Operation[] = [
     run: ({ admin }) => admin.call('GET /admin/contributions'),
   },
   {
+    name: 'admin: gifts by amount, first page',
+    ...SEARCH,
+    run: ({ admin }, call) => {
+      const order = pick(['largest', 'smallest', 'oldest'] as const, call)
+      return admin.call('GET /admin/contributions', { query: { order } })
+    },
+  },
+  {
+    name: 'admin: gifts of a day, an amount and a state',
+    ...SEARCH,
+    run: ({ admin }, call) => {
+      const day = new Date(Date.now() - (10 + (call % 300)) * DAY_MS).toISOString().slice(0, 10)
+      const query = pick(
+        [
+          { from: day, to: day, order: 'largest' as const },
+          { min: 50_000, max: 60_000, from: day },
+          { status: 'UNFINISHED' as const, min: 90_000 },
+          { status: 'REFUNDED' as const, order: 'largest' as const },
+        ],
+        call,
+      )
+      return admin.call('GET /admin/contributions', { query })
+    },
+  },
+  {
+    name: 'admin: queue',
+    ...SEARCH,
+    run: ({ admin }) => admin.call('GET /admin/queue'),
+  },
+  {
     name: 'admin: gifts, page 1,000',
     ...LAST_PAGE,
     run: ({ admin }) => admin.call('GET /admin/contributions', { query: { page: 1_000 } }),
@@ -134,6 +165,23 @@ const SEARCHES: Operation[] = [
     run: ({ admin, folios, emails, names }, call) => {
       const search = pick([pick(folios, call), pick(emails, call), pick(names, call)], call)
       return admin.call('GET /admin/contributions', { query: { search } })
+    },
+  },
+  {
+    name: 'admin: search gifts by amount, half a folio, a word of all events',
+    ...SEARCH,
+    run: ({ admin, folios }, call) => {
+      const half = pick(folios, call).slice(4, 8)
+      const search = pick(['500', '$500.00', half, 'baby shower', '571.24', 'begoña'], call)
+      return admin.call('GET /admin/contributions', { query: { search } })
+    },
+  },
+  {
+    name: 'admin: find anything',
+    ...SEARCH,
+    run: ({ admin, folios, emails, names }, call) => {
+      const words = [pick(folios, call), pick(emails, call), pick(names, call), '500', 'baby']
+      return admin.call('GET /admin/search', { query: { search: pick(words, call) } })
     },
   },
 ]

@@ -81,7 +81,7 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await row.getByRole('link', { name: 'Tía Lupita del Refugio' }).click()
 
   const main = page.getByRole('main')
-  await expect(main.getByText(String(contribution.paymentId))).toBeVisible()
+  await expect(main.getByTitle(String(contribution.paymentId))).toBeVisible()
   const amount = main.getByLabel('Cuánto de la aportación')
   const submit = main.getByRole('button', { name: /^Devolver/ })
   await expect(amount).toHaveValue('1,000.00')

@@ -270,12 +270,22 @@ export const FORMS: readonly WalkedForm[] = [
     send: /^Devolver \$/,
     confirm: /^Devolver \$/,
   },
+  {
+    name: 'note of an admin',
+    of: 'admin/desk-records.tsx',
+    as: 'admin',
+    open: goto(({ gift }) => `/admin/contributions/${gift}`),
+    typed: { 'Nota interna': 'Llamó la tía' },
+    send: 'Agregar nota',
+  },
 ]
 
 /** Forms that send nothing, and those that other tests walk, which share the walked forms' code. */
 export const NOT_WALKED = new Map([
   ['boot/boot-script.tsx', 'a comment'],
   ['shell/lists/list-filter.tsx', 'a search'],
+  ['admin/desk-search.tsx', 'a search'],
+  ['admin/list-filters.tsx', 'a search'],
   ['events/owner/contributions-list.tsx', 'a search'],
   ['reports/report-form.tsx', 'a download, with its own messages'],
   ['events/event-refund-retry-form.tsx', 'a reason; the form of the refund does the same'],

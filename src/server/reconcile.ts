@@ -23,12 +23,24 @@ function logTo(print: (...values: unknown[]) => void): Log['warn'] {
   }
 }
 
+/** Names the payments that make Stripe's amount and ours differ; none if both agree. */
+function explainAmounts({ paidAmount, recordedAmount, explained }: Reconciliation): string[] {
+  const difference = paidAmount - recordedAmount
+  if (difference === 0 && explained.length === 0) return []
+  const sum = explained.reduce((total, { amount }) => total + amount, 0)
+  return [
+    `Paid and not recorded:    ${formatPesos(difference)}, of which quarantined ${formatPesos(sum)}`,
+    ...explained.map(({ session, amount }) => `  - ${session}: ${formatPesos(amount)}`),
+  ]
+}
+
 function formatReconciliation(result: Reconciliation): string {
   const { compared, paid, paidAmount, recordedAmount, recorded, differences } = result
   return [
     `Sessions compared:        ${compared}`,
     `Paid at Stripe:           ${paid} (${formatPesos(paidAmount)})`,
     `Recorded here:            ${formatPesos(recordedAmount)}`,
+    ...explainAmounts(result),
     `Recorded now:             ${recorded}`,
     `Session differences:      ${differences.length}`,
     ...differences.map((session) => `  - ${session}`),

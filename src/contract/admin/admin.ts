@@ -171,6 +171,25 @@ export const getMetricsOverTime = endpoint('GET /admin/metrics-over-time', {
   reply: z.object({ unit: timeUnit, points: z.array(timePoint) }),
 })
 
+/** What was confirmed from one day to another, both included, in Mexico City; amounts in centavos. */
+const rangeTotals = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  revenue: money,
+  commissions: money,
+  contributions: z.int(),
+})
+
+export const getRangeMetrics = endpoint('GET /admin/range-metrics', {
+  summary: 'Lo confirmado en un periodo, y en el periodo anterior de los mismos días.',
+  access,
+  query: z
+    .strictObject({ from: z.iso.date(), to: z.iso.date() })
+    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Termina antes de empezar' })
+    .refine(({ from }) => from >= '2000-01-01', { path: ['from'], message: 'Fecha no válida' }),
+  reply: z.object({ range: rangeTotals, before: rangeTotals }),
+})
+
 export const getRankings = endpoint('GET /admin/top', {
   summary: 'Los eventos y anfitriones que más han recibido.',
   access,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { adminEvent, adminUser } from '#contract/admin/admin.ts'
 import { adminContribution } from '#contract/admin/contributions.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
+import { quarantinedPayment } from '#contract/money/quarantine.ts'
 
 /** How many results each group shows; its list has the others. */
 export const SEARCH_RESULTS = 5
@@ -18,5 +19,7 @@ export const searchDesk = endpoint('GET /admin/search', {
     contributions: z.object({ rows: z.array(adminContribution), ...counted }),
     users: z.object({ rows: z.array(adminUser), ...counted }),
     events: z.object({ rows: z.array(adminEvent), ...counted }),
+    /** The quarantined payment of this provider's id. */
+    payments: z.object({ rows: z.array(quarantinedPayment), ...counted }),
   }),
 })

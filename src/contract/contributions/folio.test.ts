@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FOLIO_CHARACTERS, formatFolio, readFolio } from './folio.ts'
+import { FOLIO_CHARACTERS, formatFolio, readFolio, readFolioHalf } from './folio.ts'
 
 describe('a folio that somebody reads aloud', () => {
   it('has no two characters that look alike, and no vowel', () => {
@@ -50,4 +50,24 @@ describe('a folio that somebody reads aloud', () => {
     const folio = formatFolio(FOLIO_CHARACTERS.slice(0, 6))
     expect(readFolio(folio)).toBe(folio)
   })
+})
+
+describe('the half of a folio', () => {
+  it.each([
+    ['3825', '3825'],
+    ['7f3k', '7F3K'],
+    ['CIG-7F3K', '7F3K'],
+    ['cig 7f3k', '7F3K'],
+    ['cig7f3k', '7F3K'],
+    ['OL9z', 'D792'],
+  ])('%s is understood as %s', (typed, half) => {
+    expect(readFolioHalf(typed)).toBe(half)
+  })
+
+  it.each(['', '382', '38255', '1000', '3805', '38,25', 'tía1', '7A3K'])(
+    'is not seen in %j: a number with a 0 or a 1 is an amount',
+    (typed) => {
+      expect(readFolioHalf(typed)).toBeNull()
+    },
+  )
 })

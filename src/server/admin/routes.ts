@@ -35,6 +35,7 @@ import {
   showMetricsOverTime,
   showPayoutHealth,
   showPlatformMetrics,
+  showRangeMetrics,
   showRankings,
 } from './metrics/show-metrics.ts'
 import { addNote, showEmails, showNotes } from './notes/notes.ts'
@@ -68,6 +69,7 @@ export const adminRoutes = [
   ),
   bind(contract.getGlobalMetrics, ({ deps }) => showPlatformMetrics(deps)),
   bind(contract.getMetricsOverTime, ({ deps, query }) => showMetricsOverTime(deps, query)),
+  bind(contract.getRangeMetrics, ({ deps, query }) => showRangeMetrics(deps, query)),
   bind(contract.getRankings, ({ deps, query }) => showRankings(deps, query.limit)),
   bind(contract.getPayoutHealth, ({ deps }) => showPayoutHealth(deps.db)),
   bind(contract.getHostAnalytics, ({ deps, params, query }) =>

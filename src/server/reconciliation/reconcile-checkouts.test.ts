@@ -33,6 +33,7 @@ describe('R6: reconciliation', () => {
       paid: 2,
       paidAmount: 114_248,
       recordedAmount: 114_248,
+      explained: [],
       recorded: 2,
       differences: [],
     })
@@ -102,7 +103,10 @@ describe('R6: reconciliation', () => {
       .set({ resolved_at: new Date() })
       .where('stripe_object_id', '=', sessionId)
       .execute()
-    expect(await reconcile()).toMatchObject({ recorded: 0, differences: [] })
+    const settled = await reconcile()
+    expect(settled).toMatchObject({ recorded: 0, differences: [] })
+    expect(settled.explained).toEqual([{ session: sessionId, amount: 57_124 }])
+    expect(settled.paidAmount - settled.recordedAmount).toBe(57_124)
   })
 })
 
@@ -111,6 +115,9 @@ it('prints the figures, and exits with 1 while there is a difference', async () 
   await payByCard(world, sessionId)
   const first = await runProgram('reconcile.ts', world.env)
   expect(first.output).toMatch(/Recorded now: +1\n/)
+  expect(first.output).toMatch(
+    /Paid and not recorded: +\$571\.24, of which quarantined \$571\.24\n {2}- cs_\w+: \$571\.24\n/,
+  )
   expect(first.output).toMatch(/Session differences: +0\n/)
   expect(first.output).toMatch(/Ledger differences: +0\n/)
   expect(first.code).toBe(0)

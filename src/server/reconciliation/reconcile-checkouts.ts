@@ -23,6 +23,8 @@ export interface Reconciliation {
   paidAmount: number
   /** How much of that our rows have now. */
   recordedAmount: number
+  /** What explains that both amounts differ: payments that an admin refunded, dismissed or is to decide. */
+  explained: { session: string; amount: number }[]
   /** How many missed sessions were recorded. */
   recorded: number
   /** Sessions that still differ; must be none. */
@@ -112,6 +114,9 @@ function compareSession(
     result.paidAmount += session.total
   }
   if (recorded) result.recordedAmount += row.total_amount
+  const amount = (session.isPaid ? session.total : 0) - (recorded ? row.total_amount : 0)
+  if (amount !== 0 && state.quarantined.has(session.id))
+    result.explained.push({ session: session.id, amount })
   const looksRight = recorded === session.isPaid || state.quarantined.get(session.id) === true
   if (!looksRight) result.differences.push(session.id)
 }
@@ -158,6 +163,7 @@ export async function reconcileCheckouts(deps: Deps): Promise<Reconciliation> {
     paid: 0,
     paidAmount: 0,
     recordedAmount: 0,
+    explained: [],
     recorded: 0,
     differences: [],
   }

@@ -107,6 +107,8 @@ interface AdminFrameProps {
   action?: ReactNode
   /** What lies between the desk and this page. */
   trail?: readonly { label: string; to: string }[]
+  /** Another frame takes this one's place once its data are there: it has no field to type in. */
+  isPending?: boolean
   children: ReactNode
 }
 
@@ -123,7 +125,14 @@ function useScrollToCurrentLink() {
 }
 
 /** Banner, navigation and column of every admin page. */
-export function AdminFrame({ title, text, action, trail = [], children }: AdminFrameProps) {
+export function AdminFrame({
+  title,
+  text,
+  action,
+  trail = [],
+  isPending = false,
+  children,
+}: AdminFrameProps) {
   const places = useScrollToCurrentLink()
   return (
     <>
@@ -146,7 +155,7 @@ export function AdminFrame({ title, text, action, trail = [], children }: AdminF
         </div>
       </nav>
       <div className="page-column pt-6 print:hidden">
-        <DeskSearch />
+        {isPending ? <Skeleton className="h-12 rounded-sm" /> : <DeskSearch />}
       </div>
       <div className="page-column grid grid-cols-1 gap-8 pt-6 pb-8">{children}</div>
     </>
@@ -167,7 +176,7 @@ export function ListSkeleton({ label }: { label: string }) {
 
 export function AdminPending({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <AdminFrame title={title}>
+    <AdminFrame title={title} isPending>
       {children ?? <ListSkeleton label="Cargando" />}
       <RequiresJavaScript />
     </AdminFrame>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { describeMargin, readUnit } from './figures.tsx'
 import { describeAuditDetails, formatDeadline, labelDisputeReason } from './labels.ts'
 import { describeAcceptance } from './quarantine-table.tsx'
+import { compareWithBefore } from './range-figures.tsx'
 import { computeRefundableAmount, computeRefundFor } from './refund-form.tsx'
 
 const now = new Date('2026-11-20T12:00:00-06:00')
@@ -111,4 +112,13 @@ it('it promises an email only to contributors with an address', () => {
   expect(describeAcceptance(payment)).toContain('Quien aportó recibe su comprobante por correo;')
   const silent = { ...payment, acceptableAs: { ...payment.acceptableAs, hasEmail: false } }
   expect(describeAcceptance(silent)).toContain('por correo si escribió uno al pagar;')
+})
+
+it.each([
+  [150, 100, 30, '+50 % que en los 30 días anteriores ($1.00)'],
+  [50, 100, 7, '−50 % que en los 7 días anteriores ($1.00)'],
+  [100, 100, 1, '0 % que en el día anterior ($1.00)'],
+  [100, 0, 30, 'En los 30 días anteriores: $1.00'],
+])('%d after %d in %d days reads %s', (figure, before, days, message) => {
+  expect(compareWithBefore(figure, before, days, '$1.00')).toBe(message)
 })

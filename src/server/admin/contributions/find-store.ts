@@ -16,10 +16,10 @@ import { disputeLostSql } from '#server/disputes/store.ts'
 
 export type ContributionFilter = Omit<z.output<typeof contributionFilter>, 'order'>
 
-/** The gifts to so many events are looked up event by event; more events are found by their newest gifts. */
+/** The gifts to so many events are looked up event by event; those of more are found among all gifts. */
 const EVENTS_MAX = 500
-/** So many of the newest gifts are looked through for a word that more events have. */
-const WALKED_MAX = 10_000
+/** So many gifts, the first in the order of the list, are looked through for a word that more events have. */
+const WALKED_MAX = 5_000
 
 /** SQL: the columns that order a list, which has an index for each order. */
 export const ORDERS: Record<ContributionOrder, RawBuilder<unknown>> = {
@@ -107,13 +107,13 @@ const ofEvents =
       select ${COLUMNS} from contributions where event_id = event and ${filter}
       ${inOrder(order)} limit ${limit}) as found limit ${order ? null : limit})`
 
-/** So many events have the word that the newest gifts soon name one of them. */
+/** So many events have the word that the first gifts soon name one of them. */
 const walk =
   (filter: RawBuilder<boolean>, search: string, listed: RawBuilder<unknown>): Source =>
   (limit, order) =>
-    sql`(select newest.id, newest.created_at, newest.base_amount from (
+    sql`(select listed.id, listed.created_at, listed.base_amount from (
       select ${COLUMNS}, event_id, contributions.host_id from contributions where ${filter}
-      order by ${listed} limit ${WALKED_MAX}) as newest
+      order by ${listed} limit ${WALKED_MAX}) as listed
       where ${containsText(sql`(select search_text from events where events.id = event_id)`, search)}
         or ${containsText(sql`(select search_text from users where users.id = host_id)`, search)}
       ${inOrder(order)} limit ${limit})`

@@ -18,7 +18,7 @@ import {
   listContributionDisputes,
 } from './store.ts'
 
-export function presentAdminContribution(row: AdminContributionRow): AdminContribution {
+function presentAdminContribution(row: AdminContributionRow): AdminContribution {
   return {
     id: row.id,
     folio: row.folio,

@@ -1,9 +1,8 @@
 import type { AdminEvent, AdminUser, AuditEntry, listAuditEntries } from '#contract/admin/admin.ts'
-import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
-import type { listQuarantinedPayments } from '#contract/money/quarantine.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
@@ -22,6 +21,7 @@ import {
   listAudit,
   listQuarantine,
   listUsers,
+  type QuarantineQuery,
   selectAllEvents,
   type UserQuery,
 } from './store.ts'
@@ -65,10 +65,7 @@ export function presentQuarantined(row: Row<'quarantined_payments'>, match?: Pay
 }
 
 /** Lists quarantined payments with the decisions that they allow. */
-export async function showQuarantine(
-  deps: Deps,
-  page: ParsedQuery<typeof listQuarantinedPayments>,
-) {
+export async function showQuarantine(deps: Deps, page: QuarantineQuery) {
   const { rows, total, unresolved } = await listQuarantine(deps.db, page)
   const sessions = rows.map((row) => row.stripe_object_id)
   const matches = await listPaymentMatches(deps.db, sessions)
@@ -104,7 +101,7 @@ export async function showAllEvents(deps: Deps, query: AllEventsQuery) {
   }
 }
 
-export function presentAudit(row: AuditRow): AuditEntry {
+function presentAudit(row: AuditRow): AuditEntry {
   return {
     id: row.id,
     at: row.at.toISOString(),

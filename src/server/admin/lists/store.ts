@@ -103,15 +103,21 @@ export async function* readEventsInBatches(db: Db, filter: EventFilter) {
   )
 }
 
+export interface QuarantineQuery extends PageRequest {
+  resolved?: boolean | undefined
+  /** The one of this session, refund or dispute of Stripe's. */
+  providerId?: string
+}
+
 /** Quarantined payments: the undecided ones first, then the newest. */
 export async function listQuarantine(
   db: Db,
-  { page, pageSize, resolved }: PageRequest & { resolved?: boolean | undefined },
+  { page, pageSize, resolved, providerId }: QuarantineQuery,
 ) {
-  const isListed =
-    resolved === undefined
-      ? sql<boolean>`true`
-      : sql<boolean>`(resolved_at is not null) = ${resolved}`
+  const inState = resolved === undefined ? sql`true` : sql`(resolved_at is not null) = ${resolved}`
+  const isListed = sql<boolean>`${inState} and ${
+    providerId === undefined ? sql`true` : sql`stripe_object_id = ${providerId}`
+  }`
   const [rows, counts] = await Promise.all([
     db
       .selectFrom('quarantined_payments')

@@ -104,6 +104,38 @@ async function createWithFate(event: Row<'events'>, { base, fee, hoursAgo, fate 
 }
 type Fated = typeof gift extends fc.Arbitrary<infer Value> ? Value : never
 
+it('a range of days stands beside the range of as many days before it', async () => {
+  const host = await signUp(world)
+  const event = await createEvent(world.deps.db, host.user.id)
+  const at = (day: string) => new Date(`${day}T23:30:00-06:00`)
+  const amounts = {
+    '2020-03-01': 1_000,
+    '2020-03-07': 2_000,
+    '2020-02-29': 4_000,
+    '2020-02-23': 8_000,
+  }
+  const outside = { '2020-02-22': 16_000, '2020-03-08': 32_000 }
+  const created = []
+  for (const [day, base] of Object.entries({ ...amounts, ...outside }))
+    created.push(await createCounted(event, { base, fee: base / 10, at: at(day) }))
+  const query = { from: '2020-03-01', to: '2020-03-07' }
+  expect(await admin.call('GET /admin/range-metrics', { query })).toEqual({
+    range: { ...query, revenue: 3_000, commissions: 300, contributions: 2 },
+    before: {
+      from: '2020-02-23',
+      to: '2020-02-29',
+      revenue: 12_000,
+      commissions: 1_200,
+      contributions: 2,
+    },
+  })
+  await expect(
+    admin.call('GET /admin/range-metrics', { query: { from: '2020-03-02', to: '2020-03-01' } }),
+  ).rejects.toMatchObject({ code: 'VALIDATION' })
+  for (const contribution of created) await refund(contribution)
+  await updateRow(world, 'events', event.id, { status: 'DRAFT' })
+})
+
 describe('R9: the metrics of the platform', () => {
   it('are zero without contributions, the average too', async () => {
     expect(await metrics()).toEqual({

@@ -12,6 +12,7 @@ import { findAdminUser } from '#server/admin/lists/store.ts'
 import { readHistory } from '#server/contribution-views/history-store.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { listAccounts } from '#server/payout-records/store.ts'
 import { isRejected } from '#server/payouts/policy.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
@@ -21,12 +22,14 @@ import {
   type AccountNeedingAttention,
   countAccountsByState,
   countWithoutAccount,
+  type DayRange,
   listAccountsNeedingAttention,
   listTopEvents,
   listTopHosts,
   readHostMetrics,
   readMetricsOverTime,
   readPlatformMetrics,
+  readRange,
 } from './store.ts'
 
 const MAX_ACCOUNTS_SHOWN = 20
@@ -92,6 +95,23 @@ export async function showPlatformMetrics(deps: Deps): Promise<ReplyOf<typeof ge
 /** What the platform moved by day, week or month of Mexico City; amounts in centavos. */
 export async function showMetricsOverTime(deps: Deps, query: TimeQuery) {
   return { unit: query.unit, points: await readMetricsOverTime(deps.db, toSpan(deps, query)) }
+}
+
+const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** The range of as many days that ends on the day before this one. */
+function findRangeBefore({ from, to }: DayRange): DayRange {
+  const [first, last] = [Date.parse(from), Date.parse(to)]
+  return { from: toDay(first - (last - first) - DAY_MS), to: toDay(first - DAY_MS) }
+}
+
+/** What was confirmed in a range of days, and in the one before it. */
+export async function showRangeMetrics(deps: Deps, range: DayRange) {
+  const [now, before] = await Promise.all([
+    readRange(deps.db, range),
+    readRange(deps.db, findRangeBefore(range)),
+  ])
+  return { range: now, before }
 }
 
 /** Events and hosts that have received most; amounts in centavos. */

@@ -148,6 +148,24 @@ export async function readHostMetrics(db: Db, hostId: string): Promise<HostMetri
   return rows[0] ?? { revenue: 0, commissions: 0, contributions: 0, events: 0 }
 }
 
+/** Days `YYYY-MM-DD` in Mexico City, both included. */
+export interface DayRange {
+  from: string
+  to: string
+}
+
+/** Sums the days of a range, from the totals that are kept of each day. */
+export async function readRange(db: Db, { from, to }: DayRange) {
+  const { rows } = await sql<
+    Pick<PlatformMetrics, 'revenue' | 'commissions'> & { contributions: number }
+  >`
+    select coalesce(sum(raised_amount), 0)::bigint as revenue,
+      coalesce(sum(commission_amount), 0)::bigint as commissions,
+      coalesce(sum(contribution_count), 0)::bigint as contributions
+    from daily_totals where day between ${from}::date and ${to}::date`.execute(db)
+  return { from, to, ...(rows[0] ?? { revenue: 0, commissions: 0, contributions: 0 }) }
+}
+
 /** Reads what the platform moved, one point per unit, empty ones too. */
 export function readMetricsOverTime(db: Db, span: HistorySpan): Promise<TimePoint[]> {
   const days = sql`

@@ -36,6 +36,22 @@ it('finds nothing without an error, and refuses an empty search', async () => {
     contributions: none,
     users: none,
     events: none,
+    payments: none,
   })
   await expect(search(' ')).rejects.toMatchObject({ code: 'VALIDATION' })
+})
+
+it('finds a payment that matches no gift by the provider’s id, which the bank’s reference leads to', async () => {
+  const sessionId = 'cs_test_nobodys'
+  await world.deps.db
+    .insertInto('quarantined_payments')
+    .values({
+      stripe_object_id: sessionId,
+      reason: 'unmatched-session',
+      detail: JSON.stringify({ total: 50_000, currency: 'mxn' }),
+    })
+    .execute()
+  const { payments, contributions } = await search(sessionId)
+  expect(payments).toMatchObject({ total: 1, rows: [{ sessionId, total: 50_000 }] })
+  expect(contributions.total).toBe(0)
 })

@@ -1,19 +1,20 @@
 import { type searchDesk as contract, SEARCH_RESULTS } from '#contract/admin/search.ts'
 import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { showContributions } from '#server/admin/contributions/show-contributions.ts'
-import { showAllEvents, showUsers } from '#server/admin/lists/show-lists.ts'
+import { showAllEvents, showQuarantine, showUsers } from '#server/admin/lists/show-lists.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Searches contributions, people and events at once: the newest of each, and how many there are. */
+/** Searches contributions, people, events and quarantined payments at once: the newest of each, and how many there are. */
 export async function searchDesk(
   deps: Deps,
   { search }: ParsedQuery<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const page = { search, page: 1, pageSize: SEARCH_RESULTS }
-  const [contributions, users, events] = await Promise.all([
+  const [contributions, users, events, quarantine] = await Promise.all([
     showContributions(deps.db, { ...page, order: 'newest' }),
     showUsers(deps, page),
     showAllEvents(deps, page),
+    showQuarantine(deps, { page: 1, pageSize: 1, providerId: search }),
   ])
   const count = ({ pagination, hasMore }: Pick<typeof users, 'pagination' | 'hasMore'>) => ({
     total: pagination.total,
@@ -23,5 +24,10 @@ export async function searchDesk(
     contributions: { rows: contributions.contributions, ...count(contributions) },
     users: { rows: users.users, ...count(users) },
     events: { rows: events.events, ...count(events) },
+    payments: {
+      rows: quarantine.payments,
+      total: quarantine.pagination.total,
+      hasMore: false,
+    },
   }
 }

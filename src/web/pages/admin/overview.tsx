@@ -20,6 +20,7 @@ import {
   PlatformFunds,
 } from '#web/admin/platform-state.tsx'
 import { Queue } from '#web/admin/queue.tsx'
+import { loadRangeMetrics, RangeFigures } from '#web/admin/range-figures.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -177,17 +178,19 @@ export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  const unit = readUnit(new URL(request.url).searchParams)
+  const search = new URL(request.url).searchParams
+  const unit = readUnit(search)
   const query = { unit, last: PERIODS[unit].last }
-  const [queue, metrics, timeline, top, health, platform] = await Promise.all([
+  const [queue, range, metrics, timeline, top, health, platform] = await Promise.all([
     toLoadResult(call('GET /admin/queue'), 'Error al obtener lo que espera'),
+    loadRangeMetrics(call, search),
     toLoadResult(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
     toLoadResult(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
     toLoadResult(call('GET /admin/top'), 'Error al obtener lo más recaudado'),
     toLoadResult(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
     toLoadResult(call('GET /admin/platform'), PLATFORM_LOAD_ERROR),
   ])
-  return { queue, metrics, timeline, top, health, platform }
+  return { queue, range, metrics, timeline, top, health, platform }
 }
 
 export function HydrateFallback() {
@@ -201,7 +204,7 @@ export function HydrateFallback() {
 
 /** Metrics of the platform, and what needs attention (`R7`, `R9`). */
 export default function Admin({ loaderData }: Route.ComponentProps) {
-  const { queue, metrics, timeline, top, health, platform } = loaderData
+  const { queue, range, metrics, timeline, top, health, platform } = loaderData
   return (
     <AdminFrame title={TITLE}>
       <LoadResultView result={platform}>
@@ -218,6 +221,7 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
           {(data) => <GlobalFigures metrics={data.metrics} />}
         </LoadResultView>
       </Section>
+      <LoadResultView result={range}>{(data) => <RangeFigures metrics={data} />}</LoadResultView>
       {platform.data && <PlatformFunds balance={platform.data.balance} />}
       <LoadResultView result={timeline}>
         {({ unit, points }) => (

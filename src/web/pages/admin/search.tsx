@@ -16,6 +16,7 @@ import {
   EVENT_STATUS_LABELS,
   findContributionState,
   labelContributionState,
+  QUARANTINE_REASON_LABELS,
 } from '#web/admin/labels.ts'
 import { AccountBadge } from '#web/admin/users-table.tsx'
 import { call } from '#web/api/call.ts'
@@ -125,9 +126,9 @@ function Gift({ row }: { row: AdminContribution }) {
 type Found = ReplyOf<typeof searchDesk>
 
 function Results({ found, search }: { found: Found; search: string }) {
-  const { contributions, users, events } = found
+  const { contributions, users, events, payments } = found
   const query = `?search=${encodeURIComponent(search)}`
-  if ([contributions, users, events].every(({ rows }) => rows.length === 0)) {
+  if ([contributions, users, events, payments].every(({ rows }) => rows.length === 0)) {
     return (
       <EmptyState
         title={`Nada coincide con “${search}”`}
@@ -149,6 +150,33 @@ function Results({ found, search }: { found: Found; search: string }) {
         ))}
       </Group>
       <div className="grid grid-cols-1 gap-8">
+        <Group
+          id="apartados"
+          title="Pagos apartados"
+          words={['pago', 'pagos', 'los']}
+          found={payments}
+          listPath={PATHS.adminQuarantine}
+        >
+          {payments.rows.map((payment) => (
+            <Result
+              key={payment.id}
+              to={PATHS.adminQuarantine + (payment.resolvedAt ? '?done=true' : '')}
+              name={QUARANTINE_REASON_LABELS[payment.reason]}
+              badge={
+                payment.resolvedAt ? (
+                  <LabelBadge label="Resuelto" tone="success" />
+                ) : (
+                  <LabelBadge label="Por revisar" tone="danger" />
+                )
+              }
+              facts={[
+                ...(payment.total === null ? [] : [formatPesos(payment.total)]),
+                formatShortDateTime(payment.createdAt),
+              ]}
+              next="El proveedor cobró, y no corresponde a ninguna aportación."
+            />
+          ))}
+        </Group>
         <Group
           id="personas"
           title="Personas"

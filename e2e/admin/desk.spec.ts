@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+import { PASSWORD, type Person } from '../../product-client/people.ts'
+import { contribute, createHost, createTestEvent, signInAs } from '../support/builders.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
+
+let admin: Person
+test.beforeAll(async () => {
+  admin = await signInSharedAdmin()
+})
+
+test('searching and filtering a list keep the focus, and the address keeps what was asked', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const eventName = `La llegada de Bruno ${Date.now().toString(36)}`
+  const event = await createTestEvent(host, { name: eventName, publish: true })
+  await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Tía Barata' })
+  await signInAs(page, admin)
+  await page.goto('/admin/contributions')
+  const search = page.getByRole('searchbox', { name: 'Buscar' })
+  await search.fill(eventName)
+  await search.press('Enter')
+  await expect(page).toHaveURL(/search=/)
+  await expect(page.getByText('1 aportación', { exact: true })).toBeVisible()
+  await expect(search).toBeFocused()
+  const state = page.getByLabel('Estado')
+  await state.focus()
+  await state.selectOption('Vencida')
+  await expect(page.getByText('Ninguna aportación coincide')).toBeVisible()
+  await expect(state).toBeFocused()
+  await state.selectOption('Todos')
+  const least = page.getByLabel('Monto desde')
+  await least.fill('$500.00')
+  await least.press('Enter')
+  await expect(page).toHaveURL(/min=/)
+  await expect(least).toBeFocused()
+  await expect(page.getByRole('row', { name: /Tía Barata/ })).toContainText(/\d+:\d\d [ap]\.m\./)
+  await least.fill('501')
+  await least.press('Enter')
+  await expect(page.getByText('Ninguna aportación coincide')).toBeVisible()
+  await page.reload()
+  await expect(least).toHaveValue('501')
+  await expect(search).toHaveValue(eventName)
+  await page.goto('/admin/contributions')
+  await page.getByRole('link', { name: 'Aportación', exact: true }).click()
+  await expect(page).toHaveURL(/order=largest/)
+  const header = page.getByRole('columnheader', { name: 'Aportación' })
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: /Descargar CSV/ }).click()
+  expect((await file).suggestedFilename()).toMatch(/^aportaciones-\d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('the desk runs the nightly check now, and says when it is over', async ({ page }) => {
+  await signInAs(page, admin)
+  await page.goto('/admin/ledger')
+  await page.getByRole('button', { name: 'Revisar ahora' }).click()
+  await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText('Revisión terminada', {
+    timeout: 60_000,
+  })
+  await expect(page.getByText(/^Última revisión/)).toBeVisible()
+  await page.goto('/admin/audit?action=check-ledger')
+  await expect(
+    page.getByRole('row', { name: /Pidió una revisión del libro/ }).first(),
+  ).toBeVisible()
+})
+
+test('an admin who signs in begins at the desk', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Correo').first().fill(admin.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+})

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import {
+  createPaidContribution,
+  listAuditEntries,
+  startPaymentsWorld,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { updateRow } from '#server/testing/database.ts'
+import { waitUntil } from '#server/testing/world.ts'
+
+const { world, family, admin } = await startPaymentsWorld()
+
+const readQueue = () => admin.call('GET /admin/queue')
+
+it('is empty while nothing waits', async () => {
+  const { items, counts } = await readQueue()
+  expect(items).toEqual([])
+  expect(new Set(Object.values(counts))).toEqual(new Set([0]))
+})
+
+it('has disputes by deadline, and those that await no evidence are not in it', async () => {
+  const given = [
+    await createPaidContribution(world, family, { contributorName: 'Tarde' }),
+    await createPaidContribution(world, family, { contributorName: 'Pronto' }),
+    await createPaidContribution(world, family, { contributorName: 'Cerrada' }),
+  ]
+  const due = ['2030-02-02', '2030-01-01', '2030-01-02'].map((day) => new Date(`${day}T00:00:00Z`))
+  for (const [place, row] of given.entries()) {
+    await world.deps.db
+      .insertInto('disputes')
+      .values({
+        contribution_id: row.id,
+        stripe_dispute_id: `dp_${place}`,
+        reason: 'fraudulent',
+        amount: row.total_amount,
+        status: place === 2 ? 'won' : 'needs_response',
+        evidence_due_by: due[place] ?? null,
+        opened_at: new Date(),
+      })
+      .execute()
+  }
+  const { items, counts } = await readQueue()
+  expect(items.map(({ kind, name, deadline }) => [kind, name, deadline])).toEqual([
+    ['dispute', 'Pronto', due[1]?.toISOString()],
+    ['dispute', 'Tarde', due[0]?.toISOString()],
+  ])
+  expect(items[0]).toMatchObject({
+    contributionId: given[1]?.id,
+    hostId: family.host.user.id,
+    eventName: family.event.name,
+    amount: 113_900,
+  })
+  expect(counts.dispute).toBe(2)
+  await world.deps.db.deleteFrom('disputes').execute()
+})
+
+it('has a refund that the bank did not take, until another one is on its way', async () => {
+  const { id } = await createPaidContribution(world, family, { contributorName: 'Rebotada' })
+  const refund = { contribution_id: id, base_amount: 100_000, total_amount: 113_900 }
+  await world.deps.db
+    .insertInto('refunds')
+    .values({ ...refund, status: 'failed', completed_at: new Date() })
+    .execute()
+  expect((await readQueue()).items).toMatchObject([
+    { kind: 'failed-refund', name: 'Rebotada', amount: 113_900 },
+  ])
+  await world.deps.db
+    .insertInto('refunds')
+    .values({ ...refund, status: 'pending', waits_for_funds: true })
+    .execute()
+  expect((await readQueue()).items).toMatchObject([{ kind: 'waiting-refund' }])
+  await world.deps.db.deleteFrom('refunds').where('contribution_id', '=', id).execute()
+})
+
+it('has hosts whom the provider restricts while they have public events', async () => {
+  const { db } = world.deps
+  const account = await db
+    .selectFrom('payout_accounts')
+    .select('id')
+    .where('user_id', '=', family.host.user.id)
+    .executeTakeFirstOrThrow()
+  await updateRow(world, 'payout_accounts', account.id, { payouts_enabled: false })
+  const { items, counts } = await readQueue()
+  expect(items).toMatchObject([
+    { kind: 'restricted-host', name: family.host.user.fullName, contributionId: null },
+  ])
+  expect(counts['restricted-host']).toBe(1)
+  await updateRow(world, 'payout_accounts', account.id, { payouts_enabled: true })
+})
+
+it('the nightly check runs on request, once however often it is pressed, and is in the trail', async () => {
+  await waitForWebhooks(world)
+  const start = () => admin.call('POST /admin/ledger/check', { body: {} })
+  const [{ requestedAt }] = await Promise.all([start(), start(), start()])
+  await waitUntil('the check is stored', async () => {
+    const { check } = await admin.call('GET /admin/ledger')
+    return check !== null && check.finishedAt >= requestedAt
+  })
+  const entries = await listAuditEntries(admin, 'ledger')
+  expect(entries.map(({ action }) => action)).toEqual(Array(3).fill('check-ledger'))
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pgboss.job where name = 'check-ledger'`.execute(world.deps.db)
+  expect(Number(rows[0]?.count)).toBeLessThanOrEqual(2)
+})
