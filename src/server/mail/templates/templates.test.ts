@@ -8,6 +8,8 @@ import {
   renderPasswordChangedEmail,
   renderPasswordEndedEmail,
   renderPasswordResetEmail,
+  renderSessionsClosedEmail,
+  renderSuspendedProofAlert,
 } from './account.ts'
 import {
   renderContributionReceivedEmail,
@@ -29,9 +31,9 @@ import {
   renderWelcomeEmail,
 } from './email-address.ts'
 import {
-  renderPayoutReadyEmail,
   renderPayoutDetachedEmail,
   renderPayoutInDoubtAlert,
+  renderPayoutReadyEmail,
   renderPayoutRejectedAlert,
   renderPayoutRejectedEmail,
   renderPayoutReplacedEmail,
@@ -138,6 +140,8 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderThankYouEmail({ ...person, folio: 'CIG-7F3K-92', eventUrl: url }),
     renderPayoutReadyEmail({ ...person, createEventUrl: url }),
     renderPayoutReplacedEmail({ ...person, forgotUrl: url }),
+    renderSessionsClosedEmail({ ...person, ended: 2, forgotUrl: url }),
+    renderSuspendedProofAlert({ email: 'a@b.mx', personUrl: url }),
     renderPayoutDetachedEmail({ ...person, setupUrl: url }),
     renderPayoutInDoubtAlert({
       hostName: typed,
