@@ -109,7 +109,7 @@ export const endOtherSessions = endpoint('POST /account/sessions/end-others', {
   summary: 'Cierra tus otras sesiones; en esta sigues dentro (R16).',
   access: 'signed-in',
   requires: ['fresh-proof'],
-  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
+  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'session' }],
   reply: z.object({ ended: z.number().int() }),
 })
 
@@ -119,7 +119,7 @@ export const deleteAccount = endpoint('POST /account/delete', {
   access: 'signed-in',
   // Whoever took the account to another address must not end it before its owner can undo that.
   requires: ['settled-email'],
-  rateLimits: [{ limit: 10, windowSeconds: 3_600, by: 'account' }],
+  rateLimits: [{ limit: 10, windowSeconds: 3_600, by: 'session' }],
   body: z.strictObject({ password: z.string(REQUIRED).min(1, REQUIRED).max(128) }),
   reply: z.object({ message: z.string() }),
   errors: ['WRONG_PASSWORD', 'ACCOUNT_IN_USE'],

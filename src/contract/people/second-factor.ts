@@ -96,7 +96,7 @@ const enrolledReply = stateReply.extend({
 const change = {
   access: 'signed-in',
   requires: ['confirmed-email', 'fresh-proof'],
-  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
+  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'session' }],
 } as const
 
 export const showSecondFactor = endpoint('GET /account/second-factor', {
@@ -193,7 +193,7 @@ export const answerSecondFactor = endpoint('POST /auth/second-factor', {
 export const startFreshProof = endpoint('POST /auth/fresh-proof/passkey-options', {
   summary: 'Las opciones para confirmar con una llave de acceso que eres tú; null si no tienes.',
   access: 'signed-in',
-  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'session' }],
   reply: z.object({ options: passkeyRequestOptions.nullable() }),
 })
 
@@ -204,11 +204,11 @@ export const proveFreshly = endpoint('POST /auth/fresh-proof', {
   rateLimits: [
     // Of right ones, too: each costs a hash.
     { limit: 100, windowSeconds: 900, by: 'address' },
-    { limit: 30, windowSeconds: 900, by: 'account' },
+    { limit: 30, windowSeconds: 900, by: 'session' },
     {
       limit: 10,
       windowSeconds: 900,
-      by: 'account',
+      by: 'session',
       counts: 'failures',
       hint: NEW_PASSWORD_HELPS,
     },

@@ -19,7 +19,7 @@ import {
   isReservedByAnother,
   markEmailLinkUsed,
   settleUndoLinks,
-  useUpUndoLinks,
+  spendUndoLinks,
 } from '#server/users/credentials/store.ts'
 import { readUser } from '#server/users/present.ts'
 import {
@@ -57,7 +57,7 @@ export async function undoEmailChange(deps: Deps, token: string, address: string
       await deps.outbox.enqueue(tx, 'detach-payout-account', account)
     }
     await deleteUndoLinksCreatedAfter(tx, user.id, link.created_at)
-    await useUpUndoLinks(tx, { userId: user.id, email: link.email }, now)
+    await spendUndoLinks(tx, { userId: user.id, email: link.email }, now)
     await updatePassword(tx, user.id, unknownPassword, now)
     await endSessions(tx, user.id, { keep: null, now, reason: 'email-undone' })
     await forgetOtherNetworks(tx, deps, { userId: user.id, address })
@@ -82,11 +82,14 @@ export async function keepEmailChange(deps: Deps, token: string): Promise<void> 
 /**
  * Sends another link to the address that is to be confirmed; resolves to false if there is none.
  */
-export async function resendVerification(deps: Deps, userId: string): Promise<boolean> {
+export async function resendVerification(
+  deps: Deps,
+  { id, address }: { id: string; address: string },
+): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, userId)
+    const user = await lockUser(tx, id)
     if (!user) return false
-    if (await resendChangeLink(tx, deps, user)) return true
+    if (await resendChangeLink(tx, deps, { ...user, address })) return true
     if (user.email_verified_at) return false
     await sendEmailLink(tx, deps, 'verify-email', user, (verifyUrl) =>
       renderVerifyAddressEmail({ firstName: user.first_name, verifyUrl }),

@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { buildAdminHostPath } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { clearSignInCounters } from '#server/http/rate-limits/rate-limits.ts'
@@ -6,6 +7,7 @@ import type { TaskData } from '#server/jobs/outbox.ts'
 import {
   renderPasswordEndedEmail,
   renderPasswordResetEmail,
+  renderSuspendedProofAlert,
 } from '#server/mail/templates/account.ts'
 import { hasSecondFactor } from '#server/second-factor/store.ts'
 import { sendPasswordChangedEmail } from '#server/users/credentials/change-password.ts'
@@ -13,7 +15,7 @@ import { assertUncommonNewPassword } from '#server/users/credentials/common-pass
 import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
 import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
-import { endSessions, markEmailLinkUsed, useUpUndoLinks } from '#server/users/credentials/store.ts'
+import { endSessions, markEmailLinkUsed, spendUndoLinks } from '#server/users/credentials/store.ts'
 import {
   findUser,
   findUserByEmail,
@@ -80,15 +82,26 @@ export async function confirmPasswordReset(
     await updatePassword(tx, link.user_id, hash, now)
     await endSessions(tx, link.user_id, { keep: null, now, reason: 'password' })
     await forgetOtherNetworks(tx, deps, { userId: link.user_id, address })
-    await proveAddress(tx, user, now)
+    await proveAddress(tx, deps, user)
     // Whoever tried passwords must not keep out the owner, who has just proven the address (`R15`).
     await clearSignInCounters(tx, user.email)
     await sendPasswordChangedEmail(tx, deps, user)
   })
 }
 
-async function proveAddress(tx: Tx, user: UserRow, now: Date): Promise<void> {
-  if (!user.email_verified_at) await markEmailVerified(tx, user.id, now)
+/** To support: what the account was suspended for may be a stranger's doing, who registered the address. */
+async function reportSuspendedProof(tx: Tx, deps: Deps, { id, email }: UserRow): Promise<void> {
+  const { publicUrl, supportEmail } = deps.config
+  const alert = renderSuspendedProofAlert({ email, personUrl: publicUrl + buildAdminHostPath(id) })
+  await deps.outbox.sendEmail(tx, supportEmail, alert, `suspended-proof:${id}`)
+}
+
+async function proveAddress(tx: Tx, deps: Deps, user: UserRow): Promise<void> {
+  const now = deps.now()
+  if (!user.email_verified_at) {
+    await markEmailVerified(tx, user.id, now)
+    if (user.suspended_at) await reportSuspendedProof(tx, deps, user)
+  }
   await cancelEmailChange(tx, user.id, now)
-  await useUpUndoLinks(tx, { userId: user.id }, now)
+  await spendUndoLinks(tx, { userId: user.id }, now)
 }

@@ -103,8 +103,7 @@ test('the old address confirms a change by a press, which ends the wait and the 
   const theirs = createUniqueEmail('nueva')
   await changeEmail(world, owner, theirs)
   const token = await readUndoToken(owner.email)
-  const check = () =>
-    world.call('POST /auth/link/check', { body: { page: 'undo-email', token } })
+  const check = () => world.call('POST /auth/link/check', { body: { page: 'undo-email', token } })
   expect(await check()).toMatchObject({ state: 'valid', hasTakenEffect: true })
 
   expect((await press('keep', token)).status).toBe(200)

@@ -86,8 +86,8 @@ export const authRoutes = [
     return { message: 'Gracias. Tu cuenta sigue con el correo nuevo, y ya no tienes que esperar.' }
   }),
   bind(contract.checkLink, ({ deps, user, body }) => checkEmailLink(deps, user, body)),
-  bind(contract.resendVerification, async ({ deps, user }) => ({
-    message: (await resendVerification(deps, user.id))
+  bind(contract.resendVerification, async ({ deps, user, address }) => ({
+    message: (await resendVerification(deps, { id: user.id, address }))
       ? '¡Email enviado! Revisa tu bandeja de entrada.'
       : 'Tu correo ya está confirmado.',
   })),

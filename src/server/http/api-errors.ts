@@ -67,6 +67,18 @@ function findRefusalStatus(error: unknown): number | null {
   return (isOfFastify || 'expose' in error) && status >= 400 && status < 500 ? status : null
 }
 
+/** Converts the refusal of a library that reads requests; null for other errors. */
+function toRequestRefusal(error: unknown): ApiError | null {
+  if (isFastifyError(error)) {
+    const known = FASTIFY_CODES[error.code]
+    if (known) return new ApiError(...known)
+    if (error.statusCode === 400) return new ApiError('VALIDATION')
+  }
+  const status = findRefusalStatus(error)
+  if (status === null) return null
+  return new ApiError(REQUEST_REFUSALS[status] ?? 'MALFORMED_REQUEST')
+}
+
 /** Converts any error to the one that the client gets; never a stack, never SQL (`R10`). */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
@@ -77,14 +89,7 @@ export function toApiError(error: unknown): ApiError {
   if (isDatabaseUnavailable(error))
     return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
   if (isRejectedValue(error)) return new ApiError('VALIDATION')
-  if (isFastifyError(error)) {
-    const known = FASTIFY_CODES[error.code]
-    if (known) return new ApiError(...known)
-    if (error.statusCode === 400) return new ApiError('VALIDATION')
-  }
-  const refused = findRefusalStatus(error)
-  if (refused !== null) return new ApiError(REQUEST_REFUSALS[refused] ?? 'MALFORMED_REQUEST')
-  return new ApiError('INTERNAL')
+  return toRequestRefusal(error) ?? new ApiError('INTERNAL')
 }
 
 const DEPENDENCY_CODES = new Set<ErrorCode>([

@@ -2,7 +2,10 @@ import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
-import { renderPayoutDetachedEmail, renderPayoutInDoubtAlert } from '#server/mail/templates/payouts.ts'
+import {
+  renderPayoutDetachedEmail,
+  renderPayoutInDoubtAlert,
+} from '#server/mail/templates/payouts.ts'
 import {
   type AccountRow,
   deleteUnopenedAccount,

@@ -181,7 +181,7 @@ it('proving is limited: wrong passwords, and right ones, of which each costs a h
   const limited = contract.find(({ name }) => name === 'proveFreshly')
   expect(limited?.endpoint.rateLimits).toMatchObject([
     { limit: 100, windowSeconds: 900, by: 'address' },
-    { limit: 30, windowSeconds: 900, by: 'account' },
-    { limit: 10, windowSeconds: 900, by: 'account', counts: 'failures' },
+    { limit: 30, windowSeconds: 900, by: 'session' },
+    { limit: 10, windowSeconds: 900, by: 'session', counts: 'failures' },
   ])
 })

@@ -1,6 +1,6 @@
 import { RESET_LINK_VALIDITY_TEXT } from '#contract/product/limits.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
-import { renderEmail } from '#server/mail/render-email.ts'
+import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
 
 /** To the former address of a deleted account, deleted at its owner's request (`R7`). */
 export function renderAccountDeletedEmail({ firstName }: { firstName: string }) {
@@ -131,5 +131,40 @@ export function renderAccountReinstatedEmail(values: { firstName: string; loginU
     ],
     button: { label: 'Iniciar sesión', url: values.loginUrl },
     because: 'cambió el estado de tu cuenta.',
+  })
+}
+
+/** To the owner after somebody closed all sessions but one: it may not have been they. */
+export function renderSessionsClosedEmail(values: {
+  firstName: string
+  ended: number
+  forgotUrl: string
+}) {
+  const { firstName, ended, forgotUrl } = values
+  const closed = ended === 1 ? 'se cerró otra' : `se cerraron otras ${ended}`
+  return renderEmail({
+    subject: 'Se cerraron las otras sesiones de tu cuenta',
+    preheader: '¿No fuiste tú? Elige otra contraseña cuanto antes.',
+    parts: [
+      `Hola, ${firstName}: desde una sesión de tu cuenta de ${PRODUCT_NAME} ${closed}.`,
+      'Si fuiste tú, no tienes que hacer nada más.',
+    ],
+    button: { label: 'No fui yo: elegir otra contraseña', url: forgotUrl },
+    afterwards: [`¿Algo más no cuadra? Escríbenos a ${SUPPORT_EMAIL}.`],
+    because: 'se cerraron sesiones de tu cuenta.',
+  })
+}
+
+/** To support: the owner of an address proved it after the account was suspended. */
+export function renderSuspendedProofAlert(values: { email: string; personUrl: string }) {
+  return renderEmail({
+    subject: 'Revisa una suspensión: el dueño del correo acaba de confirmarlo',
+    preheader: 'Quien registró la cuenta pudo ser otra persona.',
+    parts: [
+      'La cuenta se suspendió antes de que alguien confirmara su correo: quizá la registró otra persona con una dirección ajena. Ahora el dueño del correo eligió una contraseña, y no puede entrar.',
+      renderDetails([{ label: 'Correo', value: values.email }]),
+    ],
+    button: { label: 'Ver la cuenta', url: values.personUrl },
+    because: 'atiendes el soporte de Cigüeña.',
   })
 }

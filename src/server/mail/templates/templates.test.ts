@@ -9,6 +9,8 @@ import {
   renderPasswordChangedEmail,
   renderPasswordEndedEmail,
   renderPasswordResetEmail,
+  renderSessionsClosedEmail,
+  renderSuspendedProofAlert,
 } from './account.ts'
 import {
   renderContributionReceivedEmail,
@@ -30,9 +32,9 @@ import {
   renderWelcomeEmail,
 } from './email-address.ts'
 import {
-  renderPayoutReadyEmail,
   renderPayoutDetachedEmail,
   renderPayoutInDoubtAlert,
+  renderPayoutReadyEmail,
   renderPayoutRejectedAlert,
   renderPayoutRejectedEmail,
   renderPayoutReplacedEmail,
@@ -156,6 +158,8 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderThankYouEmail({ ...facts, eventUrl: url }),
     renderPayoutReadyEmail({ ...person, createEventUrl: url }),
     renderPayoutReplacedEmail({ ...person, forgotUrl: url }),
+    renderSessionsClosedEmail({ ...person, ended: 2, forgotUrl: url }),
+    renderSuspendedProofAlert({ email: 'a@b.mx', personUrl: url }),
     renderPayoutDetachedEmail({ ...person, setupUrl: url }),
     renderPayoutInDoubtAlert({
       hostName: typed,

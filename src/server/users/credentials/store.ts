@@ -229,7 +229,7 @@ function updateUndoLinks(tx: Tx, userId: string, columns: { now: Date; expires?:
 }
 
 /** Uses up a person's undo links, all or those to one address: they undo nothing any more. */
-export async function useUpUndoLinks(
+export async function spendUndoLinks(
   tx: Tx,
   { userId, email }: { userId: string; email?: string },
   now: Date,
