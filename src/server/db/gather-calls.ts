@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** A statement that takes longer than this holds up nobody who asks after it. */
-const PATIENCE_MS = 50
+const SLOW_STATEMENT_MS = 50
 
 interface Waiting<Call, Result> {
   call: Call
@@ -42,7 +42,7 @@ export function gatherCalls<Call, Result>(
     const some = waiting
     waiting = []
     const { promise: isSlow, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, PATIENCE_MS)
+    const timer = setTimeout(resolve, SLOW_STATEMENT_MS)
     await Promise.race([settle(some), isSlow])
     clearTimeout(timer)
     isHeldUp = false
