@@ -35,6 +35,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /auth/email/verify': () => ({ token: 'none' }),
   'POST /auth/link/check': () => ({ page: 'undo-email', token: 'none' }),
   'POST /auth/email/undo': () => ({ token: 'none' }),
+  'POST /auth/email/keep': () => ({ token: 'none' }),
   'POST /auth/password-reset/request': ({ owner }) => ({ email: owner.email }),
   'POST /auth/password-reset/confirm': () => ({ token: 'none', newPassword: 'Cuna.2027!' }),
   'PUT /profile': () => ({ ...name, email: createEmail() }),

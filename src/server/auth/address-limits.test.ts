@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  countEmails,
   createUniqueEmail,
   PASSWORD,
   type Person,
@@ -59,8 +60,8 @@ test('an account whose address is not proven names five others a day, from where
   expect(answers.at(-1)?.body.message).toMatch(/Espera \d+ horas/)
 })
 
-test('strangers of one network do not use up the links to an address of its owner', async () => {
-  const email = createUniqueEmail('dueña')
+test('accounts of strangers send five links a day to one address, not those of its owner', async () => {
+  const email = createUniqueEmail('ajena')
   const strangers = [await signUpUnconfirmed(world), await signUpUnconfirmed(world)]
   const theirs = newAddress()
   const statuses: number[] = []
@@ -74,6 +75,8 @@ test('strangers of one network do not use up the links to an address of its owne
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
   const owner = await signUpUnconfirmed(world)
   expect((await askFor(email, owner, newAddress())).status).toBe(200)
+  expect((await askFor(email, await signUp(world), theirs)).status).toBe(200)
+  expect(await countEmails(world, email)).toBe(7)
 })
 
 const prove = ({ token }: Person, password: string, network: string) =>

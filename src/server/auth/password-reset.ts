@@ -16,6 +16,7 @@ import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/ema
 import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
 import { endSessions, markEmailLinkUsed, spendUndoLinks } from '#server/users/credentials/store.ts'
+import { formatFullName } from '#server/users/present.ts'
 import {
   findUser,
   findUserByEmail,
@@ -90,9 +91,11 @@ export async function confirmPasswordReset(
 }
 
 /** To support: what the account was suspended for may be a stranger's doing, who registered the address. */
-async function reportSuspendedProof(tx: Tx, deps: Deps, { id, email }: UserRow): Promise<void> {
+async function reportSuspendedProof(tx: Tx, deps: Deps, user: UserRow): Promise<void> {
   const { publicUrl, supportEmail } = deps.config
-  const alert = renderSuspendedProofAlert({ email, personUrl: publicUrl + buildAdminHostPath(id) })
+  const { id, email } = user
+  const personUrl = publicUrl + buildAdminHostPath(id)
+  const alert = renderSuspendedProofAlert({ name: formatFullName(user), email, personUrl })
   await deps.outbox.sendEmail(tx, supportEmail, alert, `suspended-proof:${id}`)
 }
 

@@ -1,5 +1,6 @@
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
+import { hasReceivedPayments } from '#server/checkout/store.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import {
@@ -14,7 +15,6 @@ import {
   replaceAccount,
 } from '#server/payout-records/store.ts'
 import { findContactDetails, lockUser } from '#server/users/store.ts'
-import { hasReceivedPayments } from './store.ts'
 
 /** Whether the account could take money before then: its host, not whoever came later, set it up. */
 function wasReadyBefore({ ready_notified_at: readyAt }: AccountRow, moment: Date): boolean {

@@ -20,12 +20,3 @@ export async function listDueAccounts(
     order by asked_at, account.id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
-
-/** Whether an account of a host has received a payment. */
-export async function hasReceivedPayments(db: Db, accountId: string, hostId: string) {
-  const { rows } = await sql`
-    select from contributions
-    where host_id = ${hostId} and stripe_account_id = ${accountId} and confirmed_at is not null
-    limit 1`.execute(db)
-  return rows.length > 0
-}

@@ -156,13 +156,20 @@ export function renderSessionsClosedEmail(values: {
 }
 
 /** To support: the owner of an address proved it after the account was suspended. */
-export function renderSuspendedProofAlert(values: { email: string; personUrl: string }) {
+export function renderSuspendedProofAlert(values: {
+  name: string
+  email: string
+  personUrl: string
+}) {
   return renderEmail({
     subject: 'Revisa una suspensión: el dueño del correo acaba de confirmarlo',
     preheader: 'Quien registró la cuenta pudo ser otra persona.',
     parts: [
       'La cuenta se suspendió antes de que alguien confirmara su correo: quizá la registró otra persona con una dirección ajena. Ahora el dueño del correo eligió una contraseña, y no puede entrar.',
-      renderDetails([{ label: 'Correo', value: values.email }]),
+      renderDetails([
+        { label: 'Cuenta', value: values.name },
+        { label: 'Correo', value: values.email },
+      ]),
     ],
     button: { label: 'Ver la cuenta', url: values.personUrl },
     because: 'atiendes el soporte de Cigüeña.',

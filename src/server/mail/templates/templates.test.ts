@@ -111,7 +111,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderPayoutReadyEmail({ ...person, createEventUrl: url }),
     renderPayoutReplacedEmail({ ...person, forgotUrl: url }),
     renderSessionsClosedEmail({ ...person, ended: 2, forgotUrl: url }),
-    renderSuspendedProofAlert({ email: 'a@b.mx', personUrl: url }),
+    renderSuspendedProofAlert({ name: typed, email: 'a@b.mx', personUrl: url }),
     renderPayoutDetachedEmail({ ...person, setupUrl: url }),
     renderPayoutInDoubtAlert({
       hostName: typed,
