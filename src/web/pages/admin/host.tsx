@@ -155,6 +155,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       {isHost && <HostActivity analytics={analytics} events={events} />}
       {isHost && (
         <ContributionsPart
+          of="person"
           id="recibidas"
           title="Aportaciones a sus eventos"
           contributions={received}
@@ -163,6 +164,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       )}
       {(given.data?.contributions.length !== 0 || !isHost) && (
         <ContributionsPart
+          of="person"
           id="hechas"
           title="Lo que ha aportado"
           contributions={given}
