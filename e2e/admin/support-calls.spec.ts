@@ -28,7 +28,7 @@ test.beforeAll(async () => {
 let calls = 0
 const createName = (name: string) => {
   calls += 1
-  return `${name} ${'ABCDEFGHIJKL'[calls]}${Date.now().toString(36)}`
+  return `${name} ${'ABCDEFGHIJKL'[calls % 12]}${Date.now().toString(36)}`
 }
 
 async function createShower(hostName = 'Mariana') {
@@ -166,7 +166,7 @@ test('the bank asks: the queue leads to the dispute with its deadline (1 step)',
   page,
 }) => {
   const { event } = await createShower()
-  const name = createName('Primo Beto')
+  const name = createName('Primo Bancario')
   const { id } = await give(event.id, name)
   const { contribution } = await admin.call('GET /admin/contributions/:id', { params: { id } })
   const { latest_charge: charge } = await product().sandbox.retrieve<{ latest_charge: string }>(

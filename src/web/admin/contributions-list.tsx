@@ -140,6 +140,11 @@ const event: TableColumn<AdminContribution> = {
   ),
 }
 
+const goal: TableColumn<AdminContribution> = {
+  header: 'Sueño',
+  cell: ({ goalName }) => <span className="wrap-anywhere">{goalName ?? 'Todo el evento'}</span>,
+}
+
 const status: TableColumn<AdminContribution> = {
   header: 'Estado',
   unbroken: true,
@@ -194,7 +199,7 @@ function orderBy(search: URLSearchParams, up: ContributionOrder, down: Contribut
 interface ContributionsTableProps {
   rows: readonly AdminContribution[]
   /** On the page of an event or person, whose filter is not in the address. */
-  isPart?: boolean
+  partOf?: 'event' | 'person'
 }
 
 const BACKWARDS = 'El día de “Hasta” es antes que el de “Desde”: elige otros.'
@@ -209,13 +214,14 @@ const NONE_FOUND = {
   action: <TextLink to={PATHS.adminContributions}>Ver todas</TextLink>,
 }
 
-export function ContributionsTable({ rows, isPart = false }: ContributionsTableProps) {
+export function ContributionsTable({ rows, partOf }: ContributionsTableProps) {
+  const isPart = partOf !== undefined
   const [search] = useSearchParams()
   const filter = isPart ? {} : readContributionFilter(search)
   const { from = '', to = from } = { from: '', to: undefined, ...filter }
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   const columns = isPart
-    ? [contributor, event, status, amount, total, date]
+    ? [contributor, partOf === 'event' ? goal : event, status, amount, total, date]
     : [
         contributor,
         event,

@@ -8,6 +8,7 @@ import { type ContributionPage, ContributionsTable } from './contributions-list.
 interface ContributionsPartProps {
   id: string
   title: string
+  of: 'event' | 'person'
   text?: string
   contributions: LoadResult<ContributionPage>
   /** The list that has all of them. */
@@ -16,13 +17,13 @@ interface ContributionsPartProps {
 
 /** The newest contributions of an event or a person, and a link to the others. */
 export function ContributionsPart(props: ContributionsPartProps) {
-  const { id, title, text, contributions, listPath } = props
+  const { id, title, text, of, contributions, listPath } = props
   return (
     <Section id={id} title={title} text={text} className="grid-cols-1 gap-4">
       <LoadResultView result={contributions}>
         {(page) => (
           <>
-            <ContributionsTable rows={page.contributions} isPart />
+            <ContributionsTable rows={page.contributions} partOf={of} />
             {page.pagination.hasNext && (
               <p>
                 <TextLink to={listPath}>

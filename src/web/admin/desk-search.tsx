@@ -47,7 +47,7 @@ export function DeskSearch() {
         onChange={(event) => type(event.target.value)}
         className={controlStyle}
       />
-      <Button type="submit" variant="secondary" className="min-h-12">
+      <Button type="submit" variant="secondary" className="min-h-12 shrink-0 whitespace-nowrap">
         <SearchIcon /> <span className="max-sm:sr-only">Encontrar</span>
       </Button>
     </Form>

@@ -48,7 +48,7 @@ interface DaysFilterProps {
   label: string
   from: string | undefined
   to: string | undefined
-  /** More fields and buttons. */
+  /** More fields. */
   children?: ReactNode
 }
 
@@ -64,10 +64,10 @@ export function DaysFilter({ label, from = '', to = '', children }: DaysFilterPr
     >
       <FilterDay name="from" label="Desde" value={from} />
       <FilterDay name="to" label="Hasta" value={to} />
+      {children}
       <Button type="submit" variant="secondary" className="min-h-12">
         Filtrar
       </Button>
-      {children}
     </Form>
   )
 }

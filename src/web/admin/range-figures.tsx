@@ -86,7 +86,7 @@ export function RangeFigures({ metrics }: { metrics: RangeMetrics }) {
       title={`Periodo: ${formatCount(days, 'día', 'días')}`}
       className="grid-cols-1 gap-4"
     >
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="grid justify-items-start gap-4">
         <Presets {...range} />
         <DaysFilter label="Periodo" from={range.from} to={range.to}>
           {unit && <input type="hidden" name="unit" value={unit} />}

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntry } from '#contract/admin/admin.ts'
-import { AUDIT_ACTION_LABELS } from '#contract/admin/desk-labels.ts'
+import { AUDIT_ACTION_LABELS, DESK_FILE_NAMES } from '#contract/admin/desk-labels.ts'
+import type { DeskFile } from '#contract/admin/files.ts'
 import {
   buildAdminContributionPath,
   buildAdminEventPath,
@@ -44,7 +45,7 @@ const REPORTS: Record<string, string> = {
 function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   const { type, id, name } = subject
   if (type === 'user') return <Person {...subject} />
-  if (type === 'report') return REPORTS[id] ?? id
+  if (type === 'report') return REPORTS[id] ?? DESK_FILE_NAMES[id as DeskFile] ?? id
   if (type === 'payment')
     return <RowLink to={PATHS.adminQuarantine}>{String(detail.session ?? id)}</RowLink>
   const to = type === 'contribution' ? buildAdminContributionPath(id) : buildAdminEventPath(id)
@@ -146,8 +147,10 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
           value={filter.action}
           options={ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] }))}
         />
-        <DownloadList of="GET /admin/files/audit" query={filter} />
       </DaysFilter>
+      <div>
+        <DownloadList of="GET /admin/files/audit" query={filter} />
+      </div>
       <AdminList result={loaderData.trail} loadingLabel="Cargando auditoría">
         {({ entries }) => (
           <AdminTable caption={TITLE} columns={columns} rows={entries} empty={empty} />

@@ -183,6 +183,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       </div>
       {event.counts.unfinished > 0 && (
         <ContributionsPart
+          of="event"
           id="sin-terminar"
           title="Pagos que no se terminaron"
           text="No hubo cargo. Si el banco rechazó la tarjeta, aquí dice por qué."
@@ -191,6 +192,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
         />
       )}
       <ContributionsPart
+        of="event"
         id="aportaciones"
         title="Aportaciones"
         contributions={contributions}

@@ -156,6 +156,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       {isHost && <HostActivity analytics={analytics} events={events} />}
       {isHost && (
         <ContributionsPart
+          of="person"
           id="recibidas"
           title="Aportaciones a sus eventos"
           contributions={received}
@@ -164,6 +165,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       )}
       {(given.data?.contributions.length !== 0 || !isHost) && (
         <ContributionsPart
+          of="person"
           id="hechas"
           title="Lo que ha aportado"
           contributions={given}

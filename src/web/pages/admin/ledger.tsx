@@ -88,9 +88,10 @@ function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
   }
   return (
     <Section id="movimientos" title="Movimientos" className="grid-cols-1 gap-4">
-      <DaysFilter label="Días de los movimientos" {...days}>
+      <DaysFilter label="Días de los movimientos" {...days} />
+      <div>
         <DownloadList of="GET /admin/files/ledger" query={days} />
-      </DaysFilter>
+      </div>
       <AdminTable
         caption="Movimientos"
         columns={movementColumns}

@@ -111,7 +111,7 @@ function Gift({ row }: { row: AdminContribution }) {
         formatShortDateTime(row.createdAt),
         row.folio,
         `${row.eventName}, de ${row.hostName}`,
-        `Pagó ${formatPesos(row.totalAmount)}`,
+        `${formatPesos(row.totalAmount)} con cargos`,
         ...(row.contributorEmail ? [row.contributorEmail] : []),
       ]}
       next={
