@@ -45,11 +45,15 @@ export function canSeeEvent(
   return event.status === 'DRAFT' ? canSeePrivateFields(event, person) : person !== null
 }
 
-/** Whether visitors read the thank-you page of an event that is over (`R26`). */
+/** Whether visitors read the thank-you page of an event that is over (`R26`): not a suspended host's. */
 export function hasThankYouPage(
-  event: Pick<Row<'events'>, 'status' | 'after_event'> & { is_cancelled: boolean },
+  event: Pick<Row<'events'>, 'status' | 'after_event'> & {
+    is_cancelled: boolean
+    host_suspended_at: Date | null
+  },
 ): boolean {
-  return event.status === 'COMPLETED' && event.after_event === 'THANKS' && !event.is_cancelled
+  if (event.status !== 'COMPLETED' || event.after_event !== 'THANKS') return false
+  return !event.is_cancelled && event.host_suspended_at === null
 }
 
 export interface HostState {
