@@ -32,7 +32,7 @@ test('visitors read the thank-you page of a completed event, without amounts and
       thankYouMessage: '¡Los queremos!',
       photoAlbumLink: null,
     })
-    expect(JSON.stringify(page)).not.toMatch(/mount|Tía Chela|Besos|50000|goals/)
+    expect(JSON.stringify(page)).not.toMatch(/mount|Tía Chela|Besos|50000|goals|fullName/)
   }
   await expect(readEvent(event.id, world)).rejects.toMatchObject(FORBIDDEN)
 })
