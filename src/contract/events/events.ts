@@ -224,7 +224,6 @@ export const thankYouPage = shownEventFields
   .extend({
     id,
     slug: z.string(),
-    host: z.object({ fullName: z.string() }),
     thankYouMessage: z.string().nullable(),
   })
 export type ThankYouPage = z.output<typeof thankYouPage>

@@ -9,9 +9,9 @@ interface Hosted {
 }
 
 /** The event's host names, else the owner's full name, else 'Anfitrión' (`spec §2`). */
-export function formatHostNames(event: Hosted): string {
+export function formatHostNames(event: Pick<Hosted, 'hosts'> & Partial<Hosted>): string {
   const names = event.hosts.map(({ name }) => name)
-  return names.length > 0 ? joinNames(names) : event.host.fullName || 'Anfitrión'
+  return names.length > 0 ? joinNames(names) : event.host?.fullName || 'Anfitrión'
 }
 
 /** 'Ana y Luis te invitan', 'Ana te invita'. */
