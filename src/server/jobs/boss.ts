@@ -1,11 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import {
-  type JobResult,
-  type JobWithMetadata,
-  PgBoss,
-  type Queue,
-  type QueueOptions,
-} from 'pg-boss'
+import { type JobWithMetadata, PgBoss, type Queue, type QueueOptions } from 'pg-boss'
 import type { Tx } from '#server/db/schema.ts'
 import type { Log } from '#server/deps.ts'
 import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
@@ -181,13 +175,6 @@ function hasSecret(data: object): boolean {
   return 'expiresAt' in data
 }
 
-/**
- * How many lanes each kind of task has, and how many tasks a lane takes, runs at once and completes by
- * one statement. More in a lane would wait longer for the slowest; each idle lane asks every five seconds.
- */
-const LANES = { localConcurrency: 2, batchSize: 2 }
-const ONE_AT_A_TIME = { localConcurrency: 1, batchSize: 1 }
-
 async function startWorker<N extends TaskName>(
   boss: PgBoss,
   name: N,
@@ -195,29 +182,26 @@ async function startWorker<N extends TaskName>(
   log: Log,
 ): Promise<void> {
   const options = {
-    ...(isExclusive(name) ? ONE_AT_A_TIME : LANES),
+    batchSize: 1,
+    localConcurrency: isExclusive(name) ? 1 : 4,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
     includeMetadata: true,
-    perJobResults: true,
   } as const
   let worker = ''
-  const runOne = async (job: JobWithMetadata<TaskData[N]>): Promise<JobResult> => {
-    try {
-      await handle(job.data)
-      if (hasSecret(job.data)) await boss.deleteJob(name, job.id)
-      return { id: job.id, status: 'completed' }
-    } catch (error) {
-      const attempts = job.retryCount + 1
-      const level = attempts >= ALERT_AFTER_ATTEMPTS ? 'error' : 'warn'
-      log[level]({ err: error, task: name, job: job.id, attempts }, LOG.taskFailed)
-      return { id: job.id, status: 'failed', output: error as object }
-    }
-  }
   worker = await boss.work(name, options, async (jobs: JobWithMetadata<TaskData[N]>[]) => {
-    const results = await Promise.all(jobs.map(runOne))
-    // Tasks that piled up during an outage run at once, not at the next poll.
-    if (results.some(({ status }) => status === 'completed')) boss.notifyWorker(worker)
-    return results
+    for (const job of jobs) {
+      try {
+        await handle(job.data)
+        if (hasSecret(job.data)) await boss.deleteJob(name, job.id)
+        // Tasks that piled up during an outage run at once, not at the next poll.
+        boss.notifyWorker(worker)
+      } catch (error) {
+        const attempts = job.retryCount + 1
+        const level = attempts >= ALERT_AFTER_ATTEMPTS ? 'error' : 'warn'
+        log[level]({ err: error, task: name, job: job.id, attempts }, LOG.taskFailed)
+        throw error
+      }
+    }
   })
 }

@@ -146,8 +146,11 @@ it('notes are for admins alone, the last first, and of one thing', async () => {
   const add = (text: string) =>
     admin.call('POST /admin/notes', { body: { subject: 'event', id: family.event.id, text } })
   await add('Hablé con la familia')
-  const { notes } = await add('Mandaron acta')
-  expect(notes.map(({ text }) => text)).toEqual(['Mandaron acta', 'Hablé con la familia'])
+  const { notes } = await add('Mandaron acta\nFalta su INE')
+  expect(notes.map(({ text }) => text)).toEqual([
+    'Mandaron acta\nFalta su INE',
+    'Hablé con la familia',
+  ])
   expect(notes[0]).toMatchObject({ authorId: admin.user.id, authorName: admin.user.fullName })
   const query = { subject: 'user' as const, id: family.host.user.id }
   expect(await admin.call('GET /admin/notes', { query })).toEqual({ notes: [] })

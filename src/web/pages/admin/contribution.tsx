@@ -221,8 +221,8 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
       trail={[{ label: 'Aportaciones', to: PATHS.adminContributions }]}
       text={<StatusBadge tone={tone}>{label}</StatusBadge>}
     >
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
-        <div className="grid grid-cols-1 gap-6">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
           <ContributionFacts contribution={contribution} />
           <Checkouts checkouts={contribution.checkouts} />
           <ContributionDisputes disputes={contribution.disputes} />
@@ -232,13 +232,13 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
             of={`de ${contribution.contributorName}`}
           />
         </div>
-        <div className="grid grid-cols-1 gap-6">
+        <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ContributionAmounts contribution={contribution} />
           <ReceiptActions contribution={contribution} />
           <RefundSection contribution={contribution} />
         </div>
+        <DeskRecordsView records={records} about={contribution.id} />
       </div>
-      <DeskRecordsView records={records} about={contribution.id} />
     </AdminFrame>
   )
 }

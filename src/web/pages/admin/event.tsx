@@ -137,12 +137,12 @@ function EventFacts({ event }: { event: DeskEvent }) {
           {
             name: 'Recaudado',
             value: (
-              <span className="money font-semibold">
-                {formatPesos(event.totalRevenue)}{' '}
-                <span className="font-normal text-muted">
+              <>
+                <span className="money font-semibold">{formatPesos(event.totalRevenue)}</span>{' '}
+                <span className="money text-muted">
                   de {formatPesos(statistics.totalTargetAmount)}
                 </span>
-              </span>
+              </>
             ),
           },
           { name: 'Comisiones', value: formatPesos(event.totalCommissions) },

@@ -91,7 +91,7 @@ export function ListFilter({ label, placeholder, search = '', children }: ListFi
           onChange={type}
         />
       </div>
-      <div className="contents *:grow *:basis-32 lg:*:basis-40 lg:*:grow-0">{children}</div>
+      <div className="contents *:grow *:basis-44 lg:*:basis-40 lg:*:grow-0">{children}</div>
       <Button type="submit" variant="secondary" className="min-h-12 grow sm:grow-0">
         <SearchIcon /> Buscar
       </Button>
