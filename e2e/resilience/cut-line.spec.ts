@@ -74,7 +74,7 @@ for (const form of FORMS) {
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await send()
-    await expect(scope.getByText(/Sin conexión/).first()).toBeVisible()
+    await expect(scope.getByText(/Sin conexión/).first()).toBeInViewport()
     await expect(page.getByText(/de nuestro lado|Error del servidor/)).toHaveCount(0)
     for (const [label, value] of typed) await expect(fieldOf(label).first()).toHaveValue(value)
     await context.setOffline(false)

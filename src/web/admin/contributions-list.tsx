@@ -177,7 +177,7 @@ const amount: TableColumn<AdminContribution> = {
 }
 
 const total: TableColumn<AdminContribution> = {
-  header: 'Pagó en total',
+  header: 'Con cargos',
   align: 'end',
   cell: ({ totalAmount }) => formatPesos(totalAmount),
 }

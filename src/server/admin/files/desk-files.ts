@@ -59,7 +59,7 @@ export const contributionList: DeskList<ContributionFilter, AdminContributionRow
     Estado: (row) =>
       labelContribution({ status: row.status, disputeLost: row.dispute_lost }, 'host'),
     Aportación: (row) => toCsvPesos(row.base_amount),
-    'Pagó en total': (row) => toCsvPesos(row.total_amount),
+    'Total con cargos': (row) => toCsvPesos(row.total_amount),
     Devuelto: (row) => toCsvPesos(row.refunded_base_amount),
     'Pago del proveedor': (row) => row.stripe_payment_intent_id ?? '',
     Identificador: (row) => row.id,

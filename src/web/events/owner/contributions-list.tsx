@@ -60,7 +60,7 @@ export function ContributionsSearch({ onSearch }: { onSearch: (text: string) => 
               onChange={(typed) => typed === '' && onSearch('')}
             />
           </div>
-          <Button type="submit" variant="secondary" className="min-h-12">
+          <Button type="submit" variant="secondary" className="min-h-12 whitespace-nowrap">
             Buscar
           </Button>
         </form>

@@ -186,7 +186,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
       className="grid gap-6"
     >
       <input type="hidden" name="intent" value="goals" />
-      {message && <Banner tone="warning">{message}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <GoalIdeas taken={names} onChoose={addIdea} />
       <ul className="grid gap-4">
         {cards.map((card, place) => (

@@ -24,6 +24,12 @@ function namedControl(form: HTMLFormElement, errors: FieldErrors): HTMLElement |
   )
 }
 
+/** Scrolls to the message of the form as a whole: it stands above the fields, the button below them. */
+function showMessage(form: HTMLFormElement | null): void {
+  const message = form?.closest('main, [role=dialog]')?.querySelector('[role=alert]')
+  message?.scrollIntoView({ block: 'center' })
+}
+
 /**
  * Runs a change of the page once the press that caused it is over: an error that appears under the finger
  * moves the button away from it.
@@ -83,6 +89,7 @@ export function useFieldErrors(
     if (!answer || answer === shown.current) return
     shown.current = answer
     toFocus.current = true
+    if (answer.details.length === 0) showMessage(ref.current)
     setErrors(toFieldErrors(answer.details))
     setUntouched(fieldsOf(answer))
   }, [answer])

@@ -105,13 +105,14 @@ function Checkouts({ checkouts }: Pick<Contribution, 'checkouts'>) {
 
 function ContributionAmounts({ contribution }: { contribution: Contribution }) {
   const { amount, transactionFee, serviceFee, totalAmount, reservedTotal } = contribution
+  const isPaid = contribution.confirmedAt !== null
   return (
     <CardSection id="montos" title="Montos" className="content-start gap-4">
       <dl className="grid gap-2">
         <Line name="Aportación" amount={amount} />
         <Line name={TRANSACTION_FEE_NAME} amount={transactionFee} />
         <Line name={SERVICE_FEE_NAME} amount={serviceFee} />
-        <Line name="Pagó en total" amount={totalAmount} strong />
+        <Line name={isPaid ? 'Pagó en total' : 'Total con cargos'} amount={totalAmount} strong />
         {reservedTotal > 0 && <Line name="De regreso a la tarjeta" amount={-reservedTotal} />}
       </dl>
     </CardSection>
