@@ -88,5 +88,9 @@ export const hostileJson: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 
+/** A text as it is, anything else as JSON: `String` throws for an object with a `toString` of its own. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)
+
 /** Text for one segment or value of an address, not encoded yet. */
 export const hostileSegment: Arbitrary<string> = hostileText.map((text) => text.slice(0, 3_000))

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { PLANTED_SECRET } from './hostile-values.ts'
 
-const ODD_HEADERS: readonly Record<string, string>[] = [
+export const ODD_HEADERS: readonly Record<string, string>[] = [
   { 'content-encoding': 'x' },
   { 'content-encoding': 'gzip' },
   { accept: 'text/html' },
@@ -17,6 +17,9 @@ const ODD_HEADERS: readonly Record<string, string>[] = [
   { host: 'evil.test' },
   { range: 'bytes=5-1' },
   { 'if-none-match': '"\\' },
+  { 'if-match': '"x"' },
+  { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' },
+  { 'if-range': '"x"', range: 'bytes=0-3' },
   { 'last-event-id': '\u00ff' },
   { 'idempotency-key': 'attack-1' },
   { 'idempotency-key': '' },

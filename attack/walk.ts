@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import type { OpenApi } from './api-requests.ts'
+import { ODD_HEADERS } from './odd-headers.ts'
 import type { AttackRequest } from './request.ts'
 import { type AttackedWorld, IDENTITIES } from './world.ts'
 
@@ -29,6 +30,27 @@ function listPages(): string[] {
 /** These end sessions of their caller, whom the requests after them need. */
 const ENDS_THE_SESSION = /\/auth\/logout|\/account\/sessions\/end-others/
 
+/** Each odd header at a file, which a library serves. */
+const FILES = ['/favicon.svg', '/site.webmanifest', '/icon-192.png', '/api/docs/static/index.html']
+
+function walkFiles(): AttackRequest[] {
+  return FILES.flatMap((target) =>
+    ['GET', 'HEAD'].flatMap((method) =>
+      ODD_HEADERS.map(
+        (headers): AttackRequest => ({
+          identity: IDENTITIES[0],
+          method,
+          target,
+          headers,
+          body: '',
+          framing: 'length',
+          disconnects: false,
+        }),
+      ),
+    ),
+  )
+}
+
 /** Every route of the contract and every page, with each identity and method, and without a body. */
 export function walkRequests(openApi: OpenApi, { ids }: AttackedWorld): AttackRequest[] {
   const fill = (path: string) =>
@@ -39,7 +61,7 @@ export function walkRequests(openApi: OpenApi, { ids }: AttackedWorld): AttackRe
   const shared = SHARED_FILES.map((file) => `/events/${ids.url?.[0]}/${file}`)
   const api = Object.keys(openApi.paths).map((path) => `/api${path}`)
   const targets = [...api, ...listPages(), ...OTHERS, ...shared].map(fill)
-  return targets.flatMap((target) =>
+  const requests = targets.flatMap((target) =>
     METHODS.filter((method) => method !== 'POST' || !ENDS_THE_SESSION.test(target)).flatMap(
       (method) =>
         IDENTITIES.map(
@@ -55,4 +77,5 @@ export function walkRequests(openApi: OpenApi, { ids }: AttackedWorld): AttackRe
         ),
     ),
   )
+  return [...requests, ...walkFiles()]
 }

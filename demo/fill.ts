@@ -9,10 +9,12 @@ import {
 } from '../product-client/people.ts'
 import type { Product } from '../product-client/product.ts'
 import { createSeededRandom, shuffle } from '../product-client/random.ts'
+import { type DatedEvent, moveIntoPast } from './dates.ts'
 import { createIncidents } from './incidents.ts'
 import { listCards, type PlannedContribution } from './plan/contributions.ts'
 import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/people.ts'
 import type { PlannedEvent } from './plan/plan.ts'
+import { planPublishing } from './plan/rhythm.ts'
 
 const CONCURRENCY = 6
 
@@ -81,11 +83,11 @@ async function createContribution(
   contribution: PlannedContribution,
   place: number,
   ally: Person,
-): Promise<void> {
+): Promise<string> {
   const { goal, ending: _, signedIn, ...order } = contribution
   const goalId = goal === null ? null : goals[goal]
   const call = signedIn ? ally.call : undefined
-  await payContribution(
+  return payContribution(
     product,
     { ...order, eventId: id, goalId },
     { call, cards: listCards(contribution, place) },
@@ -127,6 +129,17 @@ async function restrictPayouts(product: Product, person: Person): Promise<void> 
   await person.call('GET /payments/connect/account-status/:accountId', { params: { accountId } })
 }
 
+const DRAFTED_DAYS_AGO = 64
+const HOUR_MS = 3_600_000
+
+/** Dates the events so that their creation keeps the order of the plan, as they were created. */
+const datePlannedEvents = (events: readonly CreatedEvent[], now: Date): DatedEvent[] =>
+  events.map(({ id, plan }, place) => ({
+    id,
+    createdAt: new Date(planPublishing(DRAFTED_DAYS_AGO, now).getTime() + place * HOUR_MS),
+    publishedAt: planPublishing(plan.publishedDaysAgo, now),
+  }))
+
 /**
  * Creates everything in the plan through the API and the payment sandbox. The admin comes last, so
  * that an existing admin proves a complete demo. Throws `ApiError` EMAIL_TAKEN if it is there in part.
@@ -134,6 +147,7 @@ async function restrictPayouts(product: Product, person: Person): Promise<void> 
 export async function fillDemo(
   product: Product,
   plan: readonly PlannedEvent[],
+  now: Date,
   report: (step: string) => void,
 ): Promise<Person> {
   const arrived = await mapConcurrently(PEOPLE, (who) => createPerson(product, who))
@@ -147,10 +161,18 @@ export async function fillDemo(
   report(`${events.length} events`)
 
   const visits = events.flatMap((event) =>
-    event.plan.contributions.map((contribution) => ({ event, contribution })),
+    event.plan.contributions.map((contribution, place) => ({
+      event,
+      contribution,
+      paidAt: event.plan.paymentTimes[place] ?? now,
+    })),
   )
-  await mapConcurrently(shuffle(visits, createSeededRandom(1)), ({ event, contribution }, place) =>
-    createContribution(product, event, contribution, place, ally),
+  const payments = await mapConcurrently(
+    shuffle(visits, createSeededRandom(1)),
+    async ({ event, contribution, paidAt }, place) => ({
+      sessionId: await createContribution(product, event, contribution, place, ally),
+      paidAt,
+    }),
   )
   report(`${visits.length} contributions`)
 
@@ -164,5 +186,7 @@ export async function fillDemo(
     if (payouts === 'restricted') await restrictPayouts(product, findPerson(people, email))
   }
   await product.sandbox.control('/webhooks/flush')
+  await moveIntoPast(product.env.DATABASE_URL ?? '', payments, datePlannedEvents(events, now))
+  report('dates over sixty days')
   return createAdmin(product, ADMIN_EMAIL)
 }

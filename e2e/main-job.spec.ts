@@ -164,3 +164,29 @@ test('a declined card is explained in plain words, and another card pays the sam
   expect(await listEmails(aliado)).toHaveLength(1)
   await guest.context().close()
 })
+
+test('a form that is sent twice without JavaScript is one gift', async ({ browser }) => {
+  const host = await createHost()
+  const event = await createTestEvent(host, { name: 'Baby shower de Abril', publish: true })
+  const aliado = createUniqueEmail('dos-veces')
+  const guest = await openGuestPage(browser)
+  const sent: string[] = []
+  guest.on('request', (request) => {
+    if (request.method() === 'POST' && /\/contribute/.test(request.url())) sent.push(request.url())
+  })
+  const input = { amount: '500', name: 'Tía Pilar', email: aliado }
+  await openCheckout(guest, `/events/${event.slug}`, input)
+  await guest.goBack()
+  await expect(guest.getByLabel('Tu nombre')).toHaveValue('Tía Pilar')
+  await guest.getByRole('button', { name: 'Continuar al pago' }).click()
+  await expect(guest).toHaveURL(/\/c\/pay\/cs_/)
+  expect(sent).toHaveLength(2)
+
+  await payWith(guest, '4242 4242 4242 4242')
+  await expect(guest.getByRole('heading', { name: 'Pago exitoso' })).toBeVisible()
+  await waitForEmail(aliado, /aportación/i)
+  const { event: after } = await host.call('GET /events/:id', { params: { id: event.id } })
+  expect(after.statistics).toMatchObject({ totalCurrentAmount: 50_000, totalContributors: 1 })
+  expect(await listEmails(aliado)).toHaveLength(1)
+  await guest.context().close()
+})

@@ -38,7 +38,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 3,
+  // More than cores: a quarter of a worker's time it waits for an answer, an email or a time-out.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   timeout: 300_000,

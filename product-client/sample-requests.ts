@@ -18,6 +18,7 @@ const createEmail = () => `muestra.${randomUUID()}@example.test`
 
 const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }
 const contact = { name: 'Ana', subject: 'Hola', message: 'Una pregunta' }
+const settlement = { how: 'paid', amount: 100, reason: 'walk' }
 /** Well-formed, made by nobody. */
 const credential = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} }
 const creation = { ...credential, response: { clientDataJSON: 'x', attestationObject: 'x' } }
@@ -34,6 +35,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /auth/email/verify': () => ({ token: 'none' }),
   'POST /auth/link/check': () => ({ page: 'undo-email', token: 'none' }),
   'POST /auth/email/undo': () => ({ token: 'none' }),
+  'POST /auth/email/keep': () => ({ token: 'none' }),
   'POST /auth/password-reset/request': ({ owner }) => ({ email: owner.email }),
   'POST /auth/password-reset/confirm': () => ({ token: 'none', newPassword: 'Cuna.2027!' }),
   'PUT /profile': () => ({ ...name, email: createEmail() }),
@@ -62,6 +64,9 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /events/:id/refund/retry': () => ({ reason: 'walk' }),
   'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
   'POST /admin/stopped-transfers/:id/retry': () => ({}),
+  'POST /admin/stopped-transfers/:id/settle': () => settlement,
+  'POST /admin/stopped-transfers/:id/undo-settlement': () => ({ reason: 'Fue un error' }),
+  'POST /admin/quarantine/:id/settle-debt': () => settlement,
   'POST /admin/events/:id/hold': () => ({ held: false, reason: 'walk' }),
   'POST /admin/ledger/check': () => ({}),
   'POST /admin/notes': ({ eventId }) => ({ subject: 'event', id: eventId, text: 'walk' }),

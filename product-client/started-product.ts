@@ -6,6 +6,8 @@ import path from 'node:path'
 import { findFreePort } from '../local/system/ports.ts'
 import { findRunningProduct, type Product } from './product.ts'
 
+export { findFreePort }
+
 const READY_WITHIN_MS = 180_000
 const LOOK_AGAIN_MS = 100
 

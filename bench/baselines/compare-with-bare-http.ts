@@ -14,6 +14,8 @@ interface Page {
   url: string
   /** What the client accepts: `identity`, or the encoding that must be answered. */
   encoding: 'identity' | 'br'
+  /** How many ask at once, each again as soon as it has its answer; 8 if missing. */
+  connections?: number
   aim: Aim
   contenderAim?: Aim
 }
@@ -36,11 +38,11 @@ async function readAnswer({ url, encoding }: Page): Promise<BareAnswer> {
 }
 
 async function prepareComparison(bench: Bench, page: Page, child: Child): Promise<Comparison> {
-  const { name, url, encoding, aim, contenderAim } = page
+  const { name, url, encoding, connections = CONNECTIONS, aim, contenderAim } = page
   const answer = await readAnswer(page)
   const bare = await child.ask<{ url: string }>(answer)
   const productPid = readProductPid(await bench.startProduct())
-  const load = { connections: CONNECTIONS, seconds: bench.seconds }
+  const load = { connections, seconds: bench.seconds }
   const headers = { 'accept-encoding': encoding }
   const measure = (target: string, pid: number) =>
     measurePerCpuSecond(

@@ -8,5 +8,8 @@ export const measure: Measure = async (bench) => {
   const { event } = await seedEvent(product, 10)
   const url = `${product.url}/api/events/${event.id}`
   const aim = { atLeast: 0.3 }
-  return compareWithBareHttp(bench, [{ name: 'event JSON', url, encoding: 'identity', aim }])
+  const page = { name: 'event JSON', url, encoding: 'identity', aim } as const
+  // Whoever asks while the version is read shares the next statement: the more, the fewer for each.
+  const many = { ...page, name: 'event JSON, 64 at once', connections: 64 }
+  return compareWithBareHttp(bench, [page, many])
 }

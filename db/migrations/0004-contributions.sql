@@ -33,6 +33,10 @@ create table contributions (
   -- What the totals include of this contribution.
   counted_amount bigint not null generated always as
     (case when status = 'CONFIRMED' then base_amount - refunded_base_amount else 0 end) stored,
+  -- What they include of its transaction fee: a partial refund takes its part, rounded half up (R6, R9).
+  counted_commission bigint not null generated always as
+    (case when status = 'CONFIRMED' then transaction_fee
+      - (2 * transaction_fee * refunded_base_amount + base_amount) / (2 * base_amount) else 0 end) stored,
   -- As in `users`.
   search_text text not null generated always as
     (' ' || fold_text(contributor_name || ' ' || coalesce(contributor_email, ''))) stored,

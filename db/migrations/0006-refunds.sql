@@ -95,6 +95,9 @@ create table transfer_adjustments (
   refused_at timestamptz,
   -- When the host had what they were owed after all.
   resolved_at timestamptz,
+  -- How an admin closed the stop outside Stripe, and the centavos of it; null if nobody has, or it was undone.
+  settled_outside text,
+  settled_amount bigint,
   created_at timestamptz not null default now(),
   is_stopped boolean not null
     generated always as (status = 'refused' and resolved_at is null) stored,
@@ -105,8 +108,16 @@ create table transfer_adjustments (
   constraint transfer_adjustments_attempt_check check (attempt >= 1),
   constraint transfer_adjustments_refused_check check ((status = 'refused') = (refused_at is not null)),
   constraint transfer_adjustments_amount_check check (amount > 0),
+  -- A reversal of none claims what the host was paid outside Stripe: it stops at once.
   constraint transfer_adjustments_reversed_transfer_id_check check
-    ((kind = 'reversal') = (reversed_transfer_id is not null))
+    (kind = 'reversal' or reversed_transfer_id is null),
+  constraint transfer_adjustments_settled_outside_check check (settled_outside in ('paid', 'written-off')),
+  constraint transfer_adjustments_settled_amount_check check
+    ((settled_outside is null) = (settled_amount is null) and settled_amount > 0),
+  constraint transfer_adjustments_written_off_check check
+    (settled_outside is distinct from 'written-off' or kind = 'reversal')
 );
 create index transfer_adjustments_is_stopped_idx on transfer_adjustments (contribution_id)
   where is_stopped;
+create index transfer_adjustments_settled_outside_idx on transfer_adjustments (resolved_at desc)
+  where settled_outside is not null;

@@ -6,11 +6,11 @@ create table ledger_movements (
   from_account text not null,
   to_account text not null,
   amount bigint not null,
-  -- Both null for a quarantined payment, for what a payout contains beyond our contributions, and for
-  -- a fee of no payment.
+  -- Both null for a quarantined payment, for what a payout contains beyond our contributions, for a fee
+  -- of no payment, and for a debt that was written off.
   contribution_id uuid references contributions,
   event_id uuid references events,
-  -- Stripe's id of what moved the money: recording it twice adds nothing. A payout has one movement
+  -- Stripe's id of what moved the money, or ours for what moved outside Stripe: recording it twice adds nothing. A payout has one movement
   -- per contribution; an accepted payment has the quarantined one and the contribution's.
   provider_id text not null,
   -- The payment that a transfer is part of; null for other kinds.
@@ -20,11 +20,12 @@ create table ledger_movements (
   unique nulls not distinct (provider_id, kind, contribution_id),
   constraint ledger_movements_kind_check check (kind in (
     'charge', 'platform_fee', 'transfer', 'provider_fee', 'connect_fee', 'refund', 'fee_return',
-    'reversal', 'refund_failed', 'dispute', 'dispute_fee', 'dispute_won', 'payout', 'payout_failed')),
+    'reversal', 'refund_failed', 'dispute', 'dispute_fee', 'dispute_won', 'payout', 'payout_failed', 'outside_payment',
+    'write_off')),
   constraint ledger_movements_from_account_check check (from_account in
-    ('card', 'clearing', 'suspense', 'revenue', 'provider_fees', 'host', 'bank')),
+    ('card', 'clearing', 'suspense', 'revenue', 'provider_fees', 'host', 'bank', 'outside')),
   constraint ledger_movements_to_account_check check (to_account in
-    ('card', 'clearing', 'suspense', 'revenue', 'provider_fees', 'host', 'bank')),
+    ('card', 'clearing', 'suspense', 'revenue', 'provider_fees', 'host', 'bank', 'outside')),
   constraint ledger_movements_accounts_check check (from_account <> to_account),
   constraint ledger_movements_amount_check check (amount > 0),
   constraint ledger_movements_event_check check ((contribution_id is null) = (event_id is null))
@@ -37,6 +38,7 @@ create index ledger_movements_event_id_idx on ledger_movements (event_id)
 -- the transfer's own id.
 create unique index ledger_movements_payment_id_idx on ledger_movements (payment_id)
   where kind = 'transfer' and contribution_id is null;
+create index ledger_movements_write_off_idx on ledger_movements (id) where kind = 'write_off';
 create index ledger_movements_occurred_at_idx on ledger_movements (occurred_at);
 
 create trigger ledger_movements_append_only before update or delete or truncate on ledger_movements

@@ -22,6 +22,8 @@ export interface EventSpec {
   startsInDays: number
   startTime?: string
   status: EventStatus
+  /** Gifts arrive from then on; 60 at most. */
+  publishedDaysAgo: number
   /** Hours from now until contributions close; below zero they are closed. */
   closesInHours?: number
   goals: readonly GoalSpec[]

@@ -53,6 +53,7 @@ export const EVENTS: readonly EventSpec[] = [
     startsInDays: 22,
     startTime: '17:00',
     status: 'ACTIVE',
+    publishedDaysAgo: 60,
     goals: [
       buildGoal('Cuna de madera', 8_500, 14, 1, NURSERY),
       buildGoal('Carriola para la ciudad', 12_000, 11, 0.55, {
@@ -76,6 +77,7 @@ export const EVENTS: readonly EventSpec[] = [
     startsInDays: 3,
     startTime: '19:30',
     status: 'ACTIVE',
+    publishedDaysAgo: 34,
     closesInHours: 40,
     goals: [
       buildGoal('Mecedora', 4_500, 12, 0.9, NURSERY),
@@ -96,6 +98,7 @@ export const EVENTS: readonly EventSpec[] = [
     },
     startsInDays: 61,
     status: 'ACTIVE',
+    publishedDaysAgo: 52,
     goals: FORTY.map((name, place) =>
       buildGoal(
         name,
@@ -120,6 +123,7 @@ export const EVENTS: readonly EventSpec[] = [
     startsInDays: 40,
     startTime: '11:00',
     status: 'ACTIVE',
+    publishedDaysAgo: 41,
     goals: [
       buildGoal('Bañera plegable', 1_200, 12, 1.75),
       buildGoal('Silla para el coche', 5_000, 16, 1.3),
@@ -138,6 +142,7 @@ export const EVENTS: readonly EventSpec[] = [
     startsInDays: 1,
     startTime: '16:00',
     status: 'ACTIVE',
+    publishedDaysAgo: 48,
     closesInHours: -1,
     goals: [
       buildGoal('Cuna colecho', 5_500, 14, 0.95, NURSERY),
@@ -159,6 +164,7 @@ export const EVENTS: readonly EventSpec[] = [
     startsInDays: 12,
     startTime: '13:00',
     status: 'ACTIVE',
+    publishedDaysAgo: 45,
     goals: [
       buildGoal('Carriola doble', 9_800, 13, 1, FULFILLED),
       buildGoal('Dos cunas', 11_000, 11, 1.05, { ...NURSERY, ...FULFILLED }),
@@ -183,6 +189,7 @@ export const EVENTS: readonly EventSpec[] = [
     startsInDays: 95,
     startTime: '14:00',
     status: 'ACTIVE',
+    publishedDaysAgo: 27,
     goals: [
       buildGoal(
         'Una recámara completa con cuna convertible, cómoda, cambiador, mecedora y librero de encino',
@@ -199,6 +206,7 @@ export const EVENTS: readonly EventSpec[] = [
     fields: { name: 'Esperando a Leonardo', location: 'Por videollamada', theme: 'selva' },
     startsInDays: 75,
     status: 'ACTIVE',
+    publishedDaysAgo: 9,
     goals: [buildGoal('Carriola', 6_000, 0, 0), buildGoal('Pañales', 2_000, 0, 0)],
   },
   {
@@ -207,6 +215,7 @@ export const EVENTS: readonly EventSpec[] = [
     startsInDays: 33,
     startTime: '18:00',
     status: 'ACTIVE',
+    publishedDaysAgo: 20,
     goals: [
       buildGoal('Hamaca', 2_000, 4, 0.6, NURSERY),
       buildGoal('Ventilador de techo', 1_500, 2, 0.4),
@@ -218,11 +227,18 @@ export const EVENTS: readonly EventSpec[] = [
       name: 'Té de canastilla de Regina',
       description: 'Nuestra primera hija. ¡Gracias por acompañarnos!',
       location: 'Cholula, Puebla',
+      hosts: ['Mariana Hernández', 'Diego Sandoval'],
       theme: 'mar',
+      afterEvent: 'THANKS',
+      albumAfterEvent: true,
+      photoAlbumLink: 'https://fotos.example/regina',
+      thankYouMessage:
+        'Regina ya duerme en el portabebé que le regalaron.\nGracias por cada aportación, cada abrazo y cada tamal. Los queremos mucho.',
     },
     startsInDays: 2,
     startTime: '17:00',
     status: 'COMPLETED',
+    publishedDaysAgo: 58,
     goals: [
       buildGoal('Portabebé', 2_200, 8, 1),
       buildGoal('Extractor de leche', 3_600, 10, 0.85, HEALTH),
@@ -235,6 +251,7 @@ export const EVENTS: readonly EventSpec[] = [
     fields: { name: 'Pañalera para la prima Nuria', theme: 'nubes' },
     startsInDays: 5,
     status: 'ARCHIVED',
+    publishedDaysAgo: 40,
     goals: [buildGoal('Pañalera', 1_600, 9, 1), buildGoal('Biberones', 800, 6, 0.75)],
   },
   {
@@ -246,6 +263,7 @@ export const EVENTS: readonly EventSpec[] = [
     },
     startsInDays: 50,
     status: 'DRAFT',
+    publishedDaysAgo: 0,
     goals: [buildGoal('Columpio', 3_000, 0, 0), buildGoal('Tapete de juegos', 1_100, 0, 0)],
   },
   {
@@ -253,6 +271,7 @@ export const EVENTS: readonly EventSpec[] = [
     fields: { name: 'Baby shower, aún sin nombre', theme: 'mar' },
     startsInDays: 120,
     status: 'DRAFT',
+    publishedDaysAgo: 0,
     goals: [],
   },
 ]

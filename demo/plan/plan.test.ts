@@ -115,3 +115,26 @@ test('an accepted card comes last, and an open checkout tries no card', () => {
   expect(tried('abandoned')).toEqual([])
   expect(tried('expired')).toEqual([])
 })
+
+test('gifts arrive over sixty days in the rhythm of people, never ahead of their event', () => {
+  const DAY_MS = 86_400_000
+  for (const { publishedDaysAgo, paymentTimes } of plan) {
+    for (const at of paymentTimes) {
+      expect(at.getTime()).toBeLessThan(NOW.getTime())
+      expect(at.getTime()).toBeGreaterThan(NOW.getTime() - publishedDaysAgo * DAY_MS)
+    }
+  }
+  const local = plan
+    .flatMap(({ paymentTimes }) => paymentTimes)
+    .map((at) => new Date(at.getTime() - 6 * 3_600_000))
+  const days = Object.values(Object.groupBy(local, (at) => at.toISOString().slice(0, 10)))
+  expect(days.length).toBeGreaterThan(35)
+  expect(days.length).toBeLessThan(60)
+  const busiest = Math.max(...days.map((gifts = []) => gifts.length))
+  expect(busiest).toBeGreaterThan(12)
+  expect(busiest).toBeLessThan(local.length / 5)
+  expect(local.every((at) => at.getUTCHours() >= 8)).toBe(true)
+  const onSundays = local.filter((at) => at.getUTCDay() === 0).length
+  const onMondays = local.filter((at) => at.getUTCDay() === 1).length
+  expect(onSundays).toBeGreaterThan(onMondays)
+})

@@ -3,12 +3,15 @@ import { createSeededRandom, shuffle } from '../../product-client/random.ts'
 import { isPaid, type PlannedContribution, planContribution, splitAmount } from './contributions.ts'
 import type { EventSpec } from './event-spec.ts'
 import { EVENTS } from './events.ts'
+import { planPaymentTimes } from './rhythm.ts'
 
 /** An event with its dates and all its contributions. */
 export interface PlannedEvent extends Omit<EventSpec, 'toEvent' | 'unpaid'> {
   body: NewEvent
   closingDate: string | null
   contributions: PlannedContribution[]
+  /** When each contribution was paid, if it was. */
+  paymentTimes: Date[]
 }
 
 const HOUR_MS = 3_600_000
@@ -47,12 +50,14 @@ export function planDemo(now: Date): PlannedEvent[] {
     const contributions = planContributions(spec, first)
     first += contributions.length
     const closes = spec.closesInHours
+    const { publishedDaysAgo: days } = spec
     return {
       ...spec,
       body: { ...spec.fields, eventDate: formatDateInDays(now, spec.startsInDays, spec.startTime) },
       closingDate:
         closes === undefined ? null : new Date(now.getTime() + closes * HOUR_MS).toISOString(),
       contributions,
+      paymentTimes: planPaymentTimes(contributions.length, days, now, first),
     }
   })
 }

@@ -60,6 +60,7 @@ export async function openAndMeasureOverflow(page: Page, address: string): Promi
   await page.goto(address, { waitUntil: 'load' })
   const busy = page.locator('[aria-busy="true"]').filter({ visible: true })
   await busy.first().waitFor({ state: 'hidden' })
+  await page.getByText('Cargando…').first().waitFor({ state: 'hidden' })
   await waitUntilStable(page)
   const overflow = await page.evaluate('document.documentElement.scrollWidth - screen.width')
   return Number(overflow)

@@ -46,6 +46,35 @@ test('the owner of the old address undoes an email change that they did not make
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Elige tu nueva contraseña')
 })
 
+test('the owner of the old address confirms a change, which ends the wait for the payout account', async ({
+  page,
+}) => {
+  const person = await createPerson()
+  const { firstName, lastName } = person.user
+  const email = createUniqueEmail('nueva')
+  await person.call('PUT /profile', { body: { firstName, lastName, email } })
+  const confirmation = findLink(
+    await waitForEmail(email, 'Confirma tu nuevo correo'),
+    '/verify-email',
+  )
+  const token = new URLSearchParams(new URL(confirmation).hash.slice(1)).get('token') ?? ''
+  await person.call('POST /auth/email/verify', { body: { token } })
+  await signInAs(page, person)
+  await page.goto('/dashboard/payments/setup')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Configurar' }).click()
+  await expect(main.getByText('Tu correo cambió hace poco')).toBeVisible()
+  await expectAccessible(page)
+
+  const changed = await waitForEmail(person.email, 'El correo de tu cuenta cambió')
+  await page.goto(findLink(changed, '/undo-email'))
+  await expectAccessible(page)
+  await main.getByRole('button', { name: 'Sí, fui yo' }).click()
+  await expect(main.getByRole('status')).toContainText('Listo: confirmaste el cambio')
+  const opened = await person.call('POST /payments/connect/create-account', { body: {} })
+  expect(opened.onboardingUrl).toBeTruthy()
+})
+
 test('a page of another port cannot undo a change with the cookie of the reader’s link', async ({
   page,
   context,

@@ -62,7 +62,7 @@ test('the other sessions are counted and closed by one button', async ({ page, b
   await expect(section.getByRole('button')).toHaveCount(0)
   await expectAccessible(page)
   await elsewhere.reload()
-  await expect(elsewhere.getByText('Cerraste esta sesión desde otro dispositivo.')).toBeVisible()
+  await expect(elsewhere.getByText(/^Esta sesión se cerró desde otro dispositivo/)).toBeVisible()
   await elsewhere.context().close()
 })
 

@@ -26,7 +26,11 @@ test('closing an event offers its thank-you page, which visitors then see at the
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await dialog.getByRole('button', { name: 'Cerrar evento' }).click()
-  await expect(page.getByText('Quien abra el enlace ve tu página de gracias.')).toBeVisible()
+  const panel = page.getByText('Quien abra el enlace ve tu página de gracias.', { exact: true })
+  await expect(panel).toBeVisible()
+  await expect(
+    page.getByText('Evento cerrado: quien abra el enlace ve tu página de gracias.'),
+  ).toBeVisible()
 
   const context = await browser.newContext({ javaScriptEnabled: false })
   const guest = await context.newPage()

@@ -104,9 +104,9 @@ test.describe('the wall of the party', () => {
     const readStyle = (selector: string, property: string) =>
       page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${property}`)
     await expect.poll(() => readStyle('article', 'cursor')).toBe('none')
-    await expect.poll(() => readStyle('article > div.flex-wrap', 'opacity')).toBe('0')
+    await expect.poll(() => readStyle('article > div:has(button)', 'opacity')).toBe('0')
     await button.focus()
-    await expect.poll(() => readStyle('article > div.flex-wrap', 'opacity')).toBe('1')
+    await expect.poll(() => readStyle('article > div:has(button)', 'opacity')).toBe('1')
   })
 
   test('stops when the event closes, and continues when it reopens', async ({ page }) => {

@@ -42,6 +42,26 @@ test('names, sueños and themes are tried before payments are set up, and become
   await expect(page.getByRole('button', { name: 'Continuar con los sueños' })).toBeVisible()
   await expect(page.getByLabel('Nombre del evento')).toHaveValue('Baby shower de Inés')
   await expect(page.getByRole('radio', { name: 'Luna' })).toBeChecked()
+
+  const date = page.getByRole('group', { name: 'Fecha del evento', exact: true })
+  await date.getByRole('spinbutton').first().click()
+  await page.keyboard.type('10052030')
+  await page.getByRole('button', { name: 'Continuar con los sueños' }).click()
+  await expect(page).toHaveURL(/draft=/)
+  await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')
+  // A press at once would be the second tap on the button that stood here before.
+  await page.getByLabel('Monto objetivo').fill('5000')
+  await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+  await expect(page).toHaveURL(/\/published$/)
+  const [event] = (await newcomer.call('GET /events/my-events')).events
+  expect(event).toMatchObject({ name: 'Baby shower de Inés', theme: 'luna', status: 'ACTIVE' })
+  const { goals } = (await newcomer.call('GET /events/:id', { params: { id: event?.id ?? '' } }))
+    .event
+  expect(goals.map(({ name }) => name)).toEqual(['Carriola'])
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith('wizard:')),
+  )
+  expect(kept).toEqual([])
 })
 
 test('the second step shows the event as guests will see it, before it is published', async ({

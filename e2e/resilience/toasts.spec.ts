@@ -1,5 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { createHost, createTestEvent, signInAs } from '../support/builders.ts'
+import { PASSWORD } from '../../product-client/people.ts'
+import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
 import { WITH_MOTION } from '../support/in-page.ts'
 
 async function readBox(part: Locator) {
@@ -45,4 +46,24 @@ test('a toast covers neither the bottom button nor a heading or a field, and lea
   await publish.click()
   await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
   await expect(messages).not.toContainText('El evento ya ha sido creado.')
+})
+
+test('after sign-in the toast rather covers a button far below than the heading', async ({
+  page,
+}) => {
+  const { email, user } = await createPerson()
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  const messages = page.getByRole('region', { name: 'Mensajes' })
+  await expect(messages.getByText('¡Inicio de sesión exitoso!')).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1, name: `Hola, ${user.firstName}` })
+  await expect(heading).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [own, other] = [await readBox(messages), await readBox(heading)]
+      return own.bottom <= other.top || other.bottom <= own.top
+    })
+    .toBe(true)
 })

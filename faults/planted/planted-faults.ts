@@ -59,7 +59,7 @@ $&`,
     file: 'src/server/disputes/record-dispute.ts',
     find: /^( +)await announceDispute\(deps, tx, contribution, before, after\)\n/m,
     replace:
-      "$&$1await announceReturnedMoney(deps, tx, { ...contribution, status: 'CONFIRMED' })\n",
+      "$&$1await announceReturnedMoney(deps, tx, { ...contribution, status: 'CONFIRMED' }, { isOutside: false })\n",
     tests: ['src/server/refunds/host-transfer/stopped-transfers.test.ts'],
   },
   {

@@ -43,15 +43,19 @@ export function openEmailStore(dataFile: string): EmailStore {
       "text" text not null, "html" text not null, "date" text not null,
       "messageId" text, "deliveries" integer not null default 1, "source" text not null,
       unique ("messageId", "to")
-    ) strict`)
+    ) strict;
+    create index if not exists email_to on email (lower("to"));
+    create index if not exists email_to_several on email ("id") where instr("to", ', ')`)
   const insert = db.prepare(`
     insert into email ("from", "to", "subject", "text", "html", "date", "messageId", "source")
     values ($from, $to, $subject, $text, $html, $date, $messageId, $source)
     on conflict ("messageId", "to") do update set "deliveries" = "deliveries" + 1`)
   const all = db.prepare(`select ${SHOWN_COLUMNS} from email order by "id" desc`)
-  const sentTo = db.prepare(
-    `select ${SHOWN_COLUMNS} from email where instr(', ' || lower("to") || ', ', ?) order by "id" desc`,
-  )
+  const sentTo = db.prepare(`
+    select ${SHOWN_COLUMNS} from email where lower("to") = $address
+    union all select ${SHOWN_COLUMNS} from email
+      where instr("to", ', ') and instr(', ' || lower("to") || ', ', ', ' || $address || ', ')
+    order by "id" desc`)
   const one = db.prepare(`select ${SHOWN_COLUMNS} from email where "id" = ?`)
   const raw = db.prepare('select "source" from email where "id" = ?')
 
@@ -71,7 +75,7 @@ export function openEmailStore(dataFile: string): EmailStore {
     },
     list(recipient) {
       const address = recipient?.trim().toLowerCase()
-      const emails = address ? sentTo.all(`, ${address}, `) : all.all()
+      const emails = address ? sentTo.all({ address }) : all.all()
       return emails as unknown as StoredEmail[]
     },
     find: (id) => one.get(id) as unknown as StoredEmail | undefined,

@@ -92,8 +92,9 @@ async function startOrJoin(
 
   const port = options.port ?? (await findFreePort())
   await assertPortFree(port)
-  initializeData(cluster)
-  const child = launchServer(cluster, port, options.flags ?? [])
+  const flags = options.flags ?? []
+  initializeData(cluster, flags)
+  const child = launchServer(cluster, port, flags)
   const adminUrl = buildUrl('postgres', cluster.passwords.admin, port)
   if (
     !(await waitUntilReady(adminUrl, () => child.exitCode === null && child.signalCode === null))
@@ -147,7 +148,7 @@ async function joinRunning(
 }
 
 /** Creates the cluster under a temporary name, so that an interrupted initdb leaves no partial one. */
-function initializeData(cluster: Cluster): void {
+function initializeData(cluster: Cluster, flags: string[]): void {
   const { pgData, dataDir, runAs } = cluster
   if (!fs.existsSync(pgData)) {
     const draft = path.join(dataDir, 'cluster.new')
@@ -158,7 +159,9 @@ function initializeData(cluster: Cluster): void {
     const settings = ['-U', 'postgres', '--auth=scram-sha-256', '--pwfile', passwordFile]
     const locale = ['-E', 'UTF8', '--locale-provider=icu', '--icu-locale=es-MX', '--locale=C']
     const program = path.join(cluster.binaries, 'bin/initdb')
-    const [file, args] = buildCommand(runAs, program, ['-D', draft, ...settings, ...locale])
+    const sync = flags.includes('fsync=off') ? ['--no-sync'] : []
+    const all = ['-D', draft, ...settings, ...locale, ...sync]
+    const [file, args] = buildCommand(runAs, program, all)
     const initdb = spawnSync(file, args, { ...runAs.ids, cwd: '/', encoding: 'utf8' })
     fs.rmSync(passwordFile, { force: true })
     if (initdb.status !== 0) {

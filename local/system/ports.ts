@@ -1,17 +1,24 @@
-import { once } from 'node:events'
+import { randomInt } from 'node:crypto'
 import net from 'node:net'
 import { SetupError } from './setup-error.ts'
 
 const LOOPBACK = '127.0.0.1'
 
-/** Finds a port that nothing listens on. */
+/**
+ * Below the ports that systems give to outgoing connections (from 32768), so that a program that is
+ * killed finds its port free when it starts again, and below those of the browser tests, which run at
+ * the same time (`e2e/support/ports.ts`). Browsers and `fetch` refuse 10080.
+ */
+const FREE_PORTS = { from: 11_000, below: 24_000 }
+const TRIES = 100
+
+/** Finds a port on which nothing listens, and which no other program is given by chance. */
 export async function findFreePort(): Promise<number> {
-  const server = net.createServer().listen(0, LOOPBACK)
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const port = randomInt(FREE_PORTS.from, FREE_PORTS.below)
+    if ((await findListenError(port)) === undefined) return port
+  }
+  throw new SetupError(`No free port from ${FREE_PORTS.from} to ${FREE_PORTS.below - 1}.`)
 }
 
 /**

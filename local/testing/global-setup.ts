@@ -12,7 +12,7 @@ const POSTGRES_SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
-  'max_connections=300',
+  'max_connections=500',
 ]
 
 /**

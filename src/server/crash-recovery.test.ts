@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Connection, connect } from './db/connect.ts'
+import { startJobs } from './jobs/boss.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -40,12 +42,17 @@ async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise
 }
 
 /** `npm run serve` on the world's database, where the provider's webhooks arrive. */
-async function serve(): Promise<ChildProcess> {
+function launchServer(errors: 'inherit' | 'ignore' = 'inherit'): ChildProcess {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', errors],
     env: { ...world.env, NODE_COMPILE_CACHE: '.cache/compile', DRAIN_SECONDS: '0' },
   })
   running.push(child)
+  return child
+}
+
+async function serve(): Promise<ChildProcess> {
+  const child = launchServer()
   const isReady = async () => {
     const answer = await fetch(`${world.url}/readyz`).catch(() => null)
     return answer?.ok
@@ -142,4 +149,25 @@ it('a server killed during an event refund refunds each contribution once', asyn
     expect(data.map(({ status }) => status)).toEqual(['succeeded'])
   }
   expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
+})
+
+it('a process that cannot listen takes no email from the queue before it ends', async () => {
+  await world.server.close()
+  const silent = { info: () => {}, warn: () => {}, error: () => {} }
+  const jobs = await startJobs(world.config.databaseUrl, silent)
+  const to = createUniqueEmail('aliado')
+  const email = { subject: 'Hola', text: 'Hola', html: 'Hola' }
+  await database.db.transaction().execute(async (tx) => {
+    for (const key of ['a', 'b', 'c', 'd']) await jobs.outbox.sendEmail(tx, to, email, key)
+  })
+  await jobs.stop()
+  const other = createServer().listen(world.config.port, world.config.host)
+  await once(other, 'listening')
+
+  const child = launchServer('ignore')
+  expect(await once(child, 'exit')).toEqual([1, null])
+  other.close()
+  const { rows } = await sql<{ state: string }>`
+    select state from pgboss.job where name = 'send-email'`.execute(database.db)
+  expect(rows.map(({ state }) => state)).toEqual(Array(4).fill('created'))
 })

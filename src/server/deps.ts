@@ -6,12 +6,15 @@ import type { SharedAnswers } from './http/shared-answers/shared-answers.ts'
 import type { Outbox } from './jobs/outbox.ts'
 import type { Feeds } from './live/topic.ts'
 import type { Payments } from './stripe/payments.ts'
+import type { ReceivedEvent } from './stripe-events/store.ts'
 
 /** Structured, one line per entry; never an email address, a token, a card or a message (`R13`). */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
 /** Handles stored webhook events beside the requests. */
 export interface Inbox {
+  /** Stores an event; resolves once it is committed. */
+  store: (event: ReceivedEvent) => Promise<void>
   /** Whether events of this type have a handler. */
   hasEffect: (type: string) => boolean
   /** Starts handling what is stored; returns at once. */

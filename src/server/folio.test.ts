@@ -18,7 +18,12 @@ function insertWith(folios: readonly string[]) {
     .transaction()
     .execute((tx) => insertContribution(tx, values, () => left.shift() ?? 'none left'))
 }
-const { counted_amount: _, search_text: __, ...TYPED } = await createContribution(db, family.event)
+const {
+  counted_amount: _,
+  counted_commission: __,
+  search_text: ___,
+  ...TYPED
+} = await createContribution(db, family.event)
 
 describe('the folio of a contribution (R28)', () => {
   it('is random, in the form that the table demands', async () => {

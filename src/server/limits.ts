@@ -11,6 +11,12 @@ export const PROVIDER_LOOK_BACK_MS = 4 * DAY_MS
 /** From this failed attempt on, a stored Stripe event or a task is an error in the log and in `verify`. */
 export const ALERT_AFTER_ATTEMPTS = 8
 
+/**
+ * When a task finishes what a request has asked of the provider, in case its answer is lost. The request may
+ * still be at it then (three calls of up to 8 s): both send the same key, and the provider refuses one.
+ */
+export const PROVIDER_TASK_AFTER_SECONDS = 15
+
 /** Sent with UNAVAILABLE and PROVIDER_FAILED: when the client may try again. */
 export const RETRY_AFTER_SECONDS = 5
 

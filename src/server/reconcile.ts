@@ -10,6 +10,7 @@ import { startJobs } from './jobs/boss.ts'
 import { checkLedger } from './reconciliation/check-ledger.ts'
 import { type Reconciliation, reconcileCheckouts } from './reconciliation/reconcile-checkouts.ts'
 import { createPayments } from './stripe/client.ts'
+import { createEventStore } from './stripe-events/inbox.ts'
 
 const ignore = () => {}
 const log: Log = { info: ignore, warn: logTo(console.warn), error: logTo(console.error) }
@@ -85,7 +86,11 @@ async function main(): Promise<void> {
       db: database.db,
       payments: createPayments(config, now),
       outbox: jobs.outbox,
-      inbox: { hasEffect: () => true, wake: ignore },
+      inbox: {
+        hasEffect: () => true,
+        store: createEventStore({ db: database.db, now }),
+        wake: ignore,
+      },
       live: { follow: () => ignore },
       cpu,
       now,

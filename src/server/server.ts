@@ -23,7 +23,7 @@ import { createMailer } from './mail/mailer.ts'
 import { watchProvider } from './operator-faults/watch-provider.ts'
 import { bindings } from './routes.ts'
 import { createPayments } from './stripe/client.ts'
-import { handleNextEvent } from './stripe-events/inbox.ts'
+import { createEventStore, handleNextEvent } from './stripe-events/inbox.ts'
 import { stripeEvents } from './stripe-events.ts'
 import { createTaskHandlers, schedule } from './tasks.ts'
 
@@ -106,7 +106,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
       log,
     }),
     outbox: jobs.outbox,
-    inbox: workers.inbox,
+    inbox: { ...workers.inbox, store: createEventStore({ db: database.db, now }) },
     live: createFeeds(changes, { log }),
     cpu,
     now,
@@ -117,10 +117,10 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   await app.register(serveShareKit, deps)
   await app.register(serveShortLinks, deps)
   await options.pages?.(app, serverDeps)
+  // Before the workers: a process that cannot listen ends, and takes no task with it.
+  const url = await app.listen({ port: config.port, host: config.host })
   await jobs.start(createTaskHandlers(deps, mailer), schedule)
   workers.start(deps)
-  // Last, so that the first request finds everything running.
-  const url = await app.listen({ port: config.port, host: config.host })
   return {
     app,
     deps,

@@ -11,6 +11,7 @@ import { deleteOldCounters } from './http/rate-limits/rate-limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
 import { deleteOldEmails, type Mailer, sendEmail } from './mail/mailer.ts'
 import { probeProvider } from './operator-faults/probe-provider.ts'
+import { detachPayoutAccount } from './payouts/detach-account.ts'
 import { refreshAccount } from './payouts/refresh-account.ts'
 import { refreshDueAccounts } from './payouts/refresh-due-accounts.ts'
 import { watchPlatformBalance } from './platform/watch-balance.ts'
@@ -42,6 +43,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
     'refund-unmatched-payment': ({ sessionId }) => refundUnmatchedPayment(deps, sessionId),
     'send-thanks': ({ contributionId }) => sendThanks(deps, contributionId),
     'refresh-payout-account': ({ accountId }) => refreshAccount(deps, accountId),
+    'detach-payout-account': (undone) => detachPayoutAccount(deps, undone),
     'refresh-payout-accounts': () => refreshDueAccounts(deps),
     'reconcile-checkouts': async () => {
       await reconcileCheckouts(deps)

@@ -56,10 +56,16 @@ const LISTS: readonly PageState[] = [
       abortedRequest: '**/api/events/my-events*',
     },
   ),
-  ...listPageStates('newcomer', 'events/create', {
-    state: 'no account',
-    visibleText: 'Configurar Pagos',
-  }),
+  ...listPageStates(
+    'newcomer',
+    'events/create',
+    { state: 'no account', visibleText: 'Configurar Pagos' },
+    {
+      state: 'tried as a guest sees it',
+      visibleText: 'Así lo verán tus invitados',
+      act: pressButton('Ver como invitado'),
+    },
+  ),
   ...listPageStates(
     'host',
     'events/create',

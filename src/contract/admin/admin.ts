@@ -15,11 +15,15 @@ export const globalMetrics = z.object({
   /** Users who own at least one such event. */
   totalHosts: z.int(),
   avgRevenuePerEvent: money,
-  /** Transaction fees. */
+  /** Transaction fees, less the part of what was refunded (`R6`, `R9`). */
   totalCommissions: money,
+  /** All that the platform has kept of payments: transaction and service fees, from the ledger. */
+  totalFees: money,
   /** The provider's fees so far: on payments, disputes and for Connect. */
   totalProviderFees: money,
-  /** Platform fees minus provider fees, from the ledger. */
+  /** Debts of hosts that the platform gave up (`R17`). */
+  totalWrittenOff: money,
+  /** `totalFees` less the provider's fees and what was written off, from the ledger. */
   platformMargin: money,
 })
 export type GlobalMetrics = z.output<typeof globalMetrics>
@@ -87,6 +91,8 @@ export const AUDIT_ACTIONS = [
   'retry-event-refund',
   'resolve-quarantine',
   'retry-transfer',
+  'settle-transfer',
+  'undo-settled-transfer',
   'bulk-report',
   'download-list',
   'hold-event',

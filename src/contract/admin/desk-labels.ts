@@ -29,6 +29,8 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'retry-event-refund': 'Intentó de nuevo las devoluciones del evento que fallaron',
   'resolve-quarantine': 'Resolvió el pago apartado',
   'retry-transfer': 'Intentó de nuevo la transferencia detenida',
+  'settle-transfer': 'Dio por saldada la transferencia detenida',
+  'undo-settled-transfer': 'Deshizo que la transferencia se diera por saldada',
   'bulk-report': 'Descargó un reporte',
   'download-list': 'Descargó una lista',
   'hold-event': 'Cerró y ocultó el evento',

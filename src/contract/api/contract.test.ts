@@ -139,11 +139,52 @@ describe('the contract', () => {
   it('counts a caller by address before it counts what the body names', () => {
     for (const { endpoint } of contract) {
       const limits: readonly RateLimit[] = endpoint.rateLimits ?? []
-      const named = limits.findIndex(({ by }) => by !== 'address' && by !== 'account')
-      const caller = limits.findIndex(({ by }) => by === 'address' || by === 'account')
+      const isOfCaller = ({ by }: RateLimit) => ['address', 'account', 'session'].includes(by)
+      const named = limits.findIndex((limit) => !isOfCaller(limit))
+      const caller = limits.findIndex(isOfCaller)
       if (named < 0) continue
       expect(caller, endpoint.path).toBeGreaterThanOrEqual(0)
       expect(caller, endpoint.path).toBeLessThan(named)
     }
   })
+
+  it('puts every text on one line, but for those that people write in paragraphs', () => {
+    const kept = contract.flatMap(({ endpoint }) =>
+      [endpoint.body, endpoint.query].flatMap((schema) =>
+        listFields(schema, '').filter(keepsLineBreaks),
+      ),
+    )
+    const names = kept
+      .map(({ name }) => name)
+      .filter((name) => !/token|password|challenge/i.test(name))
+    // The others are compared with what is stored, and never stored.
+    const compared = ['confirmation', 'search', 'seen']
+    const written = ['description', 'message', 'reason', 'thankYouMessage']
+    expect([...new Set(names)].sort()).toEqual([...compared, ...written].sort())
+  })
 })
+
+interface Field {
+  name: string
+  schema: z.ZodType
+}
+
+/** Lists what a schema is made of, down to its texts. */
+function listFields(schema: unknown, name: string): Field[] {
+  if (!(schema instanceof z.ZodType)) return []
+  const { def } = schema as unknown as { def: Record<string, unknown> }
+  const shape = Object.entries((def.shape ?? {}) as object)
+  const whole = def.in instanceof z.ZodObject ? def.in : undefined
+  const parts = [def.innerType, def.element, whole, ...((def.options ?? []) as unknown[])]
+  return [
+    { name, schema },
+    ...shape.flatMap(([key, part]) => listFields(part, key)),
+    ...parts.flatMap((part) => listFields(part, name)),
+  ]
+}
+
+function keepsLineBreaks({ schema }: Field): boolean {
+  const lines = ['Ana', 'Total: $1'].join('\n')
+  const { data } = schema.safeParse(lines)
+  return typeof data === 'string' && data.includes('\n')
+}

@@ -14,22 +14,30 @@ export interface Ownership {
 /**
  * A condition on the caller beyond access:
  * - `confirmed-email`: the address of the account is confirmed (`R14`), else EMAIL_NOT_CONFIRMED;
+ * - `settled-email`: no former address can still undo a change (decision 21), else EMAIL_CHANGED_RECENTLY;
  * - `fresh-proof`: the session proved a password or passkey within ten minutes (`R16`), else
  *   FRESH_SIGN_IN_REQUIRED;
  * - `fresh-proof-of-admin`: the same, of callers who are admins.
  */
-export type Requirement = 'confirmed-email' | 'fresh-proof' | 'fresh-proof-of-admin'
+export type Requirement =
+  | 'confirmed-email'
+  | 'settled-email'
+  | 'fresh-proof'
+  | 'fresh-proof-of-admin'
 
 /** How often one caller may call, counted in the database and shared by all processes (`R13`). */
 export interface RateLimit {
   limit: number
   windowSeconds: number
   /**
-   * The key of the counter: the signed-in account, the email or the signed token in the body, the
-   * caller's address (of IPv6 the /64), or the pair of email and address, so that nobody can use up
-   * the limit of somebody else's email (`R15`).
+   * The key of the counter: the signed-in account, its session, the email or the signed token in the
+   * body, the caller's address (of IPv6 the /64), or the pair of email and address. By session what
+   * somebody with a stolen one must not use up for the owner, and the pair so that nobody can use up the
+   * limit of somebody else's email (`R15`).
    */
-  by: 'account' | 'email' | 'token' | 'address' | 'email-and-address'
+  by: 'account' | 'session' | 'email' | 'token' | 'address' | 'email-and-address'
+  /** Calls that share this name share a counter; by default each endpoint has its own. */
+  sharedAs?: string
   /** 'failures' counts only answers of 400 and above, so that many guests behind one Wi-Fi pass. */
   counts?: 'all' | 'failures'
   /** What one can do besides waiting; follows the refusal. */

@@ -1,5 +1,5 @@
 import type { SessionEnd } from '#contract/people/session-end.ts'
-import { GOALS_MAX, PASSKEYS_MAX } from '#contract/product/limits.ts'
+import { EMAIL_UNDO_HOURS, GOALS_MAX, PASSKEYS_MAX } from '#contract/product/limits.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { PAGE_ERRORS } from './page-errors.ts'
 
@@ -28,6 +28,10 @@ export const ERRORS = {
     'Este enlace es de otra cuenta. Inicia sesión con la cuenta que recibió el correo.',
   ],
   EMAIL_NOT_CONFIRMED: [403, 'Confirma tu correo para continuar'],
+  EMAIL_CHANGED_RECENTLY: [
+    403,
+    `Tu correo cambió hace poco: por seguridad, esto espera ${EMAIL_UNDO_HOURS} horas.`,
+  ],
   FRESH_SIGN_IN_REQUIRED: [403, 'Confirma que eres tú para continuar.'],
   SECOND_FACTOR_REQUIRED: [403, 'Activa la verificación en dos pasos para usar la administración.'],
   EVENT_FORBIDDEN: [403, 'No tienes permisos para ver este evento'],
@@ -56,6 +60,10 @@ export const ERRORS = {
   NOT_THANKABLE: [409, 'Esta aportación ya no cuenta: no hace falta agradecerla.'],
   NO_EMAIL: [409, 'Este aliado no dejó su correo. Puedes agradecerle por WhatsApp o en persona.'],
   ALREADY_RESOLVED: [409, 'Alguien ya resolvió este pago.'],
+  SETTLEMENT_CHANGED: [
+    409,
+    'El monto cambió mientras lo veías, o ya no hay nada que mover. Actualiza la lista y revísalo.',
+  ],
   NOT_SUSPENDABLE: [409, 'Una cuenta de administración no se puede suspender.'],
   SECOND_FACTOR_MISSING: [409, 'Primero activa la verificación en dos pasos.'],
   TOO_MANY_PASSKEYS: [

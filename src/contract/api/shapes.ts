@@ -43,26 +43,41 @@ export const forEventReaders = {
   errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
 } as const
 
+const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
+
+/** Text on one line: a name with a line break would forge lines of our emails and receipts. */
+const onOneLine = (text: string) => text.replace(LINE_BREAKS, ' ')
+
 /**
  * Trimmed text with a minimum and maximum length; `short` is the message for less than the minimum.
- * Characters that show nothing do not count towards the minimum.
+ * Characters that show nothing do not count towards the minimum. Line breaks become a space unless it is
+ * `multiline`.
  */
-export function boundedText(limits: { min?: number; max: number; short?: string }) {
-  const { min = 0, max, short = REQUIRED } = limits
+export function boundedText(limits: {
+  min?: number
+  max: number
+  short?: string
+  multiline?: boolean
+}) {
+  const { min = 0, max, short = REQUIRED, multiline = false } = limits
   return z
     .string(short)
+    .overwrite(multiline ? (text) => text : onOneLine)
     .trim()
     .refine((text) => min === 0 || (!isBlank(text) && countVisibleCharacters(text) >= min), short)
     .refine((text) => countCharacters(text) <= max, buildMaxLengthMessage(max))
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
 
-/** Optional text: trimmed, null when empty, at most `max` characters. */
-export function optionalText(max: number) {
-  return boundedText({ max })
-    .transform((text) => (isBlank(text) ? null : text))
-    .nullish()
+function optional(text: ReturnType<typeof boundedText>) {
+  return text.transform((typed) => (isBlank(typed) ? null : typed)).nullish()
 }
+
+/** Optional text of several lines: trimmed, null when empty, at most `max` characters. */
+export const optionalText = (max: number) => optional(boundedText({ max, multiline: true }))
+
+/** The same on one line. */
+export const optionalLine = (max: number) => optional(boundedText({ max }))
 
 export const email = z
   .string(EMAIL_INVALID)

@@ -49,6 +49,8 @@ export const contribution = z.object({
   contributorEmail: z.string().nullable(),
   anonymous: z.boolean(),
   amount: money,
+  /** The part of the gift that was refunded while the rest counts; 0 if all or nothing was. */
+  refundedAmount: money,
   /** The total that can be refunded now, fees included (`R6`). */
   refundableTotal: money,
   /** When the host said thanks; null before. */

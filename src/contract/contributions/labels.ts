@@ -55,7 +55,9 @@ const TIMELINE_LABELS: Record<TimelineKind, string> = {
   confirmed: 'Aportación confirmada',
   transferred: 'Transferida a la cuenta del anfitrión',
   'transfer-stopped': 'Transferencia a la cuenta del anfitrión detenida',
+  'paid-outside': 'Pagada al anfitrión fuera de su cuenta de pagos',
   reversed: 'Regresó de la cuenta del anfitrión',
+  'returned-outside': 'El anfitrión la regresó fuera de su cuenta de pagos',
   deposited: 'Depositada en el banco del anfitrión',
   'refund-requested': 'Devolución solicitada',
   refunded: 'Devuelta a la tarjeta',
@@ -66,6 +68,8 @@ const TIMELINE_LABELS: Record<TimelineKind, string> = {
 }
 
 const CONTRIBUTOR_TIMELINE_LABELS: Partial<Record<TimelineKind, string>> = {
+  'paid-outside': 'La familia la recibió por transferencia de nuestra parte',
+  'returned-outside': 'La familia nos la regresó por transferencia',
   'transfer-stopped': 'La transferencia a la familia está detenida; ya la vemos nosotros',
   disputed: 'En aclaración con tu banco',
   'dispute-won': 'Terminó la aclaración: tu pago sigue en pie',

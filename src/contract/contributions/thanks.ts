@@ -89,7 +89,7 @@ export const thankAllContributors = endpoint('POST /events/:id/thanks/all', {
     'Agradece por correo a todos los pendientes que dejaron su dirección, una carta a cada uno.',
   ...forEventHost,
   rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
-  body: z.strictObject({ message: boundedText({ min: 1, max: THANK_YOU_MAX }) }),
+  body: z.strictObject({ message: boundedText({ min: 1, max: THANK_YOU_MAX, multiline: true }) }),
   reply: z.object({ sent: z.int() }),
   errors: ['EVENT_NOT_FOUND'],
 })

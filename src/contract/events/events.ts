@@ -9,6 +9,7 @@ import {
   idOrSlug,
   instant,
   money,
+  optionalLine,
   optionalLink,
   optionalText,
   pageQuery,
@@ -64,7 +65,7 @@ export const eventFields = z.strictObject({
   name: boundedText({ min: EVENT_NAME_MIN, max: EVENT_NAME_MAX, short: EVENT_NAME_TOO_SHORT }),
   description: optionalText(DESCRIPTION_MAX),
   eventDate: z.string(EVENT_DATE_REQUIRED).min(1, EVENT_DATE_REQUIRED).pipe(instant),
-  location: optionalText(LOCATION_MAX),
+  location: optionalLine(LOCATION_MAX),
   videoCallLink: optionalLink,
   photoAlbumLink: optionalLink,
   closingDate: z.union([z.literal('').transform(() => null), instant]).nullish(),
@@ -223,7 +224,6 @@ export const thankYouPage = shownEventFields
   .extend({
     id,
     slug: z.string(),
-    host: z.object({ fullName: z.string() }),
     thankYouMessage: z.string().nullable(),
   })
 export type ThankYouPage = z.output<typeof thankYouPage>

@@ -39,7 +39,7 @@ export const eventRefundProgress = z.object({
   total: z.int(),
   waiting: z.int(),
   returned: z.int(),
-  /** Centavos returned to cards, fees included. */
+  /** Centavos returned to cards since it was requested, fees included. */
   returnedTotal: money,
   failed: z.int(),
   /** Some of the failed refunds, with the reason of each. */

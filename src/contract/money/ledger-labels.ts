@@ -32,6 +32,7 @@ export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = {
   provider_fees: 'Cargos del proveedor',
   host: 'Cuentas de anfitriones',
   bank: 'Bancos de anfitriones',
+  outside: 'Por fuera del proveedor',
 }
 
 /** Spanish labels of the movements. */
@@ -50,4 +51,6 @@ export const LEDGER_MOVEMENT_LABELS: Record<LedgerMovementKind, string> = {
   dispute_won: 'Aclaración ganada',
   payout: 'Depósito en el banco',
   payout_failed: 'Depósito que no llegó',
+  outside_payment: 'Saldado por fuera del proveedor',
+  write_off: 'Dado por perdido',
 }

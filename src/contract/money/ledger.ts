@@ -34,7 +34,7 @@ export const ledgerFigures = z.object({
   totals: money,
   /** CONFIRMED contributions. */
   contributions: money,
-  /** What hosts and their banks hold of them in the ledger. */
+  /** What hosts received of them by the ledger: in their accounts, their banks, and outside the provider. */
   ledger: money,
   /** The provider's movements of the last days: how many, their sum there, and their sum here. */
   compared: z.int(),
@@ -62,6 +62,7 @@ export const ledgerAccount = z.enum([
   'provider_fees',
   'host',
   'bank',
+  'outside',
 ])
 export type LedgerAccount = z.output<typeof ledgerAccount>
 
@@ -84,6 +85,8 @@ export const ledgerMovementKind = z.enum([
   'dispute_won',
   'payout',
   'payout_failed',
+  'outside_payment',
+  'write_off',
 ])
 export type LedgerMovementKind = z.output<typeof ledgerMovementKind>
 
@@ -94,9 +97,12 @@ export const ledgerMovement = z.object({
   from: ledgerAccount,
   to: ledgerAccount,
   amount: money,
-  /** The payment provider's id of what moved the money. */
+  /** The payment provider's id of what moved the money, or ours for what moved outside it. */
   providerId: z.string(),
-  /** Null for a quarantined payment, and for what a payout contains beyond our contributions. */
+  /**
+   * Null for a quarantined payment, for what a payout contains beyond our contributions, and for a debt
+   * that was written off.
+   */
   contributionId: id.nullable(),
   at: z.string(),
 })

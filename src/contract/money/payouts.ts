@@ -54,7 +54,7 @@ const returnAddresses = {
 export const createPayoutAccount = endpoint('POST /payments/connect/create-account', {
   summary: 'Crea la cuenta de pagos en el proveedor, o sigue con la que hay.',
   access: ['HOST'],
-  requires: ['confirmed-email', 'fresh-proof'],
+  requires: ['confirmed-email', 'settled-email', 'fresh-proof'],
   rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({
     countryCode: z.literal('MX', 'Por ahora Cigüeña solo está disponible en México.').default('MX'),
@@ -91,7 +91,7 @@ export const requestOnboardingLink = endpoint('POST /payments/connect/onboarding
   summary: 'Un enlace nuevo, de un solo uso, para completar la cuenta.',
   access: ['HOST'],
   owner: { of: 'payout-account' },
-  requires: ['confirmed-email', 'fresh-proof'],
+  requires: ['confirmed-email', 'settled-email', 'fresh-proof'],
   rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
   params: account,
   body: z.strictObject(returnAddresses).optional(),
@@ -108,7 +108,7 @@ export const requestDashboardLink = endpoint('POST /payments/connect/dashboard-l
   summary: 'Un enlace de un solo uso al panel del proveedor.',
   access: ['HOST'],
   owner: { of: 'payout-account' },
-  requires: ['confirmed-email', 'fresh-proof'],
+  requires: ['confirmed-email', 'settled-email', 'fresh-proof'],
   rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
   params: account,
   reply: z.object({ dashboardUrl: z.string() }),

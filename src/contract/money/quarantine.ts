@@ -3,6 +3,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { buildMaxLengthMessage, REQUIRED } from '#contract/product/messages.ts'
+import { settleRequest } from './stopped-transfers.ts'
 
 /**
  * What an admin decides about a quarantined payment: record it as a contribution, refund it in full,
@@ -102,4 +103,15 @@ export const resolveQuarantinedPayment = endpoint('POST /admin/quarantine/:id/re
     'PROVIDER_FAILED',
     'PAYMENTS_NOT_OPEN',
   ],
+})
+
+export const settleHostDebt = endpoint('POST /admin/quarantine/:id/settle-debt', {
+  summary:
+    'Da por saldado por fuera del proveedor, o por perdido, lo que el anfitrión todavía tiene de un pago devuelto. No mueve dinero; queda en el libro y en la auditoría (R17).',
+  access: ['ADMIN'],
+  requires: ['fresh-proof'],
+  params: z.strictObject({ id }),
+  body: settleRequest,
+  reply: z.object({ payment: quarantinedPayment }),
+  errors: ['NOT_FOUND', 'ALREADY_RESOLVED', 'SETTLEMENT_CHANGED', 'PROVIDER_FAILED'],
 })

@@ -2,10 +2,33 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money, optionalText, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
+import { buildMaxLengthMessage, REQUIRED } from '#contract/product/messages.ts'
 
 /** Which way the money was to move: a transfer to the host's account, or a reversal from it. */
 export const transferDirection = z.enum(['to-host', 'from-host'])
 export type TransferDirection = z.output<typeof transferDirection>
+
+/**
+ * How a stop ended outside the provider: platform and host paid each other by bank transfer, or the
+ * platform gave up what the host owes.
+ */
+export const outsideSettlement = z.enum(['paid', 'written-off'])
+export type OutsideSettlement = z.output<typeof outsideSettlement>
+
+const requiredReason = z
+  .string(REQUIRED)
+  .trim()
+  .min(1, REQUIRED)
+  .max(MESSAGE_MAX, buildMaxLengthMessage(MESSAGE_MAX))
+
+/** What an admin declares as settled outside the provider. */
+export const settleRequest = z.strictObject({
+  how: outsideSettlement,
+  /** Centavos that the admin has read: another amount is refused. */
+  amount: money.positive(),
+  reason: requiredReason,
+})
+export type SettleRequest = z.output<typeof settleRequest>
 
 /**
  * Money between the platform and a host that the provider refused to move (`R17`). No task tries it
@@ -39,14 +62,16 @@ export const stoppedTransfer = z.object({
   isRetrying: z.boolean(),
   /** The host's account can receive transfers now, as far as we know. */
   isHostReady: z.boolean(),
+  /** How and when an admin closed it outside the provider; null while it is stopped. */
+  settled: z.object({ how: outsideSettlement, at: z.string() }).nullable(),
 })
 export type StoppedTransfer = z.output<typeof stoppedTransfer>
 
 export const listStoppedTransfers = endpoint('GET /admin/stopped-transfers', {
   summary:
-    'Transferencias que el proveedor no aceptó, entre la plataforma y los anfitriones; la más vieja primero (R17).',
+    'Transferencias que el proveedor no aceptó, entre la plataforma y los anfitriones; la más vieja primero, o las saldadas por fuera, la última primero (R17).',
   access: ['ADMIN'],
-  query: pageQuery,
+  query: pageQuery.extend({ state: z.enum(['stopped', 'settled']).default('stopped') }),
   reply: z.object({ transfers: z.array(stoppedTransfer), pagination }),
 })
 
@@ -63,4 +88,32 @@ export const retryStoppedTransfer = endpoint('POST /admin/stopped-transfers/:id/
   body: z.strictObject({ reason: optionalText(MESSAGE_MAX) }),
   reply: z.object({ outcome: retryOutcome }),
   errors: ['NOT_FOUND', 'ALREADY_IN_PROGRESS', 'PROVIDER_FAILED'],
+})
+
+export const settleStoppedTransfer = endpoint('POST /admin/stopped-transfers/:id/settle', {
+  summary:
+    'Da por saldada una transferencia detenida que se pagó por fuera del proveedor, o por perdida la que debe un anfitrión. No mueve dinero; queda en el libro y en la auditoría (R17).',
+  access: ['ADMIN'],
+  requires: ['fresh-proof'],
+  params: z.strictObject({ id }),
+  body: settleRequest,
+  reply: z.object({ settled: z.literal(true) }),
+  errors: [
+    'NOT_FOUND',
+    'ALREADY_RESOLVED',
+    'ALREADY_IN_PROGRESS',
+    'SETTLEMENT_CHANGED',
+    'PROVIDER_FAILED',
+  ],
+})
+
+export const undoSettledTransfer = endpoint('POST /admin/stopped-transfers/:id/undo-settlement', {
+  summary:
+    'Deshace que una transferencia se diera por saldada: el proveedor vuelve a moverla. Queda en el libro y en la auditoría (R17).',
+  access: ['ADMIN'],
+  requires: ['fresh-proof'],
+  params: z.strictObject({ id }),
+  body: z.strictObject({ reason: requiredReason }),
+  reply: z.object({ undone: z.literal(true) }),
+  errors: ['NOT_FOUND', 'ALREADY_RESOLVED'],
 })

@@ -4,6 +4,9 @@ const ACCOUNT_GONE = 'La cuenta del anfitrión se cerró o dejó de estar conect
 const ACCOUNT_NOT_ABLE =
   'La cuenta del anfitrión no puede recibir transferencias: el proveedor la rechazó, o espera datos suyos.'
 
+/** Our own code: what the host must return was paid to them outside the provider. */
+export const PAID_OUTSIDE = 'paid_outside'
+
 /** By the provider's error code. */
 const REASONS: Partial<Record<string, string>> = {
   insufficient_capabilities_for_transfer: ACCOUNT_NOT_ABLE,
@@ -13,6 +16,8 @@ const REASONS: Partial<Record<string, string>> = {
   account_invalid: ACCOUNT_GONE,
   no_account: ACCOUNT_GONE,
   resource_missing: ACCOUNT_GONE,
+  [PAID_OUTSIDE]:
+    'Se le pagó por fuera del proveedor, así que no se puede retirar de su cuenta: tiene que regresarlo por fuera.',
   transfer_source_balance_parameters_mismatch:
     'El pago ya no alcanza para esta transferencia: otras ya lo usaron.',
 }

@@ -109,7 +109,7 @@ export const endOtherSessions = endpoint('POST /account/sessions/end-others', {
   summary: 'Cierra tus otras sesiones; en esta sigues dentro (R16).',
   access: 'signed-in',
   requires: ['fresh-proof'],
-  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
+  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'session' }],
   reply: z.object({ ended: z.number().int() }),
 })
 
@@ -117,7 +117,9 @@ export const deleteAccount = endpoint('POST /account/delete', {
   summary:
     'Elimina tu cuenta: nombres, correos y mensajes se borran, los montos se conservan. ACCOUNT_IN_USE dice en details qué falta cerrar (R7).',
   access: 'signed-in',
-  rateLimits: [{ limit: 10, windowSeconds: 3_600, by: 'account' }],
+  // Whoever took the account to another address must not end it before its owner can undo that.
+  requires: ['settled-email'],
+  rateLimits: [{ limit: 10, windowSeconds: 3_600, by: 'session' }],
   body: z.strictObject({ password: z.string(REQUIRED).min(1, REQUIRED).max(128) }),
   reply: z.object({ message: z.string() }),
   errors: ['WRONG_PASSWORD', 'ACCOUNT_IN_USE'],

@@ -10,7 +10,7 @@ import {
 } from '#contract/product/messages.ts'
 import { validateRegisterPassword } from './passwords.ts'
 import { secondFactorChallenge } from './second-factor.ts'
-import { newPassword, signedIn, user } from './users.ts'
+import { NEW_ADDRESSES, newPassword, signedIn, user } from './users.ts'
 
 const said = z.object({ message: z.string() })
 const password = z
@@ -36,7 +36,7 @@ export const registerFields = z.strictObject({
 export const register = endpoint('POST /auth/register', {
   summary: 'Crea una cuenta; HOST y ALIADO, o solo ALIADO (R2).',
   access: 'public',
-  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'address' }],
+  rateLimits: [NEW_ADDRESSES],
   body: registerFields.refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     message: PASSWORDS_DIFFER,
@@ -93,7 +93,7 @@ export const verifyEmail = endpoint('POST /auth/email/verify', {
   summary:
     'Confirma el correo de la cuenta, o el que lo reemplaza, con su enlace; solo desde la cuenta a la que pertenece (R14).',
   access: 'signed-in',
-  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'session' }],
   body: z.strictObject({ token }),
   reply: z.object({ message: z.string(), user }),
   errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'LINK_OF_ANOTHER_ACCOUNT', 'EMAIL_TAKEN'],
@@ -107,6 +107,16 @@ export const undoEmailChange = endpoint('POST /auth/email/undo', {
   body: z.strictObject({ token }),
   reply: said,
   errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'EMAIL_TAKEN', 'BUSY'],
+})
+
+export const keepEmailChange = endpoint('POST /auth/email/keep', {
+  summary:
+    'Desde el correo anterior: sí fui yo quien lo cambió. Termina la espera de un cambio reciente, y ya no se puede deshacer.',
+  access: 'public',
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address' }],
+  body: z.strictObject({ token }),
+  reply: said,
+  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED'],
 })
 
 export const resendVerification = endpoint('POST /auth/email/resend', {
@@ -160,5 +170,7 @@ export const checkLink = endpoint('POST /auth/link/check', {
     state: linkState,
     /** The address that the link replaces, and by which; null for other links and other callers. */
     change: z.object({ from: z.string(), to: z.string() }).nullable(),
+    /** Whether the change that the link undoes has taken effect, and can be confirmed from here, too. */
+    hasTakenEffect: z.boolean(),
   }),
 })

@@ -25,7 +25,8 @@ import { signedIn } from './users.ts'
  * and for this session. Signing in is a fresh proof, too.
  *
  * Enrolment: every change of factors needs a fresh proof and a confirmed address, so that who registered
- * somebody else's address cannot keep them out with a factor. The reply that
+ * somebody else's address cannot keep them out with a factor; for the same reason the first factor waits
+ * while a former address can undo a change (EMAIL_CHANGED_RECENTLY). The reply that
  * adds the first factor carries ten recovery codes, which are shown this once; it ends every other
  * session, because those never proved the factor.
  */
@@ -95,7 +96,7 @@ const enrolledReply = stateReply.extend({
 const change = {
   access: 'signed-in',
   requires: ['confirmed-email', 'fresh-proof'],
-  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
+  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'session' }],
 } as const
 
 export const showSecondFactor = endpoint('GET /account/second-factor', {
@@ -109,7 +110,7 @@ export const startPasskey = endpoint('POST /account/second-factor/passkeys/optio
   summary: 'Empieza a registrar una llave de acceso; el reto vale cinco minutos y una vez.',
   ...change,
   reply: z.object({ options: passkeyCreationOptions }),
-  errors: ['TOO_MANY_PASSKEYS'],
+  errors: ['TOO_MANY_PASSKEYS', 'EMAIL_CHANGED_RECENTLY'],
 })
 
 export const addPasskey = endpoint('POST /account/second-factor/passkeys', {
@@ -121,7 +122,7 @@ export const addPasskey = endpoint('POST /account/second-factor/passkeys', {
   }),
   reply: enrolledReply,
   status: 201,
-  errors: ['PASSKEY_REFUSED', 'TOO_MANY_PASSKEYS'],
+  errors: ['PASSKEY_REFUSED', 'TOO_MANY_PASSKEYS', 'EMAIL_CHANGED_RECENTLY'],
 })
 
 export const removePasskey = endpoint('DELETE /account/second-factor/passkeys/:id', {
@@ -143,6 +144,7 @@ export const startTotp = endpoint('POST /account/second-factor/totp', {
     /** The same as a QR code: a `data:image/svg+xml` address for an `img`. */
     qr: z.string(),
   }),
+  errors: ['EMAIL_CHANGED_RECENTLY'],
 })
 
 export const confirmTotp = endpoint('POST /account/second-factor/totp/confirm', {
@@ -151,7 +153,7 @@ export const confirmTotp = endpoint('POST /account/second-factor/totp/confirm', 
   ...change,
   body: z.strictObject({ code: totpCode }),
   reply: enrolledReply,
-  errors: ['CODE_INVALID', 'SECOND_FACTOR_EXPIRED'],
+  errors: ['CODE_INVALID', 'SECOND_FACTOR_EXPIRED', 'EMAIL_CHANGED_RECENTLY'],
 })
 
 export const removeTotp = endpoint('DELETE /account/second-factor/totp', {
@@ -191,7 +193,7 @@ export const answerSecondFactor = endpoint('POST /auth/second-factor', {
 export const startFreshProof = endpoint('POST /auth/fresh-proof/passkey-options', {
   summary: 'Las opciones para confirmar con una llave de acceso que eres tú; null si no tienes.',
   access: 'signed-in',
-  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'session' }],
   reply: z.object({ options: passkeyRequestOptions.nullable() }),
 })
 
@@ -202,11 +204,11 @@ export const proveFreshly = endpoint('POST /auth/fresh-proof', {
   rateLimits: [
     // Of right ones, too: each costs a hash.
     { limit: 100, windowSeconds: 900, by: 'address' },
-    { limit: 30, windowSeconds: 900, by: 'account' },
+    { limit: 30, windowSeconds: 900, by: 'session' },
     {
       limit: 10,
       windowSeconds: 900,
-      by: 'account',
+      by: 'session',
       counts: 'failures',
       hint: NEW_PASSWORD_HELPS,
     },

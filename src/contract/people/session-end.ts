@@ -22,7 +22,8 @@ const FOR_SAFETY = 'Cerramos esta sesión por seguridad'
 const MESSAGES: Record<SessionEnd, string> = {
   expired: 'Tu sesión expiró. Inicia sesión para continuar.',
   'sign-out': 'Cerraste esta sesión. Inicia sesión para continuar.',
-  'other-device': 'Cerraste esta sesión desde otro dispositivo. Inicia sesión para continuar.',
+  'other-device':
+    'Esta sesión se cerró desde otro dispositivo de tu cuenta. ¿No fuiste tú? Elige otra contraseña.',
   password: `${FOR_SAFETY}: la contraseña de tu cuenta cambió.`,
   'email-confirmed': `${FOR_SAFETY}: el correo de la cuenta se confirmó en otro dispositivo.`,
   'email-changed': `${FOR_SAFETY}: el correo de tu cuenta cambió.`,

@@ -7,7 +7,7 @@ import {
   PERSON_NAME_MAX,
 } from '#contract/product/limits.ts'
 
-const written = (max: number) => boundedText({ min: 1, max })
+const written = (max: number, multiline = false) => boundedText({ min: 1, max, multiline })
 
 export const contactSupport = endpoint('POST /contact', {
   summary: 'Escribe a soporte; la respuesta llega al correo que se deja (R7).',
@@ -20,7 +20,7 @@ export const contactSupport = endpoint('POST /contact', {
     name: written(PERSON_NAME_MAX),
     email,
     subject: written(CONTACT_SUBJECT_MAX),
-    message: written(CONTACT_MESSAGE_MAX),
+    message: written(CONTACT_MESSAGE_MAX, true),
   }),
   reply: z.object({ message: z.string() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { email, id, personName } from '#contract/api/shapes.ts'
-import { REQUIRED } from '#contract/product/messages.ts'
+import { REQUIRED, RESET_LINK_HELPS } from '#contract/product/messages.ts'
 import { validateResetPassword } from './passwords.ts'
 
 /** The signed-in user (`spec §3`). */
@@ -32,11 +32,22 @@ export const newPassword = z.string(REQUIRED).superRefine((password, context) =>
   if (message) context.addIssue({ code: 'custom', message })
 })
 
+/**
+ * How many addresses a network may name an hour, to register or to change to, taken ones included: each
+ * tells whether it has an account, or gets an email (`R2`).
+ */
+export const NEW_ADDRESSES = {
+  limit: 30,
+  windowSeconds: 3_600,
+  by: 'address',
+  sharedAs: 'new addresses',
+} as const
+
 export const updateProfile = endpoint('PUT /profile', {
   summary:
-    'Cambia tus datos. Un correo nuevo queda pendiente (pendingEmail) hasta que confirmas su enlace; mientras tanto vale el de siempre, y ahí se avisa (R14).',
+    'Cambia tus datos. Un correo nuevo queda pendiente (pendingEmail) hasta que confirmas su enlace; mientras tanto vale el de siempre, y ahí se avisa (R14). Un correo nuevo cuenta como un registro en el límite de tu red.',
   access: 'signed-in',
-  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
+  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'session' }],
   body: z.strictObject({
     firstName: personName,
     lastName: personName,
@@ -44,7 +55,7 @@ export const updateProfile = endpoint('PUT /profile', {
     email,
   }),
   reply: z.object({ user }),
-  errors: ['EMAIL_TAKEN', 'FRESH_SIGN_IN_REQUIRED'],
+  errors: ['EMAIL_TAKEN', 'FRESH_SIGN_IN_REQUIRED', 'ALREADY_IN_PROGRESS'],
 })
 
 export const cancelEmailChange = endpoint('DELETE /profile/pending-email', {
@@ -64,7 +75,7 @@ export const changePassword = endpoint('PUT /users/password', {
   summary:
     'Cambia tu contraseña y cierra tus otras sesiones (R3); la actual vale como confirmación de que eres tú (R16).',
   access: 'signed-in',
-  rateLimits: [{ limit: 10, windowSeconds: 3_600, by: 'account' }],
+  rateLimits: [{ limit: 10, windowSeconds: 3_600, by: 'session', hint: RESET_LINK_HELPS }],
   body: z.strictObject({ currentPassword: z.string().max(128), newPassword }),
   reply: z.object({ message: z.string() }),
   errors: ['WRONG_PASSWORD', 'BUSY'],

@@ -15,6 +15,10 @@ export const LETTERS_ONLY = 'Solo se permiten letras y espacios.'
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'
 /** To whoever tried too many passwords: a completed reset clears the count (`R15`). */
 export const NEW_PASSWORD_HELPS = 'O elige otra contraseña: con ella entras enseguida.'
+/** The same to somebody who is signed in. */
+export const RESET_LINK_HELPS = 'O pide un enlace en “¿Olvidaste tu contraseña?”.'
+/** Signing in proves the password, and its network is known from then on. */
+export const SIGNING_IN_HELPS = 'O cierra tu sesión e inicia otra.'
 export const CODE_MALFORMED = 'Escribe el código completo.'
 export const URL_INVALID = 'Por favor ingresa una URL válida'
 export const EVENT_NAME_TOO_SHORT = `El nombre del evento debe tener al menos ${EVENT_NAME_MIN} caracteres`

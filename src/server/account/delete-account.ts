@@ -24,8 +24,9 @@ import {
 } from '#server/payout-records/store.ts'
 import { deleteSecondFactor } from '#server/second-factor/store.ts'
 import { eraseNotes } from '#server/thanks/store.ts'
-import { hashPassword, verifyPassword } from '#server/users/credentials/passwords.ts'
-import { anonymizeUser, findUser, lockUser } from '#server/users/store.ts'
+import { checkOwnPassword } from '#server/users/credentials/own-password.ts'
+import { hashPassword } from '#server/users/credentials/passwords.ts'
+import { anonymizeUser, lockUser } from '#server/users/store.ts'
 import { type DeletionBlockers, lockRelatedEvents, readDeletionBlockers } from './store.ts'
 
 /** In the order in which they are listed. */
@@ -66,17 +67,16 @@ async function detachPayoutAccount(tx: Tx, userId: string, now: Date): Promise<v
 
 /**
  * Deletes the caller's account in one transaction: access, names, emails and messages are removed,
- * amounts and totals stay (`R7`). Throws WRONG_PASSWORD, and ACCOUNT_IN_USE with a reason in `details`
+ * amounts and totals stay (`R7`). Throws WRONG_PASSWORD, RATE_LIMITED, and ACCOUNT_IN_USE with a reason in `details`
  * for each blocker.
  */
 export async function deleteAccount(
   deps: Deps,
-  { id: userId, address }: { id: string; address: string },
+  caller: { id: string; address: string },
   password: string,
 ): Promise<void> {
-  const user = await findUser(deps.db, userId)
-  const matches = await verifyPassword(password, user?.password_hash ?? null, address)
-  if (!user || !matches) throw new ApiError('WRONG_PASSWORD')
+  const { id: userId, address } = caller
+  const user = await checkOwnPassword(deps, caller, password)
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'), address)
   const contributor = toContributor({ ...user, emailVerified: user.email_verified_at !== null })
   await deps.db.transaction().execute(async (tx) => {

@@ -1,11 +1,12 @@
 import * as contract from '#contract/people/account.ts'
 import { bind } from '#server/http/bind.ts'
-import { endSessions, listOpenSessions } from '#server/users/credentials/store.ts'
+import { listOpenSessions } from '#server/users/credentials/store.ts'
 import {
   readEmailPreferences,
   saveEmailPreferences,
 } from '#server/users/email-preferences-store.ts'
 import { deleteAccount } from './delete-account.ts'
+import { endOtherSessions } from './end-other-sessions.ts'
 import { exportData } from './export-data.ts'
 
 export const accountRoutes = [
@@ -27,10 +28,9 @@ export const accountRoutes = [
     }))
     return { sessions }
   }),
-  bind(contract.endOtherSessions, async ({ deps, user }) => {
-    const end = { keep: user.sessionId, now: deps.now(), reason: 'other-device' } as const
-    return { ended: await endSessions(deps.db, user.id, end) }
-  }),
+  bind(contract.endOtherSessions, async ({ deps, user }) => ({
+    ended: await endOtherSessions(deps, user),
+  })),
   bind(contract.deleteAccount, async ({ deps, user, body, address }) => {
     await deleteAccount(deps, { ...user, address }, body.password)
     return { message: 'Tu cuenta quedó eliminada.' }

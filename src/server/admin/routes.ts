@@ -8,7 +8,9 @@ import * as quarantine from '#contract/money/quarantine.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
 import { bind } from '#server/http/bind.ts'
 import { resolveQuarantinedPayment } from '#server/quarantine/resolve-quarantined-payment.ts'
+import { settleHostDebt } from '#server/quarantine/settle-host-debt.ts'
 import { retryTransfer } from '#server/refunds/host-transfer/retry-transfer.ts'
+import { settleOutside, undoSettlement } from '#server/refunds/host-transfer/settle-outside.ts'
 import { showContribution, showContributions } from './contributions/show-contributions.ts'
 import { endUserSessions } from './end-sessions.ts'
 import { holdEvent, showDeskEvent } from './events/desk-event.ts'
@@ -87,6 +89,9 @@ export const adminRoutes = [
   bind(quarantine.resolveQuarantinedPayment, async ({ deps, user, params, body }) => ({
     payment: presentQuarantined(await resolveQuarantinedPayment(deps, user, params.id, body)),
   })),
+  bind(quarantine.settleHostDebt, async ({ deps, user, params, body }) => ({
+    payment: presentQuarantined(await settleHostDebt(deps, user, params.id, body)),
+  })),
   bind(quarantine.listQuarantinedPayments, ({ deps, query }) => showQuarantine(deps, query)),
   bind(stoppedTransfers.listStoppedTransfers, ({ deps, query }) =>
     showStoppedTransfers(deps.db, query),
@@ -94,4 +99,12 @@ export const adminRoutes = [
   bind(stoppedTransfers.retryStoppedTransfer, async ({ deps, user, params, body }) => ({
     outcome: await retryTransfer(deps, user, params.id, body),
   })),
+  bind(stoppedTransfers.settleStoppedTransfer, async ({ deps, user, params, body }) => {
+    await settleOutside(deps, user, params.id, body)
+    return { settled: true as const }
+  }),
+  bind(stoppedTransfers.undoSettledTransfer, async ({ deps, user, params, body }) => {
+    await undoSettlement(deps, user, params.id, body)
+    return { undone: true as const }
+  }),
 ]

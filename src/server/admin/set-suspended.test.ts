@@ -165,6 +165,7 @@ describe('the audit trail', () => {
       ...admin.user,
       sessionId: '',
       emailVerified: true,
+      emailUndoableUntil: null,
       provenAt: new Date(),
       lacksSecondFactor: false,
     }

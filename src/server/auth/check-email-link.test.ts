@@ -40,7 +40,7 @@ test('a reset link is valid until it is used, replaced or an hour old, and check
 test('a token counts at its own page only; an unknown one is like one whose link is gone', async () => {
   const person = await signUp(world)
   const reset = await requestReset(person.email)
-  const none = { state: 'invalid', change: null }
+  const none = { state: 'invalid', change: null, hasTakenEffect: false }
   expect(await check('undo-email', reset)).toEqual(none)
   expect(await check('verify-email', reset)).toEqual(none)
   expect(await check('reset-password', 'A'.repeat(43))).toEqual(none)
@@ -53,18 +53,18 @@ test('the link of a change names both addresses, to the signed-in owner alone', 
   await requestChange(person, email)
   const token = await readChangeToken(email)
   const change = { from: person.email, to: email }
-  expect(await check('verify-email', token, person)).toEqual({ state: 'valid', change })
-  expect(await check('verify-email', token)).toEqual({ state: 'valid', change: null })
+  expect(await check('verify-email', token, person)).toMatchObject({ state: 'valid', change })
+  expect(await check('verify-email', token)).toMatchObject({ state: 'valid', change: null })
   const foreign = { state: 'of-another-account', change: null }
-  expect(await check('verify-email', token, stranger)).toEqual(foreign)
+  expect(await check('verify-email', token, stranger)).toMatchObject(foreign)
   expect((await confirm(person, token)).status).toBe(200)
-  expect(await check('verify-email', token, person)).toEqual({ state: 'used', change: null })
+  expect(await check('verify-email', token, person)).toMatchObject({ state: 'used', change: null })
 })
 
 test('a welcome link is valid for a week', async () => {
   const person = await signUpUnconfirmed(world)
   const token = await readLinkToken(world, 'verify-email', person.email)
-  expect(await check('verify-email', token, person)).toEqual({ state: 'valid', change: null })
+  expect(await check('verify-email', token, person)).toMatchObject({ state: 'valid', change: null })
   world.clock.advance(8 * DAY_MS)
   expect(await checkState('verify-email', token)).toBe('expired')
 })

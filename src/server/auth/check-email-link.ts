@@ -14,10 +14,16 @@ function isForFormerAddress({ purpose, email }: Link, owner: UserRow): boolean {
   return (purpose === 'reset-password' || purpose === 'verify-email') && email !== owner.email
 }
 
+/** Whether the change that a link undoes has taken effect. */
+function hasChangedEmail({ purpose, email }: Link, owner: UserRow): boolean {
+  return purpose === 'undo-email' && email !== owner.email
+}
+
 function describeState(link: Link, owner: UserRow, caller: Principal | null, now: Date): LinkState {
   const isForCaller = link.purpose === 'verify-email' || link.purpose === 'change-email'
   if (isForCaller && caller && caller.id !== owner.id) return 'of-another-account'
-  if (link.used_at) return 'used'
+  // Used up without an undo: the change was confirmed, or ended by a new password.
+  if (link.used_at) return hasChangedEmail(link, owner) ? 'invalid' : 'used'
   if (link.expires_at <= now) return 'expired'
   return isForFormerAddress(link, owner) ? 'invalid' : 'valid'
 }
@@ -33,8 +39,9 @@ export async function checkEmailLink(
 ): Promise<ReplyOf<typeof endpoint>> {
   const link = await findEmailLink(deps.db, LINK_PAGES[page], hashLinkToken(token))
   const owner = link && (await findUser(deps.db, link.user_id))
-  if (!owner) return { state: 'invalid', change: null }
+  if (!owner) return { state: 'invalid', change: null, hasTakenEffect: false }
   const state = describeState(link, owner, caller, deps.now())
   const isShown = state === 'valid' && link.purpose === 'change-email' && caller?.id === owner.id
-  return { state, change: isShown ? { from: owner.email, to: link.email } : null }
+  const hasTakenEffect = state === 'valid' && hasChangedEmail(link, owner)
+  return { state, change: isShown ? { from: owner.email, to: link.email } : null, hasTakenEffect }
 }

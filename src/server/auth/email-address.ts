@@ -18,6 +18,8 @@ import {
   endSessions,
   isReservedByAnother,
   markEmailLinkUsed,
+  settleUndoLinks,
+  spendUndoLinks,
 } from '#server/users/credentials/store.ts'
 import { readUser } from '#server/users/present.ts'
 import {
@@ -33,7 +35,8 @@ import { cancelEmailChange, resendChangeLink } from '#server/users/update-profil
  * Cancels a change of address, or restores the previous address, by the link sent there: ends every
  * session and the password, which whoever began the change knew, and sends a reset link to the address.
  * Links sent to later addresses stop working, links sent to earlier ones keep working, so that a thief
- * cannot lock the owner out by changing twice. Throws TOKEN_INVALID, TOKEN_EXPIRED; EMAIL_TAKEN if
+ * cannot lock the owner out by changing twice. A payout account that was not ready before the change is
+ * detached. Throws TOKEN_INVALID, TOKEN_EXPIRED; EMAIL_TAKEN if
  * somebody else has the address by now.
  * @param address the caller's IP address
  */
@@ -50,8 +53,11 @@ export async function undoEmailChange(deps: Deps, token: string, address: string
       await replaceEmail(tx, user.id, link.email, now)
       const key = `address-lost:${user.id}:${now.toISOString()}`
       await deps.outbox.sendEmail(tx, user.email, renderAddressLostEmail(user.first_name), key)
+      const account = { userId: user.id, since: link.created_at.toISOString() }
+      await deps.outbox.enqueue(tx, 'detach-payout-account', account)
     }
     await deleteUndoLinksCreatedAfter(tx, user.id, link.created_at)
+    await spendUndoLinks(tx, { userId: user.id, email: link.email }, now)
     await updatePassword(tx, user.id, unknownPassword, now)
     await endSessions(tx, user.id, { keep: null, now, reason: 'email-undone' })
     await forgetOtherNetworks(tx, deps, { userId: user.id, address })
@@ -60,13 +66,30 @@ export async function undoEmailChange(deps: Deps, token: string, address: string
 }
 
 /**
+ * Confirms a change that has taken effect, by the link that would undo it: nothing waits for this former
+ * address any more, and it undoes nothing. Throws TOKEN_INVALID, TOKEN_EXPIRED.
+ */
+export async function keepEmailChange(deps: Deps, token: string): Promise<void> {
+  const link = await findValidEmailLink(deps.db, ['undo-email'], token, deps.now())
+  await deps.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, link.user_id)
+    if (!user || user.email === link.email) throw new ApiError('TOKEN_INVALID')
+    if (!(await markEmailLinkUsed(tx, link, deps.now()))) throw new ApiError('TOKEN_INVALID')
+    await settleUndoLinks(tx, user.id, link.email, deps.now())
+  })
+}
+
+/**
  * Sends another link to the address that is to be confirmed; resolves to false if there is none.
  */
-export async function resendVerification(deps: Deps, userId: string): Promise<boolean> {
+export async function resendVerification(
+  deps: Deps,
+  { id, address }: { id: string; address: string },
+): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, userId)
+    const user = await lockUser(tx, id)
     if (!user) return false
-    if (await resendChangeLink(tx, deps, user)) return true
+    if (await resendChangeLink(tx, deps, { ...user, address })) return true
     if (user.email_verified_at) return false
     await sendEmailLink(tx, deps, 'verify-email', user, (verifyUrl) =>
       renderVerifyAddressEmail({ firstName: user.first_name, verifyUrl }),

@@ -8,7 +8,6 @@ import {
   type HttpReply,
   isSignedIn,
   PASSWORD,
-  type Person,
   readLinkToken,
   setUpWorld,
   signIn,
@@ -253,21 +252,4 @@ test('a change is undone once, and by no unknown link', async () => {
   const both = await Promise.all([undo(token), undo(token)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
   expect(await undo('A'.repeat(43))).toMatchObject(TOKEN_INVALID)
-})
-
-test('accounts without a proven address send five links a day to one address, together', async () => {
-  const stranger = createUniqueEmail('ajena')
-  const [first, second] = [await signUpUnconfirmed(world), await signUpUnconfirmed(world)]
-  const ask = async (person: Person) => {
-    const { status } = await requestChange(person, stranger)
-    await person.call('DELETE /profile/pending-email')
-    return status
-  }
-  const asked = [first, second, first, second, first, second, first]
-  const statuses: number[] = []
-  for (const person of asked) statuses.push(await ask(person))
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
-  const owner = await signUp(world)
-  expect(await ask(owner)).toBe(200)
-  expect(await countEmails(world, stranger)).toBe(6)
 })

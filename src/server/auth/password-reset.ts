@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { buildAdminHostPath } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { clearSignInCounters } from '#server/http/rate-limits/rate-limits.ts'
@@ -6,17 +7,16 @@ import type { TaskData } from '#server/jobs/outbox.ts'
 import {
   renderPasswordEndedEmail,
   renderPasswordResetEmail,
+  renderSuspendedProofAlert,
 } from '#server/mail/templates/account.ts'
+import { hasSecondFactor } from '#server/second-factor/store.ts'
 import { sendPasswordChangedEmail } from '#server/users/credentials/change-password.ts'
 import { assertUncommonNewPassword } from '#server/users/credentials/common-passwords.ts'
 import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
 import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
-import {
-  deleteUnusedEmailLinks,
-  endSessions,
-  markEmailLinkUsed,
-} from '#server/users/credentials/store.ts'
+import { endSessions, markEmailLinkUsed, spendUndoLinks } from '#server/users/credentials/store.ts'
+import { formatFullName } from '#server/users/present.ts'
 import {
   findUser,
   findUserByEmail,
@@ -38,10 +38,12 @@ export async function sendPasswordResetEmail(
     // Locked, so that of two concurrent requests only one link stays valid.
     const user = await lockUser(tx, found.id)
     if (user?.email !== email) return
+    const hasFactor = await hasSecondFactor(tx, user.id)
     await sendEmailLink(tx, deps, 'reset-password', user, (resetUrl) =>
       (afterUndo ? renderPasswordEndedEmail : renderPasswordResetEmail)({
         firstName: user.first_name,
         isSuspended: user.suspended_at !== null,
+        hasSecondFactor: hasFactor,
         resetUrl,
       }),
     )
@@ -81,15 +83,28 @@ export async function confirmPasswordReset(
     await updatePassword(tx, link.user_id, hash, now)
     await endSessions(tx, link.user_id, { keep: null, now, reason: 'password' })
     await forgetOtherNetworks(tx, deps, { userId: link.user_id, address })
-    await proveAddress(tx, user, now)
+    await proveAddress(tx, deps, user)
     // Whoever tried passwords must not keep out the owner, who has just proven the address (`R15`).
     await clearSignInCounters(tx, user.email)
     await sendPasswordChangedEmail(tx, deps, user)
   })
 }
 
-async function proveAddress(tx: Tx, user: UserRow, now: Date): Promise<void> {
-  if (!user.email_verified_at) await markEmailVerified(tx, user.id, now)
+/** To support: what the account was suspended for may be a stranger's doing, who registered the address. */
+async function reportSuspendedProof(tx: Tx, deps: Deps, user: UserRow): Promise<void> {
+  const { publicUrl, supportEmail } = deps.config
+  const { id, email } = user
+  const personUrl = publicUrl + buildAdminHostPath(id)
+  const alert = renderSuspendedProofAlert({ name: formatFullName(user), email, personUrl })
+  await deps.outbox.sendEmail(tx, supportEmail, alert, `suspended-proof:${id}`)
+}
+
+async function proveAddress(tx: Tx, deps: Deps, user: UserRow): Promise<void> {
+  const now = deps.now()
+  if (!user.email_verified_at) {
+    await markEmailVerified(tx, user.id, now)
+    if (user.suspended_at) await reportSuspendedProof(tx, deps, user)
+  }
   await cancelEmailChange(tx, user.id, now)
-  await deleteUnusedEmailLinks(tx, user.id, 'undo-email')
+  await spendUndoLinks(tx, { userId: user.id }, now)
 }

@@ -13,7 +13,12 @@ import { readUser } from '#server/users/present.ts'
 import { insertUser } from '#server/users/store.ts'
 import { answerSecondFactor } from './answer-second-factor.ts'
 import { checkEmailLink } from './check-email-link.ts'
-import { confirmEmail, resendVerification, undoEmailChange } from './email-address.ts'
+import {
+  confirmEmail,
+  keepEmailChange,
+  resendVerification,
+  undoEmailChange,
+} from './email-address.ts'
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
 import { logIn, refreshToken } from './sessions.ts'
 
@@ -76,9 +81,13 @@ export const authRoutes = [
         'Tu cuenta se queda con este correo. Tu contraseña anterior ya no sirve: te enviamos un enlace para elegir otra.',
     }
   }),
+  bind(contract.keepEmailChange, async ({ deps, body }) => {
+    await keepEmailChange(deps, body.token)
+    return { message: 'Gracias. Tu cuenta sigue con el correo nuevo, y ya no tienes que esperar.' }
+  }),
   bind(contract.checkLink, ({ deps, user, body }) => checkEmailLink(deps, user, body)),
-  bind(contract.resendVerification, async ({ deps, user }) => ({
-    message: (await resendVerification(deps, user.id))
+  bind(contract.resendVerification, async ({ deps, user, address }) => ({
+    message: (await resendVerification(deps, { id: user.id, address }))
       ? '¡Email enviado! Revisa tu bandeja de entrada.'
       : 'Tu correo ya está confirmado.',
   })),

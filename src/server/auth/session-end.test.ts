@@ -82,8 +82,9 @@ test('a session lists the open ones, and ends the others after a fresh proof (R1
   await person.call('POST /auth/fresh-proof', { body })
   expect(await person.call('POST /account/sessions/end-others')).toEqual({ ended: 2 })
   for (const other of others) {
-    expect(await readEnd(other)).toEqual(over('other-device', 'desde otro dispositivo'))
+    expect(await readEnd(other)).toEqual(over('other-device', '¿No fuiste tú?'))
   }
+  await world.mailbox.waitForEmail(person.email, 'Se cerraron las otras sesiones')
   expect(await person.call('GET /account/sessions')).toMatchObject({
     sessions: [{ isCurrent: true }],
   })

@@ -134,6 +134,7 @@ async function findPrincipal(
     roles: lacksSecondFactor ? owner.roles.filter((role) => role !== 'ADMIN') : owner.roles,
     email: owner.email,
     emailVerified: owner.email_verified_at !== null,
+    emailUndoableUntil: owner.email_undoable_until,
     provenAt: owner.proven_at,
     lacksSecondFactor,
   }

@@ -10,6 +10,7 @@ import {
   setUpWorld,
   signIn,
   signUp,
+  signUpAdmin,
   signUpUnconfirmed,
 } from '#server/testing/world.ts'
 
@@ -101,4 +102,20 @@ test('a stranger who registers with an address publishes nothing under it, even 
     body: { status: 'ACTIVE' },
   })
   expect(refused).toMatchObject({ status: 403, body: { errorCode: 'EMAIL_NOT_CONFIRMED' } })
+})
+
+test('the owner of an address whose account was suspended before is reported to support', async () => {
+  const email = createUniqueEmail('mama')
+  const stranger = await signUpUnconfirmed(world, { email })
+  const admin = await signUpAdmin(world)
+  const params = { id: stranger.user.id }
+  await admin.call('PATCH /users/:id', { params, body: { suspended: true, reason: null } })
+  const shown = await admin.call('GET /users', { query: { search: email } })
+  expect(shown.users).toMatchObject([{ emailVerified: false }])
+  await expect(takeOver(email)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' })
+  const { text } = await world.mailbox.waitForEmail(
+    world.config.supportEmail,
+    'Revisa una suspensión',
+  )
+  expect(text).toContain(email)
 })

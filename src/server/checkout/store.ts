@@ -188,3 +188,12 @@ export async function generateCheckoutId(tx: Tx): Promise<string> {
   if (!row) throw new Error('no id')
   return row.id
 }
+
+/** Whether an account of a host has received a payment. */
+export async function hasReceivedPayments(db: Db, accountId: string, hostId: string) {
+  const { rows } = await sql`
+    select from contributions
+    where host_id = ${hostId} and stripe_account_id = ${accountId} and confirmed_at is not null
+    limit 1`.execute(db)
+  return rows.length > 0
+}

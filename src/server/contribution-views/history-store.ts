@@ -56,7 +56,7 @@ export function readHistory(db: Db, scope: HistoryScope, span: HistorySpan): Pro
     at time zone ${TIME_ZONE}`
   const own = sql`
     select (confirmed_at at time zone ${TIME_ZONE})::date as day, counted_amount as revenue,
-      transaction_fee as commissions, 1 as contributions
+      counted_commission as commissions, 1 as contributions
     from contributions where ${isInScope(scope)} and confirmed_at >= ${since}`
   return readTimePoints(db, own, span)
 }

@@ -9,7 +9,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { createEvent, createGoal } from '#server/testing/factories.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { type Person, shareWorld, signUp } from '#server/testing/world.ts'
+import { type Person, shareWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
 
 const world = shareWorld()
 let family: Family
@@ -124,6 +124,16 @@ describe('the contributions of an event', () => {
     })
     const { summary } = await ofEvent(other)
     expect(summary).toEqual({ totalContributions: 1, totalAmount: 80_000 })
+  })
+
+  it('of which a part was refunded say how much', async () => {
+    const other = await createFamily(world)
+    const { id } = await createPaidContribution(world, other)
+    await refundContribution(await signUpAdmin(world), id, { amount: 40_000, reason: 'Fue doble' })
+    await waitForWebhooks(world)
+    expect((await ofEvent(other)).contributions).toMatchObject([
+      { id, amount: 60_000, refundedAmount: 40_000 },
+    ])
   })
 
   it('that are disputed are listed separately, with the original amounts, also when lost', async () => {

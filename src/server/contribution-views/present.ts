@@ -23,6 +23,7 @@ export function presentContribution(
     contributorEmail: row.contributor_email,
     anonymous: row.anonymous,
     amount: selectAmount(row),
+    refundedAmount: row.status === 'CONFIRMED' ? row.refunded_base_amount : 0,
     refundableTotal: findRefundRefusal(row) ? 0 : row.total_amount - row.refunded_total_amount,
     thankedAt: row.thanked_at?.toISOString() ?? null,
     message: row.message,

@@ -19,6 +19,7 @@ export async function readContributionFacts(deps: Deps, tx: Tx, contribution: Co
       goalName: context.goal_name,
       folio: contribution.folio,
       eventUrl: deps.config.publicUrl + buildEventPath(context.event_slug),
+      theme: context.event_theme,
     },
   }
 }
@@ -44,6 +45,7 @@ export function renderReceipt(
     statementDescriptor: config.statement.shown,
     thankYouMessage: context.thank_you_message,
     eventUrl: config.publicUrl + buildEventPath(context.event_slug),
+    theme: context.event_theme,
     pageUrl: `${config.publicUrl}${buildSignedReceiptPath(config, contribution)}`,
     receiptUrl: buildReceiptFileUrl(config, contribution),
   })

@@ -163,6 +163,7 @@ export function readEmailContext(tx: Tx, contributionId: string) {
       'events.slug as event_slug',
       'events.hosts as host_names',
       'events.thank_you_message',
+      'events.theme as event_theme',
       emailAddressSql.as('host_email'),
       'users.first_name as host_first_name',
       'users.muted_emails as host_muted_emails',

@@ -8,6 +8,7 @@ import { ledgerAccount, ledgerMovementKind } from '#contract/money/ledger.ts'
 import { operatorFaultKind } from '#contract/money/platform.ts'
 import { quarantineDecision, quarantineReason } from '#contract/money/quarantine.ts'
 import { automaticRefundReason, disputeStatus, refundStatus } from '#contract/money/refunds.ts'
+import { outsideSettlement } from '#contract/money/stopped-transfers.ts'
 import { emailPreferences } from '#contract/people/account.ts'
 import { ACCOUNT_ROLES } from '#contract/people/roles.ts'
 import { SESSION_END_REASONS } from '#contract/people/session-end.ts'
@@ -34,6 +35,7 @@ export const COLUMN_VALUES = {
   'refunds.automatic_reason': automaticRefundReason.options,
   'transfer_adjustments.kind': ['reversal', 'transfer'],
   'transfer_adjustments.status': ['pending', 'done', 'refused'],
+  'transfer_adjustments.settled_outside': outsideSettlement.options,
   'operator_faults.kind': operatorFaultKind.options,
   'disputes.status': disputeStatus.options,
   'quarantined_payments.reason': quarantineReason.options,

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
+import { toApiError } from '#server/http/api-errors.ts'
+import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { startTcpProxy } from '#server/testing/connection-proxy.ts'
 import { openDatabase } from '#server/testing/database.ts'
 import { connect, isDatabaseUnavailable, withLongTimeout } from './connect.ts'
@@ -46,6 +48,32 @@ describe('the pool', () => {
     const wrong = await sql`select nonsense`.execute(database.db).catch((error: unknown) => error)
     expect(isDatabaseUnavailable(unavailable)).toBe(true)
     expect(isDatabaseUnavailable(wrong)).toBe(false)
+  })
+})
+
+describe('a database in trouble', () => {
+  /** A statement that PostgreSQL refuses with this code, as it does for a full disk. */
+  const refuse = (code: string) =>
+    sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`)
+
+  it.each(['53100', '53200', '53300', '53400'])('is unavailable: no room (%s)', async (code) => {
+    const refused = await refuse(code).execute(database.db).catch(toApiError)
+    expect(refused).toMatchObject({ status: 503, retryAfter: RETRY_AFTER_SECONDS })
+  })
+
+  it('is unavailable: a statement took too long', async () => {
+    const one = connect(database.url, { max: 1, statementTimeoutMs: 50 })
+    const ended = await sql`select pg_sleep(60)`.execute(one.db).catch(toApiError)
+    await one.close()
+    expect(ended).toMatchObject({ status: 503, retryAfter: RETRY_AFTER_SECONDS })
+  })
+
+  it('is unavailable for writes: after a fail-over it is read-only', async () => {
+    const write = database.db.transaction().execute(async (tx) => {
+      await sql`set transaction read only`.execute(tx)
+      await sql`create table written (id integer)`.execute(tx)
+    })
+    expect(await write.catch(toApiError)).toMatchObject({ status: 503 })
   })
 })
 

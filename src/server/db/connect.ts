@@ -157,12 +157,16 @@ export async function withLongTimeout<T>(
   }
 }
 
+/**
+ * PostgreSQL's codes while it starts or stops (57P0x), has no room (class 53: disk, memory, connections),
+ * ended a statement that took too long (57014) or is a standby (25006); and the network's.
+ */
 const UNAVAILABLE_CODES =
-  /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
+  /^(57P0[123]|57014|25006|08\w{3}|53\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 const UNAVAILABLE_MESSAGES =
   /cached plan must not change result type|connection terminated|client was closed|terminating connection|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i
 
-/** True if the database could not be reached or broke off, false if it rejected the statement. */
+/** True if the database cannot do anything now, false if it rejected this statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -54,6 +54,12 @@ async function storeChecksums(db: Database): Promise<void> {
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const connection = connect(databaseUrl, { max: 1, statementTimeoutMs: 0 })
   try {
+    // At most starts nothing is to be done, for which Kysely would read the catalog twice and lock.
+    const { pending, unknown } = await readMigrationState(connection.db)
+    if (pending.length + unknown.length === 0) {
+      await storeChecksums(connection.db)
+      return []
+    }
     const { error, results } = await createMigrator(connection.db).migrateToLatest()
     if (error) throw error
     await storeChecksums(connection.db)
@@ -63,10 +69,9 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** True if no migration is pending. */
-export async function isMigrated(db: Database): Promise<boolean> {
-  const known = await createMigrator(db).getMigrations()
-  return known.every((migration) => migration.executedAt !== undefined)
+/** True if no migration is pending; a newer version may have run more. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  return (await readMigrationState(db)).pending.length === 0
 }
 
 /** How the files and what the database has run differ; names. */

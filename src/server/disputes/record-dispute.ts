@@ -78,20 +78,21 @@ async function announceDispute(
 
 /**
  * Emails the host that the money of a won dispute is back in their account: once, and only after the
- * transfer (`R17`). Requires the contribution's lock. A contribution that was refunded meanwhile has
+ * transfer (`R17`) or an admin's word that it was paid outside Stripe. Requires the contribution's lock. A contribution that was refunded meanwhile has
  * emails of its own, and one that is disputed again waits.
  */
 export async function announceReturnedMoney(
   deps: Deps,
   tx: Tx,
   contribution: ContributionRow,
+  { isOutside }: { isOutside: boolean },
 ): Promise<void> {
   if (contribution.status === 'DISPUTED') return
   for (const dispute of await takeReturnedDisputes(tx, contribution.id)) {
     if (contribution.status !== 'CONFIRMED') continue
     const { hostEmail, values } = await readDisputeValues(deps, tx, contribution, dispute)
     const key = `dispute-won:${dispute.id}`
-    await deps.outbox.sendEmail(tx, hostEmail, renderDisputeWonEmail(values), key)
+    await deps.outbox.sendEmail(tx, hostEmail, renderDisputeWonEmail({ ...values, isOutside }), key)
   }
 }
 

@@ -14,6 +14,7 @@ function person(id: string, roles: string[]): Principal {
     sessionId: 's',
     email: `${id}@example.test`,
     emailVerified: true,
+    emailUndoableUntil: null,
     provenAt: now,
     lacksSecondFactor: false,
   }

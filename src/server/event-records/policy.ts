@@ -46,12 +46,16 @@ export function canSeeEvent(
   return event.status === 'DRAFT' ? canSeePrivateFields(event, person) : person !== null
 }
 
-/** Whether visitors read the thank-you page of an event that is over (`R26`). */
+/** Whether visitors read the thank-you page of an event that is over (`R26`): not a suspended host's. */
 export function hasThankYouPage(
-  event: Pick<Row<'events'>, 'status' | 'after_event' | 'held_at'> & { is_cancelled: boolean },
+  event: Pick<Row<'events'>, 'status' | 'after_event' | 'held_at'> & {
+    is_cancelled: boolean
+    host_suspended_at: Date | null
+  },
 ): boolean {
-  const isOver = event.status === 'COMPLETED' && !event.held_at && !event.is_cancelled
-  return isOver && event.after_event === 'THANKS'
+  const isWithheld = event.held_at !== null || event.host_suspended_at !== null
+  if (event.status !== 'COMPLETED' || event.is_cancelled || isWithheld) return false
+  return event.after_event === 'THANKS'
 }
 
 export interface HostState {

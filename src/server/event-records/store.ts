@@ -74,16 +74,20 @@ export function selectEvent(db: Db, idOrSlug: string) {
 /** As the index `events_code_idx` has it: slugs of deleted hosts have no code. */
 const HAS_CODE = sql<boolean>`slug ~ '-[2-9a-hjkmnp-z]{6}$'`
 
-/** Finds the slug of the event with the short link's code; null for a draft. */
-export async function findSlugByCode(db: Db, code: string): Promise<string | null> {
+/**
+ * Finds the event with the short link's code, by the name for its address: the slug, which contains the
+ * event's name, while everybody may see it, and the id afterwards (`R4`). Null for a draft.
+ */
+export async function findAddressByCode(db: Db, code: string): Promise<string | null> {
   const row = await db
     .selectFrom('events')
-    .select('slug')
+    .select(['id', 'slug', 'status'])
     .where(HAS_CODE)
     .where(sql`right(slug, 6)`, '=', code)
     .where('status', '<>', 'DRAFT')
     .executeTakeFirst()
-  return row?.slug ?? null
+  if (!row) return null
+  return row.status === 'ACTIVE' ? row.slug : row.id
 }
 
 /** Finds an event by id or slug. */

@@ -16,6 +16,18 @@ it('a value that only the database rejects is VALIDATION, not INTERNAL', async (
 })
 
 it.each([
+  [412, { expose: true }, 'MALFORMED_REQUEST'],
+  [404, { expose: true }, 'NOT_FOUND'],
+  [413, { code: 'FST_ERR_NEW' }, 'BODY_TOO_LARGE'],
+  // Stripe's errors have a status, too.
+  [401, { type: 'StripeAuthenticationError' }, 'INTERNAL'],
+  [500, { expose: false }, 'INTERNAL'],
+])('a refusal of a library, %i %o, is %s', (statusCode, fields, code) => {
+  const error = Object.assign(new Error('refused'), { statusCode, ...fields })
+  expect(toApiError(error).code).toBe(code)
+})
+
+it.each([
   [true, new ProviderError('no', { kind: 'unanswered' })],
   [false, new ProviderError('no', { kind: 'refused' })],
   [true, new ApiError('PROVIDER_FAILED')],

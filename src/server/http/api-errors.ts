@@ -44,6 +44,41 @@ function isRejectedValue(error: unknown): boolean {
   return error instanceof Error && 'code' in error && REJECTED_VALUE_CODES.has(error.code)
 }
 
+/** The answers to refusals of the libraries that read requests, by status. */
+const REQUEST_REFUSALS: Partial<Record<number, ErrorCode>> = {
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT',
+  413: 'BODY_TOO_LARGE',
+  415: 'NOT_JSON',
+  417: 'EXPECTATION_FAILED',
+  431: 'HEADERS_TOO_LARGE',
+}
+
+/**
+ * Returns the 4xx by which a library refuses a request: an error of Fastify, or of the `http-errors` that
+ * file and body readers throw (they have `expose`). Others with a status, such as Stripe's, are none.
+ */
+function findRefusalStatus(error: unknown): number | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null
+  const isOfFastify = 'code' in error && String(error.code).startsWith('FST_')
+  const status = Number(error.statusCode)
+  return (isOfFastify || 'expose' in error) && status >= 400 && status < 500 ? status : null
+}
+
+/** Converts the refusal of a library that reads requests; null for other errors. */
+function toRequestRefusal(error: unknown): ApiError | null {
+  if (isFastifyError(error)) {
+    const known = FASTIFY_CODES[error.code]
+    if (known) return new ApiError(...known)
+    if (error.statusCode === 400) return new ApiError('VALIDATION')
+  }
+  const status = findRefusalStatus(error)
+  if (status === null) return null
+  return new ApiError(REQUEST_REFUSALS[status] ?? 'MALFORMED_REQUEST')
+}
+
 /** Converts any error to the one that the client gets; never a stack, never SQL (`R10`). */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
@@ -54,12 +89,7 @@ export function toApiError(error: unknown): ApiError {
   if (isDatabaseUnavailable(error))
     return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
   if (isRejectedValue(error)) return new ApiError('VALIDATION')
-  if (isFastifyError(error)) {
-    const known = FASTIFY_CODES[error.code]
-    if (known) return new ApiError(...known)
-    if (error.statusCode === 400) return new ApiError('VALIDATION')
-  }
-  return new ApiError('INTERNAL')
+  return toRequestRefusal(error) ?? new ApiError('INTERNAL')
 }
 
 const DEPENDENCY_CODES = new Set<ErrorCode>([

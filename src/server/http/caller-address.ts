@@ -13,8 +13,10 @@ declare module 'fastify' {
  */
 export function readCallerAddresses(app: FastifyInstance): void {
   app.decorateRequest('callerAddress', '')
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.ip) request.callerAddress = request.ip
-    else reply.hijack()
+  app.addHook('onRequest', (request, reply, done) => {
+    const { ip } = request
+    if (!ip) return void reply.hijack()
+    request.callerAddress = ip
+    done()
   })
 }

@@ -43,8 +43,9 @@ export type GracefulShutdown = ReturnType<typeof createGracefulShutdown>
 export function createGracefulShutdown(app: FastifyInstance) {
   let hasBegun = false
   destroyIdleSocketsOnClose(app)
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (hasBegun) reply.header('connection', 'close')
+    done()
   })
   return {
     /** Makes `/readyz` fail and every response close its connection; resolves after `drainMs`. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, Requirement } from '#contract/api/endpoint.ts'
-import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { describeSessionEnd, type SessionEnd } from '#contract/people/session-end.ts'
 import type { Deps, ServerDeps } from '#server/deps.ts'
@@ -10,7 +10,13 @@ import { toApiError, toValidationError } from './api-errors.ts'
 import type { Binding } from './bind.ts'
 import { type FileReply, sendFile } from './file.ts'
 import { normalizeInput } from './input-text.ts'
-import { hasFreshProof, isAdmin, type Principal, type TokenHolder } from './principal.ts'
+import {
+  createRecentChangeError,
+  hasFreshProof,
+  isAdmin,
+  type Principal,
+  type TokenHolder,
+} from './principal.ts'
 import { enforceRateLimits } from './rate-limits/rate-limits.ts'
 import { withResponseTimeout } from './response-timeout.ts'
 import { createOpenStreams, type OpenStreams, type StreamReply } from './streams.ts'
@@ -46,23 +52,22 @@ function readBearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** Each requirement with its test and the refusal of callers who fail it. */
-const REQUIREMENTS: Record<
-  Requirement,
-  [isMet: (user: Principal, now: Date) => boolean, ErrorCode]
-> = {
-  'confirmed-email': [(user) => user.emailVerified, 'EMAIL_NOT_CONFIRMED'],
-  'fresh-proof': [hasFreshProof, 'FRESH_SIGN_IN_REQUIRED'],
-  'fresh-proof-of-admin': [
-    (user, now) => !isAdmin(user) || hasFreshProof(user, now),
-    'FRESH_SIGN_IN_REQUIRED',
-  ],
+const findStaleProof = (user: Principal, now: Date) =>
+  hasFreshProof(user, now) ? null : new ApiError('FRESH_SIGN_IN_REQUIRED')
+
+/** Each requirement with the refusal of callers who fail it; null for others. */
+const REQUIREMENTS: Record<Requirement, (user: Principal, now: Date) => ApiError | null> = {
+  'confirmed-email': ({ emailVerified }) =>
+    emailVerified ? null : new ApiError('EMAIL_NOT_CONFIRMED'),
+  'settled-email': ({ emailUndoableUntil: until }) => until && createRecentChangeError(until),
+  'fresh-proof': findStaleProof,
+  'fresh-proof-of-admin': (user, now) => (isAdmin(user) ? findStaleProof(user, now) : null),
 }
 
 function assertRequirements({ requires = [] }: Endpoint, user: Principal, now: Date): void {
   for (const requirement of requires) {
-    const [isMet, refusal] = REQUIREMENTS[requirement]
-    if (!isMet(user, now)) throw new ApiError(refusal)
+    const refusal = REQUIREMENTS[requirement](user, now)
+    if (refusal) throw refusal
   }
 }
 

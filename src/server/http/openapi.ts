@@ -68,6 +68,7 @@ function listCommonErrors(endpoint: Endpoint): ErrorCode[] {
   if (Array.isArray(endpoint.access) || endpoint.owner) codes.push('FORBIDDEN')
   if (endpoint.access.includes('ADMIN')) codes.push('SECOND_FACTOR_REQUIRED')
   if (endpoint.requires?.includes('confirmed-email')) codes.push('EMAIL_NOT_CONFIRMED')
+  if (endpoint.requires?.includes('settled-email')) codes.push('EMAIL_CHANGED_RECENTLY')
   if (endpoint.requires?.some((one) => one.startsWith('fresh')))
     codes.push('FRESH_SIGN_IN_REQUIRED')
   if (endpoint.rateLimits ?? endpoint.stream) codes.push('RATE_LIMITED')

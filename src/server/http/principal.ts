@@ -1,4 +1,6 @@
+import { ApiError } from '#contract/api/errors.ts'
 import type { SessionEnd } from '#contract/people/session-end.ts'
+import { formatLongDay, toMexicoCityClock } from '#contract/text/dates.ts'
 import { FRESH_PROOF_MS } from '#server/limits.ts'
 
 /** The person who makes a request, as of this moment. */
@@ -8,6 +10,8 @@ export interface Principal {
   roles: readonly string[]
   email: string
   emailVerified: boolean
+  /** Until when a former address can undo its change; null if none can (decision 21). */
+  emailUndoableUntil: Date | null
   /** When the session last proved a password or passkey (`R16`). */
   provenAt: Date
   /** An ADMIN who must have a second factor and has none acts without the role until then (`R16`). */
@@ -23,6 +27,14 @@ export interface TokenHolder {
 /** Whether the session proved a password or passkey within ten minutes (`R16`). */
 export function hasFreshProof({ provenAt }: Pick<Principal, 'provenAt'>, now: Date): boolean {
   return now.getTime() - provenAt.getTime() <= FRESH_PROOF_MS
+}
+
+/** The refusal of what waits while a former address can undo its change (decision 21). */
+export function createRecentChangeError(until: Date): ApiError {
+  const moment = `${formatLongDay(until)} a las ${toMexicoCityClock(until).time.slice(0, 5)}`
+  return new ApiError('EMAIL_CHANGED_RECENTLY', {
+    message: `Tu correo cambió hace poco. Por seguridad, esto espera hasta el ${moment} (hora del centro), o hasta que presiones “Sí, fui yo” en el aviso que enviamos a tu correo anterior.`,
+  })
 }
 
 export function isAdmin(person: Principal | null): boolean {

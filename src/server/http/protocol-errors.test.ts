@@ -42,6 +42,7 @@ describe('an answer to a request that no route can read', () => {
     ['METHOD_NOT_ALLOWED', request('OPTIONS /events')],
     ['METHOD_NOT_ALLOWED', request('OPTIONS *')],
     ['METHOD_NOT_ALLOWED', request('PROPFIND /events')],
+    ['METHOD_NOT_ALLOWED', request('PROPFIND /events', 'Transfer-Encoding: gzip')],
     ['NOT_FOUND', request('PROPFIND /api/events/public')],
     ['NOT_FOUND', request('OPTIONS /api/events/public')],
     ['NOT_FOUND', request('GET *')],

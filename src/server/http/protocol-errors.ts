@@ -29,33 +29,50 @@ function buildAnswer(code: ErrorCode, securityHeaders: Headers) {
   return { status: error.status, headers, body }
 }
 
+function endSocket(socket: Duplex, text = ''): void {
+  socket.end(text)
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
 /** Writes an answer where Node has no response object. */
-function endSocket(socket: Duplex, code: ErrorCode, securityHeaders: Headers): void {
+function answerSocket(socket: Duplex, code: ErrorCode, securityHeaders: Headers): void {
   const { status, headers, body } = buildAnswer(code, securityHeaders)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
-  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  endSocket(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }
 
 function logAnswer(log: FastifyBaseLogger, code: ErrorCode): void {
   log.info({ route: 'unreadable', status: new ApiError(code).status }, LOG.request)
 }
 
+/** The last response of each socket, while its request is still being read. */
+const responses = new WeakMap<Duplex, ServerResponse>()
+
+/** Whether what cannot be read is the rest of a request that has its answer already. */
+function isAnswered(socket: Duplex): boolean {
+  const response = responses.get(socket)
+  return Boolean(response?.headersSent && !response.req.complete)
+}
+
 /**
- * Answers requests that Node's parser refuses, in the format of `R10`. The error holds what the client
- * sent, so nothing of it is logged.
+ * Answers requests that Node's parser refuses, in the format of `R10`, each once. The error holds what
+ * the client sent, so nothing of it is logged.
  */
 export function createClientErrorHandler(securityHeaders: Headers) {
   return function answer(this: FastifyInstance, error: Error & { code?: string }, socket: Duplex) {
     if (error.code === 'ECONNRESET' || !socket.writable) return
+    if (isAnswered(socket)) return endSocket(socket)
     const code = PARSER_CODES[error.code ?? ''] ?? 'MALFORMED_REQUEST'
     logAnswer(this.log, code)
-    endSocket(socket, code, securityHeaders)
+    answerSocket(socket, code, securityHeaders)
   }
 }
 
 /** Answers what Node would answer by itself without a body: `Expect: x` and CONNECT. */
 export function answerProtocolErrors(app: FastifyInstance, securityHeaders: Headers): void {
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    responses.set(request.socket, response)
+  })
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const { status, headers, body } = buildAnswer('EXPECTATION_FAILED', securityHeaders)
     logAnswer(app.log, 'EXPECTATION_FAILED')
@@ -64,7 +81,7 @@ export function answerProtocolErrors(app: FastifyInstance, securityHeaders: Head
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy())
     logAnswer(app.log, 'METHOD_NOT_ALLOWED')
-    endSocket(socket, 'METHOD_NOT_ALLOWED', securityHeaders)
+    answerSocket(socket, 'METHOD_NOT_ALLOWED', securityHeaders)
   })
 }
 

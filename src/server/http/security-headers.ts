@@ -20,9 +20,11 @@ export function buildSecurityHeaders(publicUrl: string): Record<string, string> 
 
 /** Sends the headers with every answer that has none of its own. */
 export function sendSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(headers)) {
+  const entries = Object.entries(headers)
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    for (const [name, value] of entries) {
       if (!reply.hasHeader(name) && !reply.raw.hasHeader(name)) reply.header(name, value)
     }
+    done()
   })
 }

@@ -46,6 +46,26 @@ test('tasks that piled up run without waiting for the next poll', async () => {
   await waitUntil('all are done', async () => finished.size === ids.length)
 })
 
+test('emails are sent once each, and one that fails is tried again alone', async () => {
+  const keys = Array.from({ length: 9 }, (_, place) => `bulk-${place}`)
+  const sent: string[] = []
+  let failures = 0
+  current['send-email'] = async ({ messageId }) => {
+    if (messageId === '<bulk-4@ciguena>' && failures < 2) {
+      failures += 1
+      throw new Error('the mail server is away')
+    }
+    sent.push(messageId)
+  }
+  const email = { subject: 'Hola', text: 'Hola', html: '<p>Hola</p>' }
+  const emails = keys.map((key) => ({ to: `${key}@example.test`, email, key }))
+  await database.db.transaction().execute((tx) => jobs.outbox.sendEmails(tx, emails))
+  await waitUntil('all are done', async () => (await waitingOrRunning('send-email')) === 0)
+  expect(failures).toBe(2)
+  expect(sent.sort()).toEqual(keys.map((key) => `<${key}@ciguena>`))
+  delete current['send-email']
+})
+
 test('the reconciliation never runs twice at once', async () => {
   const started = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()

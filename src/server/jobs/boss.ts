@@ -1,11 +1,17 @@
 import { CompiledQuery } from 'kysely'
-import { type JobWithMetadata, PgBoss, type Queue, type QueueOptions } from 'pg-boss'
+import {
+  type JobResult,
+  type JobWithMetadata,
+  PgBoss,
+  type Queue,
+  type QueueOptions,
+} from 'pg-boss'
 import type { Tx } from '#server/db/schema.ts'
 import type { Log } from '#server/deps.ts'
 import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
-import { recordEmail } from '#server/mail/emails-store.ts'
-import type { Delay, Outbox, TaskData, TaskName } from './outbox.ts'
+import { recordEmails } from '#server/mail/emails-store.ts'
+import type { AddressedEmail, Delay, Outbox, TaskData, TaskName } from './outbox.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3_600
 
@@ -58,6 +64,7 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'send-thanks': {},
   // Soon after, the account is due for `refresh-payout-accounts`.
   'refresh-payout-account': { retryLimit: 5 },
+  'detach-payout-account': {},
   'refresh-payout-accounts': EXCLUSIVE,
   'reconcile-checkouts': EXCLUSIVE,
   // Longer than it takes for a year's hosts: a second one must not begin beside it.
@@ -83,6 +90,15 @@ function toBossDatabase(tx: Tx) {
   }
 }
 
+function addressEmail({ to, email, key, expiresAt }: AddressedEmail): TaskData['send-email'] {
+  return {
+    to,
+    ...email,
+    messageId: `<${key.replaceAll(':', '.')}@ciguena>`,
+    ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+  }
+}
+
 function createOutbox(boss: PgBoss): Outbox {
   const enqueue = async <N extends TaskName>(
     tx: Tx,
@@ -92,24 +108,22 @@ function createOutbox(boss: PgBoss): Outbox {
   ) => {
     await boss.send(name, data, { ...(startAfter && { startAfter }), db: toBossDatabase(tx) })
   }
+  const enqueueAll: Outbox['enqueueAll'] = async (tx, name, data, { startAfter } = {}) => {
+    if (data.length === 0) return
+    const jobs = data.map((one) => ({ data: one, ...(startAfter && { startAfter }) }))
+    await boss.insert(name, jobs, { db: toBossDatabase(tx) })
+  }
+  const sendEmails: Outbox['sendEmails'] = async (tx, emails) => {
+    await recordEmails(tx, emails.filter(({ isLast }) => !isLast).map(addressEmail))
+    await enqueueAll(tx, 'send-email', emails.map(addressEmail))
+  }
   return {
     enqueue,
-    enqueueAll: async (tx, name, data, { startAfter } = {}) => {
-      if (data.length === 0) return
-      const jobs = data.map((one) => ({ data: one, ...(startAfter && { startAfter }) }))
-      await boss.insert(name, jobs, { db: toBossDatabase(tx) })
+    enqueueAll,
+    sendEmail: async (tx, to, email, key, options) => {
+      if (to !== null) await sendEmails(tx, [{ to, email, key, ...options }])
     },
-    sendEmail: async (tx, to, email, key, { expiresAt, isLast = false } = {}) => {
-      if (to === null) return
-      const messageId = `<${key.replaceAll(':', '.')}@ciguena>`
-      if (!isLast) await recordEmail(tx, { to, subject: email.subject, messageId })
-      await enqueue(tx, 'send-email', {
-        to,
-        ...email,
-        messageId,
-        ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
-      })
-    },
+    sendEmails,
   }
 }
 
@@ -147,11 +161,15 @@ export async function startJobs(databaseUrl: string, log: Log) {
     outbox: createOutbox(boss),
     /** Starts the workers and the schedule. */
     start: async (handlers: Handlers, schedule: Schedule) => {
+      // First: the workers' first statements would keep these waiting.
+      const entries = Object.entries(schedule) as [TaskName, string][]
+      await Promise.all(
+        entries.map(([name, cron]) =>
+          boss.schedule(name, cron, {}, isExclusive(name) ? {} : FEW_RETRIES),
+        ),
+      )
       const startOne = <N extends TaskName>(name: N) => startWorker(boss, name, handlers[name], log)
       for (const name of NAMES) await startOne(name)
-      for (const [name, cron] of Object.entries(schedule) as [TaskName, string][]) {
-        await boss.schedule(name, cron, {}, isExclusive(name) ? {} : FEW_RETRIES)
-      }
     },
     /** Waits for running tasks; the others stay in the database. */
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
@@ -163,6 +181,13 @@ function hasSecret(data: object): boolean {
   return 'expiresAt' in data
 }
 
+/**
+ * How many lanes each kind of task has, and how many tasks a lane takes, runs at once and completes by
+ * one statement. More in a lane would wait longer for the slowest; each idle lane asks every five seconds.
+ */
+const LANES = { localConcurrency: 2, batchSize: 2 }
+const ONE_AT_A_TIME = { localConcurrency: 1, batchSize: 1 }
+
 async function startWorker<N extends TaskName>(
   boss: PgBoss,
   name: N,
@@ -170,26 +195,29 @@ async function startWorker<N extends TaskName>(
   log: Log,
 ): Promise<void> {
   const options = {
-    batchSize: 1,
-    localConcurrency: isExclusive(name) ? 1 : 4,
+    ...(isExclusive(name) ? ONE_AT_A_TIME : LANES),
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
     includeMetadata: true,
+    perJobResults: true,
   } as const
   let worker = ''
-  worker = await boss.work(name, options, async (jobs: JobWithMetadata<TaskData[N]>[]) => {
-    for (const job of jobs) {
-      try {
-        await handle(job.data)
-        if (hasSecret(job.data)) await boss.deleteJob(name, job.id)
-        // Tasks that piled up during an outage run at once, not at the next poll.
-        boss.notifyWorker(worker)
-      } catch (error) {
-        const attempts = job.retryCount + 1
-        const level = attempts >= ALERT_AFTER_ATTEMPTS ? 'error' : 'warn'
-        log[level]({ err: error, task: name, job: job.id, attempts }, LOG.taskFailed)
-        throw error
-      }
+  const runOne = async (job: JobWithMetadata<TaskData[N]>): Promise<JobResult> => {
+    try {
+      await handle(job.data)
+      if (hasSecret(job.data)) await boss.deleteJob(name, job.id)
+      return { id: job.id, status: 'completed' }
+    } catch (error) {
+      const attempts = job.retryCount + 1
+      const level = attempts >= ALERT_AFTER_ATTEMPTS ? 'error' : 'warn'
+      log[level]({ err: error, task: name, job: job.id, attempts }, LOG.taskFailed)
+      return { id: job.id, status: 'failed', output: error as object }
     }
+  }
+  worker = await boss.work(name, options, async (jobs: JobWithMetadata<TaskData[N]>[]) => {
+    const results = await Promise.all(jobs.map(runOne))
+    // Tasks that piled up during an outage run at once, not at the next poll.
+    if (results.some(({ status }) => status === 'completed')) boss.notifyWorker(worker)
+    return results
   })
 }

@@ -40,6 +40,11 @@ export interface TaskData {
   }
   /** Reads a host's account from Stripe again, because Stripe refused a payment to it. */
   'refresh-payout-account': { accountId: string }
+  /**
+   * Detaches the payout account that a host got since (ISO 8601), when a change of address began that was
+   * undone.
+   */
+  'detach-payout-account': { userId: string; since: string }
   'refresh-payout-accounts': Record<string, never>
   /** Finishes the refund of a quarantined payment whose answer was lost; no admin: an automatic one. */
   'refund-quarantined-payment': { paymentId: string; adminId: string | null; reason: string }
@@ -61,23 +66,32 @@ export interface Delay {
   startAfter?: number | Date | undefined
 }
 
+/**
+ * An email to somebody. `key` identifies it (`receipt:{contributionId}`) and becomes its Message-ID, so
+ * that mail programs show an email that a crash sent twice only once.
+ */
+export interface AddressedEmail {
+  to: string
+  email: RenderedEmail
+  key: string
+  /** Of a sign-in link in it: it is not sent after that, and deleted from the queue once it is sent. */
+  expiresAt?: Date | undefined
+  /** To an address that is forgotten; the desk's list of emails does not have it. */
+  isLast?: boolean | undefined
+}
+
 /** Enqueues tasks in the caller's transaction: they run if, and only if, it commits. */
 export interface Outbox {
-  /**
-   * @param to null for a deleted account, which receives nothing.
-   * @param key identifies the email (`receipt:{contributionId}`) and becomes its Message-ID, so that
-   *   mail programs show an email that a crash sent twice only once.
-   * @param options `expiresAt`: expiry of a sign-in link in the email: it is not sent after that, and
-   *   deleted from the queue once it is sent. `isLast`: to an address that is forgotten; the desk's list
-   *   of emails does not have it.
-   */
+  /** @param to null for a deleted account, which receives nothing. */
   sendEmail(
     tx: Tx,
     to: string | null,
     email: RenderedEmail,
     key: string,
-    options?: { expiresAt?: Date; isLast?: boolean },
+    options?: Pick<AddressedEmail, 'expiresAt' | 'isLast'>,
   ): Promise<void>
+  /** Several emails in one statement. */
+  sendEmails(tx: Tx, emails: readonly AddressedEmail[]): Promise<void>
   enqueue<N extends TaskName>(tx: Tx, name: N, data: TaskData[N], options?: Delay): Promise<void>
   /** Several tasks of one kind in one statement. */
   enqueueAll<N extends TaskName>(

@@ -2,7 +2,7 @@ import type { LedgerDifference } from '#contract/money/ledger.ts'
 import { withLongTimeout } from '#server/db/connect.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ProviderMovement } from '#server/stripe/payments.ts'
+import type { BalanceTransaction } from '#server/stripe/payments.ts'
 import { buildConnectFee } from './movements.ts'
 import {
   type ComparedSums,
@@ -36,7 +36,7 @@ const DIFFERENCES_MAX = 500
  * The provider reports a fee with the movement that it was taken for; we book it by itself, and a
  * dispute's by the balance transaction that took or returned it.
  */
-function toPostings(movement: ProviderMovement): ProviderPosting[] {
+function toPostings(movement: BalanceTransaction): ProviderPosting[] {
   const { id, kind, providerId, amount, fee, at } = movement
   if (kind === 'other') return []
   const isDispute = kind === 'dispute' || kind === 'dispute_won'

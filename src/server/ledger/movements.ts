@@ -2,7 +2,7 @@ import type { LedgerAccount, LedgerMovementKind } from '#contract/money/ledger.t
 
 /** What moved the money, for which contribution and when. */
 export interface MovementSource {
-  /** Stripe's id of the payment, transfer, refund, dispute or payout. */
+  /** Stripe's id of the payment, transfer, refund, dispute or payout; ours for a payment outside Stripe. */
   providerId: string
   /** Null for a quarantined payment. */
   contributionId: string | null
@@ -156,6 +156,30 @@ export function buildTransferAdjustment(
 ): Movement[] {
   const transit = transitAccount(source)
   return build(kind, source, kind === 'reversal' ? ['host', transit] : [transit, 'host'], amount)
+}
+
+/**
+ * What platform and host paid each other outside Stripe, in place of a transfer or reversal. `outside` holds
+ * what hosts received there, below zero what they returned.
+ */
+export function buildOutsidePayment(
+  source: MovementSource,
+  kind: 'reversal' | 'transfer',
+  amount: number,
+): Movement[] {
+  const transit = transitAccount(source)
+  const route: Route = kind === 'reversal' ? ['outside', transit] : [transit, 'outside']
+  return build('outside_payment', source, route, amount)
+}
+
+/** The platform pays what a host owes outside Stripe and will not pay; it belongs to no contribution. */
+export function buildWriteOff(source: MovementSource, amount: number): Movement[] {
+  return build('write_off', { ...source, contributionId: null }, ['revenue', 'outside'], amount)
+}
+
+/** The same movements back, under another id. */
+export function reverseMovements(movements: readonly Movement[], providerId: string): Movement[] {
+  return movements.map((each) => ({ ...each, from: each.to, to: each.from, providerId }))
 }
 
 /** The amounts of a paid contribution, after refunds and disputes; centavos. */

@@ -147,6 +147,32 @@ export async function sumPlatformAmount(db: Db, contributionId: string): Promise
   return Number(amount ?? 0)
 }
 
+/** What the host received for a contribution outside Stripe, in centavos; below zero what they returned. */
+export async function sumPaidOutside(db: Db, contributionId: string): Promise<number> {
+  const { amount } = await db
+    .selectFrom('ledger_postings')
+    .select((row) => row.fn.sum<number | null>('amount').as('amount'))
+    .where('contribution_id', '=', contributionId)
+    .where('account', '=', 'outside')
+    .executeTakeFirstOrThrow()
+  return Number(amount ?? 0)
+}
+
+/** SQL value: the same of a row of `contributions`. */
+export const paidOutsideSql = sql<number>`(select coalesce(sum(amount), 0)::bigint from ledger_postings
+  where contribution_id = contributions.id and account = 'outside')`
+
+/** Sums the debts of hosts that the platform gave up, in centavos. */
+export async function sumWrittenOff(db: Db): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select coalesce(sum(case when from_account = 'revenue' then amount else -amount end), 0)::bigint
+      as amount from ledger_movements where kind = 'write_off'`.execute(db)
+  return rows[0]?.amount ?? 0
+}
+
+/** SQL list: the accounts that hold what hosts received. */
+export const HOST_ACCOUNTS_SQL = sql`('host', 'bank', 'outside')`
+
 /** Which of these movements are booked without a contribution. */
 export async function listQuarantinedMovements(
   db: Db,

@@ -7,21 +7,24 @@ export type EmailRow = Row<'emails'>
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/
 
 /**
- * Records an email in the transaction that causes it; one with the same key is recorded once.
- * @param messageId made of its key, whose first id names what it is about
+ * Records emails in the transaction that causes them; one with the same key is recorded once.
+ * @param emails `messageId` is made of the key, whose first id names what the email is about
  */
-export async function recordEmail(
+export async function recordEmails(
   tx: Tx,
-  { to, subject, messageId }: { to: string; subject: string; messageId: string },
+  emails: readonly { to: string; subject: string; messageId: string }[],
 ): Promise<void> {
+  if (emails.length === 0) return
   await tx
     .insertInto('emails')
-    .values({
-      message_id: messageId,
-      to_address: to.toLowerCase(),
-      subject,
-      about: UUID.exec(messageId)?.[0] ?? null,
-    })
+    .values(
+      emails.map(({ to, subject, messageId }) => ({
+        message_id: messageId,
+        to_address: to.toLowerCase(),
+        subject,
+        about: UUID.exec(messageId)?.[0] ?? null,
+      })),
+    )
     .onConflict((conflict) => conflict.column('message_id').doNothing())
     .execute()
 }

@@ -1,4 +1,5 @@
-import { CITY, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
+import { CITY, type EventTheme, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
+import { type EmailColors, findEmailColors } from './email-colors.ts'
 
 /** An email as it is sent; made by a pure function of `mail/templates/`. */
 export interface RenderedEmail {
@@ -26,6 +27,8 @@ interface Detail {
 
 interface EmailContent {
   subject: string
+  /** Of the event that the email is about; the product's own colors by default. */
+  theme?: EventTheme
   /** What a mail program shows beside the subject. */
   preheader: string
   /** The subject by default. */
@@ -82,17 +85,20 @@ function toLines(text: string): Markup {
 
 const SANS = markup`-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 const SERIF = markup`Fraunces,Georgia,'Times New Roman',serif`
-const PAPEL_PICADO = ['#c2185b', '#f4a72c', '#2f7d6b', '#5aa9c9', '#c2185b', '#f4a72c', '#2f7d6b']
 
 /** Mail programs that know dark mode read this; the others keep the inline colors. */
-const STYLE = markup`:root{color-scheme:light dark;supported-color-schemes:light dark}
+const renderStyle = ({
+  darkAccent,
+  darkSky,
+}: EmailColors) => markup`:root{color-scheme:light dark;supported-color-schemes:light dark}
 a{text-decoration:underline}
 @media (prefers-color-scheme:dark){
 .paper{background:#1d141c!important}
 .card{background:#2a1e29!important;border-color:#4a3848!important}
 .ink{color:#f8eef2!important}
 .muted{color:#c9b8c4!important}
-.accent{color:#ff8fb8!important}
+.accent{color:${darkAccent}!important}
+.sky{background:${darkSky}!important}
 .line{border-color:#4a3848!important}
 .quote{background:#372735!important}
 }
@@ -107,7 +113,7 @@ function renderDetail({ label, value, strong, unbroken }: Detail): Markup {
 </tr>`
 }
 
-function renderPartAsHtml(part: EmailBlock): Markup {
+function renderPartAsHtml(part: EmailBlock, { accent }: EmailColors): Markup {
   if (typeof part === 'string') {
     return markup`<p class="ink" style="margin:0 0 16px;font:400 16px/25px ${SANS};color:#2b1d2a;overflow-wrap:anywhere">${toLines(part)}</p>`
   }
@@ -121,32 +127,35 @@ function renderPartAsHtml(part: EmailBlock): Markup {
     case 'details':
       return markup`<table width="100%" cellpadding="0" cellspacing="0" style="margin:4px 0 20px;border-collapse:collapse">${part.rows.map(renderDetail)}</table>`
     case 'link':
-      return markup`<p style="margin:0 0 16px;font:400 15px/22px ${SANS}"><a class="accent" href="${part.url}" style="color:#c2185b">${part.label}</a></p>`
+      return markup`<p style="margin:0 0 16px;font:400 15px/22px ${SANS}"><a class="accent" href="${part.url}" style="color:${accent}">${part.label}</a></p>`
   }
 }
 
-function renderButton({ label, url }: EmailContent['button']): Markup {
+function renderButton({ label, url }: EmailContent['button'], { accent }: EmailColors): Markup {
   return markup`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr>
-<td align="center" bgcolor="#c2185b" style="border-radius:10px;background:#c2185b"><a href="${url}" style="display:inline-block;padding:14px 28px;font:700 16px/20px ${SANS};color:#ffffff;text-decoration:none">${label}</a></td>
+<td align="center" bgcolor="${accent}" style="border-radius:10px;background:${accent}"><a href="${url}" style="display:inline-block;padding:14px 28px;font:700 16px/20px ${SANS};color:#ffffff;text-decoration:none">${label}</a></td>
 </tr></table>`
 }
 
 /** A strip of cut paper across the top of the card: cells, because mail programs block pictures. */
-function renderPapelPicado(): Markup {
-  const cells = PAPEL_PICADO.map(
+function renderStrip({ strip }: EmailColors): Markup {
+  const cells = strip.map(
     (color) =>
       markup`<td height="6" style="height:6px;line-height:6px;font-size:0;background:${color}">&nbsp;</td>`,
   )
   return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${cells}</tr></table>`
 }
 
-function renderCard({ subject, title = subject, parts, button, afterwards = [] }: EmailContent) {
-  return markup`<td class="card" style="background:#ffffff;border:1px solid #eadfd6;border-radius:14px;overflow:hidden">${renderPapelPicado()}
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="pad" style="padding:32px 40px 16px">
-<h1 class="ink" style="margin:0 0 20px;font:700 26px/33px ${SERIF};color:#2b1d2a;overflow-wrap:anywhere">${title}</h1>
-${parts.map(renderPartAsHtml)}
-${renderButton(button)}
-${afterwards.map(renderPartAsHtml)}
+function renderCard(content: EmailContent, colors: EmailColors): Markup {
+  const { subject, title = subject, parts, button, afterwards = [] } = content
+  const render = (part: EmailBlock) => renderPartAsHtml(part, colors)
+  return markup`<td class="card" style="background:#ffffff;border:1px solid #eadfd6;border-radius:14px;overflow:hidden">${renderStrip(colors)}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="pad sky" style="padding:${content.theme ? '28px 40px 24px' : '32px 40px 0'};background:${colors.sky}">
+<h1 class="ink" style="margin:0;font:700 26px/33px ${SERIF};color:#2b1d2a;overflow-wrap:anywhere">${title}</h1>
+</td></tr><tr><td class="pad" style="padding:20px 40px 16px">
+${parts.map(render)}
+${renderButton(button, colors)}
+${afterwards.map(render)}
 </td></tr></table></td>`
 }
 
@@ -158,6 +167,7 @@ Recibes este correo porque ${because}</td>`
 
 /** Renders the HTML that mail programs support: tables, inline styles, no pictures, no scripts. */
 function renderHtml(content: EmailContent): string {
+  const colors = findEmailColors(content.theme)
   return markup`<!doctype html>
 <html lang="es-MX">
 <head>
@@ -167,14 +177,14 @@ function renderHtml(content: EmailContent): string {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
 <title>${content.subject}</title>
-<style>${STYLE}</style>
+<style>${renderStyle(colors)}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#fff9f2">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${content.preheader}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#fff9f2"><tr><td align="center" style="padding:24px 12px 32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;table-layout:fixed">
-<tr><td class="accent" align="center" style="padding:0 0 16px;font:700 24px/30px ${SERIF};color:#c2185b">${PRODUCT_NAME}</td></tr>
-<tr>${renderCard(content)}</tr>
+<tr><td class="accent" align="center" style="padding:0 0 16px;font:700 24px/30px ${SERIF};color:${colors.accent}">${PRODUCT_NAME}</td></tr>
+<tr>${renderCard(content, colors)}</tr>
 <tr>${renderFooter(content.because)}</tr>
 </table>
 </td></tr></table>

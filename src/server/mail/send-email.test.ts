@@ -18,7 +18,7 @@ import {
   startWorld,
   waitUntil,
 } from '#server/testing/world.ts'
-import { deleteEmailsTo, listEmails, recordEmail } from './emails-store.ts'
+import { deleteEmailsTo, listEmails, recordEmails } from './emails-store.ts'
 import { createMailer, type Mailer, sendEmail } from './mailer.ts'
 
 const NOW = new Date('2027-03-01T12:00:00Z')
@@ -72,7 +72,7 @@ test('the fate of an email is recorded: why it waits, that it was refused, that 
   const { db } = world.deps
   const read = async (to: string, expiresAt?: Date) => {
     const record = { to, subject: 'Hola', messageId: '<1@x>' }
-    await db.transaction().execute((tx) => recordEmail(tx, record))
+    await db.transaction().execute((tx) => recordEmails(tx, [record]))
     await send(to, expiresAt)
     const [row] = await listEmails(db, { to, limit: 1 })
     await db.transaction().execute((tx) => deleteEmailsTo(tx, to))

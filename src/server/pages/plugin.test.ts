@@ -112,6 +112,20 @@ describe('security headers (R13)', () => {
   })
 })
 
+const CONDITIONS = [
+  'if-match',
+  'if-none-match',
+  'if-unmodified-since',
+  'if-modified-since',
+  'if-range',
+  'range',
+  'te',
+  'expect',
+  'accept',
+  'accept-encoding',
+]
+const CONDITION_VALUES = ['"x"', 'W/"x"', '*', '"\\', 'Mon, 01 Jan 2001 00:00:00 GMT', 'Never', '']
+
 describe('a file of the build', () => {
   it('with a content hash in its name is immutable and compressed', async () => {
     const answer = await (await serve()).inject({
@@ -142,6 +156,22 @@ describe('a file of the build', () => {
     async (range) => {
       const answer = await (await serve()).inject({ url: '/favicon.svg', headers: { range } })
       expect(answer.statusCode).toBe(200)
+    },
+  )
+
+  it.each(['/favicon.svg', '/assets/a-1.js'])(
+    'is served whole, or as not changed, whatever conditions a request has: %s',
+    async (url) => {
+      const app = await serve()
+      const sent = CONDITIONS.flatMap((name) =>
+        CONDITION_VALUES.map((value) => ({ [name]: value }) as Record<string, string>),
+      )
+      for (const headers of sent) {
+        const { statusCode } = await app.inject({ url, headers })
+        expect([200, 304], JSON.stringify(headers)).toContain(statusCode)
+        const head = await app.inject({ method: 'HEAD', url, headers })
+        expect(head.statusCode, JSON.stringify(headers)).toBe(statusCode)
+      }
     },
   )
 

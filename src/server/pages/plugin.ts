@@ -111,7 +111,14 @@ const ASSETS = '/assets/'
 /** A part of a small file is never needed, and a range that it lacks would be an error. */
 const WHOLE_FILES = { wildcard: false, acceptRanges: false } as const
 
-function serveFiles(app: FastifyInstance, client: string): void {
+/** The file is sent whole to everybody: a precondition that it fails would be an error (412). */
+async function dropPreconditions({ headers }: FastifyRequest): Promise<void> {
+  delete headers['if-match']
+  delete headers['if-unmodified-since']
+}
+
+async function serveFiles(app: FastifyInstance, { client }: { client: string }): Promise<void> {
+  app.addHook('onRequest', dropPreconditions)
   // File names contain a content hash; .br and .gz files lie beside them. Each file has a route of its
   // own, so that no other name reaches the file system.
   app.register(serveStatic, {
@@ -173,7 +180,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   const render = await loadHandler(build)
   const cacheHeaders = buildSharedCacheHeaders(options.cdnSeconds)
 
-  serveFiles(app, join(build, 'client'))
+  app.register(serveFiles, { client: join(build, 'client') })
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

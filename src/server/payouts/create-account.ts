@@ -18,6 +18,7 @@ import {
   reserveAccountRow,
 } from '#server/payout-records/store.ts'
 import type { AccountRequest } from '#server/stripe/provider-account.ts'
+import { sendSecurityEmail } from '#server/users/credentials/recent-change.ts'
 import { findContactDetails } from '#server/users/store.ts'
 import { openAccount } from './open-account.ts'
 import { findReplacementRefusal } from './policy.ts'
@@ -59,10 +60,10 @@ async function findAccountToReplace(call: CreateCall): Promise<string | null> {
 
 /** To the host, for each account: whoever has their password may be replacing it. */
 async function announceReplaced({ deps, user }: CreateCall, tx: Tx, rowId: string): Promise<void> {
-  const { email, first_name: firstName } = await findContactDetails(tx, user.id)
+  const host = await findContactDetails(tx, user.id)
   const forgotUrl = deps.config.publicUrl + PATHS.forgotPassword
-  const replaced = renderPayoutReplacedEmail({ firstName, forgotUrl })
-  await deps.outbox.sendEmail(tx, email, replaced, `payout-replaced:${rowId}`)
+  const replaced = renderPayoutReplacedEmail({ firstName: host.first_name, forgotUrl })
+  await sendSecurityEmail(tx, deps, host, replaced, `payout-replaced:${rowId}`)
 }
 
 /** Stripe refuses addresses that are not public, and shows this one to the host. */

@@ -16,6 +16,7 @@ import {
   saveProviderState,
 } from '#server/payout-records/store.ts'
 import type { ProviderAccount } from '#server/stripe/provider-account.ts'
+import { sendSecurityEmail } from '#server/users/credentials/recent-change.ts'
 import { findContactDetails } from '#server/users/store.ts'
 import { isRejected } from './policy.ts'
 
@@ -44,14 +45,15 @@ async function notifyAccountReady(tx: Tx, deps: Deps, row: AccountRow): Promise<
     firstName: host.first_name,
     createEventUrl: deps.config.publicUrl + PATHS.createEvent,
   })
-  await deps.outbox.sendEmail(tx, host.email, email, `payout-ready:${row.id}`)
+  await sendSecurityEmail(tx, deps, host, email, `payout-ready:${row.id}`)
 }
 
 /** To the host and to support: another account needs a decision of an operator (decision 26). */
-async function announceRejected(tx: Tx, { config, outbox }: Deps, row: AccountRow): Promise<void> {
+async function announceRejected(tx: Tx, deps: Deps, row: AccountRow): Promise<void> {
+  const { config, outbox } = deps
   const host = await findContactDetails(tx, row.user_id)
   const toHost = renderPayoutRejectedEmail({ firstName: host.first_name })
-  await outbox.sendEmail(tx, host.email, toHost, `payout-rejected:${row.id}`)
+  await sendSecurityEmail(tx, deps, host, toHost, `payout-rejected:${row.id}`)
   const alert = renderPayoutRejectedAlert({
     hostName: `${host.first_name} ${host.last_name}`,
     hostEmail: host.email ?? '–',

@@ -25,9 +25,14 @@ async function createHost() {
   return { ...host, accountId }
 }
 
-/** Stripe rejects an account, and the product reads it. */
+/** Stripe rejects an account that could receive payments, and the product reads it. */
 async function reject(host: Person, accountId: string): Promise<void> {
   await world.stripe.post(`/accounts/${accountId}/complete`)
+  await rejectAgain(host, accountId)
+}
+
+/** The same without the time between, in which the account could receive payments again. */
+async function rejectAgain(host: Person, accountId: string): Promise<void> {
   await world.stripe.post(`/accounts/${accountId}/reject`)
   const params = { accountId }
   await host.call('GET /payments/connect/account-status/:accountId', { params })
@@ -68,7 +73,7 @@ describe('an account that Stripe rejected', () => {
   it('is announced once to its host and to support, and shown to admins', async () => {
     const host = await createHost()
     await reject(host, host.accountId)
-    await reject(host, host.accountId)
+    await rejectAgain(host, host.accountId)
     expect(await countDeliveries(world.config.supportEmail, host.email)).toBe(1)
     expect(await countDeliveries(host.email, /rechazó/)).toBe(1)
     const admin = await signUpAdmin(world)

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
+import { PROVIDER_TASK_AFTER_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { mayBeRefusedReversal } from '#server/refunds/refuse-refund.ts'
 import { bookUnmatchedMovements } from '#server/settlement/bookkeeping.ts'
@@ -20,9 +21,6 @@ import { sendOnce } from '#server/stripe/send-once.ts'
 import { type Decider, type DecisionRequest, lockUnresolved, storeResolution } from './decisions.ts'
 import { takeBackHostPart } from './take-back-host-part.ts'
 
-/** Longer than the calls to Stripe that a request may still be making. */
-const FINISH_AFTER_SECONDS = 15
-
 /**
  * Stored before Stripe is called, with the task that finishes the refund, so that nobody dismisses a
  * payment that Stripe may be refunding. `isDue` if it was not decided before, or if the host still has a
@@ -41,7 +39,7 @@ function decideRefund(
     if (row.decision === 'refund')
       return { row, isDue: row.host_debt !== null && admin.id !== null }
     const task = { paymentId: id, adminId: admin.id, reason }
-    const options = { startAfter: FINISH_AFTER_SECONDS }
+    const options = { startAfter: PROVIDER_TASK_AFTER_SECONDS }
     await deps.outbox.enqueue(tx, 'refund-quarantined-payment', task, options)
     const decision = { decision: 'refund', decided_by: admin.id, resolved_at: null } as const
     return { row: await storeDecision(tx, id, decision), isDue: true }

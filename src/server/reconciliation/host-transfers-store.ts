@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LedgerDifference } from '#contract/money/ledger.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
+import { paidOutsideSql } from '#server/ledger/store.ts'
 import { HOUR_MS } from '#server/limits.ts'
 import { hasStoppedTransferSql } from '#server/refunds/host-transfer/store.ts'
 import { SETTLING_MS } from '#server/verification/ledger-checks-store.ts'
@@ -104,7 +105,8 @@ export async function storeTransferPayment(
 }
 
 /**
- * Lists the contributions whose transfers to an account differ from what its host is owed for them.
+ * Lists the contributions whose transfers to an account differ from what its host is owed for them there: a
+ * payment outside Stripe counts as received.
  * Transfers that belong to no contribution (quarantined payments, transfers made by hand) are left out: the
  * comparison of movements reports those that the ledger does not know.
  */
@@ -124,7 +126,8 @@ export async function listHostTransferDifferences(
       where owner.contribution_id is not null group by owner.contribution_id
     ), compared as (
       select contributions.id,
-        case when stripe_account_id = ${account} then ${hostAmountSql} else 0 end as owed,
+        case when stripe_account_id = ${account} then ${hostAmountSql} - ${paidOutsideSql}
+          else 0 end as owed,
         coalesce(sent.amount, 0) as amount
       from contributions left join sent on sent.contribution_id = contributions.id
       where confirmed_at is not null

@@ -5,15 +5,15 @@ import { attachCheckoutSession } from '#server/refunds/stripe-handlers.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
 import { listOpenRefundsAndDisputes, readRecordedStatuses } from './store.ts'
 
-type ProviderMovement = ProviderRefund | ProviderDispute
+type RefundOrDispute = ProviderRefund | ProviderDispute
 
 const BATCH_SIZE = 100
 
-function isDispute(movement: ProviderMovement): movement is ProviderDispute {
+function isDispute(movement: RefundOrDispute): movement is ProviderDispute {
   return 'evidenceDueBy' in movement
 }
 
-async function record(deps: Deps, movement: ProviderMovement): Promise<void> {
+async function record(deps: Deps, movement: RefundOrDispute): Promise<void> {
   const movements = isDispute(movement)
     ? { refunds: [], disputes: [movement] }
     : { refunds: [movement], disputes: [] }
@@ -21,7 +21,7 @@ async function record(deps: Deps, movement: ProviderMovement): Promise<void> {
   await deps.db.transaction().execute((tx) => recordRefundsAndDisputes(deps, tx, withSession))
 }
 
-async function recordUnknown(deps: Deps, some: readonly ProviderMovement[]): Promise<number> {
+async function recordUnknown(deps: Deps, some: readonly RefundOrDispute[]): Promise<number> {
   const known = await readRecordedStatuses(
     deps.db,
     some.map(({ id }) => id),
@@ -43,7 +43,7 @@ async function recordUnknown(deps: Deps, some: readonly ProviderMovement[]): Pro
 const MAX_REFETCHED = 500
 
 /** Refetches open movements from before the window, which may end at any time. */
-async function* readUnended({ db, payments }: Deps, since: Date): AsyncGenerator<ProviderMovement> {
+async function* readUnended({ db, payments }: Deps, since: Date): AsyncGenerator<RefundOrDispute> {
   for (const { kind, name } of await listOpenRefundsAndDisputes(db, since, MAX_REFETCHED)) {
     const movement =
       kind === 'refund' ? await payments.retrieveRefund(name) : await payments.retrieveDispute(name)
@@ -51,7 +51,7 @@ async function* readUnended({ db, payments }: Deps, since: Date): AsyncGenerator
   }
 }
 
-async function* readAll(deps: Deps, since: Date): AsyncGenerator<ProviderMovement> {
+async function* readAll(deps: Deps, since: Date): AsyncGenerator<RefundOrDispute> {
   yield* deps.payments.listRefundsAndDisputes(since)
   yield* readUnended(deps, since)
 }
@@ -62,7 +62,7 @@ async function* readAll(deps: Deps, since: Date): AsyncGenerator<ProviderMovemen
  */
 export async function recordMissedMovements(deps: Deps, since: Date): Promise<number> {
   let recorded = 0
-  let batch: ProviderMovement[] = []
+  let batch: RefundOrDispute[] = []
   for await (const movement of readAll(deps, since)) {
     batch.push(movement)
     if (batch.length < BATCH_SIZE) continue

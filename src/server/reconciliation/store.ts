@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CheckoutRow } from '#server/contributions/checkouts-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
+import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
 
 interface LedgerSums {
   totals: number
@@ -8,14 +9,16 @@ interface LedgerSums {
   ledger: number
 }
 
-/** Stored totals of all events, their contributions, and what hosts and banks hold in the ledger. */
+/** Stored totals of all events, their contributions, and what hosts received, by the ledger. */
 export async function readLedgerSums(db: Db): Promise<LedgerSums> {
   const { rows } = await sql<LedgerSums>`
     select (select coalesce(sum(raised_amount), 0)::bigint from events) as totals,
       (select coalesce(sum(counted_amount), 0)::bigint from contributions
         where status = 'CONFIRMED') as contributions,
       (select coalesce(sum(amount), 0)::bigint from ledger_postings
-        where account in ('host', 'bank') and contribution_id is not null) as ledger`.execute(db)
+        where account in ${HOST_ACCOUNTS_SQL} and contribution_id is not null) as ledger`.execute(
+    db,
+  )
   return rows[0] ?? { totals: 0, contributions: 0, ledger: 0 }
 }
 

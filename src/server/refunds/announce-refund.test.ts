@@ -104,3 +104,26 @@ it('a refund that the bank returns is said to have failed to its contributor too
   const { text } = await world.mailbox.waitForEmail(contributor, 'No se completó tu devolución')
   expect(text).toContain('El banco de tu tarjeta la rechazó')
 })
+
+it('a refund names who decided it, what of the gift stays, and links the receipt', async () => {
+  const family = await createFamily(world)
+  const contributor = createUniqueEmail('tia')
+  const { id } = await createPaidContribution(world, family, { contributorEmail: contributor })
+  await refundContribution(admin, id, { amount: 40_000, reason: 'Se repitió el pago' })
+  const part = await world.mailbox.waitForEmail(contributor, 'Te devolvemos $455.60')
+  expect(part.text).toContain('el equipo de Cigüeña devolvió una parte de tu aportación')
+  expect(part.text).toContain('La familia conserva $600.00 de tu aportación.')
+  expect(part.text).toMatch(new RegExp(`/receipts?/${id}`))
+  expect(part.text).not.toContain('Se repitió el pago')
+  const toHost = await world.mailbox.waitForEmail(family.host.email, 'Se devuelve una parte')
+  expect(toHost.text).toContain('el equipo de Cigüeña decidió devolver una parte')
+  expect(toHost.text).toContain('conservas $600.00')
+
+  await refundContribution(family.host, id)
+  const rest = await world.mailbox.waitForEmail(contributor, 'Te devolvemos $683.40')
+  const { firstName } = family.host.user
+  expect(rest.text).toContain(`${firstName} devolvió lo que quedaba de tu aportación`)
+  expect(rest.text).not.toContain('conserva')
+  const last = await world.mailbox.waitForEmail(family.host.email, 'Se devuelve lo que quedaba')
+  expect(last.text).toContain('como pediste')
+})

@@ -1,10 +1,12 @@
 import { readContributionFacts } from '#server/contributions/receipt-email.ts'
+import { buildSignedReceiptPath } from '#server/contributions/receipt-link.ts'
 import { type ContributionRow, findContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasDispute } from '#server/disputes/store.ts'
 import { LOG } from '#server/log-events.ts'
 import {
+  type MadeRefundValues,
   type RefundFailure,
   renderRefundFailedEmail,
   renderRefundFailedToContributorEmail,
@@ -14,7 +16,7 @@ import {
 } from '#server/mail/templates/refunds.ts'
 import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
-import type { RefundRow } from './store.ts'
+import { listRefunds, type RefundRow } from './store.ts'
 
 const BANK_REASONS = new Set<string | null>([
   'lost_or_stolen_card',
@@ -38,6 +40,20 @@ async function isAnnouncedWithEvent(
   const eventRefund = await findEventRefund(tx, event_id)
   if (!eventRefund || confirmed_at > eventRefund.requested_at) return false
   return !(await hasDispute(tx, id))
+}
+
+/** Who requested a refund that was made, and what of the gift is left after it. */
+async function describeMade(
+  tx: Tx,
+  { id, host_id, base_amount }: ContributionRow,
+  refund: RefundRow,
+): Promise<Pick<MadeRefundValues, 'byHost' | 'rest'>> {
+  const made = (await listRefunds(tx, id)).filter(
+    ({ status, stripe_refund_id }) => status !== 'failed' && stripe_refund_id !== null,
+  )
+  const amount = made.reduce((rest, each) => rest - each.base_amount, base_amount)
+  const isLast = amount === 0 && made.some((each) => each.id !== refund.id)
+  return { byHost: refund.requested_by === host_id, rest: { amount, isLast } }
 }
 
 /** Emails host, contributor and support about a refund that is on its way or, with `failure`, is not. */
@@ -64,12 +80,14 @@ export async function announceRefund(
     await outbox.sendEmail(tx, contributor, toContributor, key)
     return
   }
+  const made = { ...values, ...(await describeMade(tx, contribution, refund)) }
   if (!(await isAnnouncedWithEvent(tx, contribution, refund))) {
-    const toHost = renderRefundToHostEmail({ ...values, isReversed })
+    const toHost = renderRefundToHostEmail({ ...made, isReversed })
     await outbox.sendEmail(tx, hostEmail, toHost, `refund-host:${refund.id}`)
   }
   if (!contributor) return
-  const received = renderRefundToContributorEmail(values)
+  const receiptUrl = config.publicUrl + buildSignedReceiptPath(config, contribution)
+  const received = renderRefundToContributorEmail({ ...made, receiptUrl })
   await outbox.sendEmail(tx, contributor, received, `refund:${refund.id}`)
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { PAID_OUTSIDE } from '#contract/money/transfer-labels.ts'
 import { computeHostAmount } from '#server/contributions/policy.ts'
+import { sumPaidOutside } from '#server/ledger/store.ts'
 import { checkLedger } from '#server/reconciliation/check-ledger.ts'
 import {
   createFamily,
@@ -62,6 +64,9 @@ const step = fc.record({
     'duplicate',
     'shuffle',
     'drop',
+    'settle',
+    'settle',
+    'undo',
   ),
   share: fc.double({ min: 0.01, max: 0.4, noNaN: true }),
 })
@@ -74,6 +79,21 @@ async function tryTo(work: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     if ((error as { code?: string }).code === 'INTERNAL') throw error
   }
+}
+
+async function findStop(id: string) {
+  return (await listAdjustments(deps.db, id)).findLast(({ is_stopped }) => is_stopped)
+}
+
+/** An admin says that what is stopped was paid from bank to bank. */
+async function settleStop(id: string): Promise<void> {
+  const { transfers } = await admin.call('GET /admin/stopped-transfers', {
+    query: { pageSize: 100 },
+  })
+  const stop = transfers.find(({ contributionId }) => contributionId === id)
+  if (!stop) return
+  const body = { how: 'paid', amount: stop.amount, reason: 'SPEI' } as const
+  await admin.call('POST /admin/stopped-transfers/:id/settle', { params: { id: stop.id }, body })
 }
 
 async function createAttack() {
@@ -107,6 +127,13 @@ async function createAttack() {
     duplicate: () => stripe.post('/webhooks', { mode: 'duplicate' }),
     shuffle: () => stripe.post('/webhooks', { mode: 'shuffle' }),
     drop: () => stripe.post('/webhooks', { mode: 'drop' }),
+    settle: () => settleStop(id),
+    undo: async () => {
+      const settled = (await listAdjustments(deps.db, id)).find((each) => each.settled_outside)
+      const params = { id: String(settled?.id) }
+      const body = { reason: 'Fue un error' }
+      await admin.call('POST /admin/stopped-transfers/:id/undo-settlement', { params, body })
+    },
   }
   return { ...paid, family, acts }
 }
@@ -127,8 +154,9 @@ async function recover({ id, family }: Attack): Promise<void> {
     const inFlight = (await listRefunds(deps.db, id)).filter((each) => each.is_in_flight)
     for (const refund of inFlight) await finishRefund(deps, refund.id)
     await adjustHostTransfer(deps, id)
-    const stopped = (await listAdjustments(deps.db, id)).findLast(({ is_stopped }) => is_stopped)
+    const stopped = await findStop(id)
     if (!stopped) return inFlight.length === 0
+    if (stopped.refusal_code === PAID_OUTSIDE) await tryTo(() => settleStop(id))
     const params = { id: stopped.id }
     await tryTo(() => admin.call('POST /admin/stopped-transfers/:id/retry', { params, body: {} }))
     return false
@@ -159,7 +187,9 @@ async function audit({ id, sessionId, paymentIntent, family }: Attack): Promise<
     ),
   }).toEqual({
     refunded: sumOf(refunded.map(({ amount }) => amount)),
-    host: sumOf(transfers.map(({ amount, amount_reversed }) => amount - amount_reversed)),
+    host:
+      (await sumPaidOutside(deps.db, id)) +
+      sumOf(transfers.map(({ amount, amount_reversed }) => amount - amount_reversed)),
     inFlight: [],
     differences: [],
   })

@@ -3,7 +3,7 @@ import type { ContributionRow } from '#server/contributions/store.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import type { RefundRow } from './store.ts'
 
-const NOT_REFUNDABLE: Partial<Record<ContributionRow['status'], string>> = {
+const STATUS_REFUSALS: Partial<Record<ContributionRow['status'], string>> = {
   REFUNDED: 'Esta aportación ya se devolvió.',
   DISPUTED: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
 }
@@ -17,7 +17,7 @@ export function findRefundRefusal(
   const { status, stripe_payment_intent_id: payment } = contribution
   if (disputeLost) return DISPUTE_LOST
   if (status === 'CONFIRMED' && payment) return null
-  return NOT_REFUNDABLE[status] ?? 'Esta aportación no se ha pagado.'
+  return STATUS_REFUSALS[status] ?? 'Esta aportación no se ha pagado.'
 }
 
 /** Explains in Spanish why a contribution was not refunded with its event. */
@@ -26,7 +26,7 @@ export function explainEventRefundFailure(
 ): string {
   if (row.dispute_lost) return DISPUTE_LOST
   if (row.failure_reason) return row.failure_reason
-  return NOT_REFUNDABLE[row.status] ?? 'Su devolución sigue en camino o regresó del banco.'
+  return STATUS_REFUSALS[row.status] ?? 'Su devolución sigue en camino o regresó del banco.'
 }
 
 /** Hosts refund whole contributions to their events, admins any part of any (`R6`). */

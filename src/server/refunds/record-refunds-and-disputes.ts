@@ -71,7 +71,7 @@ async function recomputeStatus(
   const amount = after.counted_amount - before.counted_amount
   if (amount !== 0 || count !== 0) {
     const { event_id: eventId, goal_id: goalId, contributor_key: contributorKey } = after
-    const commission = count * after.transaction_fee
+    const commission = after.counted_commission - before.counted_commission
     const change = { eventId, goalId, contributorKey, amount, commission, count }
     await addToTotals(tx, { ...change, confirmedAt: before.confirmed_at }, deps.now())
   }
@@ -117,10 +117,14 @@ async function findOrInsertRefund(
   })
 }
 
-/** True if it is news that Stripe has accepted the refund and does not hold it back. */
-function hasLeft(row: RefundRow, { status, waitsForFunds }: ProviderRefund): boolean {
-  if (status === 'failed' || waitsForFunds) return false
-  return row.stripe_refund_id === null || row.waits_for_funds
+/** True if Stripe has accepted the refund and does not hold it back. */
+function hasLeft({ status, waitsForFunds }: ProviderRefund): boolean {
+  return status !== 'failed' && !waitsForFunds
+}
+
+/** True if that is news. */
+function isLeaving(row: RefundRow, refund: ProviderRefund): boolean {
+  return hasLeft(refund) && (row.stripe_refund_id === null || row.waits_for_funds)
 }
 
 /** True if the refund failed while Stripe held it back: no money has moved. */
@@ -138,7 +142,7 @@ async function recordRefund(
   const row = await findOrInsertRefund(deps, tx, contribution, refund)
   const isNew = row.stripe_refund_id === null
   const failure = refund.status === 'failed' ? findRefundFailure(refund) : null
-  const isOnItsWay = hasLeft(row, refund)
+  const isOnItsWay = isLeaving(row, refund)
   const announce = () =>
     announceRefund(deps, tx, contribution, row, {
       failure,
@@ -168,8 +172,7 @@ async function recordRefund(
  */
 async function recordQuarantinedRefund(deps: Deps, tx: Tx, refund: ProviderRefund): Promise<void> {
   const before = await storeQuarantinedRefund(tx, refund)
-  const hasLeft = refund.status !== 'failed' && !refund.waitsForFunds
-  if (!before?.refund_waits_for_funds || before.decided_by || !hasLeft) return
+  if (!before?.refund_waits_for_funds || before.decided_by || !hasLeft(refund)) return
   const { stripe_object_id: sessionId } = before
   await deps.outbox.enqueue(tx, 'refund-unmatched-payment', { sessionId })
 }

@@ -5,6 +5,7 @@ import {
   createPaidContribution,
   listAuditEntries,
   readContribution,
+  readEventRow,
   readTotals,
   refundContribution,
   startCheckout,
@@ -130,6 +131,21 @@ describe('an admin refunds in parts', () => {
       },
       detail: { amount: expect.any(Number), total: expect.any(Number) },
     })
+  })
+
+  it('R6: of which the platform’s commissions lose their part too', async () => {
+    const own = await createFamily(world)
+    const { id } = await payContribution(100_000, undefined, own)
+    const readCommission = async () => (await readEventRow(world, own)).commission_amount
+    expect(await readCommission()).toBe(9_000)
+    await refundContribution(admin, id, { amount: 33_333, ...because })
+    expect(await readCommission()).toBe(6_000)
+    const { metrics } = await admin.call('GET /admin/global-metrics')
+    const { totalFees, totalProviderFees, totalWrittenOff, platformMargin } = metrics
+    expect(totalFees - totalProviderFees - totalWrittenOff).toBe(platformMargin)
+    await refundContribution(own.host, id)
+    expect(await readCommission()).toBe(0)
+    await waitForWebhooks(world)
   })
 
   it('with a reason, which the host need not give', async () => {

@@ -5,7 +5,7 @@ import { announceRefusedRefund } from './announce-refund.ts'
 import { markRefundFailed, type RefundRow } from './store.ts'
 
 /** Stripe's error codes for a charge with nothing left to refund. */
-const NOT_REFUNDABLE = new Set([
+const NOTHING_TO_REFUND_CODES = new Set([
   'charge_disputed',
   'charge_already_refunded',
   'refund_disputed_payment',
@@ -16,7 +16,7 @@ const NOT_REFUNDABLE = new Set([
  * publishes no code for that, and a charge that it does not refund at all has one.
  */
 export function mayBeRefusedReversal(error: unknown): error is ProviderError {
-  return isFinalRefusal(error) && !NOT_REFUNDABLE.has(error.code ?? '')
+  return isFinalRefusal(error) && !NOTHING_TO_REFUND_CODES.has(error.code ?? '')
 }
 
 const REFUSED = 'El proveedor de pagos no aceptó la devolución.'

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { readDisputeLost } from '#server/disputes/store.ts'
 import { listPostings } from '#server/ledger/store.ts'
+import { PROVIDER_TASK_AFTER_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
@@ -17,10 +18,7 @@ import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
 import { mayBeRefusedReversal, refuseRefund } from './refuse-refund.ts'
 import { findRefund, insertRefund, listRefunds, type RefundRow, storeNextAttempt } from './store.ts'
 
-/** Longer than two calls to Stripe, which the request itself may still be making. */
-const FINISH_AFTER_SECONDS = 15
-
-interface RefundRequest {
+interface Reservation {
   /** Centavos of the base amount; null for all that is left. */
   amount: number | null
   reason: string | null
@@ -39,7 +37,7 @@ async function canReverseTransfer(tx: Tx, contributionId: string): Promise<boole
 async function insert(
   tx: Tx,
   contribution: ContributionRow,
-  { amount, reason, requestedBy, automaticReason }: RefundRequest,
+  { amount, reason, requestedBy, automaticReason }: Reservation,
 ): Promise<RefundRow> {
   const refunds = await listRefunds(tx, contribution.id)
   const paid = { base: contribution.base_amount, total: contribution.total_amount }
@@ -71,14 +69,14 @@ export async function reserveRefund(
   deps: Deps,
   tx: Tx,
   contribution: ContributionRow,
-  request: RefundRequest,
+  request: Reservation,
 ): Promise<RefundRow> {
   const disputeLost = await readDisputeLost(tx, contribution.id)
   const refusal = findRefundRefusal(contribution, { disputeLost })
   if (refusal) throw new ApiError('NOT_REFUNDABLE', { message: refusal })
   const row = await insert(tx, contribution, request)
   if (row.automatic_reason) return row
-  const options = { startAfter: FINISH_AFTER_SECONDS }
+  const options = { startAfter: PROVIDER_TASK_AFTER_SECONDS }
   await deps.outbox.enqueue(tx, 'finish-refund', { refundId: row.id }, options)
   return row
 }

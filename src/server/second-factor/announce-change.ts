@@ -1,12 +1,13 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import type { Tx } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   type FactorChange,
   renderSecondFactorChangedEmail,
 } from '#server/mail/templates/second-factor.ts'
 import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
+import { assertEmailSettled, sendSecurityEmail } from '#server/users/credentials/recent-change.ts'
 import { endSessions, findSession } from '#server/users/credentials/store.ts'
 import { lockUser, type UserRow } from '#server/users/store.ts'
 import type { SessionCaller, SessionRef } from './challenges.ts'
@@ -32,6 +33,15 @@ export async function lockOwnerInSession(tx: Tx, { id, sessionId }: SessionRef):
   return user
 }
 
+/**
+ * Throws EMAIL_CHANGED_RECENTLY before a first factor is begun: an undone change of address leaves the
+ * factors, so that one of a thief's would keep the owner out (decision 21).
+ */
+export async function assertMayBegin(db: Db, deps: Deps, person: Pick<UserRow, 'id' | 'email'>) {
+  if (await hasSecondFactor(db, person.id)) return
+  await assertEmailSettled(db, person, deps.now())
+}
+
 /** Enqueues the email that reports a change, in the transaction that makes it. */
 export async function announceChange(tx: Tx, deps: Deps, user: UserRow, change: FactorChange) {
   const email = renderSecondFactorChangedEmail({
@@ -40,12 +50,12 @@ export async function announceChange(tx: Tx, deps: Deps, user: UserRow, change: 
     forgotUrl: deps.config.publicUrl + PATHS.forgotPassword,
   })
   const key = `second-factor:${change.kind}:${user.id}:${deps.now().toISOString()}`
-  await deps.outbox.sendEmail(tx, user.email, email, key)
+  await sendSecurityEmail(tx, deps, user, email, key)
 }
 
 /**
  * Announces a new factor. The first one gets recovery codes, which are returned, ends all other sessions,
- * which never proved a factor, and forgets other networks.
+ * which never proved a factor, and forgets other networks. Throws EMAIL_CHANGED_RECENTLY for a first one.
  */
 export async function completeEnrolment(
   tx: Tx,
@@ -63,6 +73,7 @@ export async function completeEnrolment(
   },
 ): Promise<string[] | null> {
   const now = deps.now()
+  if (isFirst) await assertEmailSettled(tx, user, now)
   await announceChange(tx, deps, user, change)
   if (!isFirst) return null
   await endSessions(tx, user.id, { keep: session.sessionId, now, reason: 'second-factor' })

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { TOTP_START_MS } from '#server/limits.ts'
 import {
   announceChange,
+  assertMayBegin,
   completeEnrolment,
   completeRemoval,
   lockOwner,
@@ -13,11 +14,15 @@ import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { deleteTotpApp, findTotpApp, hasSecondFactor, insertTotpApp } from './store.ts'
 import { createTotpSecret, decryptSecret, describeSecret, encryptSecret, findStep } from './totp.ts'
 
-/** Starts to connect an app; one that is connected stays so until the new one shows a code. */
+/**
+ * Starts to connect an app; one that is connected stays so until the new one shows a code. Throws
+ * EMAIL_CHANGED_RECENTLY for a first factor.
+ */
 export async function startTotp(deps: Deps, userId: string) {
   const secret = createTotpSecret()
   const email = await deps.db.transaction().execute(async (tx) => {
     const user = await lockOwner(tx, userId)
+    await assertMayBegin(tx, deps, user)
     await deleteTotpApp(tx, userId, false)
     await insertTotpApp(tx, {
       user_id: userId,

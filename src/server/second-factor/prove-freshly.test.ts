@@ -117,7 +117,10 @@ describe('calls that need a fresh proof', () => {
       'POST /account/sessions/end-others',
       'POST /admin/events/:id/hold',
       'POST /admin/quarantine/:id/resolve',
+      'POST /admin/quarantine/:id/settle-debt',
       'POST /admin/stopped-transfers/:id/retry',
+      'POST /admin/stopped-transfers/:id/settle',
+      'POST /admin/stopped-transfers/:id/undo-settlement',
       'POST /admin/users/:id/end-sessions',
       'POST /contributions/:id/refund',
       'POST /events/:id/refund',
@@ -178,7 +181,7 @@ it('proving is limited: wrong passwords, and right ones, of which each costs a h
   const limited = contract.find(({ name }) => name === 'proveFreshly')
   expect(limited?.endpoint.rateLimits).toMatchObject([
     { limit: 100, windowSeconds: 900, by: 'address' },
-    { limit: 30, windowSeconds: 900, by: 'account' },
-    { limit: 10, windowSeconds: 900, by: 'account', counts: 'failures' },
+    { limit: 30, windowSeconds: 900, by: 'session' },
+    { limit: 10, windowSeconds: 900, by: 'session', counts: 'failures' },
   ])
 })

@@ -4,9 +4,9 @@ import type { proveFreshly as endpoint } from '#contract/people/second-factor.ts
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { FRESH_PROOF_MS } from '#server/limits.ts'
-import { verifyPassword } from '#server/users/credentials/passwords.ts'
+import { checkOwnPassword } from '#server/users/credentials/own-password.ts'
 import { markSessionProven } from '#server/users/credentials/store.ts'
-import { findUser, lockUser } from '#server/users/store.ts'
+import { lockUser } from '#server/users/store.ts'
 import {
   createSessionChallenge,
   endSessionChallenge,
@@ -26,9 +26,7 @@ export async function startFreshProof(deps: Deps, session: SessionRef) {
 }
 
 async function provePassword(deps: Deps, session: SessionCaller, password: string): Promise<void> {
-  const user = await findUser(deps.db, session.id)
-  const matches = await verifyPassword(password, user?.password_hash ?? null, session.address)
-  if (!user || !matches) throw new ApiError('WRONG_PASSWORD')
+  const user = await checkOwnPassword(deps, session, password)
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockUser(tx, user.id)
     if (locked?.password_hash !== user.password_hash) throw new ApiError('WRONG_PASSWORD')
@@ -57,7 +55,7 @@ async function provePasskey(deps: Deps, session: SessionRef, assertion: Assertio
 
 /**
  * Proves this session freshly by the password or a passkey that verified its user. Throws
- * WRONG_PASSWORD, PASSKEY_REFUSED.
+ * WRONG_PASSWORD, PASSKEY_REFUSED, RATE_LIMITED.
  */
 export async function proveFreshly(
   deps: Deps,

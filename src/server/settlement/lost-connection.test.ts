@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { adjustHostTransfer } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
 import { listAdjustments } from '#server/refunds/host-transfer/store.ts'
 import { listRefunds } from '#server/refunds/store.ts'
@@ -25,17 +25,22 @@ import {
   retryUntilAnswered,
   startWithoutWorkers,
 } from '#server/testing/paused-product.ts'
-import { createUniqueEmail, signUpAdmin, startWorld } from '#server/testing/world.ts'
+import { createUniqueEmail, type Person, signUpAdmin, startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
 
 const original = await startWorld()
 const family = await createFamily(original)
-const admin = await signUpAdmin(original)
 const product = await startWithoutWorkers(original)
 const { world, dashboard } = product
 afterAll(() => product.close())
+
+/** Of each test: a proof of identity counts for ten minutes, and the whole file may take longer. */
+let admin: Person
+beforeEach(async () => {
+  admin = await signUpAdmin(world)
+})
 
 /** After every test, stored totals and the host’s balance equal the sums of the contributions. */
 afterEach(async () => {

@@ -23,12 +23,14 @@ import {
   lockEventForTotals,
   type NewTotals,
 } from '#server/event-records/totals-store.ts'
+import type { AddressedEmail } from '#server/jobs/outbox.ts'
+import type { RenderedEmail } from '#server/mail/render-email.ts'
 import {
   renderContributionReceivedEmail,
   renderGoalReachedEmail,
 } from '#server/mail/templates/contributions.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
-import { wantsEmail } from '#server/users/email-preferences-store.ts'
+import { type OptionalEmail, wantsEmail } from '#server/users/email-preferences-store.ts'
 import { bookPayment } from './bookkeeping.ts'
 import { enqueueRefundIfDue } from './enqueue-refunds.ts'
 import { findMismatch } from './policy.ts'
@@ -51,6 +53,7 @@ function renderHostEmail(
     eventRaised: totals.eventRaised,
     folio: contribution.folio,
     eventUrl,
+    theme: context.event_theme,
   })
 }
 
@@ -68,27 +71,34 @@ async function announceConfirmed(
   const context = await readEmailContext(tx, contribution.id)
   const eventUrl = config.publicUrl + buildEventPath(context.event_slug)
   const host = { muted_emails: context.host_muted_emails, deleted_at: context.host_deleted_at }
-  const { id, contributor_email: contributor } = contribution
-  if (wantsEmail(host, 'contributionReceived')) {
-    const received = renderHostEmail(contribution, context, totals, eventUrl)
-    await outbox.sendEmail(tx, context.host_email, received, `contribution-received:${id}`)
+  const { id, folio, contributor_email: contributor } = contribution
+  const emails: AddressedEmail[] = []
+  const addForHost = (kind: OptionalEmail, key: string, render: () => RenderedEmail) => {
+    if (context.host_email === null || !wantsEmail(host, kind)) return
+    emails.push({ to: context.host_email, email: render(), key })
   }
+  addForHost('contributionReceived', `contribution-received:${id}`, () =>
+    renderHostEmail(contribution, context, totals, eventUrl),
+  )
   if (contributor) {
-    const receipt = renderReceipt(config, contribution, context)
-    await outbox.sendEmail(tx, contributor, receipt, `receipt:${id}`)
+    const email = renderReceipt(config, contribution, context)
+    emails.push({ to: contributor, email, key: `receipt:${id}` })
   }
-  if (!totals.reachedGoal) return
-  if (wantsEmail(host, 'goalReached')) {
-    const reached = renderGoalReachedEmail({
-      hostFirstName: context.host_first_name,
-      goalName: context.goal_name ?? '',
-      eventName: context.event_name,
-      ...totals.reachedGoal,
-      folio: contribution.folio,
-      eventUrl,
-    })
-    await outbox.sendEmail(tx, context.host_email, reached, `goal-reached:${contribution.goal_id}`)
+  const { reachedGoal } = totals
+  if (reachedGoal) {
+    addForHost('goalReached', `goal-reached:${contribution.goal_id}`, () =>
+      renderGoalReachedEmail({
+        hostFirstName: context.host_first_name,
+        goalName: context.goal_name ?? '',
+        eventName: context.event_name,
+        ...reachedGoal,
+        folio,
+        eventUrl,
+        theme: context.event_theme,
+      }),
+    )
   }
+  await outbox.sendEmails(tx, emails)
 }
 
 /** The result of settling a session; 'unchanged' if it was settled before. */
@@ -136,7 +146,7 @@ export async function confirmPaidContribution(
     contributorKey: contribution.contributor_key,
     confirmedAt: at,
     amount: contribution.counted_amount,
-    commission: contribution.transaction_fee,
+    commission: contribution.counted_commission,
     count: 1,
   } as const
   const totals = await addToTotals(tx, change, at)

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
@@ -16,8 +17,8 @@ import {
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
 import { countEmails, createUniqueEmail, waitUntil } from '#server/testing/world.ts'
-import { type EventHandlers, handleNextEvent, receiveEvent } from './inbox.ts'
-import { claimEvent } from './store.ts'
+import { createEventStore, type EventHandlers, handleNextEvent, receiveEvent } from './inbox.ts'
+import { claimEvent, storeEvents } from './store.ts'
 
 const SECOND = 1_000
 
@@ -36,6 +37,21 @@ async function added(work: () => Promise<void>) {
     raised: after.raised_amount - before.raised_amount,
     contributions: after.contribution_count - before.contribution_count,
   }
+}
+
+const PRODUCT_EVENT = {
+  object: 'event',
+  type: 'product.updated',
+  created: Math.floor(Date.now() / SECOND),
+  data: { object: { id: 'prod_burst', object: 'product' } },
+}
+
+function sendSigned(event: object) {
+  const time = Math.floor(Date.now() / SECOND)
+  const [secret = ''] = world.env.STRIPE_WEBHOOK_SECRET?.split(',') ?? []
+  const signed = createHmac('sha256', secret).update(`${time}.${JSON.stringify(event)}`)
+  const headers = { 'stripe-signature': `t=${time},v1=${signed.digest('hex')}` }
+  return world.send('POST', '/payments/webhook', { body: event, headers })
 }
 
 type Deliveries = { deliveries: { last_status: number | null }[] }
@@ -91,6 +107,34 @@ describe('a Stripe event', () => {
     expect(change).toEqual({ raised: 100_000, contributions: 2 })
   })
 
+  it('R6: is stored once and before its answer, although many arrive at once and twice', async () => {
+    const ids = Array.from({ length: 40 }, (_, place) => `evt_burst_${place}`)
+    const rows = world.deps.db.selectFrom('stripe_events').select('id')
+    const deliver = async (id: string) => {
+      const { status } = await sendSigned({ ...PRODUCT_EVENT, id })
+      const stored = await rows.where('id', '=', id).executeTakeFirst()
+      return [status, stored?.id]
+    }
+    const answers = await Promise.all([...ids, ...ids.toReversed()].map(deliver))
+    expect(answers).toEqual([...ids, ...ids.toReversed()].map((id) => [200, id]))
+  })
+
+  it('is stored once when two processes get many in opposite orders', async () => {
+    const createdAt = new Date()
+    const one = { type: 'product.updated', account: null, objectId: null, createdAt }
+    for (let round = 0; round < 20; round += 1) {
+      const events = Array.from({ length: 500 }, (_, place) => ({
+        ...one,
+        id: `evt_both_${round}_${place}`,
+        isHandled: true,
+      }))
+      const orders = [events, events.toReversed()]
+      await Promise.all(orders.map((order) => storeEvents(world.deps.db, order, createdAt)))
+    }
+    const rows = world.deps.db.selectFrom('stripe_events').select('id')
+    expect(await rows.where('id', 'like', 'evt_both_%').execute()).toHaveLength(10_000)
+  })
+
   it('of any type is answered with 200 and stored once', async () => {
     const { sessionId } = await startCheckout(world, family)
     await payAndSettle(world, sessionId)
@@ -124,7 +168,9 @@ describe('a Stripe event', () => {
       createdAt: new Date(),
     }
     const payments = { ...world.deps.payments, readEvent: () => event }
-    const deps = { ...world.deps, db: away.db, payments }
+    const store = createEventStore({ db: away.db, now: world.deps.now })
+    const inbox = { ...world.deps.inbox, store }
+    const deps = { ...world.deps, inbox, payments }
     const failure = await receiveEvent(deps, Buffer.alloc(0), '').catch(toApiError)
     await away.close()
     expect(failure).toMatchObject({ status: 503 })

@@ -1,3 +1,4 @@
+import { gatherCalls } from '#server/db/gather-calls.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
@@ -8,9 +9,18 @@ import {
   deleteHandledEvents,
   markHandled,
   postponeEvent,
-  storeEvent,
+  type ReceivedEvent,
+  storeEvents,
   type WaitingEvent,
 } from './store.ts'
+
+/** Creates what stores events, each before its promise resolves: those that arrive meanwhile together. */
+export function createEventStore({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  return gatherCalls(async (events: readonly ReceivedEvent[]) => {
+    await storeEvents(db, events, now())
+    return events.map(() => undefined)
+  })
+}
 
 /**
  * Stores a signed webhook event, to be handled after the answer; one of a type without a handler is
@@ -23,7 +33,7 @@ export async function receiveEvent(
 ): Promise<{ received: true }> {
   const event = deps.payments.readEvent(body, signature)
   const hasEffect = deps.inbox.hasEffect(event.type)
-  await storeEvent(deps.db, event, { now: deps.now(), isHandled: !hasEffect })
+  await deps.inbox.store({ ...event, isHandled: !hasEffect })
   if (hasEffect) deps.inbox.wake()
   return { received: true }
 }

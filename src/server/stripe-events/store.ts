@@ -10,22 +10,39 @@ export type WaitingEvent = Pick<
 >
 
 /** As text, since every webhook sends it: building a query costs as much as verifying a signature. */
-const STORE_EVENT = `
+const STORE_EVENTS = `
   insert into stripe_events
     (id, type, account, object_id, created_at, received_at, next_attempt_at, handled_at)
-  values ($1, $2, $3, $4, $5, $6, $6, $7)
+  select id, type, account, object_id, created_at, now, now, case when is_handled then now end
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::boolean[])
+    as received (id, type, account, object_id, created_at, is_handled),
+    cast($7 as timestamptz) as now
   on conflict (id) do nothing`
 
-/** Stores an event's ids, not its content; a second delivery changes nothing. */
-export async function storeEvent(
+/** An event to be stored; `isHandled` if it has no effect. */
+export interface ReceivedEvent extends ProviderEvent {
+  isHandled: boolean
+}
+
+/** Stores the ids of events, not their content; a second delivery changes nothing. */
+export async function storeEvents(
   db: Db,
-  event: ProviderEvent,
-  { now, isHandled }: { now: Date; isHandled: boolean },
+  events: readonly ReceivedEvent[],
+  now: Date,
 ): Promise<void> {
-  const { id, type, account, objectId, createdAt } = event
-  const handledAt = isHandled ? now : null
-  const values = [id, type, account, objectId, createdAt, now, handledAt]
-  await db.executeQuery(CompiledQuery.raw(STORE_EVENT, values))
+  // Always in one order: two statements with the same events must not wait for each other.
+  const sorted = events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const column = <K extends keyof ReceivedEvent>(name: K) => sorted.map((event) => event[name])
+  const values = [
+    column('id'),
+    column('type'),
+    column('account'),
+    column('objectId'),
+    column('createdAt'),
+    column('isHandled'),
+    now,
+  ]
+  await db.executeQuery(CompiledQuery.raw(STORE_EVENTS, values))
 }
 
 /** Leases the event that has waited longest to one worker; the lease ends if that worker dies. */

@@ -41,7 +41,7 @@ const calls: Record<string, (payments: Payments) => Promise<unknown>> = {
   findReversal: (payments) => payments.findReversal(REVERSAL),
   listReversals: (payments) => payments.listReversals('tr_1'),
   createTransfer: (payments) =>
-    payments.createTransfer(TRANSFER, 'share:1:1', { isFirstKey: true }),
+    payments.createTransfer({ ...TRANSFER, returnedOutside: 0 }, 'share:1:1', { isFirstKey: true }),
   findTransfer: (payments) => payments.findTransfer(TRANSFER),
   findPaymentOfTransfer: (payments) => payments.findPaymentOfTransfer('tr_1'),
   readCharge: (payments) => payments.readCharge('ch_1'),

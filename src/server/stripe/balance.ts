@@ -9,11 +9,11 @@ import {
   listFromStripe,
   toId,
 } from './call-stripe.ts'
-import type { Payments, PayoutPart, ProviderMovement, ProviderPayout } from './payments.ts'
+import type { BalanceTransaction, Payments, PayoutPart, ProviderPayout } from './payments.ts'
 
 type Transaction = Stripe.BalanceTransaction
 
-const KINDS: Record<string, ProviderMovement['kind']> = {
+const KINDS: Record<string, BalanceTransaction['kind']> = {
   charge: 'charge',
   payment: 'charge',
   transfer: 'transfer',
@@ -27,7 +27,7 @@ const KINDS: Record<string, ProviderMovement['kind']> = {
   tax_fee: 'connect_fee',
 }
 
-function toKind({ type, amount, reporting_category }: Transaction): ProviderMovement['kind'] {
+function toKind({ type, amount, reporting_category }: Transaction): BalanceTransaction['kind'] {
   if (!reporting_category.startsWith('dispute')) return KINDS[type] ?? 'other'
   return amount < 0 ? 'dispute' : 'dispute_won'
 }
@@ -57,7 +57,7 @@ const readPayout = describeAnswer('payout', {
 })
 const readCharge = describeAnswer('charge', { id: 'string' })
 
-function toMovement(answer: Transaction): ProviderMovement {
+function toMovement(answer: Transaction): BalanceTransaction {
   const transaction = readTransaction(answer)
   const { id, amount, fee, created } = transaction
   return {

@@ -47,7 +47,10 @@ export interface Payments extends AccountCalls, PlatformCalls {
    * key may it take from the platform's balance: an earlier try may have used the payment up.
    */
   createTransfer(
-    request: TransferRequest,
+    request: TransferRequest & {
+      /** Centavos of the payment's transfers that the host gave back outside Stripe: more may be transferred. */
+      returnedOutside: number
+    },
     idempotencyKey: string,
     turn: { isFirstKey: boolean },
   ): Promise<string>
@@ -66,7 +69,7 @@ export interface Payments extends AccountCalls, PlatformCalls {
   /** A payout of a connected account and its parts; null if it does not exist. */
   readPayout(accountId: string, payoutId: string): Promise<ProviderPayout | null>
   /** Every change of our own balance since then, newest first, page by page. */
-  listMovements(since: Date): AsyncIterable<ProviderMovement>
+  listMovements(since: Date): AsyncIterable<BalanceTransaction>
   /** Refunds and disputes created since then, newest first, page by page. */
   listRefundsAndDisputes(since: Date): AsyncIterable<ProviderRefund | ProviderDispute>
   /** Verifies signature and age of a webhook. Throws `ApiError` SIGNATURE_INVALID. */
@@ -234,7 +237,7 @@ export type PayoutPart =
   | { failedPayoutId: string; amount: number }
 
 /** One change of our balance at the provider (a balance transaction). */
-export interface ProviderMovement {
+export interface BalanceTransaction {
   id: string
   kind:
     | 'charge'

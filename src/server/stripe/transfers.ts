@@ -96,7 +96,7 @@ export function createTransferCalls({ transfers, charges, paymentIntents }: Stri
       return reversals.filter(({ source_refund }) => !source_refund).map(toReversal)
     },
     createTransfer: async (
-      { paymentIntentId, destination, amount, adjustmentId },
+      { paymentIntentId, destination, amount, adjustmentId, returnedOutside },
       idempotencyKey,
       { isFirstKey },
     ) => {
@@ -109,7 +109,8 @@ export function createTransferCalls({ transfers, charges, paymentIntents }: Stri
       )
       if (withSource) return readTransfer(withSource, asked).id
       const used = isFirstKey ? await lookUp(() => sumTransfersOf(charge, destination)) : null
-      if (used === null || used + amount > charge.amount) throw sourceUsedUp()
+      const limit = charge.amount + returnedOutside
+      if (used === null || used + amount > limit) throw sourceUsedUp()
       const transfer = await callStripe(() =>
         transfers.create(params, { idempotencyKey: `${idempotencyKey}:without-source` }),
       )

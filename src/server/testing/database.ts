@@ -56,6 +56,20 @@ async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<strin
   return name
 }
 
+const SESSIONS_END_WITHIN_MS = 2_000
+
+/**
+ * Waits until the sessions of a database have ended, for two seconds: one that is terminated while it ends
+ * throws where nobody listens.
+ */
+async function waitForSessions(admin: pg.Client, name: string): Promise<void> {
+  const hasEnded = async () => {
+    const sessions = 'select from pg_stat_activity where datname = $1'
+    return (await admin.query(sessions, [name])).rowCount === 0
+  }
+  await waitUntil('its sessions have ended', hasEnded, SESSIONS_END_WITHIN_MS).catch(() => {})
+}
+
 /** Creates a database with the schema; `drop` deletes it with all its connections. */
 export async function createDatabase(
   adminUrl: string,
@@ -69,6 +83,7 @@ export async function createDatabase(
   return {
     url: databaseUrl(adminUrl, name),
     drop: async () => {
+      await waitForSessions(admin, name)
       await admin.query(`drop database if exists ${name} with (force)`)
       await admin.end()
     },

@@ -8,7 +8,7 @@ import { startJobs } from '#server/jobs/boss.ts'
 import type { TaskName } from '#server/jobs/outbox.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { bindings } from '#server/routes.ts'
-import { handleNextEvent } from '#server/stripe-events/inbox.ts'
+import { createEventStore, handleNextEvent } from '#server/stripe-events/inbox.ts'
 import { stripeEvents } from '#server/stripe-events.ts'
 import { createTaskHandlers } from '#server/tasks.ts'
 import { type CutMoment, startConnectionProxy } from './connection-proxy.ts'
@@ -32,11 +32,13 @@ export async function startWithoutWorkers(original: World) {
   const proxy = await startConnectionProxy(config.databaseUrl)
   const database = connect(proxy.url, { max: 4 })
   const jobs = await startJobs(config.databaseUrl, original.deps.log)
+  const { db } = database
+  const { now } = original.deps
   const deps: Deps = {
     ...original.deps,
-    db: database.db,
+    db,
     outbox: jobs.outbox,
-    inbox: { ...original.deps.inbox, wake: () => {} },
+    inbox: { ...original.deps.inbox, store: createEventStore({ db, now }), wake: () => {} },
   }
   const app = createApp(config)
   await serveApi(app, addSharedAnswers(deps), bindings, authenticate, createGracefulShutdown(app))

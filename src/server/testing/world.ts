@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, inject } from 'vitest'
 import { buildEmailLinkPath } from '#contract/product/paths.ts'
@@ -13,6 +12,7 @@ import { createApiClient } from '../../../product-client/api-client.ts'
 import { listEmails, waitForEmail } from '../../../product-client/mailbox.ts'
 import * as people from '../../../product-client/people.ts'
 import { connectSandbox } from '../../../product-client/sandbox.ts'
+import { findFreePort } from '../../../product-client/started-product.ts'
 import * as wait from '../../../product-client/wait.ts'
 import { createDatabase } from './database.ts'
 import { createSender } from './send-request.ts'
@@ -24,20 +24,6 @@ export type Person = people.Person
 export const { completePayoutAccount } = people
 export const { waitUntil } = wait
 
-/**
- * Below the ephemeral ports, so that no other process is given the port before the server starts, and
- * below those of the browser tests, which run at the same time (`e2e/support/ports.ts`).
- */
-const PORT_RANGE = { least: 10_000, spread: 14_000 }
-
-function freePort(): Promise<number> {
-  const port = PORT_RANGE.least + Math.floor(Math.random() * PORT_RANGE.spread)
-  return new Promise((resolve) => {
-    const probe = createServer().on('error', () => resolve(freePort()))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)))
-  })
-}
-
 /** The control API of the Stripe sandbox, and its Stripe API, for one account of it. */
 export function connectStripeControl(secretKey: string) {
   const sandbox = connectSandbox(inject('stripeUrl'), secretKey)
@@ -46,7 +32,7 @@ export function connectStripeControl(secretKey: string) {
 }
 
 async function createEnvironment(databaseUrl: string, webhookSecrets: readonly string[]) {
-  const port = await freePort()
+  const port = await findFreePort()
   return {
     DATABASE_URL: databaseUrl,
     STRIPE_SECRET_KEY: `sk_test_${randomBytes(12).toString('hex')}`,

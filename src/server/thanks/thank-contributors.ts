@@ -109,6 +109,7 @@ export async function sendThanks(deps: Deps, contributionId: string): Promise<vo
       folio: contribution.folio,
       note: thanks.message,
       eventUrl: deps.config.publicUrl + buildEventPath(context.event_slug),
+      theme: context.event_theme,
     })
     const key = `thanks:${contributionId}`
     await deps.outbox.sendEmail(tx, contribution.contributor_email, email, key)

@@ -6,8 +6,8 @@ import { addRole } from './store.ts'
 import { cancelEmailChange, updateProfile } from './update-profile.ts'
 
 export const userRoutes = [
-  bind(contract.updateProfile, async ({ deps, user, body }) => ({
-    user: await updateProfile(deps, user, body),
+  bind(contract.updateProfile, async ({ deps, user, body, address }) => ({
+    user: await updateProfile(deps, { ...user, address }, body),
   })),
   bind(contract.cancelEmailChange, ({ deps, user }) =>
     deps.db.transaction().execute(async (tx) => {

@@ -1,10 +1,18 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type { updateProfile as endpoint, User } from '#contract/people/users.ts'
+import { type updateProfile as endpoint, NEW_ADDRESSES, type User } from '#contract/people/users.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasFreshProof, type Principal } from '#server/http/principal.ts'
-import { emailCounter, scaleLimit } from '#server/http/rate-limits/rate-limits.ts'
+import {
+  countAgainst,
+  createRateLimitError,
+  emailCounter,
+  enforceRateLimits,
+  hashParts,
+  scaleLimit,
+  toNetwork,
+} from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
 import { DAY_MS } from '#server/limits.ts'
 import {
@@ -18,39 +26,76 @@ import {
   isReservedByAnother,
 } from './credentials/store.ts'
 import { readUser } from './present.ts'
-import { findUserByEmail, lockUser, savePendingEmail, type UserRow, updateNames } from './store.ts'
+import {
+  findUser,
+  findUserByEmail,
+  lockUser,
+  savePendingEmail,
+  type UserRow,
+  updateNames,
+} from './store.ts'
 
 /**
  * Changes a person's own data (`spec §4`, `R2`). A different email is pending until its link is
  * confirmed; until then the account keeps its address, which is told and can cancel (`R14`). Throws
  * EMAIL_TAKEN, also while somebody else may still undo a change away from that address;
- * FRESH_SIGN_IN_REQUIRED for a different email without a fresh proof (`R16`); RATE_LIMITED.
+ * FRESH_SIGN_IN_REQUIRED for a different email without a fresh proof (`R16`); RATE_LIMITED;
+ * ALREADY_IN_PROGRESS if the address changed since the call began.
  */
 export async function updateProfile(
   deps: Deps,
-  caller: Pick<Principal, 'id' | 'provenAt'>,
+  caller: Pick<Principal, 'id' | 'provenAt'> & { address: string },
   profile: ParsedBody<typeof endpoint>,
 ): Promise<User> {
+  const current = await findUser(deps.db, caller.id)
+  const isChange = current !== undefined && isOtherEmail(current, profile.email)
+  if (isChange) {
+    if (!hasFreshProof(caller, deps.now())) throw new ApiError('FRESH_SIGN_IN_REQUIRED')
+    await countNewAddress(deps, current, caller.address)
+  }
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockUser(tx, caller.id)
     if (!before) throw new ApiError('USER_NOT_FOUND')
     const motherLastName = profile.motherLastName ?? before.mother_last_name
     await updateNames(tx, caller.id, { ...profile, motherLastName }, deps.now())
     const { firstName, email } = profile
-    if (email !== before.email && email !== before.pending_email) {
-      if (!hasFreshProof(caller, deps.now())) throw new ApiError('FRESH_SIGN_IN_REQUIRED')
-      await requestEmailChange(tx, deps, before, { firstName, email })
+    if (isOtherEmail(before, email)) {
+      if (!isChange) throw new ApiError('ALREADY_IN_PROGRESS')
+      await requestEmailChange(tx, deps, before, { firstName, email, address: caller.address })
     }
     return readUser(tx, caller.id)
   })
 }
+
+function isOtherEmail(user: UserRow, email: string): boolean {
+  return email !== user.email && email !== user.pending_email
+}
+
+/** Addresses that an account without a proven one may ask for in a day. */
+const NEW_ADDRESSES_UNPROVEN = { limit: 5, windowSeconds: DAY_MS / 1_000 }
+
+/** Counts a requested address, taken ones too, together with those of registrations. Throws RATE_LIMITED. */
+async function countNewAddress(
+  deps: Deps,
+  { id, email_verified_at: provenAt }: UserRow,
+  address: string,
+): Promise<void> {
+  const call = { method: 'PUT', path: '/profile', rateLimits: [NEW_ADDRESSES] } as const
+  await enforceRateLimits(deps, call, { user: null, address, body: null })
+  if (provenAt) return
+  const counter = { key: hashParts('new addresses of an unproven account', id) }
+  await countAgainst(deps, [{ ...NEW_ADDRESSES_UNPROVEN, counter, countsFailures: false }])
+}
+
+/** Who asks for a link to another address, and the caller's IP address. */
+type LinkRequester = Pick<UserRow, 'id' | 'first_name' | 'email_verified_at'> & { address: string }
 
 /** Stores the new address as pending, and sends an email to both addresses. */
 async function requestEmailChange(
   tx: Tx,
   deps: Deps,
   user: UserRow,
-  { firstName, email }: { firstName: string; email: string },
+  { firstName, email, address }: { firstName: string; email: string; address: string },
 ): Promise<void> {
   const now = deps.now()
   const isTaken =
@@ -59,7 +104,7 @@ async function requestEmailChange(
   if (isTaken) throw new ApiError('EMAIL_TAKEN')
   await cancelEmailChange(tx, user.id, now)
   await savePendingEmail(tx, user.id, email, now)
-  await sendChangeLink(tx, deps, { ...user, first_name: firstName }, email)
+  await sendChangeLink(tx, deps, { ...user, first_name: firstName, address }, email)
   // An address that nobody proved may be a stranger's, who must get no way into this account.
   if (!user.email_verified_at) return
   const values = { firstName, oldEmail: user.email, newEmail: email }
@@ -68,30 +113,36 @@ async function requestEmailChange(
   )
 }
 
-/** Links to one address, or from one account, in a day. */
-const CHANGE_LINKS_PER_DAY = 5
+/** Links to one address in a day: of one proven account, of one network, and of all networks. */
+const CHANGE_LINKS = { limit: 5, windowSeconds: DAY_MS / 1_000 }
+const CHANGE_LINKS_OF_ALL = { limit: 15, windowSeconds: DAY_MS / 1_000 }
 
 /**
- * Counts a link to a new address: an account without a proven address shares the limit of the
- * recipient with all others, so that many of them cannot flood one mailbox. Throws RATE_LIMITED.
+ * Counts a link to a new address. Accounts without a proven address share the recipient's limit with all
+ * others of their network, and a wider one with everybody, so that many of them flood no mailbox and
+ * strangers do not use up the links of its owner (`R15`). Throws RATE_LIMITED.
  */
 async function countChangeLink(
   tx: Tx,
   deps: Deps,
-  { id, email_verified_at: provenAt }: Pick<UserRow, 'id' | 'email_verified_at'>,
+  { id, email_verified_at: provenAt, address }: LinkRequester,
   email: string,
 ): Promise<void> {
-  const counter = emailCounter('change link', email, ...(provenAt ? [id] : []))
-  const { hits, resetIn } = await countHit(tx, counter, DAY_MS / 1_000)
-  if (hits > scaleLimit(deps, CHANGE_LINKS_PER_DAY))
-    throw new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, resetIn) })
+  const own = emailCounter('change link', email, provenAt ? id : toNetwork(address))
+  const all = emailCounter('change links', email)
+  const limits = [{ ...CHANGE_LINKS, counter: own }]
+  if (!provenAt) limits.push({ ...CHANGE_LINKS_OF_ALL, counter: all })
+  for (const { counter, limit, windowSeconds } of limits) {
+    const { hits, resetIn } = await countHit(tx, counter, windowSeconds)
+    if (hits > scaleLimit(deps, limit)) throw createRateLimitError(resetIn)
+  }
 }
 
 /** Sends the link that makes a pending address the account's own. Throws RATE_LIMITED. */
 async function sendChangeLink(
   tx: Tx,
   deps: Deps,
-  user: Pick<UserRow, 'id' | 'first_name' | 'email_verified_at'>,
+  user: LinkRequester,
   email: string,
   expiresAt?: Date,
 ): Promise<void> {
@@ -106,7 +157,11 @@ async function sendChangeLink(
  * Sends the link of a pending address again; it expires with the first one, so that no change waits
  * longer than a day. Resolves to false if there is none, or it is over. Throws RATE_LIMITED.
  */
-export async function resendChangeLink(tx: Tx, deps: Deps, user: UserRow): Promise<boolean> {
+export async function resendChangeLink(
+  tx: Tx,
+  deps: Deps,
+  user: UserRow & { address: string },
+): Promise<boolean> {
   if (!user.pending_email) return false
   const expiresAt = await findChangeExpiry(tx, user.id)
   const now = deps.now()

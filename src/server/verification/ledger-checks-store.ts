@@ -3,6 +3,7 @@ import type { LedgerDifference } from '#contract/money/ledger.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
+import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
 import { HOUR_MS } from '#server/limits.ts'
 import { hasStoppedTransferSql } from '#server/refunds/host-transfer/store.ts'
 import { type Difference, runCheck, type SqlCheck } from './checks-store.ts'
@@ -30,7 +31,7 @@ const commission = [orZero(sql`commission`), sql`commission_amount`] as const
 const eventTotals = sql<Difference>`
   select events.id::text as id, ${firstDifference(raised, commission)}
   from events left join (
-    select event_id, sum(counted_amount) as raised, sum(transaction_fee) as commission,
+    select event_id, sum(counted_amount) as raised, sum(counted_commission) as commission,
       count(*) as contributions, count(distinct contributor_key) as contributors
     from contributions where status = 'CONFIRMED' group by event_id
   ) as sums on sums.event_id = events.id
@@ -58,7 +59,7 @@ const dayTotals = sql<Difference>`
     from daily_totals group by day
   ) as stored full join (
     select (confirmed_at at time zone ${TIME_ZONE})::date as day, sum(counted_amount) as raised,
-      sum(transaction_fee) as commission, count(*) as contributions
+      sum(counted_commission) as commission, count(*) as contributions
     from contributions where status = 'CONFIRMED' group by 1
   ) as sums using (day)
   where (${orZero(sql`stored.raised`)}, ${orZero(sql`stored.commission`)}, ${orZero(sql`stored.contributions`)})
@@ -86,7 +87,7 @@ const contributions = (settledBefore: Date) => sql<Difference>`
   with booked as (
     select contribution_id as id,
       ${orZero(sql`sum(amount) filter (where account = 'card')`)} as card,
-      ${orZero(sql`sum(amount) filter (where account in ('host', 'bank'))`)} as host,
+      ${orZero(sql`sum(amount) filter (where account in ${HOST_ACCOUNTS_SQL})`)} as host,
       ${orZero(sql`sum(amount) filter (where account = 'clearing')`)} as clearing,
       max(recorded_at) as changed_at
     from ledger_postings where contribution_id is not null group by contribution_id
@@ -118,7 +119,7 @@ const contributions = (settledBefore: Date) => sql<Difference>`
 const stoppedTransfers = sql<Difference>`
   select contributions.id::text as id, ${hostAmountSql} as expected,
     ${orZero(sql`(select sum(amount) from ledger_postings
-      where contribution_id = contributions.id and account in ('host', 'bank'))`)} as found
+      where contribution_id = contributions.id and account in ${HOST_ACCOUNTS_SQL})`)} as found
   from contributions where ${hasStoppedTransferSql}
   union all
   select id::text, 0::bigint, host_debt from quarantined_payments where host_debt is not null`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readUnit } from './figures.tsx'
+import { describeMargin, readUnit } from './figures.tsx'
 import { describeAuditDetails, formatDeadline, labelDisputeReason } from './labels.ts'
 import { describeAcceptance } from './quarantine-table.tsx'
 import { compareWithBefore } from './range-figures.tsx'
@@ -19,6 +19,26 @@ it.each([
 it('a dispute reason has a Spanish label, and an unknown one stays as it is', () => {
   expect(labelDisputeReason('fraudulent')).toBe('Dice que no hizo este pago')
   expect(labelDisputeReason('brand_new_reason')).toBe('brand_new_reason')
+})
+
+it('the figures of the platform follow from each other in one line', () => {
+  const metrics = {
+    totalRevenue: 100_000,
+    totalEvents: 1,
+    totalHosts: 1,
+    avgRevenuePerEvent: 100_000,
+    totalCommissions: 9_000,
+    totalFees: 13_900,
+    totalProviderFees: 7_126,
+    totalWrittenOff: 0,
+    platformMargin: 6_774,
+  }
+  expect(describeMargin(metrics)).toBe(
+    '$90.00 de comisiones + $49.00 de cargos por servicio − $71.26 del proveedor = $67.74 de margen.',
+  )
+  expect(describeMargin({ ...metrics, totalWrittenOff: 774, platformMargin: 6_000 })).toContain(
+    '− $71.26 del proveedor − $7.74 dados por perdidos = $60.00 de margen',
+  )
 })
 
 it('a refund has its base amount and its total', () => {

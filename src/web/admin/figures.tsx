@@ -85,9 +85,10 @@ const grid =
   'grid gap-x-10 gap-y-4 sm:grid-cols-2 sm:gap-y-6 lg:grid-cols-3 ' +
   'sm:max-lg:[&>:first-child:nth-last-child(odd)]:col-span-full lg:[&>:first-child:nth-last-child(3n+1)]:col-span-full'
 
-export function Figures({ figures }: { figures: readonly Figure[] }) {
+/** `sum` says how the figures follow from each other. */
+export function Figures({ figures, sum }: { figures: readonly Figure[]; sum?: string }) {
   return (
-    <Card>
+    <Card className="grid gap-5">
       <dl className={grid}>
         {figures.map(({ name, value, note }) => (
           <div
@@ -102,19 +103,36 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
           </div>
         ))}
       </dl>
+      {sum && <p className="border-t border-line pt-4 text-sm text-muted tabular-nums">{sum}</p>}
     </Card>
   )
 }
 
 export const formatInteger = (value: number) => value.toLocaleString('es-MX')
 
+/** '90 + 49 − 71.26 = 67.74', with the name of each: what the platform keeps, and of what. */
+export function describeMargin(metrics: GlobalMetrics): string {
+  const { totalCommissions, totalFees, totalProviderFees, totalWrittenOff, platformMargin } =
+    metrics
+  const minus = [
+    `− ${formatPesos(totalProviderFees)} del proveedor`,
+    ...(totalWrittenOff > 0 ? [`− ${formatPesos(totalWrittenOff)} dados por perdidos`] : []),
+  ]
+  return `${formatPesos(totalCommissions)} de comisiones + ${formatPesos(totalFees - totalCommissions)} de cargos por servicio ${minus.join(' ')} = ${formatPesos(platformMargin)} de margen.`
+}
+
 /** Totals of the platform (`spec §6`, `R9`). */
 export function GlobalFigures({ metrics }: { metrics: GlobalMetrics }) {
   return (
     <Figures
+      sum={describeMargin(metrics)}
       figures={[
         { name: 'Ingresos totales', value: formatPesos(metrics.totalRevenue) },
-        { name: 'Comisiones totales', value: formatPesos(metrics.totalCommissions) },
+        {
+          name: 'Comisiones totales',
+          value: formatPesos(metrics.totalCommissions),
+          note: 'Cargos por transacción, sin los que se devolvieron',
+        },
         {
           name: 'Cargos del proveedor',
           value: formatPesos(metrics.totalProviderFees),
@@ -123,7 +141,7 @@ export function GlobalFigures({ metrics }: { metrics: GlobalMetrics }) {
         {
           name: 'Margen de la plataforma',
           value: formatPesos(metrics.platformMargin),
-          note: 'Cargos por transacción y por servicio, menos los del proveedor',
+          note: 'Comisiones y cargos por servicio, menos los del proveedor',
         },
         { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
         { name: 'Total de eventos', value: formatInteger(metrics.totalEvents) },

@@ -42,6 +42,15 @@ const DECISIONS: Record<string, string> = {
   dismiss: 'Se dio por revisado',
 }
 
+const transfer = ({ amount, direction }: Detail) => [
+  `${pesos(amount) ?? ''} ${direction === 'to-host' ? 'hacia' : 'desde'} el anfitrión`.trim(),
+]
+
+const settlement = (detail: Detail) => [
+  ...transfer(detail),
+  detail.how === 'written-off' ? 'Se dio por perdido' : 'Se pagó por fuera del proveedor',
+]
+
 const DETAIL_LINES: Partial<Record<AuditAction, (detail: Detail) => string[]>> = {
   'suspend-user': openPayments,
   'refund-contribution': amounts,
@@ -51,9 +60,9 @@ const DETAIL_LINES: Partial<Record<AuditAction, (detail: Detail) => string[]>> =
   ],
   'retry-event-refund': (detail) => countLine(detail.contributions, 'aportación', 'aportaciones'),
   'resolve-quarantine': ({ decision }) => [DECISIONS[String(decision)] ?? []].flat(),
-  'retry-transfer': ({ amount, direction }) => [
-    `${pesos(amount) ?? ''} ${direction === 'to-host' ? 'hacia' : 'desde'} el anfitrión`.trim(),
-  ],
+  'retry-transfer': transfer,
+  'settle-transfer': settlement,
+  'undo-settled-transfer': settlement,
   'bulk-report': ({ events, format }) => [
     ...(typeof format === 'string' ? [format.toUpperCase()] : []),
     ...countLine(events, 'evento', 'eventos'),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Caller } from '#contract/api/caller.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
+import type { OutsideSettlement } from '#contract/money/stopped-transfers.ts'
 import { buildAdminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { CURRENCY } from '#contract/product/product.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
@@ -16,6 +17,7 @@ import { AdminTable, Folio } from './admin-frame.tsx'
 import { Identifier } from './facts.tsx'
 import { QUARANTINE_REASON_LABELS } from './labels.ts'
 import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
+import { isSettlement, SETTLE_ACTIONS, SETTLE_HINTS } from './settle-actions.ts'
 
 /**
  * Consequences of accepting a quarantined payment as a contribution. We do not know an email address
@@ -42,6 +44,7 @@ const REFUND_IN_FLIGHT = 'La devolución está en camino: el proveedor todavía 
 const HOST_DEBT = 'Ya se devolvió a la tarjeta; la parte del anfitrión no se pudo retirar'
 
 const DECISIONS: readonly QuarantineDecision[] = ['accept', 'refund', 'dismiss']
+type Act = QuarantineDecision | OutsideSettlement
 
 /** For a page's clientAction: handles the form of `ResolveButtons`. */
 export async function resolveQuarantinedPayment(call: Caller, form: FormData) {
@@ -50,6 +53,11 @@ export async function resolveQuarantinedPayment(call: Caller, form: FormData) {
   const reason = String(form.get('reason') ?? '')
   try {
     const params = { id: String(form.get('paymentId')) }
+    if (isSettlement(requested)) {
+      const body = { how: requested, amount: Number(form.get('debt')), reason }
+      await call('POST /admin/quarantine/:id/settle-debt', { params, body })
+      return { done: true as const }
+    }
     const { payment } = await call('POST /admin/quarantine/:id/resolve', {
       params,
       body: { decision, reason },
@@ -98,14 +106,20 @@ const RETRY: ReasonedAction = {
   tone: 'primary',
 }
 
-function actionFor(decision: QuarantineDecision, payment: QuarantinedPayment): ReasonedAction {
+function actionFor(decision: Act, payment: QuarantinedPayment): ReasonedAction {
+  if (isSettlement(decision)) return SETTLE_ACTIONS[decision]['from-host']
   if (payment.hostDebt) return RETRY
   const act = RESOLUTIONS[decision]
   return decision === 'accept' ? { ...act, text: describeAcceptance(payment) } : act
 }
 
-function listOptions({ decision, hostDebt, acceptableAs, refundable }: QuarantinedPayment) {
-  if (hostDebt) return ['refund'] as const
+function listOptions({
+  decision,
+  hostDebt,
+  acceptableAs,
+  refundable,
+}: QuarantinedPayment): readonly Act[] {
+  if (hostDebt) return ['refund', 'paid', 'written-off']
   if (decision === 'refund') return []
   return [
     ...(acceptableAs ? (['accept'] as const) : []),
@@ -116,7 +130,7 @@ function listOptions({ decision, hostDebt, acceptableAs, refundable }: Quarantin
 
 /** Accepts, refunds or dismisses a quarantined payment, with a reason. */
 function ResolveButtons({ payment, name }: { payment: QuarantinedPayment; name: string }) {
-  const [confirming, setConfirming] = useState<QuarantineDecision | null>(null)
+  const [confirming, setConfirming] = useState<Act | null>(null)
   const options = listOptions(payment)
   return (
     <span className="grid gap-2">
@@ -138,8 +152,12 @@ function ResolveButtons({ payment, name }: { payment: QuarantinedPayment; name: 
         <ReasonDialog
           act={actionFor(confirming, payment)}
           name={name}
-          fields={{ paymentId: payment.id, decision: confirming }}
-          hint="Queda en la auditoría."
+          fields={{
+            paymentId: payment.id,
+            decision: confirming,
+            debt: String(payment.hostDebt ?? ''),
+          }}
+          hint={isSettlement(confirming) ? SETTLE_HINTS[confirming] : 'Queda en la auditoría.'}
           onClose={() => setConfirming(null)}
         />
       )}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Caller } from '#contract/api/caller.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type {
+  OutsideSettlement,
   RetryOutcome,
   StoppedTransfer,
   TransferDirection,
@@ -13,6 +14,7 @@ import {
 } from '#contract/product/paths.ts'
 import { AdminTable, Folio, RowLink } from '#web/admin/admin-frame.tsx'
 import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
+import { isSettlement, SETTLE_ACTIONS, SETTLE_HINTS } from '#web/admin/settle-actions.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
@@ -34,11 +36,23 @@ const OUTCOMES: Record<RetryOutcome, string> = {
   settled: 'Ya no hay nada que mover',
 }
 
-/** For a page's clientAction: handles the form of `RetryButton`. */
-export async function retryStoppedTransfer(call: Caller, form: FormData) {
+const UNDONE = 'Se deshizo: el proveedor vuelve a mover el dinero'
+
+/** For a page's clientAction: handles the forms of `ActButton`. */
+export async function actOnStoppedTransfer(call: Caller, form: FormData) {
   const params = { id: String(form.get('transferId')) }
   const body = { reason: String(form.get('reason') ?? '') }
+  const act = form.get('act')
   try {
+    if (act === 'undo') {
+      await call('POST /admin/stopped-transfers/:id/undo-settlement', { params, body })
+      return { done: true as const, text: UNDONE }
+    }
+    if (isSettlement(act)) {
+      const settlement = { ...body, how: act, amount: Number(form.get('amount')) }
+      await call('POST /admin/stopped-transfers/:id/settle', { params, body: settlement })
+      return { done: true as const, text: SETTLE_ACTIONS[act]['to-host'].done }
+    }
     const { outcome } = await call('POST /admin/stopped-transfers/:id/retry', { params, body })
     return { done: true as const, text: OUTCOMES[outcome] }
   } catch (error) {
@@ -56,25 +70,45 @@ const RETRY: ReasonedAction = {
   optionalReason: true,
 }
 
-function RetryButton({ transfer }: { transfer: StoppedTransfer }) {
+const UNDO: ReasonedAction = {
+  label: 'Deshacer',
+  busyLabel: 'Deshaciendo...',
+  question: '¿Deshacer que se dio por saldada?',
+  text: 'Solo si fue un error: el proveedor vuelve a mover este dinero o, si no lo acepta, queda otra vez detenida.',
+  done: UNDONE,
+  tone: 'danger',
+}
+
+type Act = 'retry' | 'undo' | OutsideSettlement
+
+function ActButton({
+  transfer,
+  act,
+  shown,
+}: {
+  transfer: StoppedTransfer
+  act: Act
+  shown: ReasonedAction
+}) {
   const [isOpen, setIsOpen] = useState(false)
-  const name = `${formatPesos(transfer.amount)} · ${transfer.hostName}`
+  const { id: transferId, amount, hostName } = transfer
+  const name = `${formatPesos(amount)} · ${hostName}`
   return (
     <>
       <Button
         variant="secondary"
         className="@min-[58rem]:whitespace-nowrap"
-        aria-label={`${RETRY.label}: ${name}`}
+        aria-label={`${shown.label}: ${name}`}
         onClick={() => setIsOpen(true)}
       >
-        {RETRY.label}
+        {shown.label}
       </Button>
       {isOpen && (
         <ReasonDialog
-          act={RETRY}
+          act={shown}
           name={name}
-          fields={{ transferId: transfer.id }}
-          hint="Queda en la auditoría."
+          fields={{ transferId, act, amount: String(amount) }}
+          hint={SETTLE_HINTS[act === 'paid' ? 'paid' : 'written-off']}
           onClose={() => setIsOpen(false)}
         />
       )}
@@ -82,7 +116,25 @@ function RetryButton({ transfer }: { transfer: StoppedTransfer }) {
   )
 }
 
-const columns: TableColumn<StoppedTransfer>[] = [
+function Acts({ transfer }: { transfer: StoppedTransfer }) {
+  const { direction, isRetrying } = transfer
+  if (isRetrying) return <StatusBadge tone="info">Intentando de nuevo</StatusBadge>
+  return (
+    <span className="grid w-full gap-2">
+      <ActButton transfer={transfer} act="retry" shown={RETRY} />
+      <ActButton transfer={transfer} act="paid" shown={SETTLE_ACTIONS.paid[direction]} />
+      {direction === 'from-host' && (
+        <ActButton
+          transfer={transfer}
+          act="written-off"
+          shown={SETTLE_ACTIONS['written-off'][direction]}
+        />
+      )}
+    </span>
+  )
+}
+
+const shared: TableColumn<StoppedTransfer>[] = [
   {
     header: 'Anfitrión',
     heading: true,
@@ -122,6 +174,10 @@ const columns: TableColumn<StoppedTransfer>[] = [
       </span>
     ),
   },
+]
+
+const stoppedColumns: TableColumn<StoppedTransfer>[] = [
+  ...shared,
   {
     header: 'Detenida desde',
     unbroken: true,
@@ -137,16 +193,61 @@ const columns: TableColumn<StoppedTransfer>[] = [
   {
     header: 'Resolver',
     below: ({ isRetrying }) => !isRetrying,
-    cell: (transfer) =>
-      transfer.isRetrying ? (
-        <StatusBadge tone="info">Intentando de nuevo</StatusBadge>
-      ) : (
-        <RetryButton transfer={transfer} />
-      ),
+    cell: (transfer) => <Acts transfer={transfer} />,
   },
 ]
 
-export function StoppedTransfersTable({ transfers }: { transfers: readonly StoppedTransfer[] }) {
+const settledColumns: TableColumn<StoppedTransfer>[] = [
+  ...shared,
+  {
+    header: 'Saldada',
+    unbroken: true,
+    cell: ({ settled }) =>
+      settled && (
+        <span className={stackedCellStyle}>
+          {formatShortDateTime(settled.at)}
+          <span className="text-sm text-muted">
+            {settled.how === 'paid' ? 'Se pagó por fuera' : 'Se dio por perdida'}
+          </span>
+        </span>
+      ),
+  },
+  {
+    header: 'Corregir',
+    below: () => true,
+    cell: (transfer) => <ActButton transfer={transfer} act="undo" shown={UNDO} />,
+  },
+]
+
+export type StoppedTransfersState = 'stopped' | 'settled'
+
+const TABLES = {
+  stopped: {
+    caption: 'Transferencias detenidas',
+    columns: stoppedColumns,
+    empty: {
+      title: 'No hay transferencias detenidas',
+      text: 'Cada anfitrión tiene en su cuenta lo que le corresponde.',
+    },
+  },
+  settled: {
+    caption: 'Transferencias saldadas por fuera',
+    columns: settledColumns,
+    empty: {
+      title: 'Ninguna se ha saldado por fuera',
+      text: 'Todo lo que se movió pasó por el proveedor.',
+    },
+  },
+}
+
+export function StoppedTransfersTable({
+  transfers,
+  state,
+}: {
+  transfers: readonly StoppedTransfer[]
+  state: StoppedTransfersState
+}) {
+  const { caption, ...table } = TABLES[state]
   const region = useRef<HTMLElement>(null)
   const shown = useRef(transfers.length)
   // The row with the pressed button is gone: move the focus.
@@ -158,18 +259,14 @@ export function StoppedTransfersTable({ transfers }: { transfers: readonly Stopp
     <section
       ref={region}
       tabIndex={-1}
-      aria-label="Transferencias detenidas"
+      aria-label={caption}
       className="grid grid-cols-1 rounded-lg"
     >
       <AdminTable
-        caption="Transferencias detenidas"
-        columns={columns}
+        caption={caption}
+        {...table}
         rows={transfers}
-        rowKey={({ contributionId }) => contributionId}
-        empty={{
-          title: 'No hay transferencias detenidas',
-          text: 'Cada anfitrión tiene en su cuenta lo que le corresponde.',
-        }}
+        rowKey={({ id, contributionId }) => (state === 'stopped' ? contributionId : id)}
       />
     </section>
   )

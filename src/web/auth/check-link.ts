@@ -8,7 +8,7 @@ export type LinkCheck = ReplyOf<typeof endpoint>
 type LinkPage = 'reset-password' | 'verify-email'
 
 /** Where the check cannot be made, the page's button says whether the link works. */
-const UNCHECKED: LinkCheck = { state: 'valid', change: null }
+const UNCHECKED: LinkCheck = { state: 'valid', change: null, hasTakenEffect: false }
 
 /**
  * Asks whether the link that opened this page still works, without using it. A session that is over does

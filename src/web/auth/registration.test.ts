@@ -32,7 +32,7 @@ describe('registration (spec §5)', () => {
       email: 'Ingresa un correo electrónico válido.',
       password: 'Este campo es obligatorio.',
       confirmPassword: 'Este campo es obligatorio.',
-      terms: 'Debe aceptar los términos y condiciones para continuar',
+      terms: 'Debes aceptar los términos y condiciones para continuar',
     })
   })
 
@@ -48,7 +48,7 @@ describe('registration (spec §5)', () => {
   it('requires accepted terms', () => {
     const { terms: _, ...others } = complete
     expect(validateForm(formOf(others), registrationRules)).toEqual({
-      terms: 'Debe aceptar los términos y condiciones para continuar',
+      terms: 'Debes aceptar los términos y condiciones para continuar',
     })
   })
 

@@ -12,7 +12,7 @@ const confirmation: Rule = (typed, form) =>
   required(typed, form) ?? (typed === form.get('password') ? null : PASSWORDS_DIFFER)
 
 const terms: Rule = (_, form) =>
-  form.has('terms') ? null : 'Debe aceptar los términos y condiciones para continuar'
+  form.has('terms') ? null : 'Debes aceptar los términos y condiciones para continuar'
 
 /** Validation rules of the registration form (`spec §5`). */
 export const registrationRules = {

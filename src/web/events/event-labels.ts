@@ -1,3 +1,4 @@
+import type { Event } from '#contract/events/events.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import { getInitials, getInitialsFromName } from '#contract/text/initials.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
@@ -8,9 +9,9 @@ interface Hosted {
 }
 
 /** The event's host names, else the owner's full name, else 'Anfitrión' (`spec §2`). */
-export function formatHostNames(event: Hosted): string {
+export function formatHostNames(event: Pick<Hosted, 'hosts'> & Partial<Hosted>): string {
   const names = event.hosts.map(({ name }) => name)
-  return names.length > 0 ? joinNames(names) : event.host.fullName || 'Anfitrión'
+  return names.length > 0 ? joinNames(names) : event.host?.fullName || 'Anfitrión'
 }
 
 /** 'Ana y Luis te invitan', 'Ana te invita'. */
@@ -40,4 +41,20 @@ const STATUSES: Record<string, { label: string; tone: Tone }> = {
 /** The badge of a status; an unknown value gets the neutral tone (`spec §4`). */
 export function getEventStatusLabel(status: string): { label: string; tone: Tone } {
   return STATUSES[status] ?? { label: status, tone: 'neutral' }
+}
+
+type Seen = Pick<Event, 'status' | 'afterEvent' | 'isCancelled'>
+
+/** Completes 'Está cerrado:' for an event that is over. */
+export const describeVisitors = ({ status, afterEvent, isCancelled }: Seen): string =>
+  status === 'COMPLETED' && afterEvent === 'THANKS' && !isCancelled
+    ? 'quien abra el enlace ve tu página de gracias.'
+    : 'solo lo ve quien inició sesión.'
+
+/** Says who sees an event by its link now. */
+export function describeVisibility(event: Seen): string {
+  if (event.status === 'DRAFT') return 'Solo tú lo ves hasta que lo publiques.'
+  if (event.status === 'ACTIVE') return 'Lo ve cualquiera que tenga el enlace.'
+  const state = event.status === 'ARCHIVED' ? 'archivado' : 'cerrado'
+  return `Está ${event.isCancelled ? 'cancelado' : state}: ${describeVisitors(event)}`
 }

@@ -1,4 +1,5 @@
 import type { EventSummary } from '#contract/events/events.ts'
+import type { Goal } from '#contract/events/goals.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatCount } from '#web/format/text.ts'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
@@ -8,8 +9,24 @@ export function formatContributorCount(aliados: number, closed: boolean): string
   return aliados > 0 || closed ? formatCount(aliados, 'aliado', 'aliados') : 'Sé el primer aliado'
 }
 
+type GoalProgress = Pick<Goal, 'canReceiveContributions' | 'currentAmount' | 'targetAmount'>
+
 /** What an event shows at most while a goal lacks money. */
 const ALMOST_FULL = 0.99
+
+/** Some goal still takes money that it lacks. */
+export function doGoalsLackMoney(goals: readonly GoalProgress[]): boolean {
+  return goals.some(
+    ({ canReceiveContributions, currentAmount, targetAmount }) =>
+      canReceiveContributions && currentAmount < targetAmount,
+  )
+}
+
+/** What a bar shows of an event's total: never full while a goal lacks money, whatever others got. */
+export const capProgress = (
+  { totalCurrentAmount: raised, totalTargetAmount: target }: EventSummary['statistics'],
+  lacksMoney: boolean,
+): number => (lacksMoney ? Math.min(raised, target * ALMOST_FULL) : raised)
 
 interface RaisedAmountProps {
   statistics: EventSummary['statistics']
@@ -23,7 +40,7 @@ interface RaisedAmountProps {
 export function RaisedAmount(props: RaisedAmountProps) {
   const { statistics, size = 'md', hasEnded = false, lacksMoney = false } = props
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
-  const shown = lacksMoney ? Math.min(raised, target * ALMOST_FULL) : raised
+  const shown = capProgress(statistics, lacksMoney)
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-baseline gap-x-2">

@@ -70,7 +70,9 @@ async function sums() {
   return {
     totalRevenue,
     totalCommissions: confirmed.reduce((sum, row) => sum + row.transaction_fee, 0),
+    totalFees: 0,
     totalProviderFees: 0,
+    totalWrittenOff: 0,
     platformMargin: 0,
     totalEvents: events.length,
     totalHosts: new Set(events.map((event) => event.host_id)).size,
@@ -142,7 +144,9 @@ describe('R9: the metrics of the platform', () => {
       totalHosts: 0,
       avgRevenuePerEvent: 0,
       totalCommissions: 0,
+      totalFees: 0,
       totalProviderFees: 0,
+      totalWrittenOff: 0,
       platformMargin: 0,
     })
   })

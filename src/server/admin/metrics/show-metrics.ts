@@ -84,7 +84,9 @@ export async function showPlatformMetrics(deps: Deps): Promise<ReplyOf<typeof ge
       totalHosts: totals.hosts,
       avgRevenuePerEvent: average(revenue, events),
       totalCommissions: totals.commissions,
+      totalFees: totals.margin + totals.providerFees + totals.writtenOff,
       totalProviderFees: totals.providerFees,
+      totalWrittenOff: totals.writtenOff,
       platformMargin: totals.margin,
     },
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TimePoint } from '#contract/admin/admin.ts'
 import { type HistorySpan, readTimePoints } from '#server/contribution-views/history-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import { readBalances } from '#server/ledger/store.ts'
+import { readBalances, sumWrittenOff } from '#server/ledger/store.ts'
 
 type AccountState = Pick<
   Row<'payout_accounts'>,
@@ -109,6 +109,8 @@ export interface PlatformMetrics {
   commissions: number
   /** What the provider took. */
   providerFees: number
+  /** Debts of hosts that the platform gave up. */
+  writtenOff: number
   /** The platform's, after that. */
   margin: number
   /** All but drafts. */
@@ -119,7 +121,7 @@ export interface PlatformMetrics {
 
 /** Reads days, balances and an index of events, never contributions. */
 export async function readPlatformMetrics(db: Db): Promise<PlatformMetrics> {
-  const { rows } = await sql<Omit<PlatformMetrics, 'providerFees' | 'margin'>>`
+  const { rows } = await sql<Omit<PlatformMetrics, 'providerFees' | 'writtenOff' | 'margin'>>`
     select revenue, commissions, events, hosts from
       (select coalesce(sum(raised_amount), 0)::bigint as revenue,
         coalesce(sum(commission_amount), 0)::bigint as commissions from daily_totals) as days,
@@ -127,10 +129,11 @@ export async function readPlatformMetrics(db: Db): Promise<PlatformMetrics> {
         where status <> 'DRAFT') as published`.execute(db)
   const metrics = rows[0] ?? { revenue: 0, commissions: 0, events: 0, hosts: 0 }
   const { provider_fees: providerFees, revenue: margin } = await readBalances(db)
-  return { ...metrics, providerFees, margin }
+  return { ...metrics, providerFees, margin, writtenOff: await sumWrittenOff(db) }
 }
 
-export interface HostMetrics extends Omit<PlatformMetrics, 'hosts' | 'providerFees' | 'margin'> {
+export interface HostMetrics
+  extends Omit<PlatformMetrics, 'hosts' | 'providerFees' | 'writtenOff' | 'margin'> {
   contributions: number
 }
 

@@ -18,7 +18,7 @@ function present(row: StoppedTransferRow): StoppedTransfer {
     hostId: row.host_id,
     hostName: row.host_name,
     direction,
-    amount: Math.abs(row.owed - row.held),
+    amount: row.settled_amount ?? Math.abs(row.owed - row.held),
     reason: transferRefusalText(direction, row.refusal_code),
     code: row.refusal_code,
     requestId: row.refusal_request_id,
@@ -26,10 +26,15 @@ function present(row: StoppedTransferRow): StoppedTransfer {
     refusals: row.refusals,
     isRetrying: row.is_retrying,
     isHostReady: row.is_host_ready,
+    settled: row.settled_outside &&
+      row.resolved_at && { how: row.settled_outside, at: row.resolved_at.toISOString() },
   }
 }
 
-/** Lists the transfers that the provider refused and nobody has resolved, the oldest first (`R17`). */
+/**
+ * Lists the transfers that the provider refused and nobody has resolved, the oldest first, or those that an
+ * admin settled outside the provider, the latest first (`R17`).
+ */
 export async function showStoppedTransfers(
   db: Db,
   page: ParsedQuery<typeof listStoppedTransfers>,

@@ -63,6 +63,16 @@ function stepsFromAdjustments(adjustments: readonly AdjustmentRow[]): Step[] {
   return [{ kind: 'transfer-stopped', at: stopped.refused_at, amount: stopped.amount }]
 }
 
+/** What an admin declared as paid outside the provider; a debt that was written off never came back. */
+function stepsFromSettlements(adjustments: readonly AdjustmentRow[]): Step[] {
+  return adjustments.flatMap(
+    ({ kind, settled_outside, settled_amount: amount, resolved_at: at }) =>
+      settled_outside === 'paid' && at
+        ? [{ kind: kind === 'transfer' ? 'paid-outside' : 'returned-outside', at, amount }]
+        : [],
+  )
+}
+
 /** An inquiry takes no money and is not shown. */
 function stepsFromDispute(row: DisputeRow, postings: readonly PostingRow[]): Step[] {
   const wasWithdrawn = postings.some(
@@ -126,6 +136,7 @@ function buildTimelineSteps(source: TimelineSource): TimelineStep[] {
     ...(confirmedAt ? [{ kind: 'confirmed' as const, at: confirmedAt, amount }] : []),
     ...refunds.flatMap(stepsFromRefund),
     ...stepsFromAdjustments(adjustments),
+    ...stepsFromSettlements(adjustments),
     ...disputes.flatMap((row) => stepsFromDispute(row, postings)),
     ...quarantined.filter((row) => isOnTimeline(source, row)).flatMap(stepsFromQuarantine),
   ]
@@ -139,6 +150,7 @@ function buildTimelineSteps(source: TimelineSource): TimelineStep[] {
 }
 
 const DEPOSIT_EXPECTED = `Está en la cuenta de pagos de la familia; ${describeDeposit('su')}.`
+const REST_EXPECTED = `Lo que conserva la familia está en su cuenta de pagos; ${describeDeposit('su')}.`
 
 /** True if the host's Stripe account holds money that is not paid out yet. */
 function awaitsDeposit({ contribution, postings }: TimelineSource): boolean {
@@ -155,9 +167,11 @@ export async function buildTimeline(
 ): Promise<Timeline | null> {
   const source = await readTimelineSource(db, contributionId)
   if (!source) return null
+  const isPartlyRefunded = source.contribution.refunded_base_amount > 0
+  const expected = isPartlyRefunded ? REST_EXPECTED : DEPOSIT_EXPECTED
   return {
     steps: buildTimelineSteps(source),
-    depositExpected: awaitsDeposit(source) ? DEPOSIT_EXPECTED : null,
+    depositExpected: awaitsDeposit(source) ? expected : null,
   }
 }
 

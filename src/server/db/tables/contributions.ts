@@ -100,6 +100,8 @@ export interface ContributionTables {
     refusal_request_id: string | null
     refused_at: OptionalInstant
     resolved_at: OptionalInstant
+    settled_outside: ColumnValue<'transfer_adjustments.settled_outside'> | null
+    settled_amount: number | null
     created_at: WithDefault<Date>
     is_stopped: GeneratedAlways<boolean>
   }
@@ -161,6 +163,7 @@ export interface ContributionTables {
     created_at: WithDefault<Date>
     confirmed_at: OptionalInstant
     counted_amount: GeneratedAlways<number>
+    counted_commission: GeneratedAlways<number>
     search_text: GeneratedAlways<string>
   }
   event_contributors: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { setUpEvents } from '#server/events/testing.ts'
+import { updateRow } from '#server/testing/database.ts'
 import { readPageVersions } from './page-versions-store.ts'
 
 const { world, host, createEvent, createContribution, readEvent, updateEvent } = setUpEvents()
@@ -31,7 +32,7 @@ test('visitors read the thank-you page of a completed event, without amounts and
       thankYouMessage: '¡Los queremos!',
       photoAlbumLink: null,
     })
-    expect(JSON.stringify(page)).not.toMatch(/mount|Tía Chela|Besos|50000|goals/)
+    expect(JSON.stringify(page)).not.toMatch(/mount|Tía Chela|Besos|50000|goals|fullName/)
   }
   await expect(readEvent(event.id, world)).rejects.toMatchObject(FORBIDDEN)
 })
@@ -50,6 +51,26 @@ test.each([
 ] as const)('$status with $after_event has no thank-you page', async (columns) => {
   const { id } = await createEvent(columns)
   await expect(readThanks(id)).rejects.toMatchObject(MISSING)
+})
+
+test('a suspended host has no thank-you page, and leads nobody anywhere, until reinstated', async () => {
+  const links = {
+    video_call_link: 'https://meet.example/ana',
+    photo_album_link: 'https://fotos.example/ana',
+  }
+  const over = await createEvent(THANKED)
+  const active = await createEvent({ status: 'ACTIVE', ...links })
+  const suspend = (suspended_at: Date | null) =>
+    updateRow(world, 'users', host.user.id, { suspended_at })
+  const shown = { videoCallLink: links.video_call_link, photoAlbumLink: links.photo_album_link }
+  expect(await readEvent(active.id, world)).toMatchObject(shown)
+  await suspend(new Date())
+  await expect(readThanks(over.id)).rejects.toMatchObject(MISSING)
+  const withheld = { videoCallLink: null, photoAlbumLink: null }
+  expect(await readEvent(active.id, world)).toMatchObject(withheld)
+  await suspend(null)
+  expect(await readThanks(over.id)).toMatchObject({ name: over.name })
+  expect(await readEvent(active.id, world)).toMatchObject(shown)
 })
 
 test('a cancelled event has no thank-you page, as an unknown one', async () => {

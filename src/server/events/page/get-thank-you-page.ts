@@ -17,7 +17,7 @@ export async function getThankYouPage({
   const row = await findEventAfterwards(db, params.id)
   if (!row || !hasThankYouPage(row)) throw new ApiError('EVENT_NOT_FOUND')
   const { name, eventDate, theme, photoAlbumLink, thankYouMessage } = pickEventFields(row)
-  const { id, slug, hosts, host } = presentSummary(row, config.publicUrl)
+  const { id, slug, hosts } = presentSummary(row, config.publicUrl)
   return {
     page: {
       id,
@@ -26,7 +26,6 @@ export async function getThankYouPage({
       eventDate,
       theme,
       hosts,
-      host: { fullName: host.fullName },
       thankYouMessage,
       photoAlbumLink: row.album_after_event ? photoAlbumLink : null,
     },

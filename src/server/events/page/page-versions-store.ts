@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { arePaymentsOpen, isHostVerified, isId } from '#server/event-records/store.ts'
 
@@ -7,9 +7,9 @@ import { arePaymentsOpen, isHostVerified, isId } from '#server/event-records/sto
  * and refund change `events.version` (triggers `events_version` and `touch_event`); what belongs to the
  * host, the operator and the clock is read here.
  */
-const pageVersion = (now: Date) => sql`concat_ws(E'\\x1f', events.version,
+const pageVersion = sql`concat_ws(E'\\x1f', events.version,
   users.first_name, users.last_name, users.mother_last_name, users.suspended_at is null,
-  coalesce(payout_accounts.can_receive_payments, false), ${isHostVerified}, events.closing_date <= ${now},
+  coalesce(payout_accounts.can_receive_payments, false), ${isHostVerified}, events.closing_date <= $1::timestamptz,
   ${arePaymentsOpen})`
 
 const eventsWithHost = sql`events
@@ -17,19 +17,31 @@ const eventsWithHost = sql`events
   left join payout_accounts on payout_accounts.user_id = events.host_id
     and payout_accounts.replaced_at is null`
 
+const pageVersions = sql`
+  select events.id::text as name, ${pageVersion} as version
+  from ${eventsWithHost} where events.id = any($2::uuid[])
+  union all
+  select events.slug, ${pageVersion}
+  from ${eventsWithHost} where events.slug = any($3::text[])`
+
+interface PageVersion {
+  name: string
+  version: string
+}
+
+/** Built once: every page asks it. */
+let text: string | undefined
+
 /** Reads the version of each event's public page by its id or slug, in one statement. */
 export async function readPageVersions(
   db: Database,
   names: readonly string[],
   now: Date,
 ): Promise<Map<string, string>> {
+  text ??= pageVersions.compile(db).sql
   const ids = names.filter(isId)
   const slugs = names.filter((name) => !isId(name))
-  const { rows } = await sql<{ name: string; version: string }>`
-    select events.id::text as name, ${pageVersion(now)} as version
-    from ${eventsWithHost} where events.id = any(${ids}::uuid[])
-    union all
-    select events.slug, ${pageVersion(now)}
-    from ${eventsWithHost} where events.slug = any(${slugs}::text[])`.execute(db)
+  const query = CompiledQuery.raw(text, [now, ids, slugs]) as CompiledQuery<PageVersion>
+  const { rows } = await db.executeQuery(query)
   return new Map(rows.map(({ name, version }) => [name, version]))
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildEventPath, SHORT_LINK_PATH } from '#contract/product/paths.ts'
 import type { Deps } from '#server/deps.ts'
-import { findSlugByCode } from '#server/event-records/store.ts'
+import { findAddressByCode } from '#server/event-records/store.ts'
 import {
   enforceRateLimits,
   type RateLimitedEndpoint,
@@ -31,10 +31,10 @@ export async function serveShortLinks(app: FastifyInstance, deps: Deps): Promise
         body: undefined,
       })
       const code = params.code.toLowerCase()
-      const slug = CODE.test(code) ? await findSlugByCode(deps.db, code) : null
-      if (!slug) return reply.callNotFound()
+      const name = CODE.test(code) ? await findAddressByCode(deps.db, code) : null
+      if (!name) return reply.callNotFound()
       reply.header('cache-control', 'no-store')
-      return reply.redirect(deps.config.publicUrl + buildEventPath(slug), 302)
+      return reply.redirect(deps.config.publicUrl + buildEventPath(name), 302)
     },
   )
 }

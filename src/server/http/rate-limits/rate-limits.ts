@@ -105,7 +105,8 @@ function findCounter(
   caller: Caller,
   prefixBits = PREFIX_BITS.customer,
 ): Counter | undefined {
-  const parts = [endpoint.method, endpoint.path, rule.by, rule.counts ?? 'all', rule.windowSeconds]
+  const calls = rule.sharedAs ?? `${endpoint.method} ${endpoint.path}`
+  const parts = [calls, rule.by, rule.counts ?? 'all', rule.windowSeconds]
   const purpose = parts.join(' ')
   const network = toNetwork(caller.address, prefixBits)
   if (rule.by === 'email' || rule.by === 'email-and-address') {
@@ -116,6 +117,7 @@ function findCounter(
   }
   const counted = {
     account: caller.user?.id,
+    session: caller.user?.sessionId,
     token: readText(caller.body, 'token'),
     address: network,
   }[rule.by]

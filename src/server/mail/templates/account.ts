@@ -1,6 +1,6 @@
 import { RESET_LINK_VALIDITY_TEXT } from '#contract/product/limits.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
-import { renderEmail } from '#server/mail/render-email.ts'
+import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
 
 /** To the former address of a deleted account, deleted at its owner's request (`R7`). */
 export function renderAccountDeletedEmail({ firstName }: { firstName: string }) {
@@ -53,11 +53,21 @@ interface PasswordLink {
   firstName: string
   resetUrl: string
   isSuspended: boolean
+  /** A reset leaves the second factor, and whoever had the password may have added it. */
+  hasSecondFactor: boolean
 }
 
 const LINK_LIFETIME = `El enlace expira en ${RESET_LINK_VALIDITY_TEXT} y sirve una sola vez.`
 /** Only the owner reads it: the page that asks for the link says the same of every address. */
 const SUSPENDED = `Tu cuenta está suspendida: tampoco podrás entrar con otra contraseña hasta que la reactivemos. Escríbenos a ${SUPPORT_EMAIL} y te explicamos.`
+
+const SECOND_FACTOR = `Para entrar también te pediremos la verificación en dos pasos que tiene tu cuenta. ¿No la pusiste tú? Escríbenos a ${SUPPORT_EMAIL} y la quitamos contigo.`
+
+/** What the owner of the mailbox should know before they choose a password. */
+const describeObstacles = ({ isSuspended, hasSecondFactor }: PasswordLink) => [
+  ...(isSuspended ? [SUSPENDED] : []),
+  ...(hasSecondFactor ? [SECOND_FACTOR] : []),
+]
 
 /** The link that sets a new password; it lives one hour and works once (`spec §9`). */
 export function renderPasswordResetEmail(values: PasswordLink) {
@@ -66,7 +76,7 @@ export function renderPasswordResetEmail(values: PasswordLink) {
     preheader: `El enlace vale ${RESET_LINK_VALIDITY_TEXT} y una sola vez.`,
     parts: [
       `Hola, ${values.firstName}: con este botón puedes elegir una nueva contraseña.`,
-      ...(values.isSuspended ? [SUSPENDED] : []),
+      ...describeObstacles(values),
     ],
     button: { label: 'Elegir nueva contraseña', url: values.resetUrl },
     afterwards: [LINK_LIFETIME, '¿No lo pediste? Ignora este correo: tu contraseña no cambia.'],
@@ -83,7 +93,7 @@ export function renderPasswordEndedEmail(values: PasswordLink) {
     parts: [
       `Hola, ${values.firstName}: tu cuenta de ${PRODUCT_NAME} se queda con este correo y cerramos todas sus sesiones. Tu contraseña anterior ya no sirve, porque quien pidió el cambio podía conocerla.`,
       'Para volver a entrar, elige otra con el botón.',
-      ...(values.isSuspended ? [SUSPENDED] : []),
+      ...describeObstacles(values),
     ],
     button: { label: 'Elegir nueva contraseña', url: values.resetUrl },
     afterwards: [
@@ -121,5 +131,47 @@ export function renderAccountReinstatedEmail(values: { firstName: string; loginU
     ],
     button: { label: 'Iniciar sesión', url: values.loginUrl },
     because: 'cambió el estado de tu cuenta.',
+  })
+}
+
+/** To the owner after somebody closed all sessions but one: it may not have been they. */
+export function renderSessionsClosedEmail(values: {
+  firstName: string
+  ended: number
+  forgotUrl: string
+}) {
+  const { firstName, ended, forgotUrl } = values
+  const closed = ended === 1 ? 'se cerró otra' : `se cerraron otras ${ended}`
+  return renderEmail({
+    subject: 'Se cerraron las otras sesiones de tu cuenta',
+    preheader: '¿No fuiste tú? Elige otra contraseña cuanto antes.',
+    parts: [
+      `Hola, ${firstName}: desde una sesión de tu cuenta de ${PRODUCT_NAME} ${closed}.`,
+      'Si fuiste tú, no tienes que hacer nada más.',
+    ],
+    button: { label: 'No fui yo: elegir otra contraseña', url: forgotUrl },
+    afterwards: [`¿Algo más no cuadra? Escríbenos a ${SUPPORT_EMAIL}.`],
+    because: 'se cerraron sesiones de tu cuenta.',
+  })
+}
+
+/** To support: the owner of an address proved it after the account was suspended. */
+export function renderSuspendedProofAlert(values: {
+  name: string
+  email: string
+  personUrl: string
+}) {
+  return renderEmail({
+    subject: 'Revisa una suspensión: el dueño del correo acaba de confirmarlo',
+    preheader: 'Quien registró la cuenta pudo ser otra persona.',
+    parts: [
+      'La cuenta se suspendió antes de que alguien confirmara su correo: quizá la registró otra persona con una dirección ajena. Ahora el dueño del correo eligió una contraseña, y no puede entrar.',
+      renderDetails([
+        { label: 'Cuenta', value: values.name },
+        { label: 'Correo', value: values.email },
+      ]),
+    ],
+    button: { label: 'Ver la cuenta', url: values.personUrl },
+    because: 'atiendes el soporte de Cigüeña.',
   })
 }

@@ -1,3 +1,4 @@
+import type { EventTheme } from '#contract/product/product.ts'
 import { type EmailBlock, renderDetails } from '#server/mail/render-email.ts'
 
 /** What every email about a refund or dispute tells about the contribution. */
@@ -11,6 +12,7 @@ export interface ContributionFacts {
   /** What people read aloud in place of the id (`R28`). */
   folio: string
   eventUrl: string
+  theme: EventTheme
 }
 
 /** Event, sueño, amounts and folio, in one list. */

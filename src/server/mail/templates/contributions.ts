@@ -1,4 +1,5 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import type { EventTheme } from '#contract/product/product.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import { type EmailBlock, quote, renderDetails, renderEmail } from '#server/mail/render-email.ts'
 import type { ContributionFacts } from './contribution-details.ts'
@@ -13,10 +14,12 @@ export function renderThankYouEmail(values: {
   folio: string
   note: string
   eventUrl: string
+  theme: EventTheme
 }) {
   const hosts = joinNames(values.hostNames)
   const verb = isPlural(values.hostNames) ? 'te dan' : 'te da'
   return renderEmail({
+    theme: values.theme,
     subject: `${hosts} ${verb} las gracias`,
     preheader: `Por tu aportación a ${values.eventName}.`,
     title: '¡Gracias!',
@@ -37,7 +40,10 @@ export function renderThankYouEmail(values: {
  * the contribution's that reached it.
  */
 export function renderGoalReachedEmail(
-  values: Pick<ContributionFacts, 'hostFirstName' | 'eventName' | 'folio' | 'eventUrl'> & {
+  values: Pick<
+    ContributionFacts,
+    'hostFirstName' | 'eventName' | 'folio' | 'eventUrl' | 'theme'
+  > & {
     goalName: string
     targetAmount: Centavos
     raisedAmount: Centavos
@@ -45,6 +51,7 @@ export function renderGoalReachedEmail(
 ) {
   const { goalName, eventName } = values
   return renderEmail({
+    theme: values.theme,
     subject: `“${goalName}” llegó a su meta`,
     preheader: `Tus aliados reunieron ${formatPesos(values.raisedAmount)}.`,
     title: '¡Un sueño llegó a su meta!',
@@ -91,6 +98,7 @@ export function renderContributionReceivedEmail(
     parts.push('En la página aparece como “Aliado anónimo”: su nombre solo lo ves tú.')
   }
   return renderEmail({
+    theme: values.theme,
     subject: `${contributorName} aportó ${amount} a ${eventName}`,
     preheader: `Ya van ${formatPesos(values.eventRaised)} reunidos.`,
     title: '¡Recibiste una aportación!',

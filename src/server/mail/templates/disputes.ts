@@ -7,14 +7,17 @@ const closedSubject = ({ contributorName, eventName }: DisputeValues) =>
   `Terminó la aclaración de la aportación de ${contributorName} a ${eventName}`
 
 /** To the host: the dispute is won, and the money is back in their account (`R17`). */
-export function renderDisputeWonEmail(values: DisputeValues) {
+export function renderDisputeWonEmail(values: DisputeValues & { isOutside?: boolean }) {
   const amount = formatPesos(values.amount)
+  const where = values.isOutside
+    ? 'ya te los pagamos por fuera de tu cuenta de pagos'
+    : 'ya volvieron a tu cuenta de pagos'
   return renderEmail({
     subject: closedSubject(values),
-    preheader: `${amount} volvieron a tu cuenta de pagos.`,
+    preheader: `${amount}: ${where}.`,
     title: 'La aportación es tuya',
     parts: [
-      `Hola, ${values.hostFirstName}: el banco decidió a tu favor. ${amount} cuentan otra vez en lo reunido y ya volvieron a tu cuenta de pagos.`,
+      `Hola, ${values.hostFirstName}: el banco decidió a tu favor. ${amount} cuentan otra vez en lo reunido y ${where}.`,
       listContributionDetails(values, [{ label: 'Volvió', value: amount }]),
     ],
     button: { label: 'Ver mi evento', url: values.eventUrl },

@@ -90,18 +90,19 @@ export function renderEmailChangedEmail(values: AddressChange & { undoUrl: strin
   const { firstName, oldEmail, newEmail, undoUrl } = values
   return renderEmail({
     subject: 'El correo de tu cuenta cambió',
-    preheader: '¿No fuiste tú? Puedes recuperar tu cuenta.',
+    preheader: '¿Fuiste tú? Dinos si sí o si no.',
     parts: [
       `Hola, ${firstName}: a partir de ahora entras a ${PRODUCT_NAME} con otro correo.`,
       renderDetails([
         { label: 'Antes', value: oldEmail },
         { label: 'Ahora', value: newEmail, strong: true },
       ]),
-      'Si fuiste tú, no tienes que hacer nada más.',
+      `Si no fuiste tú, el botón devuelve este correo a tu cuenta, cierra todas las sesiones y te envía un enlace para elegir otra contraseña. Funciona durante ${EMAIL_UNDO_HOURS} horas.`,
     ],
     button: { label: 'No fui yo', url: undoUrl },
     afterwards: [
-      `Si no fuiste tú, el botón devuelve este correo a tu cuenta, cierra todas las sesiones y te envía un enlace para elegir otra contraseña. Funciona durante ${EMAIL_UNDO_HOURS} horas.`,
+      `Si fuiste tú, no es necesario que hagas nada. Por seguridad, la cuenta de pagos y la verificación en dos pasos esperan ${EMAIL_UNDO_HOURS} horas; si las necesitas antes, confírmalo aquí:`,
+      { kind: 'link', label: 'Sí, fui yo', url: undoUrl },
     ],
     because: 'esta dirección era la de tu cuenta.',
   })

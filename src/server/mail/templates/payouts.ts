@@ -77,3 +77,42 @@ export function renderPayoutRejectedAlert(values: {
     because: 'atiendes el soporte de Cigüeña.',
   })
 }
+
+/** To the host who undid a change of address: the payout account since then may not be theirs. */
+export function renderPayoutDetachedEmail(values: { firstName: string; setupUrl: string }) {
+  return renderEmail({
+    subject: 'Desconectamos la cuenta de pagos de tu cuenta',
+    preheader: 'Pudo ponerla quien cambió tu correo. Configura la tuya.',
+    parts: [
+      `Hola, ${values.firstName}: cuando cambió el correo de tu cuenta de ${PRODUCT_NAME}, la cuenta de pagos todavía no estaba lista. Quien hizo el cambio pudo poner ahí su banco, así que la desconectamos. Ninguna aportación llegó a ella.`,
+      'Antes de publicar un evento, configura tu cuenta de pagos. Toma unos minutos.',
+    ],
+    button: { label: 'Configurar mi cuenta de pagos', url: values.setupUrl },
+    afterwards: [`¿Algo no cuadra? Escríbenos a ${SUPPORT_EMAIL}.`],
+    because: 'desde este correo se deshizo un cambio en tu cuenta.',
+  })
+}
+
+/** To support: after an undone change of address, a payout account with payments may be a stranger's. */
+export function renderPayoutInDoubtAlert(values: {
+  hostName: string
+  hostEmail: string
+  accountId: string
+  hostUrl: string
+}) {
+  return renderEmail({
+    subject: 'Revisa una cuenta de pagos: su anfitrión deshizo un cambio de correo',
+    preheader: `${values.hostName} pudo perder su cuenta por unas horas.`,
+    title: 'Una cuenta de pagos pudo cambiar de manos',
+    parts: [
+      'La cuenta de pagos quedó lista después del cambio de correo, y ya recibió aportaciones: por eso no la desconectamos. Pregunta a la persona si la configuró ella. Si no fue así, suspende la cuenta y revisa sus aportaciones.',
+      renderDetails([
+        { label: 'Anfitrión', value: values.hostName },
+        { label: 'Correo', value: values.hostEmail },
+        { label: 'Cuenta', value: values.accountId },
+      ]),
+    ],
+    button: { label: 'Ver al anfitrión', url: values.hostUrl },
+    because: 'atiendes el soporte de Cigüeña.',
+  })
+}

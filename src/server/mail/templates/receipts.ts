@@ -63,6 +63,7 @@ export function renderReceiptEmail(
   const hosts = joinNames(values.hostNames)
   const verb = isPlural(values.hostNames) ? 'te agradecen' : 'te agradece'
   return renderEmail({
+    theme: values.theme,
     subject: `Gracias por tu aportación a ${values.eventName}`,
     preheader: `${hosts} ${verb} de corazón.`,
     title: '¡Gracias por hacer crecer este sueño!',

@@ -9,17 +9,28 @@ const REASON_FOR_HOST: Record<AutomaticRefundReason, string> = {
     'El pago llegó cuando tu cuenta ya estaba suspendida, así que se devuelve solo.',
 }
 
-/** To the host: a contribution is refunded and no longer counts as raised (`R6`). */
-export function renderRefundToHostEmail(values: RefundValues) {
-  const { contributorName, eventName } = values
+const TEAM = 'el equipo de Cigüeña'
+
+/** Names what of the gift a refund returns: 'una parte de la aportación'. */
+function namePart({ rest }: MadeRefundValues, gift: string): string {
+  if (rest.amount > 0) return `una parte de ${gift}`
+  return rest.isLast ? `lo que quedaba de ${gift}` : gift
+}
+
+/** To the host: a contribution, or a part of it, is refunded and no longer counts as raised (`R6`). */
+export function renderRefundToHostEmail(values: MadeRefundValues & { isReversed: boolean }) {
+  const { contributorName, eventName, rest, byHost } = values
   const amount = formatPesos(values.amount)
+  const part = namePart(values, `la aportación de ${contributorName}`)
+  const kept = formatPesos(rest.amount)
   return renderEmail({
-    subject: `Se devuelve la aportación de ${contributorName} a ${eventName}`,
+    subject: `Se devuelve ${part} a ${eventName}`,
     preheader: `${amount} salen de lo reunido.`,
-    title: 'Se devuelve una aportación',
+    title: rest.amount > 0 ? 'Se devuelve una parte' : 'Se devuelve una aportación',
     parts: [
-      `Hola, ${values.hostFirstName}: se devuelven ${formatPesos(values.total)} a ${contributorName}, con los cargos incluidos. ${values.isReversed ? `De tu cuenta de pagos salieron ${amount}` : `De tu cuenta de pagos saldrán ${amount}`}; los cargos los devolvemos nosotros.`,
+      `Hola, ${values.hostFirstName}: ${byHost ? 'como pediste, se devuelve' : `${TEAM} decidió devolver`} ${part}: ${formatPesos(values.total)} a su tarjeta, con los cargos incluidos. ${values.isReversed ? `De tu cuenta de pagos salieron ${amount}` : `De tu cuenta de pagos saldrán ${amount}`}; los cargos los devolvemos nosotros.`,
       ...(values.automaticReason ? [REASON_FOR_HOST[values.automaticReason]] : []),
+      ...(rest.amount > 0 ? [`De esta aportación conservas ${kept}, que siguen contando.`] : []),
       listContributionDetails(values, [{ label: 'Sale de lo reunido', value: amount }]),
     ],
     button: { label: 'Ver mi evento', url: values.eventUrl },
@@ -191,10 +202,16 @@ export function renderRefundFailedToContributorEmail(
 export interface RefundValues extends ContributionFacts {
   amount: Centavos
   total: Centavos
-  /** The provider has taken `amount` back from the host's account. */
-  isReversed?: boolean
   /** Why it is refunded automatically; missing where a person requested it. */
   automaticReason?: AutomaticRefundReason | null
+}
+
+/** A refund that the provider has accepted. */
+export interface MadeRefundValues extends RefundValues {
+  /** Whether the host requested it; otherwise the platform did. */
+  byHost: boolean
+  /** Centavos of the gift that stay with the host; `isLast` if an earlier refund had returned a part. */
+  rest: { amount: Centavos; isLast: boolean }
 }
 
 const REASON_FOR_CONTRIBUTOR: Record<AutomaticRefundReason, string> = {
@@ -203,19 +220,26 @@ const REASON_FOR_CONTRIBUTOR: Record<AutomaticRefundReason, string> = {
 }
 
 /** To the contributor, once the provider has accepted a refund (`R6`). */
-export function renderRefundToContributorEmail(values: RefundValues) {
+export function renderRefundToContributorEmail(values: MadeRefundValues & { receiptUrl: string }) {
+  const { hostFirstName, eventName, rest, byHost } = values
   const total = formatPesos(values.total)
+  const who = byHost ? `${hostFirstName} devolvió` : `${TEAM} devolvió`
+  const part = namePart(values, `tu aportación a “${eventName}”`)
   return renderEmail({
+    theme: values.theme,
     subject: `Te devolvemos ${total} de tu aportación a ${values.eventName}`,
     preheader: 'Llegará a la misma tarjeta con la que pagaste.',
     title: 'Tu dinero va de regreso',
     parts: [
-      `Hola, ${values.contributorName}: se devuelve tu aportación a “${values.eventName}”, con los cargos que pagaste.`,
+      `Hola, ${values.contributorName}: ${who} ${part}, con los cargos que pagaste por ella.`,
+      ...(rest.amount > 0
+        ? [`La familia conserva ${formatPesos(rest.amount)} de tu aportación.`]
+        : []),
       ...(values.automaticReason ? [REASON_FOR_CONTRIBUTOR[values.automaticReason]] : []),
       listContributionDetails(values, [{ label: 'Devolución a tu tarjeta', value: total }]),
-      'Tu banco puede tardar entre 5 y 10 días hábiles en mostrarla. No tienes que hacer nada.',
+      'Tu banco puede tardar entre 5 y 10 días hábiles en mostrarla. No tienes que hacer nada. Si tienes una duda, en tu comprobante está cómo escribirnos.',
     ],
-    button: { label: 'Tengo una duda', url: new URL('/contact', values.eventUrl).href },
+    button: { label: 'Ver mi comprobante', url: values.receiptUrl },
     because: 'hiciste una aportación con esta dirección.',
   })
 }

@@ -3,6 +3,7 @@ import {
   createFamily,
   createPaidContribution,
   type Family,
+  refundContribution,
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
@@ -50,6 +51,21 @@ async function failEventRefund(gifts: number) {
   for (const { id } of paid) await waitForRefunds(id, ['failed'])
   return { family, paid }
 }
+
+it('a refunded event says what it has returned itself, without what an admin had returned before', async () => {
+  const family = await createFamily(world)
+  const { id } = await createPaidContribution(world, family)
+  await refundContribution(admin, id, { amount: 40_000, reason: 'Se repitió el pago' })
+  await waitForWebhooks(world)
+  const params = { id: family.event.id }
+  const { preview } = await family.host.call('GET /events/:id/refund', { params })
+  expect(preview.toCards).toBe(68_340)
+  const body = { confirmation: family.event.name }
+  await family.host.call('POST /events/:id/refund', { params, body })
+  await waitUntilEnded(family)
+  const { progress } = await family.host.call('GET /events/:id/refund', { params })
+  expect(progress).toMatchObject({ returned: 1, returnedTotal: 68_340 })
+})
 
 it('the platform pays what an admin retries, not what the host retries after them', async () => {
   const { family, paid } = await failEventRefund(2)

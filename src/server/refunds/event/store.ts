@@ -96,6 +96,12 @@ const isRefundPending = sql<boolean>`exists (
 const isReturned = sql<boolean>`(completed_at is not null and contributions.status = 'REFUNDED'
   and not ${isRefundPending})`
 
+/** SQL value: centavos that went to the card since the refund of the event was requested. */
+const returnedSince = sql`(select sum(refunds.total_amount) from refunds
+  where contribution_id = contributions.id and refunds.status = 'succeeded'
+    and (automatic_reason = 'event-refunded' or refunds.created_at >= (select requested_at
+      from event_refunds where event_refunds.event_id = contributions.event_id)))`
+
 /** Refunds that the provider has accepted and not completed count as waiting (`R17`). */
 export function readEventRefundProgress(db: Db, eventId: string) {
   return db
@@ -106,7 +112,7 @@ export function readEventRefundProgress(db: Db, eventId: string) {
       sql<number>`count(*) filter (where completed_at is null or (status = 'REFUNDED'
         and ${isRefundPending}))`.as('waiting'),
       sql<number>`count(*) filter (where ${isReturned})`.as('returned'),
-      sql<number>`coalesce(sum(refunded_total_amount) filter (where ${isReturned}), 0)::bigint`.as(
+      sql<number>`coalesce(sum(${returnedSince}) filter (where ${isReturned}), 0)::bigint`.as(
         'returnedTotal',
       ),
     ])

@@ -34,24 +34,30 @@ it('a refund made while transfers are read causes no second transfer', async () 
 describe('planAdjustment', () => {
   const one = { id: 'tr_1', remaining: 500 }
   const two = { id: 'tr_2', remaining: 300 }
+  const plan = (transfers: (typeof one)[], target: number) => planAdjustment({ transfers, target })
 
   it('reverses the excess, one transfer at a time, never more than its rest', () => {
     const reversal = { kind: 'reversal', reversed_transfer_id: 'tr_1' }
-    expect(planAdjustment([one, two], 0)).toEqual({ ...reversal, amount: 500 })
-    expect(planAdjustment([{ ...one, remaining: 0 }, two], 0)).toMatchObject({
+    expect(plan([one, two], 0)).toEqual({ ...reversal, amount: 500 })
+    expect(plan([{ ...one, remaining: 0 }, two], 0)).toMatchObject({
       reversed_transfer_id: 'tr_2',
       amount: 300,
     })
-    expect(planAdjustment([one], 499)).toEqual({ ...reversal, amount: 1 })
+    expect(plan([one], 499)).toEqual({ ...reversal, amount: 1 })
   })
 
   it('transfers what is missing, and nothing when the target is reached', () => {
-    expect(planAdjustment([one], 800)).toEqual({
-      kind: 'transfer',
+    expect(plan([one], 800)).toEqual({ kind: 'transfer', reversed_transfer_id: null, amount: 300 })
+    expect(plan([one, two], 800)).toBeNull()
+  })
+
+  it('claims what was paid outside only once no transfer has anything left', () => {
+    expect(plan([one], -200)).toMatchObject({ reversed_transfer_id: 'tr_1', amount: 500 })
+    expect(plan([{ ...one, remaining: 0 }], -200)).toEqual({
+      kind: 'reversal',
       reversed_transfer_id: null,
-      amount: 300,
+      amount: 200,
     })
-    expect(planAdjustment([one, two], 800)).toBeNull()
   })
 })
 

@@ -1,3 +1,4 @@
+import { PAID_OUTSIDE } from '#contract/money/transfer-labels.ts'
 import { computeHostAmount } from '#server/contributions/policy.ts'
 import {
   type ContributionRow,
@@ -8,10 +9,10 @@ import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { announceReturnedMoney } from '#server/disputes/record-dispute.ts'
 import { buildTransferAdjustment } from '#server/ledger/movements.ts'
-import { recordMovements } from '#server/ledger/store.ts'
+import { recordMovements, sumPaidOutside } from '#server/ledger/store.ts'
 import { listRefunds } from '#server/refunds/store.ts'
 import type { ProviderTransfer } from '#server/stripe/payments.ts'
-import { isFinalRefusal, type ProviderError } from '#server/stripe/provider-error.ts'
+import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import { isFailureRecent, lookUp, readFailedAt, sendOnce } from '#server/stripe/send-once.ts'
 import { stopTransfer } from './stop-transfer.ts'
 import {
@@ -24,26 +25,41 @@ import {
   storeNextAttempt,
 } from './store.ts'
 
-type PaidContribution = ContributionRow & { stripe_payment_intent_id: string }
+type PaidContribution = ContributionRow & {
+  stripe_payment_intent_id: string
+  /** Centavos that the host received outside Stripe; below zero what they returned there. */
+  paid_outside: number
+}
 export type PlannedAdjustment = Pick<AdjustmentRow, 'kind' | 'reversed_transfer_id' | 'amount'>
 
 /** The state changed while Stripe was asked, or a refund is in flight: try again later. */
 export class TransferConflictError extends Error {}
 
-/** Plans the next transfer or reversal towards the target; null if it is reached. */
-export function planAdjustment(
-  transfers: readonly ProviderTransfer[],
-  target: number,
-): PlannedAdjustment | null {
-  const current = transfers.reduce((sum, { remaining: left }) => sum + left, 0)
-  if (current < target)
-    return { kind: 'transfer', reversed_transfer_id: null, amount: target - current }
-  const source = transfers.find(({ remaining: left }) => left > 0)
-  if (current === target || !source) return null
+/** What Stripe has transferred for a contribution, and the centavos that the host should have there. */
+interface TransferState {
+  transfers: readonly ProviderTransfer[]
+  /** Below zero if the host received more outside Stripe than they are owed. */
+  target: number
+}
+
+/** Computes the centavos that the host's account lacks; below zero what it has too much. */
+export function computeMissing({ transfers, target }: TransferState): number {
+  return target - transfers.reduce((sum, { remaining: left }) => sum + left, 0)
+}
+
+/**
+ * Plans the next transfer or reversal towards the target; null if it is reached. A reversal of no transfer
+ * claims what the host received outside Stripe.
+ */
+export function planAdjustment(state: TransferState): PlannedAdjustment | null {
+  const missing = computeMissing(state)
+  if (missing === 0) return null
+  if (missing > 0) return { kind: 'transfer', reversed_transfer_id: null, amount: missing }
+  const source = state.transfers.find(({ remaining: left }) => left > 0)
   return {
     kind: 'reversal',
-    reversed_transfer_id: source.id,
-    amount: Math.min(source.remaining, current - target),
+    reversed_transfer_id: source?.id ?? null,
+    amount: Math.min(source?.remaining ?? -missing, -missing),
   }
 }
 
@@ -67,11 +83,20 @@ async function recordDone(
 function findEffect(
   { payments }: Deps,
   contribution: PaidContribution,
-  { id: adjustmentId, amount, reversed_transfer_id: transferId }: AdjustmentRow,
+  { id: adjustmentId, kind, amount, reversed_transfer_id: transferId }: AdjustmentRow,
 ): Promise<string | null> {
+  if (kind === 'reversal' && !transferId) return Promise.resolve(null)
   if (transferId) return payments.findReversal({ transferId, amount, adjustmentId })
   const { stripe_payment_intent_id: paymentIntentId, stripe_account_id: destination } = contribution
   return payments.findTransfer({ paymentIntentId, destination, amount, adjustmentId })
+}
+
+/** Stripe has nothing to take back: the host received it elsewhere. */
+export function createPaidOutsideError(): ProviderError {
+  return new ProviderError('the host was paid outside the provider', {
+    kind: 'refused',
+    code: PAID_OUTSIDE,
+  })
 }
 
 function requestAdjustment(
@@ -81,7 +106,8 @@ function requestAdjustment(
   { isFirstTry }: { isFirstTry: boolean },
 ): Promise<string> {
   const { db, payments, now } = deps
-  const { id: adjustmentId, amount, reversed_transfer_id: transferId } = adjustment
+  const { id: adjustmentId, kind, amount, reversed_transfer_id: transferId } = adjustment
+  if (kind === 'reversal' && !transferId) return Promise.reject(createPaidOutsideError())
   const { idempotency_key: key, attempt } = adjustment
   const { stripe_payment_intent_id: paymentIntentId, stripe_account_id: destination } = contribution
   const takeNextKey = (answer: ProviderError) =>
@@ -96,7 +122,9 @@ function requestAdjustment(
       send: (idempotencyKey) => payments.reverseTransfer(request, idempotencyKey),
     })
   }
-  const request = { paymentIntentId, destination, amount, adjustmentId }
+  // What the host returned outside Stripe is still in the transfers of the payment.
+  const returnedOutside = Math.max(0, -contribution.paid_outside)
+  const request = { paymentIntentId, destination, amount, adjustmentId, returnedOutside }
   return sendOnce({
     ...call,
     send: (idempotencyKey) =>
@@ -137,15 +165,20 @@ export async function assertNoRefundInFlight(db: Db, contributionId: string): Pr
  */
 export async function lockUnchanged(tx: Tx, before: PaidContribution): Promise<void> {
   const now = await lockContribution(tx, before.id)
-  if (!now || computeHostAmount(now) !== computeHostAmount(before))
-    throw new TransferConflictError('the contribution has changed')
+  const isSame =
+    now &&
+    computeHostAmount(now) === computeHostAmount(before) &&
+    (await sumPaidOutside(tx, before.id)) === before.paid_outside
+  if (!isSame) throw new TransferConflictError('the contribution has changed')
   await assertNoRefundInFlight(tx, before.id)
 }
 
 export async function findPaidContribution(db: Db, id: string): Promise<PaidContribution | null> {
   const contribution = await findContribution(db, id)
   const payment = contribution?.stripe_payment_intent_id
-  return contribution && payment ? { ...contribution, stripe_payment_intent_id: payment } : null
+  if (!contribution || !payment) return null
+  const paid_outside = await sumPaidOutside(db, id)
+  return { ...contribution, stripe_payment_intent_id: payment, paid_outside }
 }
 
 /**
@@ -168,19 +201,16 @@ async function recordLateEffects(
   return found
 }
 
-/**
- * Reads Stripe's transfers, also those of refused adjustments, and plans the next adjustment; null if
- * the host has what they are owed.
- */
-export async function readNextAdjustment(
+/** Reads Stripe's transfers, also those of refused adjustments. */
+export async function readTransferState(
   deps: Deps,
   contribution: PaidContribution,
   adjustments: readonly AdjustmentRow[],
-): Promise<PlannedAdjustment | null> {
+): Promise<TransferState> {
   const late = await recordLateEffects(deps, contribution, adjustments)
   const ids = [...listTransferIds(adjustments), ...late]
   const transfers = await deps.payments.readTransfers(contribution.stripe_payment_intent_id, ids)
-  return planAdjustment(transfers, computeHostAmount(contribution))
+  return { transfers, target: computeHostAmount(contribution) - contribution.paid_outside }
 }
 
 /** Stores an adjustment before Stripe is called. Requires the contribution's lock. */
@@ -200,9 +230,10 @@ export async function settleTransfers(
   deps: Deps,
   tx: Tx,
   contribution: PaidContribution,
+  { isOutside } = { isOutside: false },
 ): Promise<void> {
   await resolveStopped(tx, contribution.id, deps.now())
-  await announceReturnedMoney(deps, tx, contribution)
+  await announceReturnedMoney(deps, tx, contribution, { isOutside })
 }
 
 async function plan(
@@ -210,7 +241,7 @@ async function plan(
   contribution: PaidContribution,
   adjustments: readonly AdjustmentRow[],
 ): Promise<AdjustmentRow | null> {
-  const next = await readNextAdjustment(deps, contribution, adjustments)
+  const next = planAdjustment(await readTransferState(deps, contribution, adjustments))
   // Read again: a late effect resolves what was refused.
   const current = await listAdjustments(deps.db, contribution.id)
   const stopped = current.findLast(({ is_stopped }) => is_stopped)

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createFamily,
   fetchSession,
@@ -13,7 +13,7 @@ import {
   retryUntilAnswered,
   startWithoutWorkers,
 } from '#server/testing/paused-product.ts'
-import { signUpAdmin, startWorld } from '#server/testing/world.ts'
+import { type Person, signUpAdmin, startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { adjustHostTransfer } from './adjust-host-transfer.ts'
 import { listAdjustments } from './store.ts'
@@ -22,11 +22,16 @@ vi.setConfig({ testTimeout: 300_000 })
 
 const original = await startWorld()
 const family = await createFamily(original)
-const admin = await signUpAdmin(original)
 const product = await startWithoutWorkers(original)
 const { world, dashboard } = product
 const { db } = world.deps
 afterAll(() => product.close())
+
+/** Of each test: a proof of identity counts for ten minutes, and the whole file may take longer. */
+let admin: Person
+beforeEach(async () => {
+  admin = await signUpAdmin(world)
+})
 
 /** After every test, nothing is stopped and the ledger agrees. */
 afterEach(async () => expect(await listLedgerDifferences(db, new Date())).toEqual([]))

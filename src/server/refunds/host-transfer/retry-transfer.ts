@@ -8,6 +8,7 @@ import { transferRefusalText } from '#contract/money/transfer-labels.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { PROVIDER_TASK_AFTER_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { isFailureRecent } from '#server/stripe/send-once.ts'
@@ -17,7 +18,8 @@ import {
   assertNoRefundInFlight,
   findPaidContribution,
   lockUnchanged,
-  readNextAdjustment,
+  planAdjustment,
+  readTransferState,
   settleTransfers,
   storePlanned,
   TransferConflictError,
@@ -25,14 +27,11 @@ import {
 import { directionOf } from './stop-transfer.ts'
 import { type AdjustmentRow, findAdjustment, listAdjustments, mayHaveMoved } from './store.ts'
 
-const PROVIDER_SILENT = 'El proveedor no respondió. Intenta de nuevo en unos minutos.'
+export const PROVIDER_SILENT = 'El proveedor no respondió. Intenta de nuevo en unos minutos.'
 const OPERATOR_FAULT =
   'El proveedor no acepta la configuración de la plataforma. La causa está en el inicio de la administración.'
 
 type RetryRequest = ParsedBody<typeof retryEndpoint>
-
-/** The task goes on if the answer to the admin's own request is lost; longer than that may take. */
-const TASK_AFTER_SECONDS = 15
 
 function auditRetry(
   deps: Deps,
@@ -55,7 +54,7 @@ function auditRetry(
  * Throws `TransferConflictError` while Stripe's lists may still lack the effect of a failed call: a retry,
  * which has a key of its own, would move the money twice.
  */
-function assertListsAreCurrent({ now }: Deps, adjustments: readonly AdjustmentRow[]): void {
+export function assertListsAreCurrent({ now }: Deps, adjustments: readonly AdjustmentRow[]): void {
   const isRecent = ({ refused_at: at }: AdjustmentRow) => isFailureRecent(at, now())
   if (adjustments.some((each) => mayHaveMoved(each) && isRecent(each)))
     throw new TransferConflictError('the effect of a failed call may not be listed yet')
@@ -78,7 +77,7 @@ async function storeRetry(
   const isRepeated = !refused.is_stopped || adjustments.at(-1)?.id !== refused.id
   if (!contribution || isRepeated) return false
   await assertNoRefundInFlight(deps.db, contributionId)
-  const next = await readNextAdjustment(deps, contribution, adjustments)
+  const next = planAdjustment(await readTransferState(deps, contribution, adjustments))
   if (next) assertListsAreCurrent(deps, await listAdjustments(deps.db, contributionId))
   return deps.db.transaction().execute(async (tx) => {
     await lockUnchanged(tx, contribution)
@@ -91,7 +90,7 @@ async function storeRetry(
       return false
     }
     await storePlanned(tx, contribution, adjustments, next)
-    const options = { startAfter: TASK_AFTER_SECONDS }
+    const options = { startAfter: PROVIDER_TASK_AFTER_SECONDS }
     await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId }, options)
     return true
   })

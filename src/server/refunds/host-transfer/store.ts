@@ -94,6 +94,19 @@ export async function resolveStopped(tx: Tx, contributionId: string, at: Date): 
     .execute()
 }
 
+/** Stores that a stop was settled outside Stripe, or, with null, that it was not. Requires the lock. */
+export async function storeSettled(
+  tx: Tx,
+  id: string,
+  settled: { how: NonNullable<AdjustmentRow['settled_outside']>; amount: number } | null,
+): Promise<void> {
+  await tx
+    .updateTable('transfer_adjustments')
+    .set({ settled_outside: settled?.how ?? null, settled_amount: settled?.amount ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** SQL condition: the provider refused to move money of the contribution, and it is not resolved. */
 export const hasStoppedTransferSql = sql<boolean>`exists (
   select from transfer_adjustments where contribution_id = contributions.id and is_stopped)`

@@ -5,10 +5,12 @@ import { PATHS } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderPasswordChangedEmail } from '#server/mail/templates/account.ts'
-import { findUser, lockUser, type UserRow, updatePassword } from '#server/users/store.ts'
+import { lockUser, type UserRow, updatePassword } from '#server/users/store.ts'
 import { assertUncommonNewPassword } from './common-passwords.ts'
 import { forgetOtherNetworks } from './known-networks.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { checkOwnPassword } from './own-password.ts'
+import { hashPassword } from './passwords.ts'
+import { sendSecurityEmail } from './recent-change.ts'
 import { deleteUnusedEmailLinks, endSessions, markSessionProven } from './store.ts'
 
 /** Enqueues the email that reports a new password, in the transaction that sets it. */
@@ -18,21 +20,20 @@ export async function sendPasswordChangedEmail(tx: Tx, deps: Deps, user: UserRow
     forgotUrl: deps.config.publicUrl + PATHS.forgotPassword,
   })
   const key = `password-changed:${user.id}:${deps.now().toISOString()}`
-  await deps.outbox.sendEmail(tx, user.email, email, key)
+  await sendSecurityEmail(tx, deps, user, email, key)
 }
 
 /**
- * Sets a new password, ends every other session (`R3`) and forgets other networks. Throws WRONG_PASSWORD.
+ * Sets a new password, ends every other session (`R3`) and forgets other networks. Throws WRONG_PASSWORD,
+ * RATE_LIMITED.
  */
 export async function changePassword(
   deps: Deps,
   caller: { id: string; sessionId: string; address: string },
   { currentPassword, newPassword }: ParsedBody<typeof endpoint>,
 ): Promise<void> {
-  const user = await findUser(deps.db, caller.id)
   const { address } = caller
-  const matches = await verifyPassword(currentPassword, user?.password_hash ?? null, address)
-  if (!user || !matches) throw new ApiError('WRONG_PASSWORD')
+  const user = await checkOwnPassword(deps, caller, currentPassword)
   await assertUncommonNewPassword(newPassword, user)
   const hash = await hashPassword(newPassword, address)
   await deps.db.transaction().execute(async (tx) => {

@@ -54,6 +54,16 @@ export function findActiveSessionOwner(db: Db, userId: string, sessionId: string
       'users.email_verified_at',
       'sessions.proven_at',
     ])
+    .select((row) =>
+      row
+        .selectFrom('email_tokens')
+        .select(({ fn }) => fn.max('email_tokens.expires_at').as('until'))
+        .whereRef('email_tokens.user_id', '=', 'users.id')
+        .whereRef('email_tokens.email', '<>', 'users.email')
+        .where('email_tokens.purpose', '=', 'undo-email')
+        .where('email_tokens.expires_at', '>', now)
+        .as('email_undoable_until'),
+    )
     .where('sessions.id', '=', sessionId)
     .where('sessions.user_id', '=', userId)
     .where('sessions.ended_at', 'is', null)
@@ -186,6 +196,51 @@ export async function deleteUnusedEmailLinks(tx: Tx, userId: string, purpose: Li
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute()
+}
+
+/**
+ * Lists the former addresses of a person whose undo links have not expired, each with the last moment of
+ * them. Those that a reset used up count: the account may still be a thief's (decision 21).
+ */
+export async function listUndoAddresses(
+  db: Db,
+  { id, email }: { id: string; email: string | null },
+  now: Date,
+): Promise<{ email: string; until: Date }[]> {
+  return db
+    .selectFrom('email_tokens')
+    .select(({ fn }) => ['email', fn.max('expires_at').as('until')])
+    .where('user_id', '=', id)
+    .where('purpose', '=', 'undo-email')
+    .where('email', 'is distinct from', email)
+    .where('expires_at', '>', now)
+    .groupBy('email')
+    .orderBy('email')
+    .execute()
+}
+
+function updateUndoLinks(tx: Tx, userId: string, columns: { now: Date; expires?: boolean }) {
+  const { now, expires = false } = columns
+  return tx
+    .updateTable('email_tokens')
+    .set({ used_at: sql<Date>`coalesce(used_at, ${now})`, ...(expires && { expires_at: now }) })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'undo-email')
+}
+
+/** Uses up a person's undo links, all or those to one address: they undo nothing any more. */
+export async function spendUndoLinks(
+  tx: Tx,
+  { userId, email }: { userId: string; email?: string },
+  now: Date,
+): Promise<void> {
+  const all = updateUndoLinks(tx, userId, { now })
+  await (email === undefined ? all : all.where('email', '=', email)).execute()
+}
+
+/** Ends a person's undo links to one address, and with them what waits for them. */
+export async function settleUndoLinks(tx: Tx, userId: string, email: string, now: Date) {
+  await updateUndoLinks(tx, userId, { now, expires: true }).where('email', '=', email).execute()
 }
 
 /** Deletes a person's undo links for addresses that they had later. */

@@ -9,6 +9,7 @@ function receipt(changes: Partial<PrivateReceipt>): PrivateReceipt {
     disputeLost: false,
     review: null,
     confirmedAt: null,
+    refundedTotal: 0,
     timeline: { steps: [], depositExpected: null },
     ...changes,
   } as PrivateReceipt
@@ -43,6 +44,13 @@ it('R17: a stopped transfer never says that the family has the money', () => {
   const stopped = receipt({ ...paid, timeline: { steps: [...steps], depositExpected: null } })
   expect(describeReceiptStatus(stopped).text).toContain('detenida')
   expect(describeReceiptStatus(stopped).text).not.toContain('ya tiene')
+})
+
+it('R6: a partial refund says what goes back and that the family keeps the rest', () => {
+  const paid = { status: 'CONFIRMED', confirmedAt: '2026-11-20T18:00:00.000Z' } as const
+  const { text } = describeReceiptStatus(receipt({ ...paid, refundedTotal: 45_560 }))
+  expect(text).toContain('entre 5 y 10 días hábiles')
+  expect(text).toContain('la familia conserva el resto')
 })
 
 it('a shared receipt says what was given, and has no link: the private one is a key', () => {

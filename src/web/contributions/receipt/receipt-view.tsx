@@ -35,6 +35,10 @@ const STATUS_TEXTS: Record<ShownReceipt['status'], string> = {
 const TRANSFER_STOPPED =
   'Recibimos tu aportación y cuenta para la familia. La transferencia a su cuenta está detenida: ya la vemos nosotros y no tienes que hacer nada.'
 
+/** Of a refund that left a part with the family. */
+const PARTLY_REFUNDED =
+  'Una parte de tu aportación va de regreso a tu tarjeta, con sus cargos; la familia conserva el resto. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarla.'
+
 const DISPUTE_LOST =
   'Tu banco devolvió este pago a tu tarjeta, y la familia ya no lo tiene. No hay nada más que hacer.'
 
@@ -50,8 +54,10 @@ const REVIEW_TEXTS: Record<PaymentReview, string> = {
 export function describeReceiptStatus(receipt: ShownReceipt) {
   const { status, disputeLost, review, timeline } = receipt
   const isStopped = timeline.steps.some(({ kind }) => kind === 'transfer-stopped')
-  const ownText = isStopped && status === 'CONFIRMED' ? TRANSFER_STOPPED : STATUS_TEXTS[status]
-  const text = disputeLost ? DISPUTE_LOST : ownText
+  const confirmedText = receipt.refundedTotal > 0 ? PARTLY_REFUNDED : STATUS_TEXTS.CONFIRMED
+  const ownText = isStopped ? TRANSFER_STOPPED : confirmedText
+  const statusText = status === 'CONFIRMED' ? ownText : STATUS_TEXTS[status]
+  const text = disputeLost ? DISPUTE_LOST : statusText
   return {
     label: labelContribution(receipt, 'contributor'),
     tone: getContributionTone(receipt),
@@ -117,7 +123,7 @@ function PaidCard({
       {receipt.refundedTotal > 0 && (
         <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
           <span>De regreso a tu tarjeta</span>
-          <span className="money">{formatPesos(receipt.refundedTotal)}</span>
+          <span className="money ml-auto">{formatPesos(receipt.refundedTotal)}</span>
         </p>
       )}
       <dl className="grid gap-2 border-t border-line pt-4 text-sm">

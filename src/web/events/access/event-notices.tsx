@@ -55,7 +55,7 @@ export function EventRestricted() {
         <>
           Este evento no está disponible públicamente
           <span className="mt-3 block">
-            Quizá la familia todavía lo prepara, o ya lo cerró.{' '}
+            Quizá la familia todavía lo prepara, ya lo cerró o lo canceló.{' '}
             <span className="in-data-[session=active]:hidden">
               Uno cerrado lo puede ver quien inicia sesión.
             </span>

@@ -26,7 +26,7 @@ export function EventThankYou({ page, children }: { page: ThankYouPage; children
       </ThemeHero>
       <div className="page-column grid max-w-2xl gap-6 py-8 sm:py-12">
         <Card as="section" padding="lg" className="grid gap-4 text-center">
-          <p className="font-display text-xl whitespace-pre-line wrap-anywhere">
+          <p className="font-display text-xl text-balance whitespace-pre-line wrap-anywhere">
             {page.thankYouMessage || THANK_YOU_DEFAULT}
           </p>
           <p className="font-semibold wrap-anywhere">{formatHostNames(page)}</p>

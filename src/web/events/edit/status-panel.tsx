@@ -33,7 +33,7 @@ export function StatusPanel({ event }: { event: Event }) {
           />
         ))}
         {event.status === 'COMPLETED' && !event.isCancelled && <AfterEventSetting event={event} />}
-        {event.status !== 'DRAFT' && (
+        {(event.isCancelled || event.statistics.totalContributors > 0) && (
           <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
             <p className="min-w-0 flex-1 basis-72 text-muted">
               {event.isCancelled

@@ -6,6 +6,7 @@ import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product
 import { buildEventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
+import { capProgress } from '#web/events/raised-amount.tsx'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
 import { formatCount, truncate } from '#web/format/text.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
@@ -68,7 +69,7 @@ function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name
         <span className="money text-sm text-muted">de {formatPesos(target)}</span>
       </p>
       <ProgressThermometer
-        value={raised}
+        value={capProgress(event.statistics, counts.completedGoals < counts.totalGoals)}
         max={target}
         label={`Avance de ${event.name}`}
         text={`${formatPesos(raised)} de ${formatPesos(target)}`}

@@ -4,6 +4,7 @@ import { parsePesos } from '#contract/money/money.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { listStatusChanges } from '#web/events/edit/status-changes.ts'
+import { describeVisitors } from '#web/events/event-labels.ts'
 import {
   diffEventValues,
   type EventFormValues,
@@ -50,9 +51,14 @@ const actionsByIntent: Record<string, OwnerAction> = {
   },
   status: async (id, form) => {
     const status = text(form, 'status') as EventStatus
-    await call('PUT /events/:id', { params: { id }, body: { status, ...readAfterEvent(form) } })
+    const { event } = await call('PUT /events/:id', {
+      params: { id },
+      body: { status, ...readAfterEvent(form) },
+    })
     const change = listStatusChanges(text(form, 'from')).find(({ to }) => to === status)
-    return change?.done ?? 'Cambios guardados'
+    const done = change?.done ?? 'Cambios guardados'
+    const isClosed = status === 'COMPLETED' && text(form, 'from') === 'ACTIVE'
+    return isClosed ? `${done}: ${describeVisitors(event)}` : done
   },
   'after-event': async (id, form) => {
     await call('PUT /events/:id', { params: { id }, body: readAfterEvent(form) })

@@ -48,6 +48,11 @@ export function ContributionRow(props: ContributionRowProps) {
         <strong className="min-w-0 wrap-anywhere">{contributorName}</strong>
         <span className="money shrink-0 font-semibold">{formatPesos(contribution.amount)}</span>
       </p>
+      {contribution.refundedAmount > 0 && (
+        <p className="text-right text-sm text-muted tabular-nums">
+          −{formatPesos(contribution.refundedAmount)} devueltos
+        </p>
+      )}
       <p className="text-sm text-muted">
         {describeContribution(contribution, showsGoal)}
         {showsFolio && (

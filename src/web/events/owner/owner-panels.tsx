@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { hasEventEnded } from '#web/events/event-labels.ts'
+import { describeVisibility, hasEventEnded } from '#web/events/event-labels.ts'
 import { LinkCard } from '#web/events/page/event-aside.tsx'
 import { composeInvitation } from '#web/events/share/messages.ts'
 import { CopyLink, ShareButtons } from '#web/events/share/share-buttons.tsx'
@@ -11,19 +11,6 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EditLink } from './edit-link.tsx'
-
-const VISIBILITY_TEXTS: Record<Event['status'], string> = {
-  DRAFT: 'Solo tú lo ves hasta que lo publiques.',
-  ACTIVE: 'Lo ve cualquiera que tenga el enlace.',
-  COMPLETED: 'Está cerrado: solo lo ve quien inició sesión.',
-  ARCHIVED: 'Está archivado: solo lo ve quien inició sesión.',
-}
-
-export function describeVisibility({ status, afterEvent, isCancelled }: Event): string {
-  return status === 'COMPLETED' && afterEvent === 'THANKS' && !isCancelled
-    ? 'Está cerrado: quien abra el enlace ve tu página de gracias.'
-    : VISIBILITY_TEXTS[status]
-}
 
 export function SharePanel({ event }: { event: Event }) {
   const now = new Date()

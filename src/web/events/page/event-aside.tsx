@@ -3,7 +3,12 @@ import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { getInitialsFromName } from '#contract/text/initials.ts'
 import { readLinkHost } from '#contract/text/links.ts'
-import { formatHostNames, getHostInitials, hasEventEnded } from '#web/events/event-labels.ts'
+import {
+  describeVisibility,
+  formatHostNames,
+  getHostInitials,
+  hasEventEnded,
+} from '#web/events/event-labels.ts'
 import { buildContributionKey } from '#web/events/live/updates.ts'
 import { composeGuestMessage, composeGuestText } from '#web/events/share/messages.ts'
 import { QrCode } from '#web/events/share/qr-code.tsx'
@@ -57,11 +62,7 @@ function LinkOnly({ event }: { event: Event }) {
   return (
     <Card className="grid gap-3">
       <h2 className="text-lg">Enlace del evento</h2>
-      <p className="text-sm text-muted">
-        {event.status === 'COMPLETED' && event.afterEvent === 'THANKS'
-          ? 'Ya terminó: quien lo abre ve su página de agradecimiento.'
-          : 'Ya terminó: lo ve quien inicia sesión.'}
-      </p>
+      <p className="text-sm text-muted">{describeVisibility(event)}</p>
       <CopyLink url={event.shareUrl} />
     </Card>
   )

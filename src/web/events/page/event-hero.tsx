@@ -2,13 +2,12 @@ import { toCalendarSpan } from '#contract/events/calendar.ts'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatInvitation, hasEventEnded } from '#web/events/event-labels.ts'
-import { RaisedAmount } from '#web/events/raised-amount.tsx'
+import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-import { doGoalsLackMoney } from './goal-list.tsx'
 
 export function buildGoogleCalendarLink(event: Event): string {
   const { start, end } = toCalendarSpan(event.eventDate)

@@ -17,14 +17,6 @@ function groupGoalsByNeed(goals: readonly Goal[]) {
   }
 }
 
-/** Some goal still takes money that it lacks. */
-export function doGoalsLackMoney(goals: readonly Goal[]): boolean {
-  return goals.some(
-    ({ canReceiveContributions, currentAmount, targetAmount }) =>
-      canReceiveContributions && currentAmount < targetAmount,
-  )
-}
-
 interface GoalListProps {
   goals: readonly Goal[]
   /** @param isCompact there are too many goals for a card with everything each */

@@ -1,7 +1,7 @@
 import type { Event, EventSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { EventTheme } from '#contract/product/product.ts'
-import { formatContributorCount } from '#web/events/raised-amount.tsx'
+import { capProgress, formatContributorCount } from '#web/events/raised-amount.tsx'
 import { formatShortAddress, QrCode } from '#web/events/share/qr-code.tsx'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
@@ -46,11 +46,14 @@ export function WallClosed({ theme }: { theme: EventTheme }) {
 interface WallFiguresProps extends Pick<EventSummary, 'statistics'> {
   /** The event takes no contributions: no invitation to be the first. */
   closed: boolean
+  /** Some goal lacks money: the whole is not shown as full. */
+  lacksMoney: boolean
 }
 
 /** The ground that the scene stands on: what was raised, over the whole width. */
-export function WallFigures({ statistics, closed }: WallFiguresProps) {
+export function WallFigures({ statistics, closed, lacksMoney }: WallFiguresProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
+  const shown = capProgress(statistics, lacksMoney)
   return (
     <section
       aria-label="Cómo van los sueños"
@@ -62,7 +65,7 @@ export function WallFigures({ statistics, closed }: WallFiguresProps) {
       <div className="grid gap-[0.4em]">
         {target > 0 && (
           <ProgressThermometer
-            value={raised}
+            value={shown}
             max={target}
             size="wall"
             label="Avance de los sueños"
@@ -72,7 +75,7 @@ export function WallFigures({ statistics, closed }: WallFiguresProps) {
         <p className="flex flex-wrap justify-between gap-x-[1em] font-semibold lg:text-[1.15em]">
           {target > 0 && <span className="money">de {formatPesos(target)}</span>}
           <span>{formatContributorCount(uniqueContributors, closed)}</span>
-          {target > 0 && <span className="money">{computePercent(raised, target)}%</span>}
+          {target > 0 && <span className="money">{computePercent(shown, target)}%</span>}
         </p>
       </div>
     </section>

@@ -54,7 +54,10 @@ interface WallControlsProps {
   onPause: (isPaused: boolean) => void
 }
 
-/** The wall's buttons; on a large screen they are visible only while somebody uses them. */
+/**
+ * The wall's buttons; on a large screen they are visible only while somebody uses them, and stand on
+ * the drawing, where they cover nothing that is read.
+ */
 export function WallControls({ slug, isIdle, canPause, isPaused, onPause }: WallControlsProps) {
   const [isFullScreen, setFullScreen] = useState(false)
   useEffect(() => {
@@ -69,24 +72,24 @@ export function WallControls({ slug, isIdle, canPause, isPaused, onPause }: Wall
   }
   const visibility = isIdle ? 'lg:opacity-0 lg:focus-within:opacity-100' : ''
   return (
-    <div
-      className={`flex flex-wrap justify-center gap-2 px-4 py-3 text-base lg:absolute lg:top-0 lg:right-0 lg:z-20 lg:justify-end ${visibility}`}
-    >
-      {!isFullScreen && (
-        <ButtonLink to={buildEventPath(slug)} variant="secondary">
-          Volver al evento
-        </ButtonLink>
-      )}
-      {canPause && (
-        <Button variant="secondary" onClick={() => onPause(!isPaused)}>
-          {isPaused ? 'Seguir' : 'Pausar'}
-        </Button>
-      )}
-      {document.fullscreenEnabled && (
-        <Button variant="secondary" onClick={toggleFullScreen}>
-          {isFullScreen ? 'Salir de pantalla completa' : 'Pantalla completa'}
-        </Button>
-      )}
+    <div className={`lg:absolute lg:right-0 lg:bottom-[6.5em] lg:z-20 ${visibility}`}>
+      <div className="flex flex-wrap justify-center gap-2 px-4 py-3 text-base lg:justify-end">
+        {!isFullScreen && (
+          <ButtonLink to={buildEventPath(slug)} variant="secondary">
+            Volver al evento
+          </ButtonLink>
+        )}
+        {canPause && (
+          <Button variant="secondary" onClick={() => onPause(!isPaused)}>
+            {isPaused ? 'Seguir' : 'Pausar'}
+          </Button>
+        )}
+        {document.fullscreenEnabled && (
+          <Button variant="secondary" onClick={toggleFullScreen}>
+            {isFullScreen ? 'Salir de pantalla completa' : 'Pantalla completa'}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

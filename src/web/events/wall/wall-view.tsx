@@ -3,6 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { Wall } from '#contract/events/live.ts'
 import { formatInvitation, hasEventEnded } from '#web/events/event-labels.ts'
 import { useLiveEvent } from '#web/events/live/live-event.tsx'
+import { doGoalsLackMoney } from '#web/events/raised-amount.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { useWallScene } from './use-wall-scene.ts'
@@ -13,8 +14,11 @@ import { WallArrival, WallStage } from './wall-stage.tsx'
 /** Longer names get a smaller size. */
 const LONG_NAME = 36
 
-/** Everything on the wall is sized in em of this, so that it fills every television alike. */
-const SCALE = 'text-[max(1rem,min(1.69vw,3vh))] leading-snug'
+/**
+ * Everything on the wall is sized in em of this, so that it fills every television alike; the first is
+ * for phones and upright tablets.
+ */
+const SCALE = 'text-[max(1rem,min(3.1vw,1.8vh))] lg:text-[max(1rem,min(1.69vw,3vh))] leading-snug'
 
 function WallHeader({ event, name, ended }: { event: Event; name: string; ended: boolean }) {
   const size = name.length > LONG_NAME ? 'text-[1.5em]' : 'text-[1.8em] lg:text-[2.3em]'
@@ -69,7 +73,13 @@ export function WallView({ event, wall, version }: { event: Event; wall: Wall; v
           {!ended && <WallQr event={event} closed={closed} />}
         </div>
       </ThemeHero>
-      {!ended && <WallFigures statistics={shown.statistics} closed={closed} />}
+      {!ended && (
+        <WallFigures
+          statistics={shown.statistics}
+          closed={closed}
+          lacksMoney={doGoalsLackMoney(shown.goals)}
+        />
+      )}
       <WallControls
         slug={event.slug}
         isIdle={isIdle}

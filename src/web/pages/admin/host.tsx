@@ -112,7 +112,8 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       title={host.fullName}
       text={
         <>
-          <MailLink address={host.email} className="text-base" /> · Registro:{' '}
+          <MailLink address={host.email} className="text-base" />
+          {!host.emailVerified && ' (sin confirmar: pudo registrarlo otra persona)'} · Registro:{' '}
           {formatShortDate(host.createdAt)}
         </>
       }

@@ -1,14 +1,17 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
-  retryStoppedTransfer,
+  actOnStoppedTransfer,
   STOPPED_TRANSFERS_LOAD_ERROR,
+  type StoppedTransfersState,
   StoppedTransfersTable,
 } from '#web/admin/stopped-transfers-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { readPage } from '#web/shell/lists/list-query.ts'
+import { readChoice, readPage } from '#web/shell/lists/list-query.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/stopped-transfers'
 
 const TITLE = 'Transferencias detenidas'
@@ -16,13 +19,26 @@ export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  const query = { page: readPage(new URL(request.url).searchParams), pageSize: 20 }
+  const { searchParams } = new URL(request.url)
+  const state = readChoice(searchParams, 'state', STATES) ?? 'stopped'
+  const query = { page: readPage(searchParams), pageSize: 20, state }
   const list = call('GET /admin/stopped-transfers', { query })
-  return { stopped: await toLoadResult(list, STOPPED_TRANSFERS_LOAD_ERROR) }
+  return { state, stopped: await toLoadResult(list, STOPPED_TRANSFERS_LOAD_ERROR) }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  return retryStoppedTransfer(call, await request.formData())
+  return actOnStoppedTransfer(call, await request.formData())
+}
+
+const STATES: readonly StoppedTransfersState[] = ['stopped', 'settled']
+
+const TITLES = { stopped: TITLE, settled: 'Transferencias saldadas por fuera' }
+
+const TEXTS = {
+  stopped:
+    'Dinero que el proveedor no aceptó mover entre la plataforma y un anfitrión. No se intenta solo: resuelve la causa y pídelo de nuevo aquí. Si la familia ya no puede recibirlo, devuelve la aportación; si se pagó por fuera, dala por saldada.',
+  settled:
+    'Dinero que el proveedor no movió y que se pagó de banco a banco, o que se dio por perdido. El proveedor ya no lo mueve; si fue un error, deshazlo.',
 }
 
 /** A refused retry is a line of its own: the list changes with it. */
@@ -30,16 +46,23 @@ export const shouldRevalidate = () => true
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-/** Transfers that the provider refused, until an admin retries them (`R17`). */
+/** Transfers that the provider refused, until an admin retries or settles them (`R17`). */
 export default function AdminStoppedTransfers({ loaderData }: Route.ComponentProps) {
+  const { state } = loaderData
   return (
-    <AdminFrame
-      title={TITLE}
-      text="Dinero que el proveedor no aceptó mover entre la plataforma y un anfitrión. No se intenta solo: resuelve la causa y pídelo de nuevo aquí. Si la familia ya no puede recibirlo, devuelve la aportación."
-    >
+    <AdminFrame title={TITLES[state]} text={TEXTS[state]}>
       <AdminList result={loaderData.stopped} loadingLabel="Cargando transferencias detenidas">
-        {({ transfers }) => <StoppedTransfersTable transfers={transfers} />}
+        {({ transfers }) => <StoppedTransfersTable transfers={transfers} state={state} />}
       </AdminList>
+      <p>
+        {state === 'stopped' ? (
+          <TextLink to={`${PATHS.adminStoppedTransfers}?state=settled`}>
+            Ver las que se saldaron por fuera
+          </TextLink>
+        ) : (
+          <TextLink to={PATHS.adminStoppedTransfers}>Ver las detenidas</TextLink>
+        )}
+      </p>
     </AdminFrame>
   )
 }

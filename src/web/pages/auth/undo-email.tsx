@@ -1,5 +1,6 @@
 import { useNavigation } from 'react-router'
-import type { LinkState } from '#contract/people/auth.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { checkLink as checkEndpoint, LinkState } from '#contract/people/auth.ts'
 import { EMAIL_UNDO_HOURS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -18,23 +19,26 @@ export const meta = () => buildPageMeta({ title: TITLE })
 
 export const headers = () => PRIVATE_PAGE_HEADERS
 
+type LinkCheck = Pick<ReplyOf<typeof checkEndpoint>, 'state' | 'hasTakenEffect'>
+
 /** Says on opening whether there is still something to undo; where that is unknown, the button does. */
-async function checkLink({ request, context }: Route.LoaderArgs): Promise<LinkState> {
+async function checkLink({ request, context }: Route.LoaderArgs): Promise<LinkCheck> {
   const token = readTokenOfPage(request)
-  if (!token) return 'invalid'
+  if (!token) return { state: 'invalid', hasTakenEffect: false }
   const body = { page: 'undo-email', token } as const
   try {
-    return (await createServerCaller(context)('POST /auth/link/check', { body })).state
+    return await createServerCaller(context)('POST /auth/link/check', { body })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return 'valid'
+    return { state: 'valid', hasTakenEffect: true }
   }
 }
 
 export async function loader(args: Route.LoaderArgs) {
   const withoutToken = takeTokenFromAddress(args.request, PATHS.undoEmail)
   if (withoutToken) throw withoutToken
-  return { state: await checkLink(args) }
+  const { state, hasTakenEffect } = await checkLink(args)
+  return { state, hasTakenEffect }
 }
 
 const NEW_PASSWORD = {
@@ -61,7 +65,7 @@ const DEAD_LINKS = {
   invalid: {
     illustration: 'error',
     title: 'Este enlace ya no sirve',
-    text: 'Quizá ya elegiste otra contraseña, o el cambio se canceló. Si no puedes entrar a tu cuenta, elige una contraseña nueva o escríbenos.',
+    text: 'Quizá ya confirmaste el cambio, elegiste otra contraseña, o el cambio se canceló. Si no puedes entrar a tu cuenta, elige una contraseña nueva o escríbenos.',
     links: [NEW_PASSWORD, CONTACT],
   },
 } as const
@@ -69,14 +73,17 @@ const DEAD_LINKS = {
 const isDead = (state: LinkState): state is keyof typeof DEAD_LINKS =>
   Object.hasOwn(DEAD_LINKS, state)
 
-/** Requires a POST, so that a mail scanner's GET does not undo the change. */
+/** The value of the button that confirms the change instead of undoing it. */
+const KEEP = 'keep'
+
+/** Requires a POST, so that a mail scanner's GET neither undoes nor confirms the change. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = readTokenOfPage(request) || 'none'
+  const isKept = (await request.clone().formData()).get('answer') === KEEP
+  const key = isKept ? 'POST /auth/email/keep' : 'POST /auth/email/undo'
   try {
-    const { message } = await createServerCaller(context)('POST /auth/email/undo', {
-      body: { token },
-    })
-    return { done: message }
+    const { message } = await createServerCaller(context)(key, { body: { token } })
+    return { done: message, isKept }
   } catch (error) {
     return toFormFailure(error, new FormData())
   }
@@ -84,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
-/** Undoes a change of email address, from the link in the notice to the old one; no JavaScript. */
+/** Undoes or confirms a change of email address, by the link sent to the old one; no JavaScript. */
 export default function UndoEmail({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (actionData && 'done' in actionData) {
@@ -93,7 +100,7 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
         <EmptyState
           level={1}
           illustration="success"
-          title="Tu cuenta está a salvo"
+          title={actionData.isKept ? 'Listo: confirmaste el cambio' : 'Tu cuenta está a salvo'}
           text={actionData.done}
           links={[{ to: PATHS.home, label: 'Ir al inicio', size: 'lg' }]}
         />
@@ -104,7 +111,11 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
   return (
     <AuthCard
       title={TITLE}
-      foot="¿Fuiste tú quien cambió el correo? Cierra esta página: no tienes que hacer nada."
+      foot={
+        loaderData.hasTakenEffect
+          ? undefined
+          : '¿Fuiste tú quien cambió el correo? Cierra esta página: no tienes que hacer nada.'
+      }
     >
       {actionData && <Banner tone="danger">{actionData.message}</Banner>}
       <p>
@@ -116,6 +127,31 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
           Recuperar mi cuenta
         </Button>
       </Form>
+      {loaderData.hasTakenEffect && <Confirmation busy={busy} />}
     </AuthCard>
+  )
+}
+
+/** What is left to whoever made the change: nothing, unless they cannot wait. */
+function Confirmation({ busy }: { busy: boolean }) {
+  return (
+    <Form className="grid gap-3 border-t border-line pt-5">
+      <p>
+        ¿Fuiste tú quien cambió el correo? Si lo confirmas, la cuenta de pagos y la verificación en
+        dos pasos dejan de esperar {EMAIL_UNDO_HOURS} horas, y el cambio ya no se puede deshacer.
+      </p>
+      <Button
+        type="submit"
+        name="answer"
+        value={KEEP}
+        variant="secondary"
+        size="lg"
+        wide
+        busy={busy}
+        busyLabel="Confirmando..."
+      >
+        Sí, fui yo
+      </Button>
+    </Form>
   )
 }

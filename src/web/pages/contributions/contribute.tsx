@@ -22,7 +22,7 @@ import { buildChromeLink } from '#web/contributions/form/in-app-browser.ts'
 import { TrustNotes } from '#web/contributions/trust-notes.tsx'
 import { EventClosed, EventRestricted } from '#web/events/access/event-notices.tsx'
 import { formatHostNames } from '#web/events/event-labels.ts'
-import { RaisedAmount } from '#web/events/raised-amount.tsx'
+import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { useSession } from '#web/session/use-session.ts'
@@ -50,7 +50,7 @@ function EventSummaryCard({ event, now }: { event: Event; now: string }) {
           De {formatHostNames(event)} · {formatEventDate(event.eventDate, new Date(now))}
         </p>
         <div className="max-lg:hidden">
-          <RaisedAmount statistics={event.statistics} />
+          <RaisedAmount statistics={event.statistics} lacksMoney={doGoalsLackMoney(event.goals)} />
         </div>
       </div>
     </Card>

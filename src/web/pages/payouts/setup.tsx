@@ -49,7 +49,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   if (!getToken()) {
     // The guard redirects to the login at once, so the message has to outlive this page.
     toast.error('Debes estar autenticado para configurar pagos')
-    return { isRedirecting: false, isNotOpen: false, errorMessage: null }
+    return { isRedirecting: false, isNotOpen: false, mustWait: false, errorMessage: null }
   }
   const form = await request.formData()
   const accountId = form.get('accountId')
@@ -59,11 +59,12 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     } else {
       await startOnboarding(form.get('intent') === 'recreate')
     }
-    return { isRedirecting: true, isNotOpen: false, errorMessage: null }
+    return { isRedirecting: true, isNotOpen: false, mustWait: false, errorMessage: null }
   } catch (error) {
     const failure = {
       isRedirecting: false,
       isNotOpen: error instanceof ApiError && error.code === 'PAYMENTS_NOT_OPEN',
+      mustWait: error instanceof ApiError && error.code === 'EMAIL_CHANGED_RECENTLY',
       errorMessage: describeConnectError(error, 'Error creando la cuenta de pagos'),
     }
     // With a status nothing is read again: the account could not be read either, and the button stays.
@@ -99,7 +100,7 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
         <SetupError
           message={errorMessage}
           isUnreadable={isUnreadable}
-          canRecreate={state !== 'active'}
+          canRecreate={canRecreate(state, actionData)}
           busy={busy}
         />
       )}
@@ -114,6 +115,11 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
       )}
     </Page>
   )
+}
+
+/** Another account helps nobody who only has to wait. */
+function canRecreate(state: PayoutState, failure: { mustWait: boolean } | undefined): boolean {
+  return state !== 'active' && !failure?.mustWait
 }
 
 /** The provider refuses the platform: nothing that the host does or sends would change it. */

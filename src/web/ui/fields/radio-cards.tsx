@@ -19,8 +19,10 @@ interface RadioCardsProps extends Omit<ComponentProps<typeof FieldGroup>, 'child
 }
 
 const cardStyle =
-  'relative grid min-h-14 content-start gap-1 overflow-hidden rounded-md bg-surface p-4 ring-1 ring-inset ring-edge transition-colors hover:bg-sunk ' +
-  'has-checked:bg-accent-soft has-checked:ring-2 has-checked:ring-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
+  'relative grid min-h-14 content-start gap-1 overflow-hidden rounded-md bg-surface p-4 transition-colors hover:bg-sunk has-checked:bg-accent-soft ' +
+  // Above the picture, which fills the card to its edges.
+  'after:pointer-events-none after:absolute after:inset-0 after:rounded-md after:ring-1 after:ring-inset after:ring-edge has-checked:after:ring-2 has-checked:after:ring-accent ' +
+  'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 
 /** Native radio buttons as cards, one choice; arrow keys move as in every radio group. */
 export const RadioCards = (props: RadioCardsProps) => {

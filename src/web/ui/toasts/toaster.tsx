@@ -53,7 +53,8 @@ const findFreePosition = ({ left, width, height }: DOMRect): ToastPosition => {
   const scoreAt = (y: number) => {
     const area = new DOMRect(left, y, width, height)
     const covered = elements.filter((one) => overlap(area, one.getBoundingClientRect()))
-    return Number(covered.length > 0) + 2 * Number(covered.some((one) => one.matches(':focus')))
+    const covers = (selector: string) => Number(covered.some((one) => one.matches(selector)))
+    return Number(covered.length > 0) + 2 * covers('h1') + 4 * covers(':focus')
   }
   return scoreAt(top.inset) > scoreAt(window.innerHeight - bottom.inset - height) ? bottom : top
 }
