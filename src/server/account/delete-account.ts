@@ -15,7 +15,7 @@ import {
   deleteDrafts,
   renameContributor,
 } from '#server/event-records/deletion-store.ts'
-import { deleteEmailsTo } from '#server/mail/emails-store.ts'
+import { deleteEmails } from '#server/mail/emails-store.ts'
 import { renderAccountDeletedEmail } from '#server/mail/templates/account.ts'
 import {
   deleteUnopenedAccount,
@@ -26,8 +26,14 @@ import { deleteSecondFactor } from '#server/second-factor/store.ts'
 import { eraseNotes } from '#server/thanks/store.ts'
 import { checkOwnPassword } from '#server/users/credentials/own-password.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
+import { listProvenAddresses } from '#server/users/credentials/store.ts'
 import { anonymizeUser, lockUser } from '#server/users/store.ts'
-import { type DeletionBlockers, lockRelatedEvents, readDeletionBlockers } from './store.ts'
+import {
+  type DeletionBlockers,
+  lockRelatedEvents,
+  readDeletionBlockers,
+  selectSubjects,
+} from './store.ts'
 
 /** In the order in which they are listed. */
 const BLOCKER_MESSAGES: Record<DeletionBlocker, string> = {
@@ -88,6 +94,9 @@ export async function deleteAccount(
     if (details.length > 0) throw new ApiError('ACCOUNT_IN_USE', { details })
     await eraseNotes(tx, contributor)
     await deleteAdminNotes(tx, userId)
+    // Subjects name people and events; what a stranger's address got stays, unless it is about the account.
+    const to = await listProvenAddresses(tx, userId)
+    await deleteEmails(tx, { to, about: selectSubjects(contributor) })
     await anonymizeContributor(tx, contributor)
     await deleteDrafts(tx, userId)
     await anonymizeEvents(tx, userId, now)
@@ -95,7 +104,6 @@ export async function deleteAccount(
     await deleteSecondFactor(tx, userId)
     await anonymizeUser(tx, userId, { passwordHash, now })
     const email = renderAccountDeletedEmail({ firstName: locked.first_name })
-    await deleteEmailsTo(tx, locked.email)
     await deps.outbox.sendEmail(tx, locked.email, email, `account-deleted:${userId}`, {
       isLast: true,
     })

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { EmailFate } from '#contract/admin/desk.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
@@ -8,7 +9,8 @@ const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/
 
 /**
  * Records emails in the transaction that causes them; one with the same key is recorded once.
- * @param emails `messageId` is made of the key, whose first id names what the email is about
+ * @param emails `messageId` is made of the key, whose first id names what the email is about, or what
+ *   belongs to it, such as a refund
  */
 export async function recordEmails(
   tx: Tx,
@@ -51,18 +53,36 @@ export async function recordFailure(db: Db, messageId: string, error: string): P
     .execute()
 }
 
-/** Lists the emails to an address, or about a person, event or contribution, the newest first. */
+/** SQL: what the keys of emails about some people, events or contributions name. @param ids selects `id` */
+const namedSql = (ids: RawBuilder<unknown>) => sql<string>`
+  with subjects as (${ids})
+  select id from subjects
+  union all select goals.id from goals join subjects on event_id = subjects.id
+  union all select payout_accounts.id from payout_accounts join subjects on user_id = subjects.id
+  union all select refunds.id from refunds join subjects on contribution_id = subjects.id
+  union all select disputes.id from disputes join subjects on contribution_id = subjects.id
+  union all select adjustments.id from transfer_adjustments as adjustments
+    join subjects on contribution_id = subjects.id
+  union all select payments.id from quarantined_payments as payments
+    join subjects on contribution_id = subjects.id`
+
+/**
+ * Lists the emails to an address, or about a person, event or contribution and what belongs to it, such
+ * as its refunds, the newest first.
+ */
 export function listEmails(
   db: Db,
   { to, about, limit }: { to?: string; about?: string; limit: number },
 ): Promise<EmailRow[]> {
+  const named = about && namedSql(sql`select ${about}::uuid as id`)
   return db
     .selectFrom('emails')
     .selectAll()
     .where((row) =>
       row.or([
         ...(to ? [row('to_address', '=', to)] : []),
-        ...(about ? [row('about', '=', about)] : []),
+        // An array is read first, so that both conditions use their indexes.
+        ...(named ? [sql<boolean>`about = any(array(${named}))`] : []),
       ]),
     )
     .orderBy('id', 'desc')
@@ -70,8 +90,16 @@ export function listEmails(
     .execute()
 }
 
-export async function deleteEmailsTo(tx: Tx, address: string): Promise<void> {
-  await tx.deleteFrom('emails').where('to_address', '=', address).execute()
+/**
+ * Deletes the emails to addresses, and those about people, events and contributions.
+ * @param about selects their `id`
+ */
+export async function deleteEmails(
+  tx: Tx,
+  { to, about }: { to: readonly string[]; about: RawBuilder<unknown> },
+): Promise<void> {
+  await sql`delete from emails where to_address = any(${to})`.execute(tx)
+  await sql`delete from emails where about in (${namedSql(about)})`.execute(tx)
 }
 
 export async function deleteEmailsBefore(db: Db, before: Date): Promise<void> {
