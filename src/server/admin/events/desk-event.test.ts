@@ -32,7 +32,8 @@ describe('an event that an admin holds', () => {
         status: 403,
         body: { errorCode: 'EVENT_FORBIDDEN' },
       })
-    expect((await read(family.host.token)).status).toBe(200)
+    const seenByHost = await read(family.host.token)
+    expect(seenByHost).toMatchObject({ status: 200, body: { event: { isHeld: true } } })
     await waitUntil('the open checkout has expired', async () => {
       const { status } = await readContribution(world, sessionId)
       return status === 'EXPIRED' && (await fetchSession(world, sessionId)).status === 'expired'

@@ -228,8 +228,9 @@ export async function listProvenAddresses(tx: Tx, userId: string): Promise<strin
     select email from users where id = ${userId} and email_verified_at is not null
     union select email from email_tokens where user_id = ${userId}
       and (purpose = 'undo-email' or used_at is not null)
-      and not exists (select from users where users.email = email_tokens.email and id <> ${userId})`
-    .execute(tx)
+      and not exists (select from users where users.email = email_tokens.email and id <> ${userId})`.execute(
+    tx,
+  )
   return rows.map(({ email }) => email)
 }
 
