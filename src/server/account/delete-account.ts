@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { DeletionBlocker } from '#contract/people/account.ts'
 import { deleteAdminNotes } from '#server/contributions/admin-notes-store.ts'
+import { selectEmailSubjects } from '#server/contribution-views/email-subjects-store.ts'
 import {
   anonymizeContributionRows,
   type Contributor,
@@ -32,7 +33,7 @@ import {
   type DeletionBlockers,
   lockRelatedEvents,
   readDeletionBlockers,
-  selectSubjects,
+  selectRelated,
 } from './store.ts'
 
 /** In the order in which they are listed. */
@@ -96,7 +97,7 @@ export async function deleteAccount(
     await deleteAdminNotes(tx, userId)
     // Subjects name people and events; what a stranger's address got stays, unless it is about the account.
     const to = await listProvenAddresses(tx, userId)
-    await deleteEmails(tx, { to, about: selectSubjects(contributor) })
+    await deleteEmails(tx, { to, named: selectEmailSubjects(selectRelated(contributor)) })
     await anonymizeContributor(tx, contributor)
     await deleteDrafts(tx, userId)
     await anonymizeEvents(tx, userId, now)

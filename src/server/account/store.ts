@@ -16,7 +16,7 @@ function involves(contributor: Contributor) {
 }
 
 /** SQL: the ids of a person, of their events, and of contributions that they gave or received. */
-export const selectSubjects = (contributor: Contributor) => sql`
+export const selectRelated = (contributor: Contributor) => sql`
   select ${contributor.id}::uuid as id
   union all select id from events where host_id = ${contributor.id}
   union all select id from deleted_events where host_id = ${contributor.id}

@@ -53,28 +53,14 @@ export async function recordFailure(db: Db, messageId: string, error: string): P
     .execute()
 }
 
-/** SQL: what the keys of emails about some people, events or contributions name. @param ids selects `id` */
-const namedSql = (ids: RawBuilder<unknown>) => sql<string>`
-  with subjects as (${ids})
-  select id from subjects
-  union all select goals.id from goals join subjects on event_id = subjects.id
-  union all select payout_accounts.id from payout_accounts join subjects on user_id = subjects.id
-  union all select refunds.id from refunds join subjects on contribution_id = subjects.id
-  union all select disputes.id from disputes join subjects on contribution_id = subjects.id
-  union all select adjustments.id from transfer_adjustments as adjustments
-    join subjects on contribution_id = subjects.id
-  union all select payments.id from quarantined_payments as payments
-    join subjects on contribution_id = subjects.id`
-
 /**
- * Lists the emails to an address, or about a person, event or contribution and what belongs to it, such
- * as its refunds, the newest first.
+ * Lists the emails to an address, or that name one of some ids, the newest first.
+ * @param named selects the ids
  */
 export function listEmails(
   db: Db,
-  { to, about, limit }: { to?: string; about?: string; limit: number },
+  { to, named, limit }: { to?: string; named?: RawBuilder<string>; limit: number },
 ): Promise<EmailRow[]> {
-  const named = about && namedSql(sql`select ${about}::uuid as id`)
   return db
     .selectFrom('emails')
     .selectAll()
@@ -91,15 +77,15 @@ export function listEmails(
 }
 
 /**
- * Deletes the emails to addresses, and those about people, events and contributions.
- * @param about selects their `id`
+ * Deletes the emails to addresses, and those that name one of some ids.
+ * @param named selects the ids
  */
 export async function deleteEmails(
   tx: Tx,
-  { to, about }: { to: readonly string[]; about: RawBuilder<unknown> },
+  { to, named }: { to: readonly string[]; named: RawBuilder<string> },
 ): Promise<void> {
   await sql`delete from emails where to_address = any(${to})`.execute(tx)
-  await sql`delete from emails where about in (${namedSql(about)})`.execute(tx)
+  await sql`delete from emails where about in (${named})`.execute(tx)
 }
 
 export async function deleteEmailsBefore(db: Db, before: Date): Promise<void> {

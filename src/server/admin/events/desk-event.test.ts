@@ -176,6 +176,11 @@ it('the emails of a gift are those of its refunds, too; those of a person also w
       expect.stringMatching(`^${family.host.email}: Se devuelve`),
     ]),
   )
+  const { goal, event } = family
+  const raised = { target_amount: 60_000, raised_amount: 10_000, reached_at: null }
+  await updateRow(world, 'goals', goal.id, raised)
+  await createPaidContribution(world, family)
+  expect((await list(event.id)).join()).toContain(`${family.host.email}: “${goal.name}” llegó`)
   const person = await signUp(world)
   const { firstName, lastName } = person.user
   const body = { firstName, lastName, email: pending }
