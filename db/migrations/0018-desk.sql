@@ -25,7 +25,7 @@ create table emails (
   message_id text not null unique,
   to_address text not null,
   subject text not null,
-  -- The person, event or contribution that its key names.
+  -- The person, event or contribution that its key names, or what belongs to one, such as a refund.
   about uuid,
   fate text not null default 'queued',
   queued_at timestamptz not null default now(),

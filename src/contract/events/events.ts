@@ -136,6 +136,8 @@ export const event = eventSummary.extend({
   closedBecause: z.enum(['CONTRIBUTIONS_CLOSED', 'HOST_NOT_READY', 'PAYMENTS_NOT_OPEN']).nullable(),
   /** True once the host has refunded the whole event (`R6`). */
   isCancelled: z.boolean(),
+  /** True while an admin holds it: only its owner and admins see it, and nobody can open it. */
+  isHeld: z.boolean(),
   /** True when the reader owns it and nobody ever paid (`R4`). */
   deletable: z.boolean(),
   /** Ids of the goals that the reader may delete, for the same reason. */

@@ -170,7 +170,10 @@ export const checkLink = endpoint('POST /auth/link/check', {
     state: linkState,
     /** The address that the link replaces, and by which; null for other links and other callers. */
     change: z.object({ from: z.string(), to: z.string() }).nullable(),
-    /** Whether the change that the link undoes has taken effect, and can be confirmed from here, too. */
+    /**
+     * Whether the change that the link undoes has taken effect, and can be confirmed from here, too: also
+     * with a link that undoes nothing any more, because of a reset.
+     */
     hasTakenEffect: z.boolean(),
   }),
 })

@@ -15,6 +15,7 @@ import { listRows, updateRow } from '#server/testing/database.ts'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
 import {
   countEmails,
+  createUniqueEmail,
   isSignedIn,
   PASSWORD,
   type Person,
@@ -78,8 +79,9 @@ const startCheckoutAs = (
 }
 
 /** Creates two paid contributions of one person and one of another, to one goal. */
-async function createFundedEvent() {
+async function createFundedEvent(name = 'Baby shower de Lucía') {
   const family = await createFamily(world)
+  await updateRow(world, 'events', family.event.id, { name })
   const contributor = await signUp(world, { role: 'ALIADO' })
   const orders = [
     { contributorName: 'Lucía Robles', contributorEmail: contributor.email, message: 'Los quiero' },
@@ -121,6 +123,32 @@ test('contributions under a verified address are the person’s; under an unveri
   for (const person of [sure, unsure]) expect((await remove(person)).status).toBe(200)
   const rows = await listContributions(event.id)
   expect(rows.map((row) => row.contributor_email)).toEqual([null, unsure.email])
+})
+
+test('the list of emails forgets addresses and names of who is gone, and keeps those of others', async () => {
+  const eventName = `Baby shower de ${createUniqueEmail('nombre')}`
+  const { family, contributor } = await createFundedEvent(eventName)
+  const { email: own, user } = contributor
+  const [pending, stranger] = [createUniqueEmail('pendiente'), await signUpUnconfirmed(world)]
+  const { firstName, lastName } = user
+  await contributor.call('PUT /profile', { body: { firstName, lastName, email: pending } })
+  const other = { contributorEmail: stranger.email, contributorName: 'Tía Chela' }
+  await createPaidContribution(world, family, other)
+  const list = () => world.deps.db.selectFrom('emails').select(['to_address', 'subject']).execute()
+  const has = async (text: string) => JSON.stringify(await list()).includes(text)
+  const listTo = async (to: string) =>
+    (await list()).flatMap(({ to_address, subject }) => (to_address === to ? [subject] : []))
+  for (const known of [own, pending, eventName]) expect(await has(known)).toBe(true)
+  expect((await remove(contributor)).status).toBe(200)
+  for (const gone of [own, pending]) expect(await has(gone)).toBe(false)
+  expect((await listTo(family.host.email)).join()).not.toMatch(/Lucía R/)
+
+  // An address that nobody proved is a stranger's: their receipt stays, the welcome goes.
+  expect((await remove(stranger)).status).toBe(200)
+  expect(await listTo(stranger.email)).toEqual([expect.stringContaining('Gracias por tu')])
+  await close(family.event.id)
+  expect((await remove(family.host)).status).toBe(200)
+  expect(await has(eventName)).toBe(false)
 })
 
 test('a host’s drafts are deleted; finished events keep their figures without personal data', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { DeletionBlocker } from '#contract/people/account.ts'
 import { deleteAdminNotes } from '#server/contributions/admin-notes-store.ts'
+import { selectEmailSubjects } from '#server/contribution-views/email-subjects-store.ts'
 import {
   anonymizeContributionRows,
   type Contributor,
@@ -15,7 +16,7 @@ import {
   deleteDrafts,
   renameContributor,
 } from '#server/event-records/deletion-store.ts'
-import { deleteEmailsTo } from '#server/mail/emails-store.ts'
+import { deleteEmails } from '#server/mail/emails-store.ts'
 import { renderAccountDeletedEmail } from '#server/mail/templates/account.ts'
 import {
   deleteUnopenedAccount,
@@ -26,8 +27,14 @@ import { deleteSecondFactor } from '#server/second-factor/store.ts'
 import { eraseNotes } from '#server/thanks/store.ts'
 import { checkOwnPassword } from '#server/users/credentials/own-password.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
+import { listProvenAddresses } from '#server/users/credentials/store.ts'
 import { anonymizeUser, lockUser } from '#server/users/store.ts'
-import { type DeletionBlockers, lockRelatedEvents, readDeletionBlockers } from './store.ts'
+import {
+  type DeletionBlockers,
+  lockRelatedEvents,
+  readDeletionBlockers,
+  selectRelated,
+} from './store.ts'
 
 /** In the order in which they are listed. */
 const BLOCKER_MESSAGES: Record<DeletionBlocker, string> = {
@@ -88,6 +95,9 @@ export async function deleteAccount(
     if (details.length > 0) throw new ApiError('ACCOUNT_IN_USE', { details })
     await eraseNotes(tx, contributor)
     await deleteAdminNotes(tx, userId)
+    // Subjects name people and events; what a stranger's address got stays, unless it is about the account.
+    const to = await listProvenAddresses(tx, userId)
+    await deleteEmails(tx, { to, named: selectEmailSubjects(selectRelated(contributor)) })
     await anonymizeContributor(tx, contributor)
     await deleteDrafts(tx, userId)
     await anonymizeEvents(tx, userId, now)
@@ -95,7 +105,6 @@ export async function deleteAccount(
     await deleteSecondFactor(tx, userId)
     await anonymizeUser(tx, userId, { passwordHash, now })
     const email = renderAccountDeletedEmail({ firstName: locked.first_name })
-    await deleteEmailsTo(tx, locked.email)
     await deps.outbox.sendEmail(tx, locked.email, email, `account-deleted:${userId}`, {
       isLast: true,
     })

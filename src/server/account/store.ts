@@ -15,6 +15,13 @@ function involves(contributor: Contributor) {
   return sql<boolean>`(contributions.host_id = ${contributor.id} or ${isContributedBy(contributor)})`
 }
 
+/** SQL: the ids of a person, of their events, and of contributions that they gave or received. */
+export const selectRelated = (contributor: Contributor) => sql`
+  select ${contributor.id}::uuid as id
+  union all select id from events where host_id = ${contributor.id}
+  union all select id from deleted_events where host_id = ${contributor.id}
+  union all select id from contributions where ${involves(contributor)}`
+
 /**
  * Locks every event that the person hosts or contributed to, ordered by id, so that no event is paid
  * or published during the deletion. Lock the user's row afterwards.

@@ -40,8 +40,9 @@ export async function checkEmailLink(
   const link = await findEmailLink(deps.db, LINK_PAGES[page], hashLinkToken(token))
   const owner = link && (await findUser(deps.db, link.user_id))
   if (!owner) return { state: 'invalid', change: null, hasTakenEffect: false }
-  const state = describeState(link, owner, caller, deps.now())
+  const now = deps.now()
+  const state = describeState(link, owner, caller, now)
   const isShown = state === 'valid' && link.purpose === 'change-email' && caller?.id === owner.id
-  const hasTakenEffect = state === 'valid' && hasChangedEmail(link, owner)
+  const hasTakenEffect = link.expires_at > now && hasChangedEmail(link, owner)
   return { state, change: isShown ? { from: owner.email, to: link.email } : null, hasTakenEffect }
 }

@@ -67,14 +67,15 @@ export async function undoEmailChange(deps: Deps, token: string, address: string
 
 /**
  * Confirms a change that has taken effect, by the link that would undo it: nothing waits for this former
- * address any more, and it undoes nothing. Throws TOKEN_INVALID, TOKEN_EXPIRED.
+ * address any more, and it undoes nothing. Also by a link that a reset used up: the wait outlasts the undo
+ * (decision 21), and its refusal asks for this. Throws TOKEN_INVALID, TOKEN_EXPIRED.
  */
 export async function keepEmailChange(deps: Deps, token: string): Promise<void> {
   const link = await findValidEmailLink(deps.db, ['undo-email'], token, deps.now())
   await deps.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, link.user_id)
-    if (!user || user.email === link.email) throw new ApiError('TOKEN_INVALID')
-    if (!(await markEmailLinkUsed(tx, link, deps.now()))) throw new ApiError('TOKEN_INVALID')
+    const isOver = link.expires_at <= deps.now()
+    if (!user || user.email === link.email || isOver) throw new ApiError('TOKEN_INVALID')
     await settleUndoLinks(tx, user.id, link.email, deps.now())
   })
 }

@@ -115,6 +115,23 @@ test('the old address confirms a change by a press, which ends the wait and the 
   expect((await post(owner, '/account/second-factor/totp')).status).toBe(200)
 })
 
+test('a press ends the wait also after a reset used the link up, and undoes nothing', async () => {
+  const owner = await signUp(world)
+  const theirs = createUniqueEmail('nueva')
+  await changeEmail(world, owner, theirs)
+  const token = await readUndoToken(owner.email)
+  await resetPassword(await requestReset(theirs))
+  const here = await signIn(world, { email: theirs, password: NEW_PASSWORD })
+  expect(await post(here, '/payments/connect/create-account')).toMatchObject(RECENT)
+  const check = () => world.call('POST /auth/link/check', { body: { page: 'undo-email', token } })
+  expect(await check()).toMatchObject({ state: 'invalid', hasTakenEffect: true })
+  expect(await press('undo', token)).toMatchObject(TOKEN_INVALID)
+  expect((await press('keep', token)).status).toBe(200)
+  expect((await post(here, '/payments/connect/create-account')).status).toBe(200)
+  expect(await check()).toMatchObject({ hasTakenEffect: false })
+  expect(await press('keep', token)).toMatchObject(TOKEN_INVALID)
+})
+
 test('a change that is only requested waits for nothing, and cannot be confirmed by its cancel link', async () => {
   const owner = await signUp(world)
   const { firstName, lastName } = owner.user

@@ -68,7 +68,8 @@ export interface Delay {
 
 /**
  * An email to somebody. `key` identifies it (`receipt:{contributionId}`) and becomes its Message-ID, so
- * that mail programs show an email that a crash sent twice only once.
+ * that mail programs show an email that a crash sent twice only once. Its first id is of the person, event
+ * or contribution that the email is about, or of what happened to the contribution (decision 38).
  */
 export interface AddressedEmail {
   to: string

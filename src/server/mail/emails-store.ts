@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { EmailFate } from '#contract/admin/desk.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
@@ -8,7 +9,8 @@ const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/
 
 /**
  * Records emails in the transaction that causes them; one with the same key is recorded once.
- * @param emails `messageId` is made of the key, whose first id names what the email is about
+ * @param emails `messageId` is made of the key, whose first id names what the email is about, or what
+ *   belongs to it, such as a refund
  */
 export async function recordEmails(
   tx: Tx,
@@ -51,10 +53,13 @@ export async function recordFailure(db: Db, messageId: string, error: string): P
     .execute()
 }
 
-/** Lists the emails to an address, or about a person, event or contribution, the newest first. */
+/**
+ * Lists the emails to an address, or that name one of some ids, the newest first.
+ * @param named selects the ids
+ */
 export function listEmails(
   db: Db,
-  { to, about, limit }: { to?: string; about?: string; limit: number },
+  { to, named, limit }: { to?: string; named?: RawBuilder<string>; limit: number },
 ): Promise<EmailRow[]> {
   return db
     .selectFrom('emails')
@@ -62,7 +67,8 @@ export function listEmails(
     .where((row) =>
       row.or([
         ...(to ? [row('to_address', '=', to)] : []),
-        ...(about ? [row('about', '=', about)] : []),
+        // An array is read first, so that both conditions use their indexes.
+        ...(named ? [sql<boolean>`about = any(array(${named}))`] : []),
       ]),
     )
     .orderBy('id', 'desc')
@@ -70,8 +76,16 @@ export function listEmails(
     .execute()
 }
 
-export async function deleteEmailsTo(tx: Tx, address: string): Promise<void> {
-  await tx.deleteFrom('emails').where('to_address', '=', address).execute()
+/**
+ * Deletes the emails to addresses, and those that name one of some ids.
+ * @param named selects the ids
+ */
+export async function deleteEmails(
+  tx: Tx,
+  { to, named }: { to: readonly string[]; named: RawBuilder<string> },
+): Promise<void> {
+  await sql`delete from emails where to_address = any(${to})`.execute(tx)
+  await sql`delete from emails where about in (${named})`.execute(tx)
 }
 
 export async function deleteEmailsBefore(db: Db, before: Date): Promise<void> {

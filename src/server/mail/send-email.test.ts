@@ -18,7 +18,7 @@ import {
   startWorld,
   waitUntil,
 } from '#server/testing/world.ts'
-import { deleteEmailsTo, listEmails, recordEmails } from './emails-store.ts'
+import { listEmails, recordEmails } from './emails-store.ts'
 import { createMailer, type Mailer, sendEmail } from './mailer.ts'
 
 const NOW = new Date('2027-03-01T12:00:00Z')
@@ -75,7 +75,7 @@ test('the fate of an email is recorded: why it waits, that it was refused, that 
     await db.transaction().execute((tx) => recordEmails(tx, [record]))
     await send(to, expiresAt)
     const [row] = await listEmails(db, { to, limit: 1 })
-    await db.transaction().execute((tx) => deleteEmailsTo(tx, to))
+    await db.deleteFrom('emails').where('to_address', '=', to).execute()
     return row && [row.fate, row.last_error, row.ended_at]
   }
   expect(await read('450.ocupada@example.test')).toEqual([

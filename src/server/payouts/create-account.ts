@@ -63,7 +63,7 @@ async function announceReplaced({ deps, user }: CreateCall, tx: Tx, rowId: strin
   const host = await findContactDetails(tx, user.id)
   const forgotUrl = deps.config.publicUrl + PATHS.forgotPassword
   const replaced = renderPayoutReplacedEmail({ firstName: host.first_name, forgotUrl })
-  await sendSecurityEmail(tx, deps, host, replaced, `payout-replaced:${rowId}`)
+  await sendSecurityEmail(tx, deps, host, replaced, `payout-replaced:${host.id}:${rowId}`)
 }
 
 /** Stripe refuses addresses that are not public, and shows this one to the host. */

@@ -45,7 +45,7 @@ export async function detachPayoutAccount(
         accountId,
         hostUrl: deps.config.publicUrl + buildAdminHostPath(userId),
       })
-      const key = `payout-in-doubt:${row.id}:${since}`
+      const key = `payout-in-doubt:${userId}:${row.id}:${since}`
       return deps.outbox.sendEmail(tx, deps.config.supportEmail, alert, key)
     }
     await replaceAccount(tx, row.id, deps.now())
@@ -54,6 +54,6 @@ export async function detachPayoutAccount(
       firstName: host.first_name,
       setupUrl: deps.config.publicUrl + PATHS.payoutSetup,
     })
-    await deps.outbox.sendEmail(tx, host.email, email, `payout-detached:${row.id}`)
+    await deps.outbox.sendEmail(tx, host.email, email, `payout-detached:${userId}:${row.id}`)
   })
 }

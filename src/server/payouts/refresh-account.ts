@@ -45,7 +45,7 @@ async function notifyAccountReady(tx: Tx, deps: Deps, row: AccountRow): Promise<
     firstName: host.first_name,
     createEventUrl: deps.config.publicUrl + PATHS.createEvent,
   })
-  await sendSecurityEmail(tx, deps, host, email, `payout-ready:${row.id}`)
+  await sendSecurityEmail(tx, deps, host, email, `payout-ready:${row.user_id}:${row.id}`)
 }
 
 /** To the host and to support: another account needs a decision of an operator (decision 26). */
@@ -53,7 +53,7 @@ async function announceRejected(tx: Tx, deps: Deps, row: AccountRow): Promise<vo
   const { config, outbox } = deps
   const host = await findContactDetails(tx, row.user_id)
   const toHost = renderPayoutRejectedEmail({ firstName: host.first_name })
-  await sendSecurityEmail(tx, deps, host, toHost, `payout-rejected:${row.id}`)
+  await sendSecurityEmail(tx, deps, host, toHost, `payout-rejected:${row.user_id}:${row.id}`)
   const alert = renderPayoutRejectedAlert({
     hostName: `${host.first_name} ${host.last_name}`,
     hostEmail: host.email ?? '–',
@@ -61,7 +61,12 @@ async function announceRejected(tx: Tx, deps: Deps, row: AccountRow): Promise<vo
     reason: row.disabled_reason ?? '',
     hostUrl: config.publicUrl + buildAdminHostPath(row.user_id),
   })
-  await outbox.sendEmail(tx, config.supportEmail, alert, `payout-rejected-alert:${row.id}`)
+  await outbox.sendEmail(
+    tx,
+    config.supportEmail,
+    alert,
+    `payout-rejected-alert:${row.user_id}:${row.id}`,
+  )
 }
 
 /**

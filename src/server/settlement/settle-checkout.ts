@@ -86,7 +86,7 @@ async function announceConfirmed(
   }
   const { reachedGoal } = totals
   if (reachedGoal) {
-    addForHost('goalReached', `goal-reached:${contribution.goal_id}`, () =>
+    addForHost('goalReached', `goal-reached:${contribution.event_id}:${contribution.goal_id}`, () =>
       renderGoalReachedEmail({
         hostFirstName: context.host_first_name,
         goalName: context.goal_name ?? '',

@@ -52,7 +52,8 @@ export const describeVisitors = ({ status, afterEvent, isCancelled }: Seen): str
     : 'solo lo ve quien inició sesión.'
 
 /** Says who sees an event by its link now. */
-export function describeVisibility(event: Seen): string {
+export function describeVisibility(event: Seen & Pick<Event, 'isHeld'>): string {
+  if (event.isHeld) return 'Soporte lo cerró: por ahora solo tú lo ves.'
   if (event.status === 'DRAFT') return 'Solo tú lo ves hasta que lo publiques.'
   if (event.status === 'ACTIVE') return 'Lo ve cualquiera que tenga el enlace.'
   const state = event.status === 'ARCHIVED' ? 'archivado' : 'cerrado'

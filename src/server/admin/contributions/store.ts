@@ -95,11 +95,13 @@ async function readContributions(db: Db, ids: readonly string[]): Promise<AdminC
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The newest first, in batches; of a search the first `MATCHES_MAX`. */
+/** The newest first, in batches; of a search the first `MATCHES_MAX`, and null if it finds more. */
 export async function* readContributionsInBatches(db: Db, filter: ContributionFilter) {
   if (filter.search) {
     const page = { page: 1, pageSize: MATCHES_MAX, order: 'newest' } as const
-    yield (await listAllContributions(db, { ...filter, ...page })).rows
+    const { rows, hasMore } = await listAllContributions(db, { ...filter, ...page })
+    yield rows
+    if (hasMore) yield null
     return
   }
   yield* readInBatches<AdminContributionRow>(async (last) => {

@@ -4,6 +4,7 @@ import {
   fetchSession,
   listAuditEntries,
   readContribution,
+  refundContribution,
   startCheckout,
   startPaymentsWorld,
 } from '#server/testing/contributions.ts'
@@ -31,7 +32,8 @@ describe('an event that an admin holds', () => {
         status: 403,
         body: { errorCode: 'EVENT_FORBIDDEN' },
       })
-    expect((await read(family.host.token)).status).toBe(200)
+    const seenByHost = await read(family.host.token)
+    expect(seenByHost).toMatchObject({ status: 200, body: { event: { isHeld: true } } })
     await waitUntil('the open checkout has expired', async () => {
       const { status } = await readContribution(world, sessionId)
       return status === 'EXPIRED' && (await fetchSession(world, sessionId)).status === 'expired'
@@ -158,4 +160,33 @@ it('notes are for admins alone, the last first, and of one thing', async () => {
   await expect(admin.call('POST /admin/notes', { body: nobody })).rejects.toMatchObject({
     code: 'NOTE_SUBJECT_NOT_FOUND',
   })
+})
+
+it('the emails of a gift are those of its refunds, too; those of a person also went elsewhere', async () => {
+  const contributorEmail = `devuelta.${Date.now()}@example.test`
+  const pending = `pendiente.${Date.now()}@example.test`
+  const list = async (about: string) =>
+    (await admin.call('GET /admin/emails', { query: { about } })).emails.map(
+      ({ to, subject }) => `${to}: ${subject}`,
+    )
+  const { id } = await createPaidContribution(world, family, { contributorEmail })
+  await refundContribution(family.host, id, { reason: 'Se canceló' })
+  await waitUntil('the refund was announced', async () => (await list(id)).length === 4)
+  expect(await list(id)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(`^${contributorEmail}: Gracias`),
+      expect.stringMatching(`^${contributorEmail}: Te devolvemos`),
+      expect.stringMatching(`^${family.host.email}: Se devuelve`),
+    ]),
+  )
+  const { goal, event } = family
+  const raised = { target_amount: 60_000, raised_amount: 10_000, reached_at: null }
+  await updateRow(world, 'goals', goal.id, raised)
+  await createPaidContribution(world, family)
+  expect((await list(event.id)).join()).toContain(`${family.host.email}: “${goal.name}” llegó`)
+  const person = await signUp(world)
+  const { firstName, lastName } = person.user
+  const body = { firstName, lastName, email: pending }
+  await person.call('PUT /profile', { body })
+  expect(await list(person.user.id)).toContain(`${pending}: Confirma tu nuevo correo`)
 })

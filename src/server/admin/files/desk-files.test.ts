@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { BATCH_ROWS } from '#server/db/batches.ts'
+import { MATCHES_MAX } from '#server/db/pages.ts'
 import { createContribution, createEvent, createHost } from '#server/testing/factories.ts'
 import { type Person, setUpWorld, signUpAdmin } from '#server/testing/world.ts'
 
@@ -59,7 +60,7 @@ it('every list of the desk is a file, and the trail says who took which, not wha
   expect(await download('/admin/files/audit?from=2001-01-01&to=2001-01-02')).toHaveLength(1)
 })
 
-it('a file of more rows than a batch has each of them once', async () => {
+it('a file of more rows than a batch has each of them once, and that of a search says that it is cut', async () => {
   const rows = BATCH_ROWS + 5
   const { db } = world.deps
   await sql`insert into contributions (folio, event_id, host_id, contributor_name, contributor_key, base_amount,
@@ -71,6 +72,11 @@ it('a file of more rows than a batch has each of them once', async () => {
   const names = new Set(lines.slice(1).map((line) => /Prima \d+/.exec(line)?.[0]))
   expect(lines).toHaveLength(rows + 1)
   expect(names.size).toBe(rows)
+  const found = await download('/admin/files/contributions?search=prima')
+  expect(found).toHaveLength(1 + MATCHES_MAX + 1)
+  expect(found.at(-1)).toContain('Solo las primeras 1,000 de la búsqueda: hay más')
+  const few = await download('/admin/files/contributions?search=barato')
+  expect(few.join()).not.toContain('hay más')
 })
 
 it('anybody else is refused', async () => {

@@ -26,6 +26,7 @@ import {
   readUsersInBatches,
   type UserFilter,
 } from '#server/admin/lists/store.ts'
+import { MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
@@ -40,8 +41,12 @@ import { recordAudit } from '#server/users/audit-store.ts'
 interface DeskList<Filter, Row> {
   file: DeskFile
   columns: Record<string, (row: Row) => string>
-  readBatches(db: Db, filter: Filter): AsyncIterable<Row[]>
+  /** Null after the last if a search finds more. */
+  readBatches(db: Db, filter: Filter): AsyncIterable<Row[] | null>
 }
+
+/** Whoever opens the file alone must not take it for all that there is. */
+const CUT_TEXT = `Solo las primeras ${MATCHES_MAX.toLocaleString('es-MX')} de la búsqueda: hay más. Para tenerlas todas, descarga la lista sin buscar, con sus filtros.`
 
 const formatInstant = (at: Date | null) => (at ? formatSpreadsheetInstant(at) : '')
 
@@ -138,7 +143,9 @@ async function* renderCsv<Filter, Row>(db: Db, list: DeskList<Filter, Row>, filt
   const cells = Object.values(list.columns)
   yield BOM + toCsvRow(Object.keys(list.columns))
   for await (const rows of list.readBatches(db, filter))
-    yield rows.map((row) => toCsvRow(cells.map((toText) => toText(row)))).join('')
+    yield rows
+      ? rows.map((row) => toCsvRow(cells.map((toText) => toText(row)))).join('')
+      : toCsvRow(cells.map((_, index) => (index === 0 ? CUT_TEXT : '')))
 }
 
 /**

@@ -7,10 +7,12 @@ import { countEvents, sumUpEventCounts } from '#server/event-records/counts-stor
 import { listActiveEvents } from '#server/events/lists/store.ts'
 import { setUpDatabase } from '#server/testing/database.ts'
 import { countUsers, sumUpUserCounts } from '#server/users/counts-store.ts'
-import { listUsers, selectAllEvents } from './store.ts'
+import { listAudit, listUsers, selectAllEvents } from './store.ts'
 
 const EVENTS = 20_000
 const PAGE_SIZE = 10
+/** What few entries of the audit trail are about. */
+const ABOUT = '01980000-0000-7000-8000-000000000000'
 const FILL_TIMEOUT_MS = 120_000
 const now = new Date()
 const database = setUpDatabase()
@@ -31,6 +33,11 @@ async function fill(rows: Database): Promise<void> {
     from generate_series(1, ${EVENTS}::int) as n
       join (select id as host, row_number() over () as place from users) as hosts
         on place = 1 + n / 10 % 2000`.execute(rows)
+  await sql`insert into audit_entries (actor_id, action, subject_type, subject_id, at)
+    select null, 'download-list', 'event',
+      case when n % 7919 = 0 then ${ABOUT} else 'other' || n end,
+      ${now}::timestamptz - make_interval(mins => n)
+    from generate_series(1, ${EVENTS * 5}::int) as n`.execute(rows)
   await sql`vacuum (analyze)`.execute(rows)
 }
 
@@ -79,6 +86,7 @@ it.each([
   ['a search that finds all hosts', () => selectAllEvents(db, at(1, 'zoe nunez'))],
   ['the first page of people', () => listUsers(db, at(1))],
   ['the last page of people', () => listUsers(db, { ...at(LAST.users), suspended: false })],
+  ['what was done to one event', () => listAudit(db, { ...at(1), about: ABOUT })],
   ['a search of people', () => listUsers(db, at(1, 'nuñez 1999'))],
 ])('%s reads a few blocks of the database', async (_, list) => {
   await list()

@@ -86,10 +86,13 @@ export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<Ev
   return { events, total, hasMore }
 }
 
-/** The newest first, in batches; of a search the first `MATCHES_MAX`. */
+/** The newest first, in batches; of a search the first `MATCHES_MAX`, and null if it finds more. */
 export async function* readEventsInBatches(db: Db, filter: EventFilter) {
   if (filter.search) {
-    yield (await selectAllEvents(db, { ...filter, page: 1, pageSize: MATCHES_MAX })).events
+    const page = { page: 1, pageSize: MATCHES_MAX }
+    const { events, hasMore } = await selectAllEvents(db, { ...filter, ...page })
+    yield events
+    if (hasMore) yield null
     return
   }
   yield* readInBatches<EventWithHost>((last) =>
@@ -151,9 +154,9 @@ export type AuditRow = Row<'audit_entries'> & {
 
 export type AuditFilter = Omit<AuditQuery, 'page' | 'pageSize'>
 
-/** Done to it or to one of an event's contributions, or by that person. */
-const isAbout = (id: string) => sql`(subject_id = ${id} or actor_id = ${id}
-  or subject_id in (select id::text from contributions where event_id = ${id}))`
+/** Done to it or to one of an event's contributions, or by that person; an array is read first, by index. */
+const isAbout = (id: string) => sql`(actor_id = ${id} or subject_id = any(
+  ${id}::text || array(select id::text from contributions where event_id = ${id})))`
 
 function isAudited({ action, about, from, to }: AuditFilter): RawBuilder<boolean> {
   const ofSubject = about ? isAbout(about) : sql`true`
@@ -263,10 +266,13 @@ export async function listUsers(db: Db, query: UserQuery) {
   return { rows, total, hasMore }
 }
 
-/** The newest first, in batches; of a search the first `MATCHES_MAX`. */
+/** The newest first, in batches; of a search the first `MATCHES_MAX`, and null if it finds more. */
 export async function* readUsersInBatches(db: Db, filter: UserFilter) {
   if (filter.search) {
-    yield (await listUsers(db, { ...filter, page: 1, pageSize: MATCHES_MAX })).rows
+    const page = { page: 1, pageSize: MATCHES_MAX }
+    const { rows, hasMore } = await listUsers(db, { ...filter, ...page })
+    yield rows
+    if (hasMore) yield null
     return
   }
   yield* readInBatches<AdminUserRow>((last) =>

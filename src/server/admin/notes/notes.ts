@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { addNote as addContract, SentEmail } from '#contract/admin/desk.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import { selectEmailSubjects } from '#server/contribution-views/email-subjects-store.ts'
 import { insertNote, listNotes, type NoteTarget } from '#server/contributions/admin-notes-store.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Call } from '#server/http/bind.ts'
@@ -45,7 +47,7 @@ function presentEmail(row: EmailRow): SentEmail {
 export async function showEmails(db: Db, about: string) {
   const person = await findUser(db, about)
   const emails = await listEmails(db, {
-    about,
+    named: selectEmailSubjects(sql`select ${about}::uuid as id`),
     ...(person && { to: person.email }),
     limit: EMAILS_SHOWN,
   })

@@ -134,6 +134,7 @@ export function presentEvent(
     hostVerified: event.host_is_verified,
     closedBecause: findClosedReason(event, host, reader.now),
     isCancelled: event.is_cancelled,
+    isHeld: event.held_at !== null,
     deletable: reader.paid?.length === 0,
     deletableGoals: reader.paid ? goals.map(({ id }) => id).filter((id) => !paid.has(id)) : [],
     wallMessages: event.wall_messages,

@@ -58,7 +58,7 @@ export async function createEmailLink(tx: Tx, deps: Deps, purpose: LinkPurpose, 
   return {
     url: deps.config.publicUrl + buildEmailLinkPath(purpose, token),
     /** The key of the email that carries the link. */
-    emailKey: `${purpose}:${tokenHash.toString('hex').slice(0, 32)}`,
+    emailKey: `${purpose}:${owner.id}:${tokenHash.toString('hex').slice(0, 32)}`,
     expiresAt,
   }
 }

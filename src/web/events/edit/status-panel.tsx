@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { AfterEvent, Event } from '#contract/events/events.ts'
-import { buildEventPath } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
@@ -23,6 +24,12 @@ export function StatusPanel({ event }: { event: Event }) {
         <h2 className="text-xl">Estado del evento</h2>
         <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
       </div>
+      {event.isHeld && (
+        <p>
+          Soporte lo cerró: por ahora solo tú lo ves, y no se puede abrir.{' '}
+          <TextLink to={PATHS.contact}>Escríbenos</TextLink> y lo revisamos contigo.
+        </p>
+      )}
       <ul className="grid divide-y divide-line">
         {availableChanges(event).map((change) => (
           <Step
@@ -63,9 +70,9 @@ export function StatusPanel({ event }: { event: Event }) {
   )
 }
 
-/** A cancelled event cannot be reopened (`R6`). */
-const availableChanges = ({ status, isCancelled }: Event) =>
-  listStatusChanges(status).filter(({ to }) => !(isCancelled && to === 'ACTIVE'))
+/** A cancelled event cannot be reopened (`R6`), nor can one that an admin holds. */
+const availableChanges = ({ status, isCancelled, isHeld }: Event) =>
+  listStatusChanges(status).filter(({ to }) => !((isCancelled || isHeld) && to === 'ACTIVE'))
 
 interface StepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text'> {
   fields: Record<string, string>

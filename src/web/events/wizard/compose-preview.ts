@@ -59,6 +59,7 @@ export function composePreview(
     status: 'ACTIVE',
     closedBecause: null,
     isCancelled: false,
+    isHeld: false,
     goals,
     recentContributions: [],
     statistics: {

@@ -10,6 +10,7 @@ import { readTokenOfPage, takeTokenFromAddress } from '#web/auth/link-cookie.ser
 import { Form, submitToServer, toFormFailure } from '#web/forms/form.tsx'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Route } from './+types/undo-email'
@@ -107,12 +108,25 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
       </div>
     )
   }
-  if (isDead(loaderData.state)) return <PageNotice {...DEAD_LINKS[loaderData.state]} />
+  const { state, hasTakenEffect } = loaderData
+  if (isDead(state))
+    return hasTakenEffect ? (
+      <AuthCard title="¿Cambiaste tu correo?">
+        {actionData && <Banner tone="danger">{actionData.message}</Banner>}
+        <p>
+          Este enlace ya no deshace el cambio: después se eligió otra contraseña. Si no fuiste tú,{' '}
+          <TextLink to={PATHS.contact}>escríbenos</TextLink> y lo revisamos.
+        </p>
+        <Confirmation busy={busy} />
+      </AuthCard>
+    ) : (
+      <PageNotice {...DEAD_LINKS[state]} />
+    )
   return (
     <AuthCard
       title={TITLE}
       foot={
-        loaderData.hasTakenEffect
+        hasTakenEffect
           ? undefined
           : '¿Fuiste tú quien cambió el correo? Cierra esta página: no tienes que hacer nada.'
       }
@@ -127,7 +141,7 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
           Recuperar mi cuenta
         </Button>
       </Form>
-      {loaderData.hasTakenEffect && <Confirmation busy={busy} />}
+      {hasTakenEffect && <Confirmation busy={busy} />}
     </AuthCard>
   )
 }
