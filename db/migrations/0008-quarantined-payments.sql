@@ -27,6 +27,8 @@ create table quarantined_payments (
   host_debt bigint,
   -- The number of the idempotency key of that reversal.
   reversal_attempt integer not null default 1,
+  -- When that reversal was last sent; null once Stripe has refused it: a settlement then cannot cross it.
+  reversal_sent_at timestamptz,
   constraint quarantined_payments_reason_check check
     (reason in ('unmatched-session', 'amount-mismatch', 'currency-mismatch', 'account-mismatch',
       'duplicate-payment', 'unmatched-refund', 'unmatched-dispute')),

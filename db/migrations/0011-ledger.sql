@@ -13,7 +13,7 @@ create table ledger_movements (
   -- Stripe's id of what moved the money, or ours for what moved outside Stripe: recording it twice adds nothing. A payout has one movement
   -- per contribution; an accepted payment has the quarantined one and the contribution's.
   provider_id text not null,
-  -- The payment that a transfer is part of; null for other kinds.
+  -- The payment that a transfer, or the reversal of one, is part of; null for other kinds.
   payment_id text,
   occurred_at timestamptz not null,
   recorded_at timestamptz not null default now(),
@@ -38,6 +38,8 @@ create index ledger_movements_event_id_idx on ledger_movements (event_id)
 -- the transfer's own id.
 create unique index ledger_movements_payment_id_idx on ledger_movements (payment_id)
   where kind = 'transfer' and contribution_id is null;
+create index ledger_movements_reversal_payment_id_idx on ledger_movements (payment_id)
+  where kind = 'reversal';
 create index ledger_movements_write_off_idx on ledger_movements (id) where kind = 'write_off';
 create index ledger_movements_occurred_at_idx on ledger_movements (occurred_at);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money } from '#contract/api/shapes.ts'
+import { transferDirection } from '#contract/money/stopped-transfers.ts'
 
 /**
  * What waits for an admin, the most urgent kind first. Reports of abuse and requests about personal data
@@ -31,6 +32,8 @@ export const queueItem = z.object({
   eventName: z.string().nullable(),
   /** The provider's or our code of why: of a dispute, a quarantined payment, a refusal. */
   reason: z.string().nullable(),
+  /** Which way a stopped transfer was to go; null for other kinds. */
+  direction: transferDirection.nullable(),
   /** Centavos; null where no money waits. */
   amount: money.nullable(),
   since: z.string(),

@@ -9,6 +9,7 @@ export const LEDGER_DIFFERENCE_LABELS: Record<LedgerDifference['kind'], string> 
   balance: 'Saldo de una cuenta',
   contribution: 'Aportación',
   'stopped-transfer': 'Transferencia detenida',
+  'quarantined-payment': 'Pago apartado y devuelto',
   'host-transfers': 'Transferencias a un anfitrión',
   'missing-at-provider': 'No está en el proveedor',
   'missing-in-ledger': 'No está en el libro',

@@ -15,6 +15,7 @@ export const ledgerDifference = z.object({
     'balance',
     'contribution',
     'stopped-transfer',
+    'quarantined-payment',
     'host-transfers',
     'missing-at-provider',
     'missing-in-ledger',

@@ -113,5 +113,11 @@ export const settleHostDebt = endpoint('POST /admin/quarantine/:id/settle-debt',
   params: z.strictObject({ id }),
   body: settleRequest,
   reply: z.object({ payment: quarantinedPayment }),
-  errors: ['NOT_FOUND', 'ALREADY_RESOLVED', 'SETTLEMENT_CHANGED', 'PROVIDER_FAILED'],
+  errors: [
+    'NOT_FOUND',
+    'ALREADY_RESOLVED',
+    'ALREADY_IN_PROGRESS',
+    'SETTLEMENT_CHANGED',
+    'PROVIDER_FAILED',
+  ],
 })

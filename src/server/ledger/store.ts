@@ -188,13 +188,16 @@ export async function listQuarantinedMovements(
     .execute()
 }
 
-/** Whose a movement is, and when it happened. */
-export type MovementOwner = Pick<Row<'ledger_movements'>, 'contribution_id' | 'occurred_at'>
+/** Whose a movement is, of which payment it is if it is a transfer, and when it happened. */
+export type MovementOwner = Pick<
+  Row<'ledger_movements'>,
+  'contribution_id' | 'payment_id' | 'occurred_at'
+>
 
 function selectOwner(db: Db, kind: Kind, providerId: string) {
   return db
     .selectFrom('ledger_movements')
-    .select(['contribution_id', 'occurred_at'])
+    .select(['contribution_id', 'payment_id', 'occurred_at'])
     .where('kind', '=', kind)
     .where('provider_id', '=', providerId)
 }

@@ -11,6 +11,7 @@ import {
   storeDecision,
 } from '#server/settlement/quarantine-store.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
+import { isFailureRecent } from '#server/stripe/send-once.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { lockUnresolved } from './decisions.ts'
 
@@ -29,7 +30,8 @@ async function readDebt({ payments }: Deps, row: QuarantinedRow): Promise<number
 /**
  * Closes what a host still has of a refunded quarantined payment: they paid it outside Stripe, or it is
  * written off (`R17`). No money moves; Stripe is asked first. Throws NOT_FOUND, ALREADY_RESOLVED,
- * SETTLEMENT_CHANGED if the debt is another, PROVIDER_FAILED without an answer.
+ * ALREADY_IN_PROGRESS while a reversal may take effect, SETTLEMENT_CHANGED if the debt is another,
+ * PROVIDER_FAILED without an answer.
  */
 export async function settleHostDebt(
   deps: Deps,
@@ -42,7 +44,9 @@ export async function settleHostDebt(
   if (found.host_debt === null) throw new ApiError('ALREADY_RESOLVED')
   const debt = await readDebt(deps, found)
   return deps.db.transaction().execute(async (tx) => {
-    const { host_debt } = await lockUnresolved(tx, id)
+    const { host_debt, reversal_sent_at: sentAt } = await lockUnresolved(tx, id)
+    // Without an answer it may still take effect: the debt would be booked as paid twice.
+    if (isFailureRecent(sentAt, deps.now())) throw new ApiError('ALREADY_IN_PROGRESS')
     if (host_debt !== amount || debt !== amount) throw new ApiError('SETTLEMENT_CHANGED')
     const at = deps.now()
     const decision = { decision: 'refund', decided_by: admin.id, resolved_at: at } as const

@@ -13,10 +13,24 @@ import {
   requirePaymentDetails,
   storeHostDebt,
   storeNextReversalAttempt,
+  storeReversalSent,
 } from '#server/settlement/quarantine-store.ts'
 import type { ProviderTransfer } from '#server/stripe/payments.ts'
 import { isFinalRefusal, type ProviderError } from '#server/stripe/provider-error.ts'
-import { sendOnce } from '#server/stripe/send-once.ts'
+import { isFailureRecent, sendOnce } from '#server/stripe/send-once.ts'
+import { lockUnresolved } from './decisions.ts'
+
+/**
+ * Stores that the reversal is on its way, so that nobody settles the debt meanwhile. Resolves to the row as
+ * it was before. Throws ALREADY_RESOLVED if it is settled.
+ */
+function storeSent({ db }: Deps, id: string, at: Date): Promise<QuarantinedRow> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockUnresolved(tx, id)
+    await storeReversalSent(tx, id, at)
+    return before
+  })
+}
 
 async function reverse(
   { db, payments, now }: Deps,
@@ -35,7 +49,11 @@ async function reverse(
     takeNextKey: () => storeNextReversalAttempt(db, row),
   })
   const source = { providerId, contributionId: null, at: now() }
-  const movements = buildTransferAdjustment(source, 'reversal', amount)
+  const { paymentIntentId: paymentId } = requirePaymentDetails(row)
+  const movements = buildTransferAdjustment(source, 'reversal', amount).map((movement) => ({
+    ...movement,
+    paymentId,
+  }))
   await db.transaction().execute((tx) => recordMovements(tx, movements))
 }
 
@@ -43,7 +61,7 @@ async function reverse(
 async function stop(
   deps: Deps,
   { id, stripe_object_id: sessionId }: QuarantinedRow,
-  debt: number,
+  { debt, sentAt, sentBefore }: { debt: number; sentAt: Date; sentBefore: Date | null },
   error: ProviderError,
 ): Promise<QuarantinedRow> {
   const { code, requestId } = error
@@ -55,7 +73,13 @@ async function stop(
     const email = renderHostDebtEmail({ sessionId, debt, code, requestId, quarantineUrl })
     const isFirst = before.host_debt === null
     if (isFirst) await outbox.sendEmail(tx, config.supportEmail, email, `host-debt:${id}`)
-    return { after: await storeHostDebt(tx, id, debt), isNew: isFirst }
+    // Another press, before or after this one, may still be under way.
+    const isOnly =
+      before.reversal_sent_at?.getTime() === sentAt.getTime() &&
+      !isFailureRecent(sentBefore, deps.now())
+    const reversal_sent_at = isOnly ? null : before.reversal_sent_at
+    const after = await storeHostDebt(tx, id, { host_debt: debt, reversal_sent_at })
+    return { after, isNew: isFirst }
   })
   log.error({ err: error, quarantined: id, amount: debt }, LOG.transferStopped)
   if (isNew) return after
@@ -76,11 +100,13 @@ export async function takeBackHostPart(deps: Deps, id: string): Promise<Quaranti
   )
   const transfer = transfers.find(({ remaining }) => remaining > 0)
   if (!transfer) return null
+  const sentAt = deps.now()
+  const { reversal_sent_at: sentBefore } = await storeSent(deps, id, sentAt)
   try {
     await reverse(deps, row, transfer)
     return null
   } catch (error) {
     if (!isFinalRefusal(error)) throw error
-    return stop(deps, row, transfer.remaining, error)
+    return stop(deps, row, { debt: transfer.remaining, sentAt, sentBefore }, error)
   }
 }

@@ -175,11 +175,27 @@ export async function storeQuarantinedRefund(
   return before
 }
 
-/** Stores what the host still has of a refunded payment, in centavos. Requires the row's lock. */
-export function storeHostDebt(tx: Tx, id: string, debt: number): Promise<QuarantinedRow> {
+/** Stores when the reversal of the host's part was sent. Requires the row's lock. */
+export async function storeReversalSent(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('quarantined_payments')
+    .set({ reversal_sent_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Stores what the host still has of a refunded payment, in centavos, and when a reversal was sent that may
+ * still take effect. Requires the row's lock.
+ */
+export function storeHostDebt(
+  tx: Tx,
+  id: string,
+  values: { host_debt: number; reversal_sent_at: Date | null },
+): Promise<QuarantinedRow> {
   return tx
     .updateTable('quarantined_payments')
-    .set({ host_debt: debt })
+    .set(values)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

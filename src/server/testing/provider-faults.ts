@@ -35,6 +35,7 @@ export async function letListsBeCurrent({ deps }: Pick<World, 'deps'>): Promise<
     ['refunds', 'failed_at'],
     ['transfer_adjustments', 'failed_at'],
     ['transfer_adjustments', 'refused_at'],
+    ['quarantined_payments', 'reversal_sent_at'],
   ] as const)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - interval '1 hour'
       where ${sql.ref(column)} is not null`.execute(deps.db)

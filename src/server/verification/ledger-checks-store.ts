@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LedgerDifference } from '#contract/money/ledger.ts'
-import { TIME_ZONE } from '#contract/product/product.ts'
+import { PROVIDER_CURRENCY, TIME_ZONE } from '#contract/product/product.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
 import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
@@ -124,6 +124,27 @@ const stoppedTransfers = sql<Difference>`
   union all
   select id::text, 0::bigint, host_debt from quarantined_payments where host_debt is not null`
 
+/**
+ * What a host still has, or has given back twice, of a refunded quarantined payment that is resolved. Only of
+ * refunds that we made: their ids are known.
+ */
+const quarantinedPayments = (settledBefore: Date) => sql<Difference>`
+  with refunded as (
+    select id, stripe_refund_id, detail ->> 'paymentIntentId' as payment from quarantined_payments
+    where decision = 'refund' and resolved_at < ${settledBefore} and stripe_refund_id is not null
+      and detail ->> 'currency' = ${PROVIDER_CURRENCY}
+  )
+  select id::text as id, 0::bigint as expected, held.amount as found
+  from refunded, lateral (
+    select ${orZero(sql`sum(case to_account when 'suspense' then amount else -amount end)`)} as amount
+    from ledger_movements
+    where contribution_id is null and 'suspense' in (from_account, to_account)
+      and ((kind = 'transfer' and payment_id = payment) or (kind = 'reversal' and payment_id = payment)
+        or (kind = 'reversal' and provider_id = stripe_refund_id)
+        or (kind = 'outside_payment' and provider_id = 'outside:' || refunded.id))
+  ) as held
+  where held.amount <> 0`
+
 /** What the nightly ledger check and `npm run verify` both prove. */
 export const LEDGER_CHECKS: readonly SqlCheck<LedgerDifference['kind']>[] = [
   {
@@ -155,6 +176,11 @@ export const LEDGER_CHECKS: readonly SqlCheck<LedgerDifference['kind']>[] = [
     name: 'stopped-transfer',
     description: 'No transfer to or from a host was refused by the provider',
     differences: () => stoppedTransfers,
+  },
+  {
+    name: 'quarantined-payment',
+    description: 'What a host had of a refunded quarantined payment came back once',
+    differences: (now) => quarantinedPayments(new Date(now.getTime() - SETTLING_MS)),
   },
 ]
 

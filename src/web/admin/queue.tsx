@@ -47,7 +47,7 @@ const KINDS: Record<QueueKind, Kind> = {
   'stopped-transfer': {
     label: 'Transferencia detenida',
     tone: 'danger',
-    describe: ({ reason }) => transferRefusalText('to-host', reason),
+    describe: ({ direction, reason }) => transferRefusalText(direction ?? 'to-host', reason),
     next: () => ({ label: 'Intentar de nuevo', to: PATHS.adminStoppedTransfers }),
     list: { label: 'Ver transferencias', to: PATHS.adminStoppedTransfers },
   },

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { buildOutsidePayment } from '#server/ledger/movements.ts'
+import { recordMovements } from '#server/ledger/store.ts'
 import {
   createPaidContribution,
   listAuditEntries,
@@ -71,6 +73,45 @@ it('has a refund that the bank did not take, until another one is on its way', a
     .execute()
   expect((await readQueue()).items).toMatchObject([{ kind: 'waiting-refund' }])
   await world.deps.db.deleteFrom('refunds').where('contribution_id', '=', id).execute()
+})
+
+it('has what is left of a stopped reversal after a part was paid outside, with the reason of its direction', async () => {
+  const { id, host_id } = await createPaidContribution(world, family, { contributorName: 'Debe' })
+  const { db } = world.deps
+  const [settled, stopped] = await db
+    .insertInto('transfer_adjustments')
+    .values(
+      [1, 2].map((sequence) => ({
+        contribution_id: id,
+        sequence,
+        kind: 'reversal' as const,
+        amount: 100_000,
+        idempotency_key: `queue:${id}:${sequence}`,
+        status: 'refused' as const,
+        refusal_code: 'balance_insufficient',
+        refused_at: new Date(),
+        resolved_at: sequence === 1 ? new Date() : null,
+      })),
+    )
+    .returning('id')
+    .execute()
+  await updateRow(world, 'contributions', id, { status: 'DISPUTED' })
+  const source = { providerId: `outside:${settled?.id}`, contributionId: id, at: new Date() }
+  await db
+    .transaction()
+    .execute((tx) => recordMovements(tx, buildOutsidePayment(source, 'reversal', 40_000)))
+  const { items } = await readQueue()
+  expect(items).toMatchObject([
+    {
+      kind: 'stopped-transfer',
+      id: stopped?.id,
+      hostId: host_id,
+      direction: 'from-host',
+      reason: 'balance_insufficient',
+      amount: 60_000,
+    },
+  ])
+  await db.deleteFrom('transfer_adjustments').where('contribution_id', '=', id).execute()
 })
 
 it('has hosts whom the provider restricts while they have public events', async () => {

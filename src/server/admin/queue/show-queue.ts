@@ -21,6 +21,7 @@ function present(kind: QueueKind, row: QueueRow): QueueItem {
     folio: row.folio,
     eventName: row.event_name,
     reason: row.reason,
+    direction: row.direction ?? null,
     amount: row.amount,
     since: row.since.toISOString(),
     deadline: row.deadline?.toISOString() ?? null,

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { QUEUE_SHOWN_OF_KIND, type QueueKind } from '#contract/admin/queue.ts'
+import type { TransferDirection } from '#contract/money/stopped-transfers.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
+import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 export interface QueueRow {
@@ -12,6 +14,8 @@ export interface QueueRow {
   folio: string | null
   event_name: string | null
   reason: string | null
+  /** Which way a stopped transfer was to go; undefined for other kinds. */
+  direction?: TransferDirection
   amount: number | null
   since: Date
   deadline: Date | null
@@ -36,13 +40,14 @@ const SELECTS: Record<Exclude<QueueKind, 'restricted-host'>, RawBuilder<unknown>
       created_at as since, null::timestamptz as deadline, created_at as urgency
     from quarantined_payments where resolved_at is null`,
   'stopped-transfer': sql`select refused.id, ${OF_CONTRIBUTION}, refusal_code as reason,
+      case kind when 'transfer' then 'to-host' else 'from-host' end as direction,
       abs(${hostAmountSql} - held.amount) as amount, refused_at as since,
       null::timestamptz as deadline, refused_at as urgency
-    from (select distinct on (contribution_id) id, contribution_id, refusal_code, refused_at
+    from (select distinct on (contribution_id) id, contribution_id, kind, refusal_code, refused_at
       from transfer_adjustments where is_stopped order by contribution_id, sequence desc) as refused
     ${CONTRIBUTION}, lateral (select coalesce(sum(ledger_postings.amount), 0)::bigint as amount
       from ledger_postings where ledger_postings.contribution_id = contributions.id
-        and account in ('host', 'bank')) as held`,
+        and account in ${HOST_ACCOUNTS_SQL}) as held`,
   'failed-refund': sql`select failed.id, ${OF_CONTRIBUTION}, failed.automatic_reason as reason,
       failed.total_amount as amount, failed.completed_at as since,
       null::timestamptz as deadline, failed.completed_at as urgency

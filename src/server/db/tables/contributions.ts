@@ -135,6 +135,7 @@ export interface ContributionTables {
     refund_never_left: WithDefault<boolean>
     host_debt: WithDefault<number | null>
     reversal_attempt: WithDefault<number>
+    reversal_sent_at: OptionalInstant
   }
   contributions: {
     id: Generated<string>

@@ -14,6 +14,7 @@ import { listRefunds } from '#server/refunds/store.ts'
 import type { ProviderTransfer } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import { isFailureRecent, lookUp, readFailedAt, sendOnce } from '#server/stripe/send-once.ts'
+import { bookWriteOffsBack } from './book-settlement.ts'
 import { stopTransfer } from './stop-transfer.ts'
 import {
   type AdjustmentRow,
@@ -122,7 +123,7 @@ function requestAdjustment(
       send: (idempotencyKey) => payments.reverseTransfer(request, idempotencyKey),
     })
   }
-  // What the host returned outside Stripe is still in the transfers of the payment.
+  // Still in the transfers of the payment; what was written off is booked back by now.
   const returnedOutside = Math.max(0, -contribution.paid_outside)
   const request = { paymentIntentId, destination, amount, adjustmentId, returnedOutside }
   return sendOnce({
@@ -213,6 +214,22 @@ export async function readTransferState(
   return { transfers, target: computeHostAmount(contribution) - contribution.paid_outside }
 }
 
+/**
+ * Books a write-off back before anything is transferred: the host has kept that money, and would have it
+ * twice. True if it has booked anything: the state must then be read again.
+ */
+export async function regainWrittenOff(
+  deps: Deps,
+  contribution: PaidContribution,
+  state: TransferState,
+): Promise<boolean> {
+  if (computeMissing(state) <= 0) return false
+  return deps.db.transaction().execute(async (tx) => {
+    await lockUnchanged(tx, contribution)
+    return bookWriteOffsBack(deps, tx, contribution.id, computeMissing(state))
+  })
+}
+
 /** Stores an adjustment before Stripe is called. Requires the contribution's lock. */
 export function storePlanned(
   tx: Tx,
@@ -240,8 +257,9 @@ async function plan(
   deps: Deps,
   contribution: PaidContribution,
   adjustments: readonly AdjustmentRow[],
+  state: TransferState,
 ): Promise<AdjustmentRow | null> {
-  const next = planAdjustment(await readTransferState(deps, contribution, adjustments))
+  const next = planAdjustment(state)
   // Read again: a late effect resolves what was refused.
   const current = await listAdjustments(deps.db, contribution.id)
   const stopped = current.findLast(({ is_stopped }) => is_stopped)
@@ -261,9 +279,11 @@ async function step(deps: Deps, contributionId: string): Promise<boolean> {
   if (!contribution) return false
   await assertNoRefundInFlight(deps.db, contributionId)
   const begun = adjustments.find(({ status }) => status === 'pending')
-  const adjustment = begun ?? (await plan(deps, contribution, adjustments))
-  if (!adjustment) return false
-  return perform(deps, contribution, adjustment, { isFirstTry: !begun })
+  if (begun) return perform(deps, contribution, begun, { isFirstTry: false })
+  const state = await readTransferState(deps, contribution, adjustments)
+  if (await regainWrittenOff(deps, contribution, state)) return true
+  const adjustment = await plan(deps, contribution, adjustments, state)
+  return adjustment ? perform(deps, contribution, adjustment, { isFirstTry: true }) : false
 }
 
 /**
@@ -275,6 +295,6 @@ async function step(deps: Deps, contributionId: string): Promise<boolean> {
  */
 export async function adjustHostTransfer(deps: Deps, contributionId: string): Promise<void> {
   while (await step(deps, contributionId)) {
-    // Each step makes one adjustment and reads the state again.
+    // Each step books write-offs back or makes one adjustment, and reads the state again.
   }
 }

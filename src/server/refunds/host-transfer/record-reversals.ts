@@ -7,10 +7,15 @@ import { findPaymentMovement, recordMovements } from '#server/ledger/store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderReversal, ProviderSession } from '#server/stripe/payments.ts'
 
+interface TransferOwner {
+  contributionId: string | null
+  paymentId: string | null
+}
+
 interface ReversedTransfer {
   reversals: readonly ProviderReversal[]
   /** The contribution of the transfer, or the session of a payment that is not booked yet. */
-  owner: { contributionId: string | null } | ProviderSession
+  owner: TransferOwner | ProviderSession
 }
 
 /** Null if no checkout of ours paid for the transfer. */
@@ -19,7 +24,7 @@ async function findOwner(
   transferId: string,
 ): Promise<ReversedTransfer['owner'] | null> {
   const booked = await findTransferOwner(deps, transferId)
-  if (booked) return { contributionId: booked.contribution_id }
+  if (booked) return { contributionId: booked.contribution_id, paymentId: booked.payment_id }
   const payment = await deps.payments.findPaymentOfTransfer(transferId)
   return payment ? deps.payments.findCheckoutByPayment(payment) : null
 }
@@ -29,13 +34,13 @@ async function settleOwner(
   deps: Deps,
   tx: Tx,
   session: ProviderSession,
-): Promise<{ contributionId: string | null } | null> {
+): Promise<TransferOwner | null> {
   await settleCheckout(deps, tx, session)
-  const { paymentIntentId: payment } = session
-  if (!payment) return null
-  const contribution = await findContributionOfPayment(tx, payment)
-  if (contribution) return { contributionId: contribution.id }
-  return (await findPaymentMovement(tx, payment)) ? { contributionId: null } : null
+  const { paymentIntentId: paymentId } = session
+  if (!paymentId) return null
+  const contribution = await findContributionOfPayment(tx, paymentId)
+  if (contribution) return { contributionId: contribution.id, paymentId }
+  return (await findPaymentMovement(tx, paymentId)) ? { contributionId: null, paymentId } : null
 }
 
 /**
@@ -63,6 +68,8 @@ export const handleReversedTransfer = {
         { providerId, at, contributionId: owner.contributionId },
         'reversal',
         amount,
+      ).map((movement) =>
+        owner.paymentId ? { ...movement, paymentId: owner.paymentId } : movement,
       ),
     )
     await recordMovements(tx, movements)

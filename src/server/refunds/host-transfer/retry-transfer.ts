@@ -20,6 +20,7 @@ import {
   lockUnchanged,
   planAdjustment,
   readTransferState,
+  regainWrittenOff,
   settleTransfers,
   storePlanned,
   TransferConflictError,
@@ -77,7 +78,10 @@ async function storeRetry(
   const isRepeated = !refused.is_stopped || adjustments.at(-1)?.id !== refused.id
   if (!contribution || isRepeated) return false
   await assertNoRefundInFlight(deps.db, contributionId)
-  const next = planAdjustment(await readTransferState(deps, contribution, adjustments))
+  const state = await readTransferState(deps, contribution, adjustments)
+  if (await regainWrittenOff(deps, contribution, state))
+    return storeRetry(deps, admin, refused, request)
+  const next = planAdjustment(state)
   if (next) assertListsAreCurrent(deps, await listAdjustments(deps.db, contributionId))
   return deps.db.transaction().execute(async (tx) => {
     await lockUnchanged(tx, contribution)

@@ -1,25 +1,44 @@
 import { describe, expect, it } from 'vitest'
-import { readBalances, sumPaidOutside } from '#server/ledger/store.ts'
+import { readBalances, sumPaidOutside, sumWrittenOff } from '#server/ledger/store.ts'
 import { listAdjustments } from '#server/refunds/host-transfer/store.ts'
 import {
   createFamily,
-  findQuarantined,
+  createPaidContribution,
+  type Family,
   listAuditEntries,
-  payAndSettle,
-  prepareStoredCheckout,
   refundContribution,
-  resolveQuarantined,
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { openTransferDesk, SETTLE_REASON } from '#server/testing/stopped-transfers.ts'
+import { runProgram } from '#server/testing/run-program.ts'
+import { openTransferDesk } from '#server/testing/stopped-transfers.ts'
 import { PASSWORD, waitUntil } from '#server/testing/world.ts'
-import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 const { world, admin, dashboard } = await startPaymentsWorld()
 const { deps } = world
-const { readOnly, settle, undo, findDifferences, setNegativeBalances, stopReversal } =
+const { list, readOnly, settle, undo, findDifferences, setNegativeBalances, stopReversal } =
   openTransferDesk({ world, admin, dashboard })
+
+/** Waits until the task has acted on a gift whose money has come back: nothing is due to or from its host. */
+async function waitForReturn({ accountId }: Family, id: string) {
+  await waitForWebhooks(world)
+  await waitUntil(
+    'the task has acted',
+    async () => (await findDifferences(id, accountId)).length === 0,
+  )
+}
+
+/** What Stripe's transfers to the host are worth, after reversals. */
+async function sumAtStripe({ accountId: destination }: Family): Promise<number> {
+  const { data } = await dashboard.stripe.transfers.list({ destination })
+  return data.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0)
+}
+
+/** Ledger, nightly check and reconcile know nothing against the contribution. */
+async function expectAgreement({ accountId }: Family, id: string) {
+  expect(await findDifferences(id, accountId)).toEqual([])
+  expect((await runProgram('reconcile.ts', world.env)).output).not.toContain(id)
+}
 
 describe('R17: what a host owes and Stripe could not take back', () => {
   it('is settled when the host has paid it; a refund that comes back later computes right', async () => {
@@ -77,38 +96,70 @@ describe('R17: what a host owes and Stripe could not take back', () => {
     expect(await findDifferences(id, family.accountId)).toEqual([])
   })
 
-  it('of a quarantined payment is settled too', async () => {
+  it('is not paid to the host again when the bank returns the refund after it was written off', async () => {
+    const { family, id, stop, paymentIntent } = await stopReversal()
+    const before = await sumWrittenOff(deps.db)
+    await settle(stop.id, { how: 'written-off' })
+    await world.stripe.post('/balance/top_up', { amount: 500_000 })
+    const [refund] = await dashboard.listRefunds(paymentIntent)
+    await world.stripe.post(`/refunds/${refund?.id}/fail`)
+    await waitForReturn(family, id)
+    expect(await sumAtStripe(family)).toBe(100_000)
+    expect(await listAdjustments(deps.db, id)).toHaveLength(1)
+    expect(await sumPaidOutside(deps.db, id)).toBe(0)
+    expect(await sumWrittenOff(deps.db)).toBe(before)
+    expect(await list(family, 'settled')).toEqual([])
+    await expectAgreement(family, id)
+    const [undone] = await listAuditEntries(admin, id)
+    expect(undone).toMatchObject({
+      action: 'undo-settled-transfer',
+      detail: { amount: 100_000, direction: 'from-host', how: 'written-off' },
+    })
+  })
+
+  it('is not paid to the host again when the dispute is won after it was written off', async () => {
     const family = await createFamily(world)
-    const { params } = await prepareStoredCheckout(world, family)
-    const unknown = { ...params, checkoutSessionId: crypto.randomUUID() }
-    const { id: session } = await deps.payments.openCheckout(unknown, crypto.randomUUID())
-    await payAndSettle(world, session)
-    const { id } = await findQuarantined(admin, session)
+    const { id, paymentIntent } = await createPaidContribution(world, family)
     await setNegativeBalances(false)
     await world.stripe.post('/payouts/run')
     await waitForWebhooks(world)
-    await resolveQuarantined(admin, id, 'refund')
+    const dispute = await dashboard.openDispute(paymentIntent)
+    await waitForWebhooks(world)
+    await waitUntil('it is stopped', async () => (await list(family)).length === 1)
     await setNegativeBalances(true)
-    const before = await readBalances(deps.db)
-    const press = (amount: number) =>
-      admin.call('POST /admin/quarantine/:id/settle-debt', {
-        params: { id },
-        body: { how: 'paid', amount, reason: SETTLE_REASON },
-      })
-    await expect(press(49_999)).rejects.toMatchObject({ code: 'SETTLEMENT_CHANGED' })
-    const presses = await Promise.allSettled([press(50_000), press(50_000)])
-    expect(presses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const after = await readBalances(deps.db)
-    expect(after.suspense - before.suspense).toBe(50_000)
-    expect(await findQuarantined(admin, session)).toMatchObject({
-      decision: 'refund',
-      hostDebt: null,
-      resolvedAt: expect.any(String),
-    })
-    const left = await listLedgerDifferences(deps.db, new Date())
-    expect(left.filter((each) => each.id === id)).toEqual([])
-    expect(await listAuditEntries(admin, id)).toMatchObject([
-      { action: 'settle-transfer', reason: SETTLE_REASON },
-    ])
+    const before = await sumWrittenOff(deps.db)
+    await settle((await readOnly(family)).id, { how: 'written-off' })
+    expect(await sumWrittenOff(deps.db)).toBe(before + 100_000)
+    await world.stripe.post('/balance/top_up', { amount: 500_000 })
+    await dashboard.closeDispute(dispute, 'won')
+    await waitForReturn(family, id)
+    expect(await sumAtStripe(family)).toBe(100_000)
+    expect(await listAdjustments(deps.db, id)).toHaveLength(1)
+    expect(await sumWrittenOff(deps.db)).toBe(before)
+    await expectAgreement(family, id)
+    await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
+  })
+
+  it('is booked back in parts as parts of the gift come back after it was written off', async () => {
+    const { family, id, paymentIntent } = await stopReversal(40_000)
+    await refundContribution(admin, id, { reason: 'Lo pidió la aliada', amount: 20_000 })
+    await waitForWebhooks(world)
+    await waitUntil('both are claimed', async () => (await readOnly(family)).amount === 60_000)
+    const before = await sumWrittenOff(deps.db)
+    await settle((await readOnly(family)).id, { how: 'written-off', amount: 60_000 })
+    await world.stripe.post('/balance/top_up', { amount: 500_000 })
+    const refunds = await dashboard.listRefunds(paymentIntent)
+    const made = await listAdjustments(deps.db, id)
+    for (const left of [40_000, 0]) {
+      await world.stripe.post(`/refunds/${refunds.shift()?.id}/fail`)
+      await waitForReturn(family, id)
+      expect(await sumWrittenOff(deps.db)).toBe(before + left)
+      expect((await list(family, 'settled')).map(({ amount }) => amount)).toEqual(
+        left ? [left] : [],
+      )
+      await expectAgreement(family, id)
+    }
+    expect(await sumAtStripe(family)).toBe(100_000)
+    expect(await listAdjustments(deps.db, id)).toHaveLength(made.length)
   })
 })

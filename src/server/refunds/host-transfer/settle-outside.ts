@@ -4,15 +4,9 @@ import { lockContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import {
-  buildOutsidePayment,
-  buildWriteOff,
-  type Movement,
-  reverseMovements,
-} from '#server/ledger/movements.ts'
+import { reverseMovements } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
-import { recordAudit } from '#server/users/audit-store.ts'
 import {
   assertNoRefundInFlight,
   computeMissing,
@@ -22,47 +16,9 @@ import {
   settleTransfers,
   TransferConflictError,
 } from './adjust-host-transfer.ts'
+import { auditSettlement, buildSettlement } from './book-settlement.ts'
 import { assertListsAreCurrent, PROVIDER_SILENT } from './retry-transfer.ts'
-import { directionOf } from './stop-transfer.ts'
 import { type AdjustmentRow, findAdjustment, listAdjustments, storeSettled } from './store.ts'
-
-type Settlement = Pick<SettleRequest, 'how' | 'amount'>
-
-/** A settlement is booked under the id of its stop: recording it twice adds nothing. */
-function buildSettlement(
-  stop: Pick<AdjustmentRow, 'id' | 'contribution_id' | 'kind'>,
-  { how, amount }: Settlement,
-  at: Date,
-): Movement[] {
-  const { id, contribution_id: contributionId, kind } = stop
-  const source = { providerId: `outside:${id}`, contributionId, at }
-  return [
-    ...buildOutsidePayment(source, kind, amount),
-    ...(how === 'written-off' ? buildWriteOff(source, amount) : []),
-  ]
-}
-
-function audit(
-  deps: Deps,
-  tx: Tx,
-  admin: Principal,
-  stop: AdjustmentRow,
-  {
-    action,
-    how,
-    amount,
-    reason,
-  }: Settlement & { action: 'settle-transfer' | 'undo-settled-transfer'; reason: string },
-): Promise<void> {
-  return recordAudit(tx, {
-    actorId: admin.id,
-    action,
-    subject: { type: 'contribution', id: stop.contribution_id },
-    reason,
-    detail: { amount, direction: directionOf(stop), how },
-    at: deps.now(),
-  })
-}
 
 /** Throws ALREADY_RESOLVED, ALREADY_IN_PROGRESS unless the stop is its contribution's last adjustment. */
 async function assertStopped(tx: Tx, { id, contribution_id }: AdjustmentRow): Promise<void> {
@@ -99,7 +55,8 @@ async function settle(
       throw new ApiError('SETTLEMENT_CHANGED')
     await storeSettled(tx, stop.id, request)
     await settleTransfers(deps, tx, contribution, { isOutside: kind === 'transfer' })
-    await audit(deps, tx, admin, stop, { action: 'settle-transfer', ...request })
+    const entry = { actorId: admin.id, action: 'settle-transfer' } as const
+    await auditSettlement(deps, tx, stop, { ...entry, ...request })
     await recordMovements(tx, buildSettlement(stop, request, deps.now()))
   })
 }
@@ -152,7 +109,8 @@ export async function undoSettlement(
       throw new ApiError('ALREADY_RESOLVED')
     const settlement = { how: stop.settled_outside, amount: stop.settled_amount }
     await storeSettled(tx, id, null)
-    await audit(deps, tx, admin, stop, { action: 'undo-settled-transfer', ...settlement, reason })
+    const entry = { actorId: admin.id, action: 'undo-settled-transfer', reason } as const
+    await auditSettlement(deps, tx, stop, { ...entry, ...settlement })
     await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId })
     const movements = buildSettlement(stop, settlement, deps.now())
     await recordMovements(tx, reverseMovements(movements, `outside-undone:${id}`))
