@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { DeletionBlocker } from '#contract/people/account.ts'
-import { deleteAdminNotes } from '#server/contributions/admin-notes-store.ts'
 import { selectEmailSubjects } from '#server/contribution-views/email-subjects-store.ts'
+import { deleteAdminNotes } from '#server/contributions/admin-notes-store.ts'
 import {
   anonymizeContributionRows,
   type Contributor,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
-import { formatHostNames, getEventStatusLabel, getHostInitials } from './event-labels.ts'
+import {
+  describeVisibility,
+  formatHostNames,
+  getEventStatusLabel,
+  getHostInitials,
+} from './event-labels.ts'
 import { buildEventHead } from './page/event-head.ts'
 import { buildGoogleCalendarLink, buildMapLink } from './page/event-hero.tsx'
 import {
@@ -140,4 +145,10 @@ it('the Google Calendar link has name, UTC times, place and link', () => {
     details: URL_OF_EVENT,
     location: event.location,
   })
+})
+
+it('a held event promises no page to whoever opens its link', () => {
+  const closed = { status: 'COMPLETED', afterEvent: 'THANKS', isCancelled: false } as const
+  expect(describeVisibility({ ...closed, isHeld: false })).toContain('página de gracias')
+  expect(describeVisibility({ ...closed, isHeld: true })).toContain('solo tú lo ves')
 })

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { addNote as addContract, SentEmail } from '#contract/admin/desk.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { selectEmailSubjects } from '#server/contribution-views/email-subjects-store.ts'
+import { selectSubjectsOfOne } from '#server/contribution-views/email-subjects-store.ts'
 import { insertNote, listNotes, type NoteTarget } from '#server/contributions/admin-notes-store.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Call } from '#server/http/bind.ts'
@@ -47,7 +46,7 @@ function presentEmail(row: EmailRow): SentEmail {
 export async function showEmails(db: Db, about: string) {
   const person = await findUser(db, about)
   const emails = await listEmails(db, {
-    named: selectEmailSubjects(sql`select ${about}::uuid as id`),
+    named: selectSubjectsOfOne(about),
     ...(person && { to: person.email }),
     limit: EMAILS_SHOWN,
   })
