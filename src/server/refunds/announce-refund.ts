@@ -100,7 +100,12 @@ export async function reportSecondRefund(
 ): Promise<void> {
   const { facts } = await readContributionFacts(deps, tx, contribution)
   const email = renderRefundMadeTwiceEmail({ ...facts, providerId: id, total })
-  await deps.outbox.sendEmail(tx, deps.config.supportEmail, email, `refund-twice:${id}`)
+  await deps.outbox.sendEmail(
+    tx,
+    deps.config.supportEmail,
+    email,
+    `refund-twice:${contribution.id}:${id}`,
+  )
   deps.log.error({ contribution: contribution.id, refund: id }, LOG.refundMadeTwice)
 }
 

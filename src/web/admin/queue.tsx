@@ -28,6 +28,13 @@ interface Kind {
 const toContribution = ({ contributionId }: QueueItem) =>
   buildAdminContributionPath(contributionId ?? '')
 
+/** `reason`: why the provider restricts an account, as it writes it (`requirements_past_due`). */
+function describeRestriction(reason: string | null): string {
+  if (reason?.startsWith('rejected')) return 'El proveedor rechazó su cuenta de pagos'
+  if (reason?.includes('past_due')) return 'No ha dado a tiempo los datos que el proveedor le pide'
+  return 'El proveedor no lo deja cobrar o recibir depósitos'
+}
+
 const KINDS: Record<QueueKind, Kind> = {
   dispute: {
     label: 'Aclaración',
@@ -69,11 +76,7 @@ const KINDS: Record<QueueKind, Kind> = {
     label: 'Anfitrión restringido',
     tone: 'warning',
     describe: ({ reason, eventName }) =>
-      [
-        'El proveedor no lo deja cobrar o recibir depósitos',
-        ...(reason ? [`(${reason})`] : []),
-        ...(eventName ? [`con un evento activo: ${eventName}`] : []),
-      ].join(' '),
+      describeRestriction(reason) + (eventName ? `, con un evento activo: ${eventName}` : ''),
     next: ({ hostId }) => ({ label: 'Ver su cuenta', to: buildAdminHostPath(hostId ?? '') }),
     list: null,
   },
