@@ -48,10 +48,10 @@ function logAnswer(log: FastifyBaseLogger, code: ErrorCode): void {
 /** The last response of each socket, while its request is still being read. */
 const responses = new WeakMap<Duplex, ServerResponse>()
 
-/** Whether what cannot be read is the rest of a request that has its answer already. */
-function isAnswered(socket: Duplex): boolean {
+/** The answer, if what cannot be read is the rest of a request that has one already. */
+function findAnswer(socket: Duplex): ServerResponse | null {
   const response = responses.get(socket)
-  return Boolean(response?.headersSent && !response.req.complete)
+  return response?.headersSent && !response.req.complete ? response : null
 }
 
 /**
@@ -59,9 +59,15 @@ function isAnswered(socket: Duplex): boolean {
  * the client sent, so nothing of it is logged.
  */
 export function createClientErrorHandler(securityHeaders: Headers) {
-  return function answer(this: FastifyInstance, error: Error & { code?: string }, socket: Duplex) {
+  return function answerUnreadable(
+    this: FastifyInstance,
+    error: Error & { code?: string },
+    socket: Duplex,
+  ) {
     if (error.code === 'ECONNRESET' || !socket.writable) return
-    if (isAnswered(socket)) return endSocket(socket)
+    const answer = findAnswer(socket)
+    if (answer?.writableFinished) return endSocket(socket)
+    if (answer) return void answer.once('finish', () => endSocket(socket))
     const code = PARSER_CODES[error.code ?? ''] ?? 'MALFORMED_REQUEST'
     logAnswer(this.log, code)
     answerSocket(socket, code, securityHeaders)
