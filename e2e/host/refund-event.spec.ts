@@ -129,12 +129,12 @@ test('an event without contributions has nothing to refund', async ({ page }) =>
   await expectAccessible(page)
 })
 
-test('an admin opens the event refund from the event’s contributions', async ({ page }) => {
+test('an admin opens the event refund from the event’s page at the desk', async ({ page }) => {
   const { event, name } = await createEventWithContributions([{ name: 'Tía Chela' }])
   const admin = await signInSharedAdmin()
   await signInAs(page, admin)
-  await page.goto(`/admin/contributions?eventId=${event.id}`)
-  await page.getByRole('status').getByRole('link', { name: 'Devolver todo' }).click()
+  await page.goto(`/admin/events/${event.id}`)
+  await page.getByRole('link', { name: 'Devolver todo' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Devolver todo' })).toBeVisible()
   await expect(page.getByLabel('Escribe el nombre del evento para confirmar')).toBeVisible()
   await expect(page.getByText(name).first()).toBeVisible()

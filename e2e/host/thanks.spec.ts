@@ -91,7 +91,10 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
   expect(chat.origin).toBe('https://wa.me')
   expect(chat.searchParams.get('text')).toContain('¡Hola, Beto!')
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  const chatTab = page.waitForEvent('popup')
   await whatsapp.click()
+  // Behind another tab the page's animations would stand still.
+  await (await chatTab).close()
   await expect(dialog).toContainText('¿Ya lo enviaste por WhatsApp?')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Sí, márcalo como agradecido' }).click()
