@@ -95,7 +95,8 @@ create table transfer_adjustments (
   refused_at timestamptz,
   -- When the host had what they were owed after all.
   resolved_at timestamptz,
-  -- How an admin closed the stop outside Stripe, and the centavos of it; null if nobody has, or it was undone.
+  -- How an admin closed the stop outside Stripe, and the centavos of it; null if nobody has, or it was
+  -- undone.
   settled_outside text,
   settled_amount bigint,
   created_at timestamptz not null default now(),

@@ -10,8 +10,9 @@ create table ledger_movements (
   -- of no payment, and for a debt that was written off.
   contribution_id uuid references contributions,
   event_id uuid references events,
-  -- Stripe's id of what moved the money, or ours for what moved outside Stripe: recording it twice adds nothing. A payout has one movement
-  -- per contribution; an accepted payment has the quarantined one and the contribution's.
+  -- Stripe's id of what moved the money, or ours for what moved outside Stripe: recording it twice adds
+  -- nothing. A payout has one movement per contribution; an accepted payment has the quarantined one and
+  -- the contribution's.
   provider_id text not null,
   -- The payment that a transfer, or the reversal of one, is part of; null for other kinds.
   payment_id text,

@@ -12,8 +12,9 @@ export const PROVIDER_LOOK_BACK_MS = 4 * DAY_MS
 export const ALERT_AFTER_ATTEMPTS = 8
 
 /**
- * When a task finishes what a request has asked of the provider, in case its answer is lost. The request may
- * still be at it then (three calls of up to 8 s): both send the same key, and the provider refuses one.
+ * When a task finishes what a request has asked of the provider, in case its answer is lost. The request
+ * may still be at it then (three calls of up to 8 s): both send the same key, and the provider refuses
+ * one.
  */
 export const PROVIDER_TASK_AFTER_SECONDS = 15
 

@@ -9,8 +9,8 @@ import { disputeStatus, refund } from '#contract/money/refunds.ts'
 /** The state of a contribution for admins: a lost dispute apart from an open one. */
 export const adminContributionState = z.enum([...contributionStatus.options, 'DISPUTE_LOST'])
 /** What admins look for: also what was begun and never paid. */
-const soughtState = z.enum([...adminContributionState.options, 'UNFINISHED'])
-export type SoughtState = z.output<typeof soughtState>
+const stateFilter = z.enum([...adminContributionState.options, 'UNFINISHED'])
+export type StateFilter = z.output<typeof stateFilter>
 export type AdminContributionState = z.output<typeof adminContributionState>
 
 /** A contribution as admins see it, in any state, without its private message (`R6`); amounts in centavos. */
@@ -102,7 +102,7 @@ export const contributionFilter = z.strictObject({
    * provider's ids.
    */
   search: z.string().trim().max(250).optional(),
-  status: soughtState.optional(),
+  status: stateFilter.optional(),
   eventId: id.optional(),
   /** Contributions to this user's events. */
   hostId: id.optional(),

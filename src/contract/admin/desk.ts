@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { adminEvent } from '#contract/admin/admin.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { boundedText, email as emailAddress, id, idOrSlug } from '#contract/api/shapes.ts'
+import { email as emailAddress, id, idOrSlug, requiredText } from '#contract/api/shapes.ts'
 import { MESSAGE_MAX, NOTE_MAX } from '#contract/product/limits.ts'
 
 const access = ['ADMIN'] as const
 const FRESH = ['fresh-proof'] as const
-const reason = boundedText({ min: 1, max: MESSAGE_MAX, multiline: true })
+const reason = requiredText(MESSAGE_MAX)
 const ofOne = z.strictObject({ id })
 
 /** An event as its page at the desk shows it. */
@@ -71,7 +71,7 @@ export const addNote = endpoint('POST /admin/notes', {
   summary: 'Agrega una nota interna: solo la lee quien administra.',
   access,
   rateLimits: [{ limit: 300, windowSeconds: 3_600, by: 'account' }],
-  body: noteTarget.extend({ text: boundedText({ min: 1, max: NOTE_MAX, multiline: true }) }),
+  body: noteTarget.extend({ text: requiredText(NOTE_MAX) }),
   reply: z.object({ notes: z.array(adminNote) }),
   status: 201,
   errors: ['NOTE_SUBJECT_NOT_FOUND'],

@@ -73,6 +73,12 @@ function optional(text: ReturnType<typeof boundedText>) {
   return text.transform((typed) => (isBlank(typed) ? null : typed)).nullish()
 }
 
+/** Required text of several lines: trimmed, at most `max` characters. */
+export const requiredText = (max: number) => boundedText({ min: 1, max, multiline: true })
+
+/** The same on one line. */
+export const requiredLine = (max: number) => boundedText({ min: 1, max })
+
 /** Optional text of several lines: trimmed, null when empty, at most `max` characters. */
 export const optionalText = (max: number) => optional(boundedText({ max, multiline: true }))
 
@@ -87,7 +93,7 @@ export const email = z
   .pipe(z.email(EMAIL_INVALID))
 
 /** A person's name or surname: letters and spaces only, on one line (`spec §5`). */
-export const personName = boundedText({ min: 1, max: PERSON_NAME_MAX }).regex(
+export const personName = requiredLine(PERSON_NAME_MAX).regex(
   /^[\p{L}\p{M}\p{Zs}]+$/u,
   LETTERS_ONLY,
 )

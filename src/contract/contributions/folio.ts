@@ -37,8 +37,8 @@ function readCharacters(text: string): string | null {
 }
 
 /**
- * Reads the half of a folio that people say first (`3825` of `CIG-3825-92`), with or without `CIG`. A number
- * with a 0 or a 1 is none: no folio shows them. Null if the text cannot be one.
+ * Reads the half of a folio that people say first (`3825` of `CIG-3825-92`), with or without `CIG`. A
+ * number with a 0 or a 1 is none: no folio shows them. Null if the text cannot be one.
  */
 export function readFolioHalf(text: string): string | null {
   const typed = text.trim().replace(/^CIG[\s-]*(?=.{4}$)/i, '')

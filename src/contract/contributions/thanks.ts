@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
-  boundedText,
   forEventHost,
   id,
   money,
   optionalText,
   pageQuery,
   pagination,
+  requiredText,
 } from '#contract/api/shapes.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
@@ -89,7 +89,7 @@ export const thankAllContributors = endpoint('POST /events/:id/thanks/all', {
     'Agradece por correo a todos los pendientes que dejaron su dirección, una carta a cada uno.',
   ...forEventHost,
   rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
-  body: z.strictObject({ message: boundedText({ min: 1, max: THANK_YOU_MAX, multiline: true }) }),
+  body: z.strictObject({ message: requiredText(THANK_YOU_MAX) }),
   reply: z.object({ sent: z.int() }),
   errors: ['EVENT_NOT_FOUND'],
 })

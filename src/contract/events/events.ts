@@ -14,6 +14,7 @@ import {
   optionalText,
   pageQuery,
   pagination,
+  requiredLine,
 } from '#contract/api/shapes.ts'
 import {
   DESCRIPTION_MAX,
@@ -50,7 +51,7 @@ export const eventStatistics = z.object({
   totalContributors: z.int(),
 })
 
-const hostName = boundedText({ min: 1, max: PERSON_NAME_MAX })
+const hostName = requiredLine(PERSON_NAME_MAX)
 const hosts = z
   .array(
     z.union(

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
-  boundedText,
   forEventHost,
   forEventReaders,
   id,
   idOrSlug,
   money,
   optionalText,
+  requiredLine,
 } from '#contract/api/shapes.ts'
 import { MAX_GOAL_TARGET, MIN_GOAL_TARGET } from '#contract/money/money.ts'
 import { DEFAULT_GOAL_CATEGORY, DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
@@ -45,7 +45,7 @@ export type Goal = z.output<typeof goal>
 const inEventAndGoal = z.strictObject({ id: idOrSlug, goalId: id })
 
 const goalFields = {
-  name: boundedText({ min: 1, max: EVENT_NAME_MAX }),
+  name: requiredLine(EVENT_NAME_MAX),
   description: optionalText(DESCRIPTION_MAX),
   baseAmount: z
     .int(GOAL_MINIMUM)

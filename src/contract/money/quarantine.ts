@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { id, money, pageQuery, pagination } from '#contract/api/shapes.ts'
+import { id, money, pageQuery, pagination, requiredText } from '#contract/api/shapes.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
-import { buildMaxLengthMessage, REQUIRED } from '#contract/product/messages.ts'
 import { settleRequest } from './stopped-transfers.ts'
 
 /**
@@ -88,11 +87,7 @@ export const resolveQuarantinedPayment = endpoint('POST /admin/quarantine/:id/re
   params: z.strictObject({ id }),
   body: z.strictObject({
     decision: quarantineDecision,
-    reason: z
-      .string(REQUIRED)
-      .trim()
-      .min(1, REQUIRED)
-      .max(MESSAGE_MAX, buildMaxLengthMessage(MESSAGE_MAX)),
+    reason: requiredText(MESSAGE_MAX),
   }),
   reply: z.object({ payment: quarantinedPayment }),
   errors: [

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { id, money, optionalText, pageQuery, pagination } from '#contract/api/shapes.ts'
+import {
+  id,
+  money,
+  optionalText,
+  pageQuery,
+  pagination,
+  requiredText,
+} from '#contract/api/shapes.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
-import { buildMaxLengthMessage, REQUIRED } from '#contract/product/messages.ts'
 
 /** Which way the money was to move: a transfer to the host's account, or a reversal from it. */
 export const transferDirection = z.enum(['to-host', 'from-host'])
@@ -15,18 +21,12 @@ export type TransferDirection = z.output<typeof transferDirection>
 export const outsideSettlement = z.enum(['paid', 'written-off'])
 export type OutsideSettlement = z.output<typeof outsideSettlement>
 
-const requiredReason = z
-  .string(REQUIRED)
-  .trim()
-  .min(1, REQUIRED)
-  .max(MESSAGE_MAX, buildMaxLengthMessage(MESSAGE_MAX))
-
 /** What an admin declares as settled outside the provider. */
 export const settleRequest = z.strictObject({
   how: outsideSettlement,
   /** Centavos that the admin has read: another amount is refused. */
   amount: money.positive(),
-  reason: requiredReason,
+  reason: requiredText(MESSAGE_MAX),
 })
 export type SettleRequest = z.output<typeof settleRequest>
 
@@ -113,7 +113,7 @@ export const undoSettledTransfer = endpoint('POST /admin/stopped-transfers/:id/u
   access: ['ADMIN'],
   requires: ['fresh-proof'],
   params: z.strictObject({ id }),
-  body: z.strictObject({ reason: requiredReason }),
+  body: z.strictObject({ reason: requiredText(MESSAGE_MAX) }),
   reply: z.object({ undone: z.literal(true) }),
   errors: ['NOT_FOUND', 'ALREADY_RESOLVED'],
 })

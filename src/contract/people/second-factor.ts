@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { boundedText, id } from '#contract/api/shapes.ts'
+import { id, requiredLine } from '#contract/api/shapes.ts'
 import { PASSKEY_NAME_MAX, PASSWORD_MAX } from '#contract/product/limits.ts'
 import { CODE_MALFORMED, NEW_PASSWORD_HELPS, REQUIRED } from '#contract/product/messages.ts'
 import {
@@ -117,7 +117,7 @@ export const addPasskey = endpoint('POST /account/second-factor/passkeys', {
   summary: 'Registra la llave de acceso que creó el navegador; se avisa por correo.',
   ...change,
   body: z.strictObject({
-    name: boundedText({ min: 1, max: PASSKEY_NAME_MAX }),
+    name: requiredLine(PASSKEY_NAME_MAX),
     passkey: passkeyCreation,
   }),
   reply: enrolledReply,

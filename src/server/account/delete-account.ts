@@ -74,8 +74,8 @@ async function detachPayoutAccount(tx: Tx, userId: string, now: Date): Promise<v
 
 /**
  * Deletes the caller's account in one transaction: access, names, emails and messages are removed,
- * amounts and totals stay (`R7`). Throws WRONG_PASSWORD, RATE_LIMITED, and ACCOUNT_IN_USE with a reason in `details`
- * for each blocker.
+ * amounts and totals stay (`R7`). Throws WRONG_PASSWORD, RATE_LIMITED, and ACCOUNT_IN_USE with a reason
+ * in `details` for each blocker.
  */
 export async function deleteAccount(
   deps: Deps,

@@ -88,8 +88,8 @@ async function countDeclined(
 }
 
 /**
- * `charge.failed`: notes why, counts the declined card, and expires the checkout at which too many were tried, or
- * whose network is over its limit. On a connected account it is not about a card.
+ * `charge.failed`: notes why, counts the declined card, and expires the checkout at which too many were
+ * tried, or whose network is over its limit. On a connected account it is not about a card.
  */
 export const handleDeclinedCard = {
   fetch: async (

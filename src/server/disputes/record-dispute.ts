@@ -78,8 +78,8 @@ async function announceDispute(
 
 /**
  * Emails the host that the money of a won dispute is back in their account: once, and only after the
- * transfer (`R17`) or an admin's word that it was paid outside Stripe. Requires the contribution's lock. A contribution that was refunded meanwhile has
- * emails of its own, and one that is disputed again waits.
+ * transfer (`R17`) or an admin's word that it was paid outside Stripe. Requires the contribution's lock.
+ * A contribution that was refunded meanwhile has emails of its own, and one that is disputed again waits.
  */
 export async function announceReturnedMoney(
   deps: Deps,

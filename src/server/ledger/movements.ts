@@ -159,8 +159,8 @@ export function buildTransferAdjustment(
 }
 
 /**
- * What platform and host paid each other outside Stripe, in place of a transfer or reversal. `outside` holds
- * what hosts received there, below zero what they returned.
+ * What platform and host paid each other outside Stripe, in place of a transfer or reversal. `outside`
+ * holds what hosts received there, below zero what they returned.
  */
 export function buildOutsidePayment(
   source: MovementSource,

@@ -82,9 +82,9 @@ export function createMailer(smtpUrl: string, from: string) {
 }
 
 /**
- * Task: sends an email, and records its fate. It drops, with a warning in the log, an email whose link has expired and one to
- * an address that is none or that the server rejects permanently; it throws on other failures, to be
- * retried.
+ * Task: sends an email, and records its fate. It drops, with a warning in the log, an email whose link
+ * has expired and one to an address that is none or that the server rejects permanently; it throws on
+ * other failures, to be retried.
  */
 export async function sendEmail(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,

@@ -11,7 +11,7 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { letListsBeCurrent } from '#server/testing/provider-faults.ts'
+import { ageFailedCalls } from '#server/testing/provider-faults.ts'
 import { openTransferDesk, SETTLE_REASON } from '#server/testing/stopped-transfers.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
@@ -78,7 +78,7 @@ describe('R17: what a host owes of a quarantined payment', () => {
       payment: { hostDebt: 50_000 },
     })
     await expect(settle(id)).rejects.toMatchObject({ code: 'ALREADY_IN_PROGRESS' })
-    await letListsBeCurrent(world)
+    await ageFailedCalls(world)
     await settle(id)
     await expect(resolveQuarantined(admin, id, 'refund')).rejects.toMatchObject({
       code: 'ALREADY_RESOLVED',
@@ -94,7 +94,7 @@ describe('R17: what a host owes of a quarantined payment', () => {
     await resolveQuarantined(admin, id, 'refund')
     await expect(settle(id)).rejects.toMatchObject({ code: 'ALREADY_IN_PROGRESS' })
     await waitForWebhooks(world)
-    await letListsBeCurrent(world)
+    await ageFailedCalls(world)
     await expect(settle(id)).rejects.toMatchObject({ code: 'SETTLEMENT_CHANGED' })
     await resolveQuarantined(admin, id, 'refund')
     expect((await readBalances(deps.db)).suspense - suspense).toBe(50_000)

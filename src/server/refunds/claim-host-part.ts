@@ -30,8 +30,8 @@ async function reverse(
 /**
  * Reverses what the host would hold beyond their amount after this refund, where Stripe cannot do that
  * with it: a dispute or an earlier refund has changed the transfers. A repeated call finds less to
- * reverse, so it takes nothing twice. What the host received outside Stripe cannot be reversed. Throws `ProviderError`, also if Stripe cannot take it back: the
- * refund must not be sent then (decision 28).
+ * reverse, so it takes nothing twice. What the host received outside Stripe cannot be reversed. Throws
+ * `ProviderError`, also if Stripe cannot take it back: the refund must not be sent then (decision 28).
  */
 export async function claimHostPart(
   deps: Deps,

@@ -14,7 +14,7 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { letListsBeCurrent } from '#server/testing/provider-faults.ts'
+import { ageFailedCalls } from '#server/testing/provider-faults.ts'
 import { countEmails, PASSWORD, waitUntil } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { adjustHostTransfer } from './host-transfer/adjust-host-transfer.ts'
@@ -182,7 +182,7 @@ describe('a refund whose host has been paid out', () => {
     await payHostsOut()
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 500, count: 1 })
     await refundContribution(admin, id, { amount: 10_000, reason: 'Se repitió' })
-    await letListsBeCurrent(world)
+    await ageFailedCalls(world)
     await waitUntil('the task has finished it', async () =>
       (await listRefunds(deps.db, id)).every(({ status }) => status === 'succeeded'),
     )

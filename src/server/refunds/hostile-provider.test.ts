@@ -13,7 +13,7 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { letListsBeCurrent } from '#server/testing/provider-faults.ts'
+import { ageFailedCalls } from '#server/testing/provider-faults.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { adjustHostTransfer } from './host-transfer/adjust-host-transfer.ts'
 import { listAdjustments } from './host-transfer/store.ts'
@@ -148,7 +148,7 @@ async function recover({ id, family }: Attack): Promise<void> {
   await stripe.post(`/accounts/${family.accountId}/complete`)
   await waitUntil('nothing is left to do', async () => {
     await waitForWebhooks(world)
-    await letListsBeCurrent(world)
+    await ageFailedCalls(world)
     // It records what the dropped webhooks have left out.
     await checkLedger(deps)
     const inFlight = (await listRefunds(deps.db, id)).filter((each) => each.is_in_flight)

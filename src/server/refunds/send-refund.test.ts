@@ -9,7 +9,7 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { letListsBeCurrent, PROVIDER_FAULTS, retryTask } from '#server/testing/provider-faults.ts'
+import { ageFailedCalls, PROVIDER_FAULTS, retryTask } from '#server/testing/provider-faults.ts'
 import { countEmails, createUniqueEmail } from '#server/testing/world.ts'
 import { refundContributionAutomatically } from './refund-contribution-automatically.ts'
 import { finishRefund } from './send-refund.ts'
@@ -74,7 +74,7 @@ it('a refund that was pending and is then refused is reported to its host', asyn
     const { refund: made } = await refundContribution(own.host, id)
     expect(made.status).toBe('pending')
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 402, count: 1 })
-    await letListsBeCurrent(world)
+    await ageFailedCalls(world)
     await finishRefund(world.deps, made.id)
   })
   expect(await listRefunds(world.deps.db, id)).toMatchObject([{ status: 'failed' }])
@@ -95,7 +95,7 @@ async function losePendingRefund(change: (paymentIntent: string) => Promise<unkn
   expect(refund.status).toBe('pending')
   await change(paymentIntent)
   await waitForWebhooks(world)
-  await letListsBeCurrent(world)
+  await ageFailedCalls(world)
   await finishRefund(world.deps, refund.id)
   const listFailures = async (to: string, part: string) => {
     await countEmails(world, to)

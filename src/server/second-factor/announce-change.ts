@@ -37,7 +37,11 @@ export async function lockOwnerInSession(tx: Tx, { id, sessionId }: SessionRef):
  * Throws EMAIL_CHANGED_RECENTLY before a first factor is begun: an undone change of address leaves the
  * factors, so that one of a thief's would keep the owner out (decision 21).
  */
-export async function assertMayBegin(db: Db, deps: Deps, person: Pick<UserRow, 'id' | 'email'>) {
+export async function assertMayAddFirstFactor(
+  db: Db,
+  deps: Deps,
+  person: Pick<UserRow, 'id' | 'email'>,
+) {
   if (await hasSecondFactor(db, person.id)) return
   await assertEmailSettled(db, person, deps.now())
 }

@@ -5,7 +5,7 @@ import { PASSKEYS_MAX } from '#contract/product/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { readUser } from '#server/users/present.ts'
 import {
-  assertMayBegin,
+  assertMayAddFirstFactor,
   completeEnrolment,
   completeRemoval,
   lockOwner,
@@ -23,7 +23,7 @@ import { deletePasskey, hasSecondFactor, insertPasskey, listPasskeys } from './s
 /** Starts a passkey: the browser creates it with these options. Throws TOO_MANY_PASSKEYS, EMAIL_CHANGED_RECENTLY. */
 export async function startPasskey(deps: Deps, session: SessionRef) {
   const person = await readUser(deps.db, session.id)
-  await assertMayBegin(deps.db, deps, person)
+  await assertMayAddFirstFactor(deps.db, deps, person)
   const passkeys = await listPasskeys(deps.db, session.id)
   if (passkeys.length >= PASSKEYS_MAX) throw new ApiError('TOO_MANY_PASSKEYS')
   const challenge = await createSessionChallenge(deps.db, 'enroll-passkey', session, deps.now())

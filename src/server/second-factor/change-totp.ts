@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { TOTP_START_MS } from '#server/limits.ts'
 import {
   announceChange,
-  assertMayBegin,
+  assertMayAddFirstFactor,
   completeEnrolment,
   completeRemoval,
   lockOwner,
@@ -22,7 +22,7 @@ export async function startTotp(deps: Deps, userId: string) {
   const secret = createTotpSecret()
   const email = await deps.db.transaction().execute(async (tx) => {
     const user = await lockOwner(tx, userId)
-    await assertMayBegin(tx, deps, user)
+    await assertMayAddFirstFactor(tx, deps, user)
     await deleteTotpApp(tx, userId, false)
     await insertTotpApp(tx, {
       user_id: userId,

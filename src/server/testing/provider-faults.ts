@@ -30,7 +30,7 @@ async function listRepeatedFailures({ stripe }: Pick<World, 'stripe'>): Promise<
 }
 
 /** Lets so much time pass since every failed call that Stripe's lists show its effect. */
-export async function letListsBeCurrent({ deps }: Pick<World, 'deps'>): Promise<void> {
+export async function ageFailedCalls({ deps }: Pick<World, 'deps'>): Promise<void> {
   for (const [table, column] of [
     ['refunds', 'failed_at'],
     ['transfer_adjustments', 'failed_at'],
@@ -52,7 +52,7 @@ export async function retryTask(
 ): Promise<void> {
   const repeated = await waitUntil('the task succeeds', async () => {
     try {
-      await letListsBeCurrent(world)
+      await ageFailedCalls(world)
       await task()
       return []
     } catch (error) {

@@ -125,8 +125,8 @@ const stoppedTransfers = sql<Difference>`
   select id::text, 0::bigint, host_debt from quarantined_payments where host_debt is not null`
 
 /**
- * What a host still has, or has given back twice, of a refunded quarantined payment that is resolved. Only of
- * refunds that we made: their ids are known.
+ * What a host still has, or has given back twice, of a refunded quarantined payment that is resolved.
+ * Only of refunds that we made: their ids are known.
  */
 const quarantinedPayments = (settledBefore: Date) => sql<Difference>`
   with refunded as (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { LedgerCheck } from '#contract/money/ledger.ts'
 import { getMessageOr } from '#web/api/api-errors.ts'
@@ -7,16 +7,24 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 const POLL_INTERVAL_MS = 2_000
+/** A check that takes longer than this is not waited for. */
+const WAIT_MS = 5 * 60_000
 
 /** Runs the nightly check now, and waits for its result; it goes on if the page is closed. */
 export function CheckNow({ check }: { check: LedgerCheck | null }) {
   const [requestedAt, setRequestedAt] = useState<string | null>(null)
   const { revalidate } = useRevalidator()
+  const startedAt = useRef(0)
   const finishedAt = check?.finishedAt ?? ''
   const isRunning = requestedAt !== null && finishedAt < requestedAt
   // biome-ignore lint/correctness/useExhaustiveDependencies: polls again after each response
   useEffect(() => {
     if (!isRunning) return
+    if (Date.now() - startedAt.current > WAIT_MS) {
+      setRequestedAt(null)
+      toast.info('La revisión sigue. Vuelve en unos minutos: el resultado queda aquí.')
+      return
+    }
     const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS)
     return () => clearTimeout(timer)
   }, [isRunning, check])
@@ -26,6 +34,7 @@ export function CheckNow({ check }: { check: LedgerCheck | null }) {
     toast.success('Revisión terminada')
   }, [requestedAt, isRunning])
   const start = async () => {
+    startedAt.current = Date.now()
     try {
       setRequestedAt((await call('POST /admin/ledger/check', { body: {} })).requestedAt)
     } catch (error) {

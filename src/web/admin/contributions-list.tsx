@@ -3,7 +3,7 @@ import type {
   AdminContribution,
   ContributionOrder,
   listAllContributions,
-  SoughtState,
+  StateFilter,
 } from '#contract/admin/contributions.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
@@ -37,7 +37,7 @@ const STATUSES = [
   ...Object.keys(CONTRIBUTION_STATUS_LABELS),
   'DISPUTE_LOST',
   'UNFINISHED',
-] as SoughtState[]
+] as StateFilter[]
 
 const ORDER_LABELS: Record<ContributionOrder, string> = {
   newest: 'Más nuevas',

@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntry } from '#contract/admin/admin.ts'
 import type {
   AdminContribution,
   AdminContributionState,
-  SoughtState,
+  StateFilter,
 } from '#contract/admin/contributions.ts'
 import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
@@ -162,7 +162,7 @@ export function findContributionState(
   return row.disputeLost ? 'DISPUTE_LOST' : row.status
 }
 
-export function labelContributionState(status: SoughtState): Label {
+export function labelContributionState(status: StateFilter): Label {
   if (status === 'UNFINISHED') return { label: 'Sin terminar', tone: 'neutral' }
   if (status === 'DISPUTE_LOST') return { label: DISPUTE_LOST_LABELS.host, tone: 'neutral' }
   // At the desk there is one word for giving back; contributors read the specification's.

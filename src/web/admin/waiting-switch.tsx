@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 
 /** Whether the address asks for what is done. */
-export const readsDone = (search: URLSearchParams) => search.get('done') === 'true'
+export const isDoneShown = (search: URLSearchParams) => search.get('done') === 'true'
 
 interface WaitingSwitchProps {
   label: string
@@ -13,7 +13,7 @@ interface WaitingSwitchProps {
 /** What waits, or what is done: resolved rows leave the list. */
 export function WaitingSwitch({ label, waiting, done }: WaitingSwitchProps) {
   const [search] = useSearchParams()
-  const isDone = readsDone(search)
+  const isDone = isDoneShown(search)
   const views = [
     { to: '?', name: waiting, isShown: !isDone },
     { to: '?done=true', name: done, isShown: isDone },

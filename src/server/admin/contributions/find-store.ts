@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type {
   ContributionOrder,
   contributionFilter,
-  SoughtState,
+  StateFilter,
 } from '#contract/admin/contributions.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
 import { readFolio, readFolioHalf } from '#contract/contributions/folio.ts'
@@ -29,7 +29,7 @@ export const ORDERS: Record<ContributionOrder, RawBuilder<unknown>> = {
   smallest: sql`base_amount, created_at, id`,
 }
 
-function isInState(state: SoughtState): RawBuilder<boolean> {
+function isInState(state: StateFilter): RawBuilder<boolean> {
   const matches = sql<boolean>`contributions.status = ${state}`
   if (state === 'DISPUTE_LOST') return disputeLostSql
   if (state === 'UNFINISHED') return sql`contributions.status in ('PENDING', 'EXPIRED', 'FAILED')`

@@ -10,7 +10,7 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { letListsBeCurrent } from '#server/testing/provider-faults.ts'
+import { ageFailedCalls } from '#server/testing/provider-faults.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { adjustHostTransfer, planAdjustment } from './adjust-host-transfer.ts'
 import { listAdjustments } from './store.ts'
@@ -162,7 +162,7 @@ describe('R17: a transfer that the provider does not refuse for good', () => {
       code: 'effect_may_be_unlisted',
     })
     expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
-    await letListsBeCurrent(world)
+    await ageFailedCalls(world)
     await dashboard.waitForAccountBalance(family.accountId, 100_000)
     await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
     expect(await listAdjustments(world.deps.db, id)).toMatchObject([

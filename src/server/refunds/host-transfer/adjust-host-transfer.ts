@@ -14,7 +14,7 @@ import { listRefunds } from '#server/refunds/store.ts'
 import type { ProviderTransfer } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import { isFailureRecent, lookUp, readFailedAt, sendOnce } from '#server/stripe/send-once.ts'
-import { bookWriteOffsBack } from './book-settlement.ts'
+import { reverseWriteOffs } from './book-settlement.ts'
 import { stopTransfer } from './stop-transfer.ts'
 import {
   type AdjustmentRow,
@@ -218,7 +218,7 @@ export async function readTransferState(
  * Books a write-off back before anything is transferred: the host has kept that money, and would have it
  * twice. True if it has booked anything: the state must then be read again.
  */
-export async function regainWrittenOff(
+export async function reverseDueWriteOffs(
   deps: Deps,
   contribution: PaidContribution,
   state: TransferState,
@@ -226,7 +226,7 @@ export async function regainWrittenOff(
   if (computeMissing(state) <= 0) return false
   return deps.db.transaction().execute(async (tx) => {
     await lockUnchanged(tx, contribution)
-    return bookWriteOffsBack(deps, tx, contribution.id, computeMissing(state))
+    return reverseWriteOffs(deps, tx, contribution.id, computeMissing(state))
   })
 }
 
@@ -281,7 +281,7 @@ async function step(deps: Deps, contributionId: string): Promise<boolean> {
   const begun = adjustments.find(({ status }) => status === 'pending')
   if (begun) return perform(deps, contribution, begun, { isFirstTry: false })
   const state = await readTransferState(deps, contribution, adjustments)
-  if (await regainWrittenOff(deps, contribution, state)) return true
+  if (await reverseDueWriteOffs(deps, contribution, state)) return true
   const adjustment = await plan(deps, contribution, adjustments, state)
   return adjustment ? perform(deps, contribution, adjustment, { isFirstTry: true }) : false
 }

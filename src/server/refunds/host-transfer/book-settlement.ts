@@ -56,7 +56,7 @@ export function auditSettlement(
  * Books written-off debts of a contribution back, the latest first, up to an amount in centavos that the
  * host owes no more. True if there were any. Requires the contribution's lock.
  */
-export async function bookWriteOffsBack(
+export async function reverseWriteOffs(
   deps: Deps,
   tx: Tx,
   contributionId: string,

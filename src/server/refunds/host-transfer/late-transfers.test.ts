@@ -8,7 +8,7 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
-import { letListsBeCurrent } from '#server/testing/provider-faults.ts'
+import { ageFailedCalls } from '#server/testing/provider-faults.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { adjustHostTransfer } from './adjust-host-transfer.ts'
 import { listAdjustments } from './store.ts'
@@ -87,7 +87,7 @@ it('R17: presses do not pay twice while Stripe does not list yet what a failed c
   await waitForWebhooks(world)
   const readLast = async () => (await listAdjustments(world.deps.db, id)).at(-1)
   await waitUntil('the first key has failed', async () => (await readLast())?.attempt === 2)
-  await letListsBeCurrent(world)
+  await ageFailedCalls(world)
   await waitUntil('it is stopped', async () => (await readLast())?.status === 'refused')
   const { id: adjustment = '' } = (await readLast()) ?? {}
   await world.stripe.post('/faults/clear')

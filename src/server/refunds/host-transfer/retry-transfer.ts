@@ -20,7 +20,7 @@ import {
   lockUnchanged,
   planAdjustment,
   readTransferState,
-  regainWrittenOff,
+  reverseDueWriteOffs,
   settleTransfers,
   storePlanned,
   TransferConflictError,
@@ -79,7 +79,7 @@ async function storeRetry(
   if (!contribution || isRepeated) return false
   await assertNoRefundInFlight(deps.db, contributionId)
   const state = await readTransferState(deps, contribution, adjustments)
-  if (await regainWrittenOff(deps, contribution, state))
+  if (await reverseDueWriteOffs(deps, contribution, state))
     return storeRetry(deps, admin, refused, request)
   const next = planAdjustment(state)
   if (next) assertListsAreCurrent(deps, await listAdjustments(deps.db, contributionId))

@@ -4,7 +4,7 @@ import {
   DisputesTable,
   EvidenceInstructions,
 } from '#web/admin/disputes-table.tsx'
-import { readsDone, WaitingSwitch } from '#web/admin/waiting-switch.tsx'
+import { isDoneShown, WaitingSwitch } from '#web/admin/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -19,7 +19,7 @@ export const meta = () => buildPageMeta({ title: TITLE })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const search = new URL(request.url).searchParams
-  const closed = readsDone(search)
+  const closed = isDoneShown(search)
   const query = { page: readPage(search), pageSize: 20, closed: closed ? 'true' : 'false' } as const
   return {
     closed,

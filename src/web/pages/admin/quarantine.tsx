@@ -1,6 +1,6 @@
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import { QuarantineTable, resolveQuarantinedPayment } from '#web/admin/quarantine-table.tsx'
-import { readsDone, WaitingSwitch } from '#web/admin/waiting-switch.tsx'
+import { isDoneShown, WaitingSwitch } from '#web/admin/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -14,7 +14,7 @@ export const meta = () => buildPageMeta({ title: TITLE })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const search = new URL(request.url).searchParams
-  const resolved = readsDone(search)
+  const resolved = isDoneShown(search)
   const query = {
     page: readPage(search),
     pageSize: 20,
