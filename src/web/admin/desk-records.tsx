@@ -222,12 +222,12 @@ function Trail({ trail, about }: Pick<DeskRecords, 'trail'> & { about: string })
 /** Notes, emails and trail, side by side where there is room. */
 export function DeskRecordsView({ records, about }: { records: DeskRecords; about: string }) {
   return (
-    <div className="@container">
-      <div className="grid grid-cols-1 items-start gap-6 @xl:grid-cols-2 @4xl:grid-cols-3">
+    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6">
         <Notes notes={records.notes} about={about} />
-        <Emails emails={records.emails} />
         <Trail trail={records.trail} about={about} />
       </div>
+      <Emails emails={records.emails} />
     </div>
   )
 }

@@ -29,6 +29,7 @@ import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/search'
 
 /** What to do next with a contribution in this state. */
@@ -136,8 +137,15 @@ function Results({ found, search }: { found: Found; search: string }) {
       />
     )
   }
+  const hasOthers = [users, events, payments].some(({ rows }) => rows.length > 0)
+  const hasBoth = hasOthers && contributions.rows.length > 0
   return (
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+    <div
+      className={classNames(
+        'grid gap-8',
+        hasBoth && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start',
+      )}
+    >
       <Group
         id="aportaciones"
         title="Aportaciones"
@@ -149,77 +157,79 @@ function Results({ found, search }: { found: Found; search: string }) {
           <Gift key={row.id} row={row} />
         ))}
       </Group>
-      <div className="grid grid-cols-1 gap-8">
-        <Group
-          id="apartados"
-          title="Pagos apartados"
-          words={['pago', 'pagos', 'los']}
-          found={payments}
-          listPath={PATHS.adminQuarantine}
-        >
-          {payments.rows.map((payment) => (
-            <Result
-              key={payment.id}
-              to={PATHS.adminQuarantine + (payment.resolvedAt ? '?done=true' : '')}
-              name={QUARANTINE_REASON_LABELS[payment.reason]}
-              badge={
-                payment.resolvedAt ? (
-                  <LabelBadge label="Resuelto" tone="success" />
-                ) : (
-                  <LabelBadge label="Por revisar" tone="danger" />
-                )
-              }
-              facts={[
-                ...(payment.total === null ? [] : [formatPesos(payment.total)]),
-                formatShortDateTime(payment.createdAt),
-              ]}
-              next="El proveedor cobró, y no corresponde a ninguna aportación."
-            />
-          ))}
-        </Group>
-        <Group
-          id="personas"
-          title="Personas"
-          words={['persona', 'personas', 'las']}
-          found={users}
-          listPath={PATHS.adminUsers + query}
-        >
-          {users.rows.map((user) => (
-            <Result
-              key={user.id}
-              to={buildAdminHostPath(user.id)}
-              name={user.fullName}
-              badge={<AccountBadge user={user} />}
-              facts={[
-                user.email,
-                formatCount(user.totalEvents, 'evento', 'eventos'),
-                `Registro: ${formatShortDate(user.createdAt)}`,
-              ]}
-            />
-          ))}
-        </Group>
-        <Group
-          id="eventos"
-          title="Eventos"
-          words={['evento', 'eventos', 'los']}
-          found={events}
-          listPath={PATHS.adminEvents + query}
-        >
-          {events.rows.map((event) => (
-            <Result
-              key={event.id}
-              to={buildAdminEventPath(event.id)}
-              name={event.name}
-              badge={<LabelBadge {...EVENT_STATUS_LABELS[event.status]} />}
-              facts={[
-                event.host.fullName,
-                formatShortDate(event.eventDate),
-                `${formatPesos(event.totalRevenue)} recaudados`,
-              ]}
-            />
-          ))}
-        </Group>
-      </div>
+      {hasOthers && (
+        <div className="grid grid-cols-1 gap-8">
+          <Group
+            id="apartados"
+            title="Pagos apartados"
+            words={['pago', 'pagos', 'los']}
+            found={payments}
+            listPath={PATHS.adminQuarantine}
+          >
+            {payments.rows.map((payment) => (
+              <Result
+                key={payment.id}
+                to={PATHS.adminQuarantine + (payment.resolvedAt ? '?done=true' : '')}
+                name={QUARANTINE_REASON_LABELS[payment.reason]}
+                badge={
+                  payment.resolvedAt ? (
+                    <LabelBadge label="Resuelto" tone="success" />
+                  ) : (
+                    <LabelBadge label="Por revisar" tone="danger" />
+                  )
+                }
+                facts={[
+                  ...(payment.total === null ? [] : [formatPesos(payment.total)]),
+                  formatShortDateTime(payment.createdAt),
+                ]}
+                next="El proveedor cobró, y no corresponde a ninguna aportación."
+              />
+            ))}
+          </Group>
+          <Group
+            id="personas"
+            title="Personas"
+            words={['persona', 'personas', 'las']}
+            found={users}
+            listPath={PATHS.adminUsers + query}
+          >
+            {users.rows.map((user) => (
+              <Result
+                key={user.id}
+                to={buildAdminHostPath(user.id)}
+                name={user.fullName}
+                badge={<AccountBadge user={user} />}
+                facts={[
+                  user.email,
+                  formatCount(user.totalEvents, 'evento', 'eventos'),
+                  `Registro: ${formatShortDate(user.createdAt)}`,
+                ]}
+              />
+            ))}
+          </Group>
+          <Group
+            id="eventos"
+            title="Eventos"
+            words={['evento', 'eventos', 'los']}
+            found={events}
+            listPath={PATHS.adminEvents + query}
+          >
+            {events.rows.map((event) => (
+              <Result
+                key={event.id}
+                to={buildAdminEventPath(event.id)}
+                name={event.name}
+                badge={<LabelBadge {...EVENT_STATUS_LABELS[event.status]} />}
+                facts={[
+                  event.host.fullName,
+                  formatShortDate(event.eventDate),
+                  `${formatPesos(event.totalRevenue)} recaudados`,
+                ]}
+              />
+            ))}
+          </Group>
+        </div>
+      )}
     </div>
   )
 }
