@@ -1,14 +1,18 @@
 import type { MessagePort } from 'node:worker_threads'
 
-/** CPU-heavy work for a worker thread: a function of plain data, without access to the database. */
+/** CPU-heavy work for a worker thread or process: a function of plain data, without access to the database. */
 export interface CpuJob<Input, Output> {
   /** The module that exports the function; only the worker loads it. */
   module: URL
   /** The function's name. */
   name: string
-  /** Short jobs (a picture, a receipt) never wait behind long ones (a report). */
-  lane: 'short' | 'long'
-  /** A worker that takes longer is terminated. */
+  /**
+   * Short jobs (a preview, a receipt) never wait behind long ones (a report), nor either of them behind
+   * pictures that people send. One of those is decoded at a time, because it takes hundreds of megabytes,
+   * in a process of its own: no thread of the server waits in its native code (decision 42).
+   */
+  lane: 'short' | 'long' | 'picture'
+  /** A worker that takes longer is terminated, a process killed. */
   timeoutMs: number
   /** Never set: it carries the types. */
   signature?: (input: Input) => Promise<Output>
@@ -25,7 +29,7 @@ export interface JobOptions {
 
 export interface CpuPool {
   /**
-   * Runs a job in a worker thread. Throws BUSY if the queue is full or the job took too long,
+   * Runs a job in its lane. Throws BUSY if the queue is full or the job took too long,
    * UNAVAILABLE if the worker died, and what the job itself throws.
    */
   run<Input, Output>(
@@ -35,6 +39,6 @@ export interface CpuPool {
   ): Promise<Output>
   /** Refuses queued and further jobs with BUSY; running ones end by themselves or by their timeout. */
   refuseWaiting(): void
-  /** Terminates the workers. */
+  /** Ends the workers and the process. */
   close(): Promise<void>
 }

@@ -1,0 +1,42 @@
+import { ApiError } from '#contract/api/errors.ts'
+import type * as endpoints from '#contract/events/pictures.ts'
+import { lockOwnedEvent } from '#server/event-records/find-event.ts'
+import type { Call } from '#server/http/bind.ts'
+import { deletePictureRow, findPicture, savePicture } from '#server/picture-records/store.ts'
+
+/**
+ * Changes what was sent: the text, the point that stays visible. Throws EVENT_NOT_FOUND, FORBIDDEN,
+ * PICTURE_NOT_FOUND.
+ */
+export async function updatePicture({
+  deps,
+  params,
+  user,
+  body: { alt, ...focus },
+}: Call<typeof endpoints.updatePicture>) {
+  const { pictureId } = params
+  const picture = await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, params.id, user)
+    const text = alt === null ? '' : alt
+    await savePicture(tx, { eventId: event.id, pictureId }, { ...focus, alt: text })
+    return findPicture(tx, event.id, pictureId)
+  })
+  if (!picture) throw new ApiError('PICTURE_NOT_FOUND')
+  return { picture }
+}
+
+/**
+ * Removes a picture; `deleteUnusedFiles` deletes its files. Throws EVENT_NOT_FOUND, FORBIDDEN,
+ * PICTURE_NOT_FOUND.
+ */
+export async function deletePicture({
+  deps,
+  params,
+  user,
+}: Call<typeof endpoints.deletePicture>): Promise<undefined> {
+  const isDeleted = await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, params.id, user)
+    return deletePictureRow(tx, event.id, params.pictureId)
+  })
+  if (!isDeleted) throw new ApiError('PICTURE_NOT_FOUND')
+}

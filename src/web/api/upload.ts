@@ -1,0 +1,67 @@
+import { buildRequestPath, type CallInput, type UntypedCallInput } from '#contract/api/caller.ts'
+import type { Contract, EndpointKey } from '#contract/api/contract.ts'
+import type { FileBody, ReplyOf } from '#contract/api/endpoint.ts'
+import { API_BASE } from '#contract/product/product.ts'
+import { ConnectionError, readApiError, UnreadableResponse } from './api-errors.ts'
+import { withToken } from './call.ts'
+
+/** A photo over a slow line, and the time that the server takes for it. */
+const UPLOAD_MS = 90_000
+
+const CUT_LINE = 'Se cortó la conexión. Tu foto sigue aquí: intenta de nuevo.'
+const TOO_SLOW = 'La conexión está muy lenta. Tu foto sigue aquí: intenta de nuevo.'
+
+/** The endpoints whose body is a file. */
+type UploadKey = {
+  [K in EndpointKey]: Contract[K] extends { raw: FileBody } ? K : never
+}[EndpointKey]
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** One request; `fetch` reports no progress of what it sends. */
+function send(
+  address: { method: string; path: string },
+  file: Blob,
+  token: string | null,
+  onProgress: (share: number) => void,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(address.method, API_BASE + address.path)
+    request.timeout = UPLOAD_MS
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+    request.onerror = () => reject(new ConnectionError(CUT_LINE))
+    request.ontimeout = () => reject(new ConnectionError(TOO_SLOW))
+    request.onload = () => {
+      const { status } = request
+      const body = readJson(request.responseText)
+      if (status >= 200 && status < 300) resolve(body)
+      else reject(readApiError(body, { status }) ?? new UnreadableResponse(status))
+    }
+    request.send(file)
+  })
+}
+
+/**
+ * Sends a file with the user's token. Throws `ApiError`; of a cut line one that says so.
+ * @param onProgress gets the share that has left this device, from 0 to 1
+ */
+export async function upload<K extends UploadKey>(
+  key: K,
+  input: CallInput<K>,
+  file: Blob,
+  onProgress: (share: number) => void,
+): Promise<ReplyOf<Contract[K]>> {
+  const address = buildRequestPath(key, input as UntypedCallInput)
+  const reply = await withToken((token) => send(address, file, token, onProgress), key)
+  return reply as ReplyOf<Contract[K]>
+}

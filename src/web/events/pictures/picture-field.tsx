@@ -1,0 +1,207 @@
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Picture } from '#contract/events/pictures.ts'
+import { PICTURE_ALT_MAX, PICTURE_BYTES_MAX } from '#contract/product/limits.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { FieldError } from '#web/ui/fields/field-frame.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { PhotoIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { FocusPoint } from './focus-point.tsx'
+import { usePictureUpload } from './use-picture-upload.ts'
+
+const TYPES = '.jpg,.jpeg,.png,.webp,.heic,.heif,.avif,image/*'
+const HINT = `JPEG, PNG, WebP, HEIC o AVIF, de ${PICTURE_BYTES_MAX / 1_024 ** 2} MB como máximo.`
+
+interface PictureFieldProps {
+  eventId: string
+  /** Of a goal's picture; the cover's has none. */
+  goalId?: string
+  picture: Picture | null
+  /** What the picture is for: 'la portada', 'Cuna'. */
+  subject: string
+  /** Of the frame in which guests see it. */
+  shape: 'wide' | 'square'
+}
+
+/** Chooses, sends, describes, centers and removes one picture; each at once, beside the form around it. */
+export function PictureField({
+  eventId,
+  goalId,
+  picture: saved,
+  subject,
+  shape,
+}: PictureFieldProps) {
+  const { picture, sending, isBusy, failure, choose, retry, change, remove } = usePictureUpload(
+    { eventId, goalId },
+    saved,
+  )
+  const [news, setNews] = useState('')
+  const message = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure) message.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+  const announce = (text: string) => (isDone: boolean) => setNews(isDone ? text : '')
+  return (
+    <div className="grid gap-4">
+      {sending ? (
+        <SendingPicture
+          preview={sending.prepared.preview}
+          share={sending.share}
+          hasFailed={failure !== null}
+        />
+      ) : (
+        picture && (
+          <FocusPoint
+            picture={picture}
+            subject={subject}
+            shape={shape}
+            onChange={(point) => void change(point).then(announce('Encuadre guardado'))}
+          />
+        )
+      )}
+      <div ref={message} role="alert" className="scroll-my-20 empty:hidden">
+        {failure && <FieldError>{failure}</FieldError>}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        {failure && sending && (
+          <Button busy={isBusy} onClick={() => void retry().then(announce('Foto guardada'))}>
+            Reintentar
+          </Button>
+        )}
+        <ChooseButtons
+          subject={subject}
+          hasPicture={picture !== null}
+          isBusy={isBusy}
+          onChoose={(file) => void choose(file).then(announce('Foto guardada'))}
+        />
+        {picture && !sending && (
+          <Button
+            variant="quiet"
+            aria-label={`Quitar la foto de ${subject}`}
+            onClick={() => void remove().then(announce('Foto quitada'))}
+          >
+            <TrashIcon /> Quitar
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-muted">{HINT}</p>
+      {picture && !sending && (
+        <AltField
+          key={picture.id}
+          picture={picture}
+          onSave={(alt) => void change({ alt }).then(announce('Descripción guardada'))}
+        />
+      )}
+      <p role="status" className="text-sm text-success empty:hidden">
+        {news}
+      </p>
+    </div>
+  )
+}
+
+interface ChooseButtonsProps {
+  subject: string
+  hasPicture: boolean
+  isBusy: boolean
+  onChoose: (file: File) => void
+}
+
+/** The gallery, and on a phone its camera, which some galleries do not offer. */
+function ChooseButtons({ subject, hasPicture, isBusy, onChoose }: ChooseButtonsProps) {
+  const gallery = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? []
+    // The same file again is a change, too.
+    currentTarget.value = ''
+    if (file) onChoose(file)
+  }
+  const input = { type: 'file', accept: TYPES, onChange: take, className: 'hidden', tabIndex: -1 }
+  return (
+    <>
+      <input {...input} ref={gallery} id={`${id}-gallery`} aria-label={`Foto de ${subject}`} />
+      <input
+        {...input}
+        ref={camera}
+        id={`${id}-camera`}
+        capture="environment"
+        aria-label={`Foto de ${subject}, con la cámara`}
+      />
+      <Button
+        variant="secondary"
+        busy={isBusy}
+        busyLabel="Guardando..."
+        aria-label={`${hasPicture ? 'Cambiar' : 'Elegir'} foto: ${subject}`}
+        onClick={() => gallery.current?.click()}
+      >
+        <PhotoIcon /> {hasPicture ? 'Cambiar foto' : 'Elegir foto'}
+      </Button>
+      {!isBusy && (
+        <Button
+          variant="quiet"
+          className="hidden pointer-coarse:inline-flex"
+          aria-label={`Tomar foto: ${subject}`}
+          onClick={() => camera.current?.click()}
+        >
+          Tomar foto
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface SendingPictureProps {
+  preview: string | null
+  share: number
+  hasFailed: boolean
+}
+
+/** The picture while it is sent: seen at once, with how much of it has left. */
+function SendingPicture({ preview, share, hasFailed }: SendingPictureProps) {
+  const percent = Math.round(share * 100)
+  const text = share < 1 ? `Subiendo tu foto: ${percent} %` : 'Preparando tu foto…'
+  return (
+    <div className="grid gap-2">
+      {preview ? (
+        <img
+          src={preview}
+          alt=""
+          className="max-h-80 w-full rounded-md bg-sunk object-contain opacity-80"
+        />
+      ) : (
+        <div className="grid h-40 place-items-center rounded-md bg-sunk text-muted">
+          {hasFailed ? <PhotoIcon className="size-10" /> : <Spinner />}
+        </div>
+      )}
+      {!hasFailed && (
+        <>
+          <progress value={share} max={1} aria-label="Avance de la subida" className="sr-only" />
+          <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-sunk">
+            <div className="h-full bg-accent" style={{ width: `${percent}%` }} />
+          </div>
+          <p className="text-sm text-muted tabular-nums">{text}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function AltField({ picture, onSave }: { picture: Picture; onSave: (alt: string) => void }) {
+  const [typed, setTyped] = useState(picture.alt)
+  return (
+    <TextField
+      name={`alt-${picture.id}`}
+      label="Qué se ve en la foto"
+      optional
+      hint="Lo escuchan quienes no pueden verla. Se guarda solo."
+      maxLength={PICTURE_ALT_MAX}
+      defaultValue={picture.alt}
+      onChange={setTyped}
+      onBlur={() => {
+        if (typed.trim() !== picture.alt) onSave(typed.trim())
+      }}
+      autoComplete="off"
+    />
+  )
+}
