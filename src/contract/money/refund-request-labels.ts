@@ -1,0 +1,12 @@
+import type { RefundRequestState } from './refund-requests.ts'
+
+/** Where a request for the money back stands, for admins and in files. */
+export const REFUND_REQUEST_LABELS: Record<RefundRequestState, string> = {
+  open: 'Espera al anfitrión',
+  escalated: 'Espera a soporte',
+  refunding: 'Devolución en camino',
+  refunded: 'Se devolvió',
+  disputed: 'En aclaración con su banco',
+  declined: 'No se devolvió',
+  withdrawn: 'Retiró su solicitud',
+}

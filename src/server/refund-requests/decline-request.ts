@@ -1,0 +1,44 @@
+import { ApiError } from '#contract/api/errors.ts'
+import type { declineRefundRequest as contract } from '#contract/money/refund-requests.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
+import { lockContribution } from '#server/contributions/store.ts'
+import type { Call } from '#server/http/bind.ts'
+import { hasRole } from '#server/http/principal.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+import { announceRequest } from './announce-request.ts'
+import { canHostDecline, isWaiting, presentRequest } from './policy.ts'
+import { listRequestsOf, storeRequestChange } from './store.ts'
+
+/**
+ * Declines to return a gift to who asked for it, with a reason that they read. The host may until the request
+ * goes to support, the desk at any time, which the audit records. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN,
+ * REFUND_REQUEST_CLOSED.
+ */
+export function declineRequest({ deps, user, params, body }: Call<typeof contract>) {
+  const { id } = params
+  return deps.db.transaction().execute(async (tx) => {
+    const gift = await lockContribution(tx, id)
+    if (!gift) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+    // The desk's own gifts are answered like anybody else's.
+    const byDesk = hasRole(user, FINANCE_DESK) && gift.host_id !== user.id
+    if (!byDesk && gift.host_id !== user.id) throw new ApiError('FORBIDDEN')
+    const request = (await listRequestsOf(tx, id)).at(-1)
+    const at = deps.now()
+    if (!request || !isWaiting(request) || !(byDesk || canHostDecline(request, at)))
+      throw new ApiError('REFUND_REQUEST_CLOSED')
+    const answer = { declined_at: at, declined_by: user.id, decline_reason: body.reason }
+    await storeRequestChange(tx, request.id, answer)
+    const announced = { ...request, step: 'declined', declineReason: body.reason } as const
+    await announceRequest(deps, tx, gift, announced)
+    if (byDesk) {
+      await recordAudit(tx, {
+        actorId: user.id,
+        action: 'decline-refund-request',
+        subject: { type: 'contribution', id },
+        reason: body.reason,
+        at,
+      })
+    }
+    return { request: presentRequest({ ...request, ...answer }) }
+  })
+}

@@ -1,0 +1,26 @@
+import * as contract from '#contract/money/refund-requests.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
+import { findOwnedEvent } from '#server/event-records/find-event.ts'
+import { bind } from '#server/http/bind.ts'
+import { declineRequest } from './decline-request.ts'
+import { presentRequest } from './policy.ts'
+import { listWaitingRequests } from './store.ts'
+
+export const refundRequestRoutes = [
+  bind(contract.listRefundRequests, async ({ deps, user, params }) => {
+    const event = await findOwnedEvent(deps.db, params.id, user, { orRoles: DESK_ROLES })
+    const rows = await listWaitingRequests(deps.db, event.id)
+    return {
+      requests: rows.map((row) => ({
+        contributionId: row.contribution_id,
+        folio: row.folio,
+        contributorName: row.contributor_name,
+        goalName: row.goal_name,
+        amount: row.counted_amount,
+        refundableTotal: row.total_amount - row.refunded_total_amount,
+        request: presentRequest(row),
+      })),
+    }
+  }),
+  bind(contract.declineRefundRequest, declineRequest),
+]

@@ -1,0 +1,71 @@
+import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import { REFUND_REQUEST_LABELS } from '#contract/money/refund-request-labels.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
+import { FOR_FINANCE } from '#web/admin/labels.ts'
+import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
+import { formatShortDateTime } from '#web/format/dates.ts'
+import { toFormFailure } from '#web/forms/form.tsx'
+import { ForRoles } from '#web/session/use-session.ts'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+
+const DECLINE: ReasonedAction = {
+  label: 'No devolver',
+  busyLabel: 'Enviando...',
+  question: '¿Rechazar esta solicitud?',
+  text: 'La aportación se queda con la familia. Quien aportó lee el motivo en un correo, tal como lo escribes; no se puede cambiar después.',
+  done: 'Solicitud rechazada',
+  tone: 'primary',
+}
+
+/** For a page's clientAction: handles the form of `RefundRequestSection`. */
+export async function declineRefundRequest(call: Caller, id: string, form: FormData) {
+  try {
+    await call('POST /contributions/:id/refund-request/decline', {
+      params: { id },
+      body: { reason: String(form.get('reason') ?? '') },
+    })
+    return { done: true as const }
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+}
+
+/** The contributor's request for the money back; it is given back with the refund form (`R29`). */
+export function RefundRequestSection({ contribution }: { contribution: AdminContributionDetail }) {
+  const { refundRequest: request, contributorName } = contribution
+  if (!request) return null
+  const { state, reason, askedAt, answerBy, declineReason } = request
+  const waits = state === 'open' || state === 'escalated'
+  return (
+    <CardSection id="de-vuelta" title="Pide su dinero de vuelta" className="content-start gap-3">
+      <p>
+        <StatusBadge tone={waits ? 'warning' : 'neutral'}>
+          {REFUND_REQUEST_LABELS[state]}
+        </StatusBadge>
+      </p>
+      <p className="text-sm text-muted">
+        {`Pedido el ${formatShortDateTime(askedAt)}`}
+        {state === 'open' && `; el anfitrión tiene hasta el ${formatShortDateTime(answerBy)}`}
+      </p>
+      {reason && <p className="whitespace-pre-line wrap-anywhere">{reason}</p>}
+      {declineReason && (
+        <p className="whitespace-pre-line wrap-anywhere">{`Respuesta: ${declineReason}`}</p>
+      )}
+      {waits && (
+        <ForRoles of={FINANCE_DESK} otherwise={FOR_FINANCE}>
+          <p className="text-sm text-muted">Para devolverla, usa “Devolver” aquí abajo.</p>
+          <div>
+            <ReasonButton
+              act={DECLINE}
+              name={contributorName}
+              fields={{ intent: 'decline' }}
+              hint="Lo lee quien aportó. Queda en la auditoría."
+            />
+          </div>
+        </ForRoles>
+      )}
+    </CardSection>
+  )
+}

@@ -1,0 +1,108 @@
+import type { RefundRequest } from '#contract/money/refund-requests.ts'
+import { MESSAGE_MAX, REFUND_ANSWER_DAYS } from '#contract/product/limits.ts'
+import { isPlural, joinNames } from '#contract/text/host-names.ts'
+import { formatLongDate, formatShortDate } from '#web/format/dates.ts'
+import { Form } from '#web/forms/form.tsx'
+import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { Quote } from '../receipt-parts.tsx'
+import { failureOf, type ReceiptFormProps, type ShownReceipt } from './receipt-forms.tsx'
+
+/** What who gave reads of their request: where it stands, and what comes next. */
+function describeRefundRequest(
+  { state, askedAt, answerBy, declinedAt }: RefundRequest,
+  { event }: Pick<ShownReceipt, 'event'>,
+  now: Date,
+): string {
+  const hosts = joinNames(event.hosts)
+  const texts: Record<RefundRequest['state'], string> = {
+    open: `La pediste el ${formatShortDate(askedAt)}. ${hosts} ${isPlural(event.hosts) ? 'tienen' : 'tiene'} hasta el ${formatLongDate(answerBy, now)} para responderte; después decide soporte.`,
+    escalated: 'Ahora decide soporte. Te escribimos en cuanto lo haga; no tienes que hacer nada.',
+    refunding: 'Se está devolviendo a tu tarjeta. No tienes que hacer nada más.',
+    refunded: 'Se devolvió a tu tarjeta.',
+    disputed: 'Tu banco pidió aclarar este pago: mientras lo decide, tu solicitud espera.',
+    declined: `El ${formatShortDate(declinedAt ?? askedAt)} se decidió que se queda con la familia.`,
+    withdrawn: 'Retiraste tu solicitud: tu aportación sigue con la familia.',
+  }
+  return texts[state]
+}
+
+function WithdrawForm({ failure, busy }: Pick<ReceiptFormProps, 'failure' | 'busy'>) {
+  return (
+    <Form className="grid gap-3">
+      {failure && <Banner tone="danger">{failure.message}</Banner>}
+      <input type="hidden" name="intent" value="withdraw" />
+      <Button type="submit" variant="secondary" busy={busy === 'withdraw'} busyLabel="Retirando...">
+        Retirar mi solicitud
+      </Button>
+    </Form>
+  )
+}
+
+function AskForm({
+  until,
+  failure,
+  busy,
+}: Pick<ReceiptFormProps, 'failure' | 'busy'> & { until: string }) {
+  const { errors, message, form } = useFieldErrors({ reason: required }, failure)
+  return (
+    <Form {...form} className="grid gap-4 pb-2">
+      {message && <Banner tone="danger">{message}</Banner>}
+      <input type="hidden" name="intent" value="ask" />
+      <TextArea
+        name="reason"
+        label="¿Por qué la pides de vuelta?"
+        hint="Lo lee la familia y, si no responde, soporte."
+        maxLength={MESSAGE_MAX}
+        defaultValue={failure?.typed.reason}
+        error={errors.reason}
+      />
+      <Button type="submit" variant="secondary" busy={busy === 'ask'} busyLabel="Enviando...">
+        Pedir que me la devuelvan
+      </Button>
+      <p className="text-sm text-muted">
+        {`La familia te responde en ${REFUND_ANSWER_DAYS} días; si no, decide soporte. Puedes pedirla hasta el ${formatLongDate(until)}.`}
+      </p>
+    </Form>
+  )
+}
+
+/** Asks for the money of the gift back, and shows what became of that (`R29`). */
+export function RefundRequestCard({
+  receipt,
+  failure,
+  busy,
+  now,
+}: ReceiptFormProps & { now: Date }) {
+  const { refundRequest: request, askRefundUntil: until } = receipt
+  if (!request && !until) return null
+  const asking = failureOf(failure, 'ask')
+  const waits = request?.state === 'open' || request?.state === 'escalated'
+  return (
+    <CardSection
+      id="devolucion"
+      title="Tu dinero de vuelta"
+      size="lg"
+      className="content-start gap-3"
+    >
+      {request && <p>{describeRefundRequest(request, receipt, now)}</p>}
+      {request?.declineReason && <Quote title="El motivo" text={request.declineReason} />}
+      {waits && request.reason && <Quote title="Lo que escribiste" text={request.reason} />}
+      {waits && <WithdrawForm failure={failureOf(failure, 'withdraw')} busy={busy} />}
+      {request?.state === 'declined' && (
+        <p className="text-sm text-muted">
+          ¿No estás de acuerdo? Escríbenos con tu folio y lo vemos contigo.
+        </p>
+      )}
+      {until && (
+        <Disclosure summary="Pedir mi aportación de vuelta" open={asking !== undefined}>
+          <AskForm until={until} failure={asking} busy={busy} />
+        </Disclosure>
+      )}
+    </CardSection>
+  )
+}

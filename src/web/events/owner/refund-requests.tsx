@@ -1,0 +1,190 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useFetcher, useRevalidator } from 'react-router'
+import { formatPesos } from '#contract/money/money.ts'
+import type { WaitingRefundRequest } from '#contract/money/refund-requests.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
+import { call } from '#web/api/call.ts'
+import { toLoadResult, useLoadResult } from '#web/api/load-result.ts'
+import { formatLongDate, formatShortDate } from '#web/format/dates.ts'
+import { Form } from '#web/forms/form.tsx'
+import { deleteSavedText, useSavedText } from '#web/forms/saved-input.ts'
+import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner, RetryBanner } from '#web/ui/feedback/banner.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import type { OwnerActionResult } from './actions.ts'
+import { RefundButton } from './contribution-tools.tsx'
+
+interface DeclineDialogProps {
+  waiting: WaitingRefundRequest
+  onClose: () => void
+  onDeclined: () => void
+}
+
+function DeclineDialog({ waiting, onClose, onDeclined }: DeclineDialogProps) {
+  const formId = useId()
+  const fetcher = useFetcher<OwnerActionResult>()
+  const answer = fetcher.data
+  const failure = answer && 'message' in answer ? answer : undefined
+  const { errors, message, form } = useFieldErrors({ reason: required }, failure)
+  const reasonKey = `decline-refund:${waiting.contributionId}`
+  const { text: reason, writeText } = useSavedText(reasonKey, '')
+  useEffect(() => {
+    if (!answer || !('done' in answer)) return
+    deleteSavedText(reasonKey)
+    onDeclined()
+  }, [answer, onDeclined, reasonKey])
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="¿Quedarte con esta aportación?"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            busy={fetcher.state !== 'idle'}
+            busyLabel="Enviando..."
+          >
+            No devolver
+          </Button>
+        </>
+      }
+    >
+      <Form fetcher={fetcher} id={formId} {...form} className="grid grid-cols-1 gap-4">
+        {message && <Banner tone="danger">{message}</Banner>}
+        <input type="hidden" name="intent" value="decline-refund" />
+        <input type="hidden" name="contributionId" value={waiting.contributionId} />
+        <p className="wrap-anywhere">
+          {`Le enviamos tu respuesta a ${waiting.contributorName}. No se puede cambiar después.`}
+        </p>
+        <TextArea
+          name="reason"
+          label="Tu respuesta"
+          hint="Explícale por qué. La lee tal como la escribes."
+          value={reason}
+          onChange={writeText}
+          maxLength={MESSAGE_MAX}
+          error={errors.reason}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+interface RequestProps {
+  waiting: WaitingRefundRequest
+  onAnswered: () => void
+}
+
+function RequestItem({ waiting, onAnswered }: RequestProps) {
+  const [declining, setDeclining] = useState(false)
+  const { contributionId: id, contributorName, amount, goalName, refundableTotal } = waiting
+  const { state, reason, askedAt, answerBy } = waiting.request
+  const isEscalated = state === 'escalated'
+  return (
+    <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
+      <p className="flex justify-between gap-x-4">
+        <strong className="min-w-0 wrap-anywhere">{contributorName}</strong>
+        <span className="money shrink-0 font-semibold">{formatPesos(amount)}</span>
+      </p>
+      <p className="text-sm text-muted">
+        {`${goalName ?? 'Para todo el evento'} · la pidió el ${formatShortDate(askedAt)}`}
+      </p>
+      {reason && <p className="whitespace-pre-line wrap-anywhere">{reason}</p>}
+      <p className="text-sm font-semibold">
+        {isEscalated
+          ? 'Ahora decide soporte. Todavía puedes devolverla tú.'
+          : `Tienes hasta el ${formatLongDate(answerBy)} para responder; después decide soporte.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <RefundButton
+          variant="secondary"
+          contribution={{ id, contributorName, amount, refundableTotal }}
+          onRefunded={() => {
+            toast.success(`Devolvemos la aportación de ${contributorName}`)
+            onAnswered()
+          }}
+        />
+        {!isEscalated && (
+          <Button
+            variant="secondary"
+            aria-label={`No devolver la aportación de ${contributorName}`}
+            onClick={() => setDeclining(true)}
+          >
+            No devolver
+          </Button>
+        )}
+      </div>
+      {declining && (
+        <DeclineDialog
+          waiting={waiting}
+          onClose={() => setDeclining(false)}
+          onDeclined={onAnswered}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Who asks for their money back, above all other gifts of the event (`R29`); absent while nobody does. */
+export function RefundRequests({ eventId }: { eventId: string }) {
+  const { revalidate } = useRevalidator()
+  const { result, reload } = useLoadResult(() =>
+    toLoadResult(
+      call('GET /events/:id/refund-requests', { params: { id: eventId } }),
+      'Error al cargar quién pide su dinero de vuelta',
+    ),
+  )
+  const [answered, setAnswered] = useState<readonly string[]>([])
+  const region = useRef<HTMLElement>(null)
+  // The pressed button is gone, and so is its dialog.
+  useEffect(() => {
+    if (answered.length > 0) region.current?.focus()
+  }, [answered])
+  if (!result) return null
+  if (!result.data) return <RetryBanner onRetry={reload}>{result.errorMessage}</RetryBanner>
+  const requests = result.data.requests.filter(
+    ({ contributionId }) => !answered.includes(contributionId),
+  )
+  if (result.data.requests.length === 0) return null
+  return (
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-labelledby="de-vuelta"
+      className="grid gap-3 rounded-md border border-warning bg-surface p-4 shadow-card"
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="de-vuelta" className="text-xl">
+          {requests.length > 1 ? 'Piden su dinero de vuelta' : 'Pide su dinero de vuelta'}
+        </h2>
+        {requests.length > 0 && (
+          <StatusBadge tone="warning">
+            {requests.length === 1 ? 'Espera tu respuesta' : `${requests.length} esperan`}
+          </StatusBadge>
+        )}
+      </div>
+      {requests.length === 0 && <p className="text-muted">Ya respondiste. Gracias.</p>}
+      <ul className="grid divide-y divide-line empty:hidden">
+        {requests.map((waiting) => (
+          <RequestItem
+            key={waiting.contributionId}
+            waiting={waiting}
+            onAnswered={() => {
+              setAnswered((before) => [...before, waiting.contributionId])
+              void revalidate()
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
