@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createPaidContribution,
+  type Family,
+  startPaymentsWorld,
+} from '#server/testing/contributions.ts'
+import { type World, waitUntil } from '#server/testing/world.ts'
+
+const OPS = path.resolve(import.meta.dirname, '../../../ops/prometheus')
+const GUIDE = path.resolve(import.meta.dirname, '../../../docs/operating.md')
+
+/** Names of our metrics in a text: an exposition, rules or a dashboard. */
+function listNames(text: string): string[] {
+  const names = text.match(/\bciguena_[a-z_]+/g) ?? []
+  return [...new Set(names.map((name) => name.replace(/_(bucket|count|sum)$/, '')))].sort()
+}
+
+let world: World
+let family: Family
+let metricsUrl: string
+
+beforeAll(async () => {
+  ;({ world, family } = await startPaymentsWorld({ METRICS_PORT: '0' }))
+  metricsUrl = `${world.server.metricsUrl}/metrics`
+})
+afterAll(() => world.close())
+
+const scrape = async () => (await fetch(metricsUrl)).text()
+
+/** The value of a sample, by its name and labels as they stand in the exposition. */
+async function readSample(sample: string): Promise<number> {
+  const line = (await scrape()).split('\n').find((one) => one.startsWith(`${sample} `))
+  return Number(line?.slice(sample.length + 1))
+}
+
+describe('what Prometheus reads', () => {
+  it('counts gifts, provider calls, emails and answers by route and status', async () => {
+    await createPaidContribution(world, family)
+    expect(await readSample('ciguena_contributions_confirmed')).toBe(1)
+    expect(await readSample('ciguena_contributions_raised_centavos')).toBe(100_000)
+    const opened = 'ciguena_provider_calls_total{operation="openCheckout",result="answered"}'
+    expect(await readSample(opened)).toBe(1)
+    await waitUntil(
+      'an email is sent',
+      async () => (await readSample('ciguena_emails_total{result="accepted"}')) > 0,
+    )
+    await world.send('GET', `/events/${family.event.id}`)
+    await world.send('GET', '/nada?correo=secreto')
+    const text = await scrape()
+    expect(text).toMatch(/_count\{route="\/api\/events\/:id",method="GET",status="200"\} \d/)
+    expect(text).toMatch(/_count\{route="\/api\/\*",method="GET",status="404"\} 1\n/)
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+    expect(text).toMatch(/^ciguena_database_connections\{state="idle"\} \d/m)
+  })
+
+  it('contains no address, token, name or search of a person', async () => {
+    const text = await scrape()
+    for (const secret of [family.host.email, family.host.token, family.event.id, 'secreto'])
+      expect(text).not.toContain(secret)
+  })
+
+  it('shows what waits, how long, and what the last check of the ledger found', async () => {
+    expect(await readSample('ciguena_ledger_differences')).toBeNaN()
+    const at = world.deps.now()
+    await sql`insert into ledger_checks
+        (started_at, finished_at, figures, differences, balances, balances_before)
+      values (${at}, ${at}, '{}', '[{}, {}]', '{}', uuidv7())`.execute(world.deps.db)
+    await sql`insert into stripe_events (id, type, created_at, received_at, attempts, next_attempt_at)
+      values ('evt_waits', 'charge.updated', ${at}, ${at}, 3, 'infinity')`.execute(world.deps.db)
+    world.clock.advance(600_000)
+    expect(await readSample('ciguena_ledger_differences')).toBe(2)
+    expect(await readSample('ciguena_ledger_check_age_seconds')).toBeGreaterThanOrEqual(600)
+    expect(await readSample('ciguena_inbox_events{state="failing"}')).toBe(1)
+    expect(await readSample('ciguena_inbox_oldest_seconds')).toBeGreaterThanOrEqual(600)
+    const later = { startAfter: new Date(Date.now() + 3_600_000) }
+    await world.deps.db
+      .transaction()
+      .execute((tx) => world.deps.outbox.enqueue(tx, 'complete-events', {}, later))
+    const tasks = 'ciguena_queue_tasks{queue="complete-events",state="waiting"}'
+    expect(await readSample(tasks)).toBe(1)
+    expect(await readSample('ciguena_queue_oldest_seconds{queue="complete-events"}')).toBe(0)
+    await sql`delete from stripe_events where id = 'evt_waits'`.execute(world.deps.db)
+  })
+
+  it('is answered without the database, whose absence is a figure', async () => {
+    const other = await startPaymentsWorld({ METRICS_PORT: '0' })
+    const url = `${other.world.server.metricsUrl}/metrics`
+    await other.world.deps.db.destroy()
+    const text = await (await fetch(url)).text()
+    expect(text).toContain('ciguena_database_up 0')
+    expect(text).not.toContain('ciguena_queue_tasks{')
+    expect(text).toContain('process_resident_memory_bytes')
+    await other.world.close().catch(() => undefined)
+  })
+
+  it('has an address of its own: the site publishes nothing of it', async () => {
+    expect((await fetch(`${world.url}/metrics`)).status).toBe(404)
+  })
+})
+
+describe('alerts, dashboard and guide', () => {
+  it('use the metrics that there are, and the guide names every one', async () => {
+    const known = listNames(await scrape())
+    const rules = fs.readFileSync(path.join(OPS, 'alerts.yml'), 'utf8')
+    const dashboard = fs.readFileSync(path.join(OPS, 'dashboard.json'), 'utf8')
+    expect(known).toEqual(expect.arrayContaining(listNames(rules)))
+    expect(known).toEqual(expect.arrayContaining(listNames(dashboard)))
+    const quoted = fs.readFileSync(GUIDE, 'utf8').match(/`ciguena_[a-z_]+`/g) ?? []
+    expect(listNames(quoted.join(' '))).toEqual(known)
+  })
+})
+
+const hasPrometheus = spawnSync('promtool', ['--version']).status === 0
+if (!hasPrometheus)
+  process.emitWarning('Prometheus is not installed: its rules and configuration are NOT tested')
+
+describe.skipIf(!hasPrometheus)('Prometheus itself', () => {
+  it('accepts the configuration, and every rule', () => {
+    const check = spawnSync('promtool', ['check', 'config', path.join(OPS, 'prometheus.yml')])
+    expect(`${check.stdout}${check.stderr}`).toMatch(/SUCCESS: \d+ rules found/)
+    expect(check.status).toBe(0)
+  })
+
+  it('accepts what the product exposes', async () => {
+    const check = spawnSync('promtool', ['check', 'metrics'], { input: await scrape() })
+    const complaints = `${check.stderr}`.split('\n').filter((line) => line.includes('ciguena_'))
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, Histogram, Registry } from 'prom-client'
+
+/** Seconds; from a page in memory to what a person gives up on. */
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Each built file has a route of its own: together they are one. */
+const toRouteLabel = (route: string) => (route.startsWith('/assets/') ? '/assets/*' : route)
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/**
+ * Creates what a process counts while it works, in a registry of its own. docs/operating.md lists every
+ * metric with its unit, and a test compares. No label contains what a person typed.
+ */
+export function createMetrics() {
+  const register = new Registry()
+  const registers = [register]
+  const requests = new Histogram({
+    name: 'ciguena_http_request_duration_seconds',
+    help: 'Answered requests by route, method and status, without live streams',
+    labelNames: ['route', 'method', 'status'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  })
+  const providerCalls = new Counter({
+    name: 'ciguena_provider_calls_total',
+    help: 'Calls of Stripe by operation and result: answered, refused, failed or unanswered',
+    labelNames: ['operation', 'result'],
+    registers,
+  })
+  const emails = new Counter({
+    name: 'ciguena_emails_total',
+    help: 'Emails handed to the SMTP server: accepted or failed',
+    labelNames: ['result'],
+    registers,
+  })
+  return {
+    register,
+    /** Observes every answer except live streams, which last as long as their page is open. */
+    observeRequests: (app: FastifyInstance) => {
+      app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
+        const type = String(reply.getHeader('content-type'))
+        if (!type.startsWith('text/event-stream')) {
+          const route = toRouteLabel(routeOptions.url ?? 'unknown')
+          requests.observe({ route, method, status: reply.statusCode }, reply.elapsedTime / 1_000)
+        }
+        done()
+      })
+    },
+    countProviderCall: (operation: string, result: string) =>
+      providerCalls.inc({ operation, result }),
+    countEmail: (result: 'accepted' | 'failed') => emails.inc({ result }),
+  }
+}
