@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
+import { payUnmatchedSession } from '../../product-client/unmatched-payments.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,
@@ -165,4 +166,68 @@ test('a transfer that was paid outside the provider is settled with a reason, li
   await expect(page.getByRole('main')).toContainText('Dio por saldada la transferencia detenida')
   await expect(page.getByRole('main')).toContainText('Se pagó por fuera del proveedor')
   await expect(page.getByRole('main')).toContainText('Era otra familia')
+})
+
+/** A refunded quarantined payment of which its host still has 500 pesos: the provider took nothing back. */
+async function createHostDebt() {
+  const admin = await signInSharedAdmin()
+  const host = await createHost()
+  const { user } = await host.call('GET /auth/me')
+  const session = await payUnmatchedSession(product(), 61_000, {
+    'payment_intent_data[transfer_data][destination]': String(user.stripeConnectAccountId),
+    'payment_intent_data[transfer_data][amount]': '50000',
+  })
+  const find = async () => {
+    const query = { pageSize: 100, resolved: 'false' as const }
+    const { payments } = await admin.call('GET /admin/quarantine', { query })
+    return payments.find(({ sessionId }) => sessionId === session)
+  }
+  await expect.poll(find).toBeDefined()
+  const { payment_intent: intent } = await readProvider<{ payment_intent: string }>(
+    `checkout/sessions/${session}`,
+  )
+  const { data } = await readProvider<{ data: { id: string }[] }>(
+    `transfers?destination=${user.stripeConnectAccountId}`,
+  )
+  const refused = { status: 400, count: 1 }
+  await controlSandbox('/faults', { match: 'POST /v1/refunds', about: intent, ...refused })
+  await controlSandbox('/faults', { match: `POST /v1/transfers/${data[0]?.id}`, ...refused })
+  const params = { id: (await find())?.id ?? '' }
+  await admin.call('POST /admin/quarantine/:id/resolve', {
+    params,
+    body: { decision: 'refund', reason: 'No es nuestro' },
+  })
+  return { admin, session }
+}
+
+test('a settled debt of a quarantined payment is undone with a reason, and is owed again', async ({
+  page,
+}) => {
+  const { admin, session } = await createHostDebt()
+  await signInAs(page, admin)
+  await page.goto('/admin/quarantine')
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: new RegExp(session) }) })
+  await expect(row).toContainText('El anfitrión debe')
+  await row.getByRole('button', { name: /^Dar por saldada/ }).click()
+  await page.getByLabel('Motivo').fill('SPEI del 22 de noviembre')
+  await page.getByRole('dialog').getByRole('button', { name: 'Dar por saldada' }).click()
+  await expect(row).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Resueltos' }).click()
+  await expect(row).toContainText('Pagó por fuera')
+  for (const width of [360, 768, 1_280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.screenshot({ path: `/tmp/shots23/quarantine-${width}.png`, fullPage: true })
+    await expectSound(page)
+  }
+  await row.getByRole('button', { name: /^Deshacer/ }).click()
+  await expectAccessible(page)
+  const dialog = page.getByRole('dialog', { name: '¿Deshacer que se dio por saldado?' })
+  await dialog.getByLabel('Motivo').fill('Era otra familia')
+  await dialog.getByRole('button', { name: 'Deshacer' }).click()
+  await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText('lo debe otra vez')
+  await page.getByRole('link', { name: 'Por revisar' }).click()
+  await expect(row).toContainText('El anfitrión debe')
 })

@@ -238,6 +238,29 @@ test('the receipt is lost: it is sent again, and its fate shows (3 steps)', asyn
   await desk.finish()
 })
 
+test('the payout is late: its day, why it did not arrive, and what the host does (2 steps)', async ({
+  page,
+}) => {
+  const { host, event } = await createShower()
+  const { stripeConnectAccountId: account } = (await host.call('GET /auth/me')).user
+  await give(event.id, createName('Tía Puntual'))
+  await controlSandbox('/payouts/run', { status: 'failed', account })
+  await expect
+    .poll(async () => (await admin.call('GET /admin/queue')).items.map((item) => item.hostId))
+    .toContain(host.user.id)
+  const desk = await openDesk(page)
+  await expect(desk.main.getByText('Depósito que no llegó').first()).toBeVisible()
+  await desk.find(host.email)
+  await desk.open(host.user.fullName)
+  const payouts = desk.main.getByRole('region', { name: 'Depósitos a su banco' })
+  await expect(payouts).toContainText('$500.00')
+  await expect(payouts).toContainText('No llegó')
+  await expect(payouts).toContainText('La cuenta de banco está cerrada')
+  await expect(payouts).toContainText('Tiene que revisar o cambiar su cuenta de banco')
+  await expect(payouts).toContainText(/Debía llegar el \d+ \w+ \d{4}/)
+  await desk.finish()
+})
+
 test('who did this: the page of an event says who, when and why (2 steps)', async ({ page }) => {
   const { event, eventName } = await createShower()
   const params = { id: event.id }

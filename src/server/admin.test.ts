@@ -65,13 +65,13 @@ test('grant and revoke report that nothing changes, and audit a change once', as
   for (const word of ['grant', 'grant', 'revoke', 'revoke'])
     outputs.push((await admin([word, person.email])).output.replace(person.email, '').trim())
   expect(outputs).toEqual([
-    'is now an admin.',
-    'was an admin already.',
-    'is no longer an admin.',
-    'was not an admin.',
+    'has the role ADMIN now.',
+    'had the role ADMIN already.',
+    'no longer has the role ADMIN.',
+    'had no role ADMIN.',
   ])
   const written = await listRows(world, 'audit_entries', { subject_id: person.user.id })
-  expect(written.map(({ action }) => action)).toEqual(['grant-admin', 'revoke-admin'])
+  expect(written.map(({ action }) => action)).toEqual(['grant-role', 'revoke-role'])
 })
 
 test('the database is the one of DATA_DIR, unless DATABASE_URL names another', async () => {
@@ -104,11 +104,29 @@ test('an account made by create keeps working after its role is revoked', async 
   expect((await signIn(world, { email })).user.role).toBe('ALIADO')
 })
 
-test.for(['grant nadie@example.test', 'destroy x@example.test', 'grant not-an-address', ''])(
-  '"%s" fails and prints the usage',
-  async (line) => {
-    const { code, output } = await admin(line.split(' '))
-    expect(code).toBe(1)
-    expect(output).toContain('create')
-  },
-)
+test('a role of the desk is granted and revoked by its name, and the roles that it is not stay', async () => {
+  const person = await signUp(world)
+  expect(await admin(['grant', person.email, '--role', 'support'])).toMatchObject({ code: 0 })
+  const readRoles = async () => (await person.call('GET /auth/me')).user
+  expect(await readRoles()).toMatchObject({ role: 'HOST', roles: ['SUPPORT', 'HOST', 'ALIADO'] })
+  expect((await person.call('GET /admin/queue')).items).toEqual([])
+  expect(await admin(['revoke', person.email])).toMatchObject({ code: 0 })
+  expect((await readRoles()).roles).toContain('SUPPORT')
+  await admin(['revoke', person.email, '--role', 'support'])
+  await expect(person.call('GET /admin/queue')).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const written = await listRows(world, 'audit_entries', { subject_id: person.user.id })
+  expect(written.map(({ detail }) => detail)).toEqual([{ role: 'SUPPORT' }, { role: 'SUPPORT' }])
+})
+
+test.for([
+  'grant x@example.test --role host',
+  'create x@example.test --role support',
+  'grant nadie@example.test',
+  'destroy x@example.test',
+  'grant not-an-address',
+  '',
+])('"%s" fails and prints the usage', async (line) => {
+  const { code, output } = await admin(line.split(' '))
+  expect(code).toBe(1)
+  expect(output).toContain('create')
+})

@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
 import { email as emailShape } from '#contract/api/shapes.ts'
 import { validateResetPassword } from '#contract/people/passwords.ts'
+import { DESK_ROLES, type DeskRole } from '#contract/people/roles.ts'
 import { PASSWORD_MIN } from '#contract/product/limits.ts'
 import { loadProductFile } from './config.ts'
 import { connect } from './db/connect.ts'
@@ -11,12 +13,14 @@ import { describeError } from './http/api-errors.ts'
 import { startJobs } from './jobs/boss.ts'
 import { allowPayoutAccount } from './payouts/allow-account.ts'
 import { resetSecondFactor } from './second-factor/reset-second-factor.ts'
-import { AdminCommandError, createAdmin, setAdminRole } from './users/administer.ts'
+import { AdminCommandError, createAdmin, setDeskRole } from './users/administer.ts'
 
 const USAGE = `Usage:
   npm run admin -- create EMAIL   creates an account with the role ADMIN
-  npm run admin -- grant EMAIL    grants the role ADMIN to an account
-  npm run admin -- revoke EMAIL   revokes the role ADMIN
+  npm run admin -- grant EMAIL [--role support|finance|admin]
+                                  grants a role of the desk to an account; ADMIN by default
+  npm run admin -- revoke EMAIL [--role support|finance|admin]
+                                  revokes it
   npm run admin -- reset-factor EMAIL
                                   removes the second factor and ends all sessions
   npm run admin -- allow-payout-account EMAIL
@@ -62,47 +66,75 @@ async function resetFactor(db: Database, email: string, url: string): Promise<bo
   }
 }
 
-type Command = (db: Database, email: string, url: string) => Promise<string>
+interface Target {
+  email: string
+  role: DeskRole
+  url: string
+}
+
+type Command = (db: Database, target: Target) => Promise<string>
 
 type CommandName = 'create' | 'grant' | 'revoke' | 'reset-factor' | 'allow-payout-account'
 
 const commands: Record<CommandName, Command> = {
-  create: async (db, email) => {
+  create: async (db, { email }) => {
     await createAdmin(db, { email, password: await readPassword() }, new Date())
     return `${email} can sign in and is an admin.`
   },
-  grant: async (db, email) => {
-    const isChanged = await setAdminRole(db, email, true, new Date())
-    return isChanged ? `${email} is now an admin.` : `${email} was an admin already.`
+  grant: async (db, { email, role }) => {
+    const isChanged = await setDeskRole(db, email, { role, isGranted: true }, new Date())
+    return isChanged
+      ? `${email} has the role ${role} now.`
+      : `${email} had the role ${role} already.`
   },
-  revoke: async (db, email) => {
-    const isChanged = await setAdminRole(db, email, false, new Date())
-    return isChanged ? `${email} is no longer an admin.` : `${email} was not an admin.`
+  revoke: async (db, { email, role }) => {
+    const isChanged = await setDeskRole(db, email, { role, isGranted: false }, new Date())
+    return isChanged ? `${email} no longer has the role ${role}.` : `${email} had no role ${role}.`
   },
-  'reset-factor': async (db, email, url) => {
+  'reset-factor': async (db, { email, url }) => {
     return (await resetFactor(db, email, url))
       ? `${email} has no second factor now, and was told by email.`
       : `${email} had no second factor.`
   },
-  'allow-payout-account': async (db, email) => {
+  'allow-payout-account': async (db, { email }) => {
     return (await allowPayoutAccount(db, email, new Date()))
       ? `${email} can start another payout account now.`
       : `Stripe has rejected no account of ${email}.`
   },
 }
 
+/** Throws `AdminCommandError` with the usage for an option that there is none of. */
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { role: { type: 'string' } } })
+  } catch {
+    throw new AdminCommandError(USAGE)
+  }
+}
+
+/** Reads `--role support`; ADMIN if it is left out, null for an unknown one or another command. */
+function readRole(name: string, typed: string | undefined): DeskRole | null {
+  if (typed === undefined) return 'ADMIN'
+  if (name !== 'grant' && name !== 'revoke') return null
+  return DESK_ROLES.find((role) => role === typed.toUpperCase()) ?? null
+}
+
 /** `npm run admin` (`R2`). */
-async function main([name = '', typed = '']: string[]): Promise<string> {
+async function main(args: string[]): Promise<string> {
+  const { positionals, values } = readArguments(args)
+  const [name = '', typed = ''] = positionals
+  const role = readRole(name, values.role)
   const command = new Map(Object.entries(commands)).get(name)
   const email = emailShape.safeParse(typed)
-  if (!command || !email.success) throw new AdminCommandError(USAGE)
+  if (!command || !email.success || !role || positionals.length > 2)
+    throw new AdminCommandError(USAGE)
   loadProductFile(process.env.DATA_DIR)
   const url = process.env.DATABASE_URL
   if (!url) throw new AdminCommandError(`DATABASE_URL is missing.\n\n${USAGE}`)
   await migrate(url)
   const connection = connect(url, { max: 2 })
   try {
-    return await command(connection.db, email.data, url)
+    return await command(connection.db, { email: email.data, role, url })
   } finally {
     await connection.close()
   }

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { hasMore, id, money, optionalText, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { eventStatus, eventSummary } from '#contract/events/events.ts'
 import { payoutStatus } from '#contract/money/payouts.ts'
+import { ACCOUNT_ROLES, DESK_ROLES } from '#contract/people/roles.ts'
 import { user } from '#contract/people/users.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 
@@ -47,17 +48,17 @@ const timeQuery = z.strictObject({
   last: z.coerce.number().int().min(2).max(366).default(30),
 })
 
-/** An event as admins see it, with its host's contact and its figures. */
+/** An event as admins see it, with its host's contact, its figures, and since when an admin holds it. */
 export const adminEvent = eventSummary.extend({
   /** Null once the host's account is deleted. */
   hostEmail: z.string().nullable(),
   hostSuspended: z.boolean(),
+  heldAt: z.string().nullable(),
   totalRevenue: money,
   totalCommissions: money,
 })
 export type AdminEvent = z.output<typeof adminEvent>
 
-/** A user as admins see them. */
 export const adminUser = user.extend({
   suspendedAt: z.string().nullable(),
   totalEvents: z.int(),
@@ -72,65 +73,13 @@ const hostInNeed = z.object({
   chargesEnabled: z.boolean(),
   payoutsEnabled: z.boolean(),
   requirementsCurrentlyDue: z.array(z.string()),
-  /** Public events that cannot take contributions while the account cannot charge. */
+  /** Public ones, which take nothing while the account cannot charge. */
   activeEvents: z.int(),
 })
 export type HostNeedingAttention = z.output<typeof hostInNeed>
 
-/** Actions of admins; `*-admin` actions are also taken on the command line. */
-export const AUDIT_ACTIONS = [
-  'suspend-user',
-  'reinstate-user',
-  'create-admin',
-  'grant-admin',
-  'revoke-admin',
-  'reset-second-factor',
-  'allow-payout-account',
-  'refund-contribution',
-  'refund-event',
-  'retry-event-refund',
-  'resolve-quarantine',
-  'retry-transfer',
-  'settle-transfer',
-  'undo-settled-transfer',
-  'bulk-report',
-  'download-list',
-  'hold-event',
-  'release-event',
-  'end-sessions',
-  'resend-receipt',
-  'correct-email',
-  'check-ledger',
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
-export const AUDIT_SUBJECTS = ['user', 'event', 'contribution', 'report', 'payment'] as const
-export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
-
-/** One action of an admin: who, what, to whom, when. */
-export const auditEntry = z.object({
-  id,
-  at: z.string(),
-  /** Null for the command line; `name` and `email` are null once the account is deleted. */
-  actor: z.object({ id, name: z.string().nullable(), email: z.string().nullable() }).nullable(),
-  action: z.enum(AUDIT_ACTIONS),
-  subject: z.object({
-    type: z.enum(AUDIT_SUBJECTS),
-    id: z.string(),
-    /** Name of the user or the event; for a contribution, its contributor. */
-    name: z.string().nullable(),
-    /** Of a user. */
-    email: z.string().nullable(),
-    /** For a contribution, its event. */
-    eventName: z.string().nullable(),
-  }),
-  reason: z.string().nullable(),
-  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-})
-export type AuditEntry = z.output<typeof auditEntry>
-
-const access = ['ADMIN'] as const
+const access = DESK_ROLES
 const search = z.string().trim().max(100).optional()
-const day = z.iso.date().optional()
 
 /** Which events an admin wants; the same for the list and for its file. */
 export const eventFilter = z.strictObject({
@@ -142,20 +91,12 @@ export const eventFilter = z.strictObject({
 
 export const userFilter = z.strictObject({
   search,
-  role: z.enum(['HOST', 'ALIADO', 'ADMIN']).optional(),
+  /** The shown role, or a role of the desk that the account has besides. */
+  role: z.enum(ACCOUNT_ROLES).optional(),
   suspended: z
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional(),
-})
-
-export const auditFilter = z.strictObject({
-  action: z.enum(AUDIT_ACTIONS).optional(),
-  /** Done to this person, event (with its contributions) or contribution, or by this admin. */
-  about: id.optional(),
-  /** First and last day, in Mexico City. */
-  from: day,
-  to: day,
 })
 
 export const getGlobalMetrics = endpoint('GET /admin/global-metrics', {
@@ -275,7 +216,7 @@ export const listUsers = endpoint('GET /users', {
 export const getUser = endpoint('GET /users/:id', {
   summary: 'Una persona: tú, o cualquiera si administras.',
   access: 'signed-in',
-  owner: { of: 'user', orAdmin: true },
+  owner: { of: 'user', orRoles: DESK_ROLES },
   params: z.strictObject({ id }),
   reply: z.object({ user: adminUser }),
   errors: ['USER_NOT_FOUND'],
@@ -284,17 +225,10 @@ export const getUser = endpoint('GET /users/:id', {
 export const setSuspended = endpoint('PATCH /users/:id', {
   summary:
     'Suspende o reactiva a una persona (R2): sus sesiones terminan y sus eventos no reciben aportaciones.',
-  access,
+  access: ['ADMIN'],
   requires: ['fresh-proof'],
   params: z.strictObject({ id }),
   body: z.strictObject({ suspended: z.boolean(), reason: optionalText(MESSAGE_MAX) }),
   reply: z.object({ user: adminUser }),
   errors: ['USER_NOT_FOUND', 'NOT_SUSPENDABLE'],
-})
-
-export const listAuditEntries = endpoint('GET /admin/audit', {
-  summary: 'Lo que hicieron quienes administran, de lo último a lo primero.',
-  access,
-  query: auditFilter.extend(pageQuery.shape),
-  reply: z.object({ entries: z.array(auditEntry), pagination }),
 })

@@ -2,14 +2,21 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { declineReason } from '#contract/contributions/checkouts.ts'
-import { contributionStatus, disputeLost, folio } from '#contract/contributions/contributions.ts'
+import {
+  contributionOrder,
+  contributionStatus,
+  disputeLost,
+  folio,
+} from '#contract/contributions/contributions.ts'
 import { MAX_GOAL_TARGET } from '#contract/money/money.ts'
+import { refundRequest } from '#contract/money/refund-requests.ts'
 import { disputeStatus, refund } from '#contract/money/refunds.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 
 /** The state of a contribution for admins: a lost dispute apart from an open one. */
 export const adminContributionState = z.enum([...contributionStatus.options, 'DISPUTE_LOST'])
-/** What admins look for: also what was begun and never paid. */
-const stateFilter = z.enum([...adminContributionState.options, 'UNFINISHED'])
+/** What admins look for: also what was begun and never paid, and what was paid whatever came after. */
+const stateFilter = z.enum([...adminContributionState.options, 'UNFINISHED', 'CHARGED'])
 export type StateFilter = z.output<typeof stateFilter>
 export type AdminContributionState = z.output<typeof adminContributionState>
 
@@ -67,6 +74,8 @@ export const adminContributionDetail = adminContribution.extend({
       waitsForFunds: z.boolean(),
     }),
   ),
+  /** The latest request of its contributor for the money back; null if there was none (`R29`). */
+  refundRequest: refundRequest.nullable(),
   disputes: z.array(
     z.object({
       id,
@@ -86,13 +95,9 @@ export const adminContributionDetail = adminContribution.extend({
 })
 export type AdminContributionDetail = z.output<typeof adminContributionDetail>
 
-const access = ['ADMIN'] as const
+const access = DESK_ROLES
 const day = z.iso.date().optional()
 const centavos = z.coerce.number().int().min(0).max(MAX_GOAL_TARGET).optional()
-
-/** Orders of the list of contributions, by when they began or by the whole gift. */
-export const contributionOrder = z.enum(['newest', 'oldest', 'largest', 'smallest'])
-export type ContributionOrder = z.output<typeof contributionOrder>
 
 /** Which contributions an admin wants; the same for the list and for its file. */
 export const contributionFilter = z.strictObject({
@@ -114,6 +119,7 @@ export const contributionFilter = z.strictObject({
   /** The smallest and the largest gift, in centavos, fees not included. */
   min: centavos,
   max: centavos,
+  /** By when they began, or by the whole gift. */
   order: contributionOrder.default('newest'),
 })
 

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/admin/admin.ts'
+import type { AuditAction } from '#contract/admin/audit.ts'
 import type { DeskFile } from '#contract/admin/files.ts'
 import type { EventStatus } from '#contract/events/events.ts'
 
@@ -12,6 +12,8 @@ export const EVENT_STATUS_NAMES: Record<EventStatus, string> = {
 
 export const ROLE_LABELS: Record<string, string> = {
   ADMIN: 'Administración',
+  SUPPORT: 'Soporte',
+  FINANCE: 'Finanzas',
   HOST: 'Anfitrión',
   ALIADO: 'Aliado',
 }
@@ -20,8 +22,8 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'suspend-user': 'Suspendió la cuenta',
   'reinstate-user': 'Reactivó la cuenta',
   'create-admin': 'Creó la cuenta de administración',
-  'grant-admin': 'Dio permisos de administración',
-  'revoke-admin': 'Quitó los permisos de administración',
+  'grant-role': 'Dio un rol',
+  'revoke-role': 'Quitó un rol',
   'reset-second-factor': 'Quitó la verificación en dos pasos',
   'allow-payout-account': 'Permitió otra cuenta de pagos',
   'refund-contribution': 'Devolvió la aportación',
@@ -31,8 +33,10 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'retry-transfer': 'Intentó de nuevo la transferencia detenida',
   'settle-transfer': 'Dio por saldada la transferencia detenida',
   'undo-settled-transfer': 'Deshizo que la transferencia se diera por saldada',
+  'decline-refund-request': 'Rechazó devolver la aportación a quien la pidió',
   'bulk-report': 'Descargó un reporte',
-  'download-list': 'Descargó una lista',
+  'download-list': 'Empezó a descargar una lista',
+  'finish-list': 'Descargó una lista',
   'hold-event': 'Cerró y ocultó el evento',
   'release-event': 'Volvió a permitir el evento',
   'end-sessions': 'Cerró las sesiones',

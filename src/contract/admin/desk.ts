@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { adminEvent } from '#contract/admin/admin.ts'
+import { adminEvent, adminUser } from '#contract/admin/admin.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { email as emailAddress, id, idOrSlug, requiredText } from '#contract/api/shapes.ts'
+import { DESK_ROLES, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX, NOTE_MAX } from '#contract/product/limits.ts'
 
-const access = ['ADMIN'] as const
 const FRESH = ['fresh-proof'] as const
 const reason = requiredText(MESSAGE_MAX)
 const ofOne = z.strictObject({ id })
 
 /** An event as its page at the desk shows it. */
 export const deskEvent = adminEvent.extend({
-  /** When an admin closed it; null unless it is held. */
-  heldAt: z.string().nullable(),
   publishedAt: z.string().nullable(),
   /** When somebody asked to refund all of it. */
   refundedAt: z.string().nullable(),
@@ -29,7 +27,7 @@ export type DeskEvent = z.output<typeof deskEvent>
 
 export const showDeskEvent = endpoint('GET /admin/events/:id', {
   summary: 'Un evento con su anfitrión y cuántas aportaciones tiene en cada estado.',
-  access,
+  access: DESK_ROLES,
   params: z.strictObject({ id: idOrSlug }),
   reply: z.object({ event: deskEvent }),
   errors: ['EVENT_NOT_FOUND'],
@@ -38,7 +36,7 @@ export const showDeskEvent = endpoint('GET /admin/events/:id', {
 export const holdEvent = endpoint('POST /admin/events/:id/hold', {
   summary:
     'Cierra un evento y lo oculta: deja de recibir, solo lo ven su anfitrión y quien administra, y no se abre hasta que se permite otra vez. Su anfitrión recibe un correo.',
-  access,
+  access: ['ADMIN'],
   requires: FRESH,
   params: ofOne,
   body: z.strictObject({ held: z.boolean(), reason }),
@@ -62,14 +60,14 @@ export type AdminNote = z.output<typeof adminNote>
 
 export const listNotes = endpoint('GET /admin/notes', {
   summary: 'Notas internas de una persona, un evento o una aportación, de la última a la primera.',
-  access,
+  access: DESK_ROLES,
   query: noteTarget,
   reply: z.object({ notes: z.array(adminNote) }),
 })
 
 export const addNote = endpoint('POST /admin/notes', {
   summary: 'Agrega una nota interna: solo la lee quien administra.',
-  access,
+  access: SUPPORT_DESK,
   rateLimits: [{ limit: 300, windowSeconds: 3_600, by: 'account' }],
   body: noteTarget.extend({ text: requiredText(NOTE_MAX) }),
   reply: z.object({ notes: z.array(adminNote) }),
@@ -96,36 +94,51 @@ export type SentEmail = z.output<typeof sentEmail>
 export const listSentEmails = endpoint('GET /admin/emails', {
   summary:
     'Los últimos correos sobre una persona, un evento o una aportación, y los enviados a esa persona, con lo que fue de cada uno (90 días).',
-  access,
+  access: DESK_ROLES,
   query: z.strictObject({ about: id }),
   reply: z.object({ emails: z.array(sentEmail) }),
 })
 
 export const endUserSessions = endpoint('POST /admin/users/:id/end-sessions', {
-  summary: 'Cierra todas las sesiones de una persona.',
-  access,
+  summary:
+    'Cierra todas las sesiones de una persona; las de quien atiende el escritorio, solo quien administra.',
+  access: SUPPORT_DESK,
   requires: FRESH,
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
   params: ofOne,
   body: z.strictObject({ reason }),
   reply: z.object({ ended: z.int() }),
   errors: ['USER_NOT_FOUND'],
 })
 
+export const setDeskRole = endpoint('POST /admin/users/:id/roles', {
+  summary:
+    'Da o quita a otra persona un rol de la administración. Vale de inmediato, también en sus sesiones abiertas; lo leen en un correo la persona y quienes administran.',
+  access: ['ADMIN'],
+  requires: ['settled-email', ...FRESH],
+  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
+  params: ofOne,
+  body: z.strictObject({ role: z.enum(DESK_ROLES), granted: z.boolean(), reason }),
+  reply: z.object({ user: adminUser }),
+  errors: ['USER_NOT_FOUND', 'ROLE_NOT_CHANGEABLE'],
+})
+
 export const resendReceiptAsAdmin = endpoint('POST /admin/contributions/:id/receipt', {
   summary: 'Reenvía el comprobante al correo de la aportación.',
-  access,
+  access: SUPPORT_DESK,
   rateLimits: [{ limit: 120, windowSeconds: 3_600, by: 'account' }],
   params: ofOne,
   /** How many were sent again before: the same number twice sends one email. */
   body: z.strictObject({ receiptsResent: z.int().min(0) }),
-  reply: z.object({ sentTo: z.string() }),
+  /** `sentTo` is null if it was sent again since the count was read. */
+  reply: z.object({ sentTo: z.string().nullable() }),
   errors: ['CONTRIBUTION_NOT_FOUND', 'RECEIPT_CLOSED', 'RECEIPT_WITHOUT_EMAIL'],
 })
 
 export const correctEmailAsAdmin = endpoint('PATCH /admin/contributions/:id/email', {
   summary:
     'Corrige el correo de una aportación y le envía el comprobante; avisa al correo anterior, y sus enlaces dejan de servir.',
-  access,
+  access: SUPPORT_DESK,
   requires: FRESH,
   params: ofOne,
   body: z.strictObject({ email: emailAddress, reason }),

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { auditFilter, eventFilter, userFilter } from '#contract/admin/admin.ts'
+import { eventFilter, userFilter } from '#contract/admin/admin.ts'
+import { auditFilter } from '#contract/admin/audit.ts'
 import { contributionFilter } from '#contract/admin/contributions.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { ledgerFilter } from '#contract/money/ledger.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 
-/** A list of the desk as CSV: the rows that its filter finds, streamed, each file in the audit trail. */
+/** A list of the desk as CSV: the rows that its filter finds, streamed; begin, end and rows in the audit trail. */
 const file = {
-  access: ['ADMIN'],
+  requires: ['fresh-proof'],
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
   file: ['text/csv'],
 } as const
@@ -19,12 +21,14 @@ export const downloadContributions = endpoint('GET /admin/files/contributions', 
   summary:
     'Aportaciones en CSV, de la más nueva a la más vieja; de una búsqueda, las 1,000 primeras.',
   ...file,
+  access: FINANCE_DESK,
   query: contributionFilter.omit({ order: true }),
 })
 
 export const downloadEvents = endpoint('GET /admin/files/events', {
   summary: 'Eventos en CSV, del más nuevo al más viejo; de una búsqueda, los 1,000 primeros.',
   ...file,
+  access: ['ADMIN'],
   query: eventFilter,
 })
 
@@ -32,17 +36,20 @@ export const downloadUsers = endpoint('GET /admin/files/users', {
   summary:
     'Personas con cuenta en CSV, de la más nueva a la más vieja; de una búsqueda, las 1,000 primeras.',
   ...file,
+  access: ['ADMIN'],
   query: userFilter,
 })
 
 export const downloadLedger = endpoint('GET /admin/files/ledger', {
   summary: 'Movimientos del libro en CSV, los últimos que se anotaron primero.',
   ...file,
+  access: FINANCE_DESK,
   query: ledgerFilter,
 })
 
 export const downloadAudit = endpoint('GET /admin/files/audit', {
   summary: 'Lo que hicieron quienes administran, en CSV, de lo último a lo primero.',
   ...file,
+  access: ['ADMIN'],
   query: auditFilter,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money } from '#contract/api/shapes.ts'
 import { transferDirection } from '#contract/money/stopped-transfers.ts'
+import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 
 /**
  * What waits for an admin, the most urgent kind first. Reports of abuse and requests about personal data
@@ -11,8 +12,10 @@ export const queueKind = z.enum([
   'dispute',
   'quarantined-payment',
   'stopped-transfer',
+  'refund-request',
   'failed-refund',
   'waiting-refund',
+  'failed-payout',
   'restricted-host',
 ])
 export type QueueKind = z.output<typeof queueKind>
@@ -30,13 +33,14 @@ export const queueItem = z.object({
   name: z.string().nullable(),
   folio: z.string().nullable(),
   eventName: z.string().nullable(),
-  /** The provider's or our code of why: of a dispute, a quarantined payment, a refusal. */
+  /** The provider's or our code of why: of a dispute, a quarantined payment, a refusal, a payout's failure. */
   reason: z.string().nullable(),
   /** Which way a stopped transfer was to go; null for other kinds. */
   direction: transferDirection.nullable(),
   /** Centavos; null where no money waits. */
   amount: money.nullable(),
-  since: z.string(),
+  /** Null for a restricted host: the provider does not say since when. */
+  since: z.string().nullable(),
   /** Until when it can be done. */
   deadline: z.string().nullable(),
 })
@@ -47,8 +51,8 @@ export const QUEUE_SHOWN_OF_KIND = 10
 
 export const showQueue = endpoint('GET /admin/queue', {
   summary:
-    'Lo que espera a quien administra: aclaraciones por fecha límite, pagos apartados, transferencias y devoluciones que no salieron, anfitriones restringidos.',
-  access: ['ADMIN'],
+    'Lo que espera a quien administra: aclaraciones por fecha límite, pagos apartados, transferencias y devoluciones que no salieron, depósitos que no llegaron, anfitriones restringidos.',
+  access: DESK_ROLES,
   reply: z.object({
     items: z.array(queueItem),
     counts: z.record(queueKind, z.int()),
@@ -58,7 +62,7 @@ export const showQueue = endpoint('GET /admin/queue', {
 export const startLedgerCheck = endpoint('POST /admin/ledger/check', {
   summary:
     'Revisa ahora aportaciones, libro y proveedor, como cada noche. Mientras una revisión corre no empieza otra; su resultado aparece en el libro.',
-  access: ['ADMIN'],
+  access: FINANCE_DESK,
   rateLimits: [{ limit: 6, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({}),
   reply: z.object({

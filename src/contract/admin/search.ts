@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { adminEvent, adminUser } from '#contract/admin/admin.ts'
 import { adminContribution } from '#contract/admin/contributions.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
+import { adminPayout } from '#contract/money/bank-payouts.ts'
 import { quarantinedPayment } from '#contract/money/quarantine.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 
 /** How many results each group shows; its list has the others. */
 export const SEARCH_RESULTS = 5
@@ -13,12 +15,14 @@ const counted = { total: z.int(), hasMore: z.boolean() }
 export const searchDesk = endpoint('GET /admin/search', {
   summary:
     'Busca de una vez en aportaciones, personas y eventos: nombre, correo, folio o su mitad, monto, o identificador nuestro o del proveedor.',
-  access: ['ADMIN'],
+  access: DESK_ROLES,
   query: z.strictObject({ search: z.string().trim().min(1).max(250) }),
   reply: z.object({
     contributions: z.object({ rows: z.array(adminContribution), ...counted }),
     users: z.object({ rows: z.array(adminUser), ...counted }),
     events: z.object({ rows: z.array(adminEvent), ...counted }),
+    /** The payout to a host's bank of this provider's id. */
+    payouts: z.object({ rows: z.array(adminPayout), ...counted }),
     /** The quarantined payment of this provider's id. */
     payments: z.object({ rows: z.array(quarantinedPayment), ...counted }),
   }),

@@ -1,14 +1,16 @@
 import * as contract from '#contract/admin/admin.ts'
+import * as audit from '#contract/admin/audit.ts'
 import * as contributions from '#contract/admin/contributions.ts'
 import * as desk from '#contract/admin/desk.ts'
 import * as files from '#contract/admin/files.ts'
 import * as queue from '#contract/admin/queue.ts'
 import * as search from '#contract/admin/search.ts'
+import { listPayouts } from '#contract/money/bank-payouts.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
 import { bind } from '#server/http/bind.ts'
 import { resolveQuarantinedPayment } from '#server/quarantine/resolve-quarantined-payment.ts'
-import { settleHostDebt } from '#server/quarantine/settle-host-debt.ts'
+import { settleHostDebt, undoSettledDebt } from '#server/quarantine/settle-host-debt.ts'
 import { retryTransfer } from '#server/refunds/host-transfer/retry-transfer.ts'
 import { settleOutside, undoSettlement } from '#server/refunds/host-transfer/settle-outside.ts'
 import { showContribution, showContributions } from './contributions/show-contributions.ts'
@@ -39,8 +41,10 @@ import {
   showRankings,
 } from './metrics/show-metrics.ts'
 import { addNote, showEmails, showNotes } from './notes/notes.ts'
+import { showPayouts } from './payouts/show-payouts.ts'
 import { showQueue, startLedgerCheck } from './queue/show-queue.ts'
 import { searchDesk } from './search/search-desk.ts'
+import { setDeskRole } from './set-desk-role.ts'
 import { setSuspended } from './set-suspended.ts'
 import { showStoppedTransfers } from './stopped-transfers/show-stopped-transfers.ts'
 
@@ -54,6 +58,9 @@ export const adminRoutes = [
   bind(desk.addNote, addNote),
   bind(desk.listSentEmails, ({ deps, query }) => showEmails(deps.db, query.about)),
   bind(desk.endUserSessions, endUserSessions),
+  bind(desk.setDeskRole, async ({ deps, user, params, body }) => ({
+    user: await setDeskRole(deps, user, params.id, body),
+  })),
   bind(files.downloadContributions, ({ deps, user, query }) =>
     createDeskFile(deps, user, contributionList, query),
   ),
@@ -85,14 +92,18 @@ export const adminRoutes = [
   bind(contract.setSuspended, async ({ deps, user, params, body }) => ({
     user: await setSuspended(deps, user, params.id, body),
   })),
-  bind(contract.listAuditEntries, ({ deps, query }) => showAudit(deps, query)),
+  bind(audit.listAuditEntries, ({ deps, query }) => showAudit(deps, query)),
   bind(quarantine.resolveQuarantinedPayment, async ({ deps, user, params, body }) => ({
     payment: presentQuarantined(await resolveQuarantinedPayment(deps, user, params.id, body)),
   })),
   bind(quarantine.settleHostDebt, async ({ deps, user, params, body }) => ({
     payment: presentQuarantined(await settleHostDebt(deps, user, params.id, body)),
   })),
+  bind(quarantine.undoSettledDebt, async ({ deps, user, params, body }) => ({
+    payment: presentQuarantined(await undoSettledDebt(deps, user, params.id, body)),
+  })),
   bind(quarantine.listQuarantinedPayments, ({ deps, query }) => showQuarantine(deps, query)),
+  bind(listPayouts, ({ deps, query }) => showPayouts(deps.db, query)),
   bind(stoppedTransfers.listStoppedTransfers, ({ deps, query }) =>
     showStoppedTransfers(deps.db, query),
   ),

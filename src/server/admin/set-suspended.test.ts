@@ -147,7 +147,7 @@ describe('the audit trail', () => {
 
   it('contains actions of the command line, without an actor', async () => {
     const other = await signUpAdmin(world)
-    expect(await listAudit(other)).toMatchObject([{ action: 'grant-admin', actor: null }])
+    expect(await listAudit(other)).toMatchObject([{ action: 'grant-role', actor: null }])
   })
 
   it('cannot be changed or emptied by SQL', async () => {

@@ -1,6 +1,7 @@
 import type { AdminUser, setSuspended as contract } from '#contract/admin/admin.ts'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import { DESK_ROLES, hasAnyRole } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -18,7 +19,7 @@ import { showUser } from './lists/show-lists.ts'
 /** Why this person may not be suspended by this admin, as a sentence, or null (`R2`). */
 function findSuspensionRefusal(person: UserRow, admin: Principal): string | null {
   if (person.id === admin.id) return 'No puedes suspender tu propia cuenta.'
-  return person.roles.includes('ADMIN')
+  return hasAnyRole(person.roles, DESK_ROLES)
     ? 'Una cuenta de administración no se puede suspender.'
     : null
 }

@@ -1,4 +1,5 @@
-import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
+import { hasRole, type Principal } from '#server/http/principal.ts'
 import type { AccountRow } from '#server/payout-records/store.ts'
 
 type Owned = Pick<AccountRow, 'user_id'>
@@ -10,7 +11,7 @@ export function canUseAccount(person: Principal, account: Owned): boolean {
 
 /** Whether the person may see the account: its host and admins. */
 export function canSeeAccount(person: Principal, account: Owned): boolean {
-  return canUseAccount(person, account) || isAdmin(person)
+  return canUseAccount(person, account) || hasRole(person, DESK_ROLES)
 }
 
 /** Whether Stripe has rejected the account: API v1 writes `rejected.fraud`, v2 `rejected_fraud`. */

@@ -1,4 +1,6 @@
+import type { BankPayout } from '#contract/money/bank-payouts.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { PayoutRow } from '#server/payout-records/payouts-store.ts'
 import type { AccountRow } from '#server/payout-records/store.ts'
 
 type StatusFacts = Pick<
@@ -42,5 +44,16 @@ export function presentAccount(accountId: string, account: AccountRow): PayoutAc
     payoutsEnabled: account.payouts_enabled,
     requirementsCurrentlyDue: account.requirements_due,
     nextStep: deriveNextStep(account),
+  }
+}
+
+/** Presents a payout to whoever may see it; Stripe's dates are midnight UTC of their day. */
+export function presentBankPayout(row: PayoutRow): BankPayout {
+  return {
+    id: row.id,
+    amount: row.amount,
+    status: row.status,
+    arrivesOn: row.arrives_at.toISOString().slice(0, 10),
+    failureCode: row.failure_code,
   }
 }

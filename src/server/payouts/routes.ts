@@ -1,3 +1,4 @@
+import { listOwnPayouts, OWN_PAYOUTS_SHOWN } from '#contract/money/bank-payouts.ts'
 import {
   createPayoutAccount,
   getPayoutAccount,
@@ -5,10 +6,17 @@ import {
   requestOnboardingLink,
 } from '#contract/money/payouts.ts'
 import { bind } from '#server/http/bind.ts'
+import * as store from '#server/payout-records/payouts-store.ts'
 import { createAccount } from './create-account.ts'
 import { createDashboardLink, createOnboardingLink, readAccountStatus } from './existing-account.ts'
+import { presentBankPayout } from './present.ts'
+
 export const payoutRoutes = [
   bind(createPayoutAccount, createAccount),
+  bind(listOwnPayouts, async ({ deps, user }) => {
+    const rows = await store.listOwnPayouts(deps.db, user.id, OWN_PAYOUTS_SHOWN)
+    return { payouts: rows.map(presentBankPayout) }
+  }),
   bind(getPayoutAccount, readAccountStatus),
   bind(requestOnboardingLink, createOnboardingLink),
   bind(requestDashboardLink, createDashboardLink),

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation, useNavigation } from 'react-router'
+import type { AdminEvent } from '#contract/admin/admin.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
-import { ListPagination } from '#web/shell/lists/list-filter.tsx'
+import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
 import { RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { TextLink, type TextLinkProps } from '#web/ui/actions/text-link.tsx'
@@ -14,7 +15,7 @@ import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.t
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { DeskSearch } from './desk-search.tsx'
-import type { Label } from './labels.ts'
+import { EVENT_STATUS_LABELS, type Label } from './labels.ts'
 
 /** The folio of a row's contribution, below its name. */
 export function Folio({ children }: { children: string }) {
@@ -45,6 +46,14 @@ export function MailLink({ address, className }: { address: string; className?: 
 
 export const LabelBadge = ({ label, tone }: Label) => <StatusBadge tone={tone}>{label}</StatusBadge>
 
+/** An event's status, and that an admin hid it. */
+export const EventBadges = ({ status, heldAt }: Pick<AdminEvent, 'status' | 'heldAt'>) => (
+  <span className="inline-flex flex-wrap gap-2 [justify-content:inherit]">
+    <LabelBadge {...EVENT_STATUS_LABELS[status]} />
+    {heldAt !== null && <StatusBadge tone="danger">Oculto</StatusBadge>}
+  </span>
+)
+
 interface AdminTableProps<Row> extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rows'> {
   /** The row's `id` by default. */
   rowKey?: (row: Row) => string
@@ -72,16 +81,23 @@ interface AdminListProps<Page> {
 /** A page of a list with links to the others, its error, or a skeleton while another one loads. */
 export function AdminList<Page extends { pagination: Pagination }>(props: AdminListProps<Page>) {
   const isLoading = useNavigation().location !== undefined
-  if (isLoading) return <ListSkeleton label={props.loadingLabel} />
+  const { result } = props
   return (
-    <LoadResultView result={props.result}>
-      {(page) => (
-        <div className="grid grid-cols-1 gap-5">
-          {props.children(page)}
-          <ListPagination {...page.pagination} />
-        </div>
+    <div className="grid grid-cols-1 gap-5">
+      {result.data && <ListPosition {...result.data.pagination} />}
+      {isLoading ? (
+        <ListSkeleton label={props.loadingLabel} />
+      ) : (
+        <LoadResultView result={result}>
+          {(page) => (
+            <>
+              {props.children(page)}
+              <ListPagination {...page.pagination} />
+            </>
+          )}
+        </LoadResultView>
       )}
-    </LoadResultView>
+    </div>
   )
 }
 
@@ -93,6 +109,7 @@ const PLACES = [
   { label: 'Aclaraciones', to: PATHS.adminDisputes },
   { label: 'Pagos apartados', to: PATHS.adminQuarantine },
   { label: 'Transferencias', to: PATHS.adminStoppedTransfers },
+  { label: 'Depósitos', to: PATHS.adminPayouts },
   { label: 'Libro', to: PATHS.adminLedger },
   { label: 'Auditoría', to: PATHS.adminAudit },
 ]
@@ -136,6 +153,11 @@ export function AdminFrame({
   const places = useScrollToCurrentLink()
   return (
     <>
+      <div className="border-b border-line bg-sunk print:hidden">
+        <div className="page-column py-2">
+          {isPending ? <Skeleton className="h-12 rounded-sm" /> : <DeskSearch />}
+        </div>
+      </div>
       <PageBanner
         title={title}
         trail={title === ADMIN.label ? [] : [ADMIN, ...trail]}
@@ -145,7 +167,7 @@ export function AdminFrame({
       <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
         <div
           ref={places}
-          className="page-column flex overflow-x-auto scroll-cue *:first:-ml-2 sm:*:first:-ml-2.5"
+          className="page-column flex overflow-x-auto scroll-shadow-sunk *:first:-ml-2 sm:*:first:-ml-2.5"
         >
           {PLACES.map(({ label, to }) => (
             <NavLink key={to} to={to} end={to === PATHS.admin} className={place}>
@@ -154,10 +176,7 @@ export function AdminFrame({
           ))}
         </div>
       </nav>
-      <div className="page-column pt-6 print:hidden">
-        {isPending ? <Skeleton className="h-12 rounded-sm" /> : <DeskSearch />}
-      </div>
-      <div className="page-column grid grid-cols-1 gap-8 pt-6 pb-8">{children}</div>
+      <div className="page-column grid grid-cols-1 gap-8 py-8">{children}</div>
     </>
   )
 }

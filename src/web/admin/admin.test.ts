@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { computeRefundableAmount, computeRefundFor } from './contributions/refund-form.tsx'
 import { describeMargin, readUnit } from './figures.tsx'
 import { describeAuditDetails, formatDeadline, labelDisputeReason } from './labels.ts'
-import { describeAcceptance } from './quarantine-table.tsx'
+import { describeAcceptance } from './money/quarantine-table.tsx'
 import { compareWithBefore } from './range-figures.tsx'
-import { computeRefundableAmount, computeRefundFor } from './refund-form.tsx'
 
 const now = new Date('2026-11-20T12:00:00-06:00')
 
@@ -67,8 +67,18 @@ it('a report has its format and number of events', () => {
   expect(describeAuditDetails({ action: 'bulk-report', detail })).toEqual(['PDF', '3 eventos'])
 })
 
+it('a downloaded list has its rows', () => {
+  const detail = { rows: 12_345, filters: 'from' }
+  expect(describeAuditDetails({ action: 'finish-list', detail })).toEqual(['12,345 renglones'])
+})
+
+it('a granted role has its name', () => {
+  const detail = { role: 'FINANCE' }
+  expect(describeAuditDetails({ action: 'grant-role', detail })).toEqual(['Finanzas'])
+})
+
 it('an entry without details has no lines', () => {
-  expect(describeAuditDetails({ action: 'grant-admin', detail: {} })).toEqual([])
+  expect(describeAuditDetails({ action: 'end-sessions', detail: {} })).toEqual([])
 })
 
 it('a chart takes its unit from the URL, and only a known one', () => {

@@ -1,22 +1,25 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import type { AuditEntry, listAuditEntries } from '#contract/admin/admin.ts'
+import type { AuditEntry, listAuditEntries } from '#contract/admin/audit.ts'
 import type { AdminNote, EmailFate, NoteSubject, SentEmail } from '#contract/admin/desk.ts'
 import { AUDIT_ACTION_LABELS } from '#contract/admin/desk-labels.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { SUPPORT_DESK } from '#contract/people/roles.ts'
 import { NOTE_MAX } from '#contract/product/limits.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { ForRoles } from '#web/session/use-session.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
 import { describeAuditDetails } from './labels.ts'
@@ -120,7 +123,12 @@ function Notes({ notes, about }: Pick<DeskRecords, 'notes'> & { about: string })
           )
         }
       </LoadResultView>
-      <NoteForm about={about} />
+      <ForRoles
+        of={SUPPORT_DESK}
+        otherwise={notes.data?.notes.length === 0 && <p className="text-muted">Ninguna.</p>}
+      >
+        <NoteForm about={about} />
+      </ForRoles>
     </CardSection>
   )
 }
@@ -132,7 +140,28 @@ const FATES: Record<EmailFate, { label: string; tone: Tone }> = {
   expired: { label: 'No se envió: venció', tone: 'neutral' },
 }
 
-function Emails({ emails }: Pick<DeskRecords, 'emails'>) {
+const EMAILS_SHOWN = 6
+
+function EmailList({ emails }: { emails: readonly SentEmail[] }) {
+  return (
+    <ul className="grid divide-y divide-line">
+      {emails.map((email) => (
+        <li key={email.id} className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">{email.subject}</span>
+            <StatusBadge tone={FATES[email.fate].tone}>{FATES[email.fate].label}</StatusBadge>
+          </div>
+          <p className="text-sm text-muted wrap-anywhere">
+            {email.to} · {formatShortDateTime(email.endedAt ?? email.queuedAt)}
+          </p>
+          {email.error && <code className="text-sm wrap-anywhere">{email.error}</code>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Emails({ emails: result }: Pick<DeskRecords, 'emails'>) {
   return (
     <CardSection
       id="correos"
@@ -140,27 +169,25 @@ function Emails({ emails }: Pick<DeskRecords, 'emails'>) {
       text="De los últimos 90 días. “Enviado”: el servidor de correo lo aceptó."
       className="grid-cols-1 content-start gap-4"
     >
-      <LoadResultView result={emails}>
-        {(data) =>
-          data.emails.length === 0 ? (
+      <LoadResultView result={result}>
+        {({ emails }) =>
+          emails.length === 0 ? (
             <p className="text-muted">Ninguno.</p>
           ) : (
-            <ul className="grid divide-y divide-line">
-              {data.emails.map((email) => (
-                <li key={email.id} className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
-                  <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-                    <span className="min-w-0 wrap-anywhere">{email.subject}</span>
-                    <StatusBadge tone={FATES[email.fate].tone}>
-                      {FATES[email.fate].label}
-                    </StatusBadge>
+            <>
+              <EmailList emails={emails.slice(0, EMAILS_SHOWN)} />
+              {emails.length > EMAILS_SHOWN && (
+                <details className="group border-t border-line pt-3">
+                  <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold text-accent">
+                    Ver {emails.length - EMAILS_SHOWN} más
+                    <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+                  </summary>
+                  <div className="pt-3">
+                    <EmailList emails={emails.slice(EMAILS_SHOWN)} />
                   </div>
-                  <p className="text-sm text-muted wrap-anywhere">
-                    {email.to} · {formatShortDateTime(email.endedAt ?? email.queuedAt)}
-                  </p>
-                  {email.error && <code className="text-sm wrap-anywhere">{email.error}</code>}
-                </li>
-              ))}
-            </ul>
+                </details>
+              )}
+            </>
           )
         }
       </LoadResultView>

@@ -17,14 +17,14 @@ import { Section } from '#web/ui/layout/card.tsx'
 import {
   AdminList,
   AdminTable,
-  LabelBadge,
+  EventBadges,
   ListSkeleton,
   MailLink,
   RowLink,
 } from './admin-frame.tsx'
 import { FiguresSkeleton, formatInteger, GlobalFigures } from './figures.tsx'
 import { EVENT_STATUS_LABELS } from './labels.ts'
-import { DownloadList } from './list-filters.tsx'
+import { DownloadList, findCut } from './list-filters.tsx'
 
 interface AdminEventsData {
   metrics: LoadResult<ReplyOf<typeof getGlobalMetrics>>
@@ -59,7 +59,11 @@ export function AdminEvents({ metrics, events, children }: AdminEventsProps) {
       <Section id="todos" title="Todos los eventos" className="grid-cols-1 gap-5">
         <AllEventsFilter search={search} />
         <div>
-          <DownloadList of="GET /admin/files/events" query={readEventFilter(search)} />
+          <DownloadList
+            of="GET /admin/files/events"
+            query={readEventFilter(search)}
+            cutAt={findCut(events.data, readEventFilter(search).search)}
+          />
         </div>
         <AdminList result={events} loadingLabel="Cargando eventos">
           {(page) =>
@@ -144,6 +148,7 @@ export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: A
           'Ingresos',
           <RowLink key="in" to={`${PATHS.adminContributions}?eventId=${id}`}>
             {formatPesos(totalRevenue)}
+            <span className="sr-only"> de {facts.name}</span>
           </RowLink>,
         ] as const,
         ['Comisiones', formatPesos(totalCommissions)] as const,
@@ -180,7 +185,7 @@ const host: TableColumn<AdminEvent> = {
 }
 
 const figures: TableColumn<AdminEvent>[] = [
-  { header: 'Estado', cell: ({ status }) => <LabelBadge {...EVENT_STATUS_LABELS[status]} /> },
+  { header: 'Estado', cell: EventBadges },
   {
     header: 'Aportaciones',
     align: 'end',

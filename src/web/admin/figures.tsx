@@ -65,6 +65,7 @@ export function TimeChart({ title, unit, points }: TimeChartProps) {
     <Chart
       title={title}
       unit={unit}
+      period={PERIODS[unit].name.toLowerCase()}
       points={points.map(({ revenue: amount, ...point }) => ({ ...point, amount }))}
       amountTitle="Ingresos"
       columns={[COMMISSIONS]}

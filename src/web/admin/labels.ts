@@ -1,10 +1,10 @@
-import type { AuditAction, AuditEntry } from '#contract/admin/admin.ts'
+import type { AuditAction, AuditEntry } from '#contract/admin/audit.ts'
 import type {
   AdminContribution,
   AdminContributionState,
   StateFilter,
 } from '#contract/admin/contributions.ts'
-import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
+import { EVENT_STATUS_NAMES, ROLE_LABELS } from '#contract/admin/desk-labels.ts'
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 import { CONTRIBUTION_STATUS_LABELS, DISPUTE_LOST_LABELS } from '#contract/contributions/labels.ts'
 import type { EventStatus } from '#contract/events/events.ts'
@@ -51,6 +51,8 @@ const settlement = (detail: Detail) => [
   detail.how === 'written-off' ? 'Se dio por perdido' : 'Se pagó por fuera del proveedor',
 ]
 
+const roleLine = ({ role }: Detail) => [ROLE_LABELS[String(role)] ?? []].flat()
+
 const DETAIL_LINES: Partial<Record<AuditAction, (detail: Detail) => string[]>> = {
   'suspend-user': openPayments,
   'refund-contribution': amounts,
@@ -63,6 +65,13 @@ const DETAIL_LINES: Partial<Record<AuditAction, (detail: Detail) => string[]>> =
   'retry-transfer': transfer,
   'settle-transfer': settlement,
   'undo-settled-transfer': settlement,
+  'grant-role': roleLine,
+  'revoke-role': roleLine,
+  'finish-list': ({ rows }) => countLine(rows, 'renglón', 'renglones'),
+  'correct-email': ({ from, to }) => [
+    ...(typeof from === 'string' ? [`Antes ${from}`] : []),
+    ...(typeof to === 'string' ? [`Ahora ${to}`] : []),
+  ],
   'bulk-report': ({ events, format }) => [
     ...(typeof format === 'string' ? [format.toUpperCase()] : []),
     ...countLine(events, 'evento', 'eventos'),
@@ -87,6 +96,9 @@ function left(days: number): string {
 export function formatDeadline(iso: string, now: Date = new Date()): string {
   return `${left(countDaysUntil(iso, now))} · ${formatShortDate(iso)}`
 }
+
+/** In place of an action on money, for whoever only reads it. */
+export const FOR_FINANCE = 'Lo resuelve finanzas'
 
 export interface Label {
   label: string
@@ -164,6 +176,7 @@ export function findContributionState(
 
 export function labelContributionState(status: StateFilter): Label {
   if (status === 'UNFINISHED') return { label: 'Sin terminar', tone: 'neutral' }
+  if (status === 'CHARGED') return { label: 'Con cargo', tone: 'neutral' }
   if (status === 'DISPUTE_LOST') return { label: DISPUTE_LOST_LABELS.host, tone: 'neutral' }
   // At the desk there is one word for giving back; contributors read the specification's.
   const label = status === 'REFUNDED' ? 'Devuelta' : CONTRIBUTION_STATUS_LABELS[status]
@@ -178,3 +191,17 @@ export const REFUND_STATUS_LABELS: Record<Refund['status'], Label> = {
 
 /** A pending refund that the platform's balance does not cover. */
 export const REFUND_WAITS_LABEL: Label = { label: 'Espera fondos', tone: 'warning' }
+
+const REJECTIONS: Record<string, string> = {
+  'rejected.fraud': 'Sospecha de fraude',
+  'rejected.incomplete_verification': 'No comprobó sus datos',
+  'rejected.listed': 'Aparece en una lista de personas o empresas prohibidas',
+  'rejected.platform_fraud': 'La plataforma la reportó por fraude',
+  'rejected.platform_terms_of_service': 'La plataforma la reportó por no cumplir sus términos',
+  'rejected.terms_of_service': 'No cumple los términos del proveedor',
+}
+
+/** Why the provider rejected an account, from its code. */
+export function labelRejection(code: string): string {
+  return REJECTIONS[code] ?? 'No dice por qué'
+}

@@ -1,12 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Form } from 'react-router'
 import { DESK_FILE_NAMES } from '#contract/admin/desk-labels.ts'
 import type { DeskFile } from '#contract/admin/files.ts'
 import type { CallInput } from '#contract/api/caller.ts'
 import { parsePesos } from '#contract/money/money.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { AMOUNT_INVALID } from '#contract/product/messages.ts'
 import { getMessageOr } from '#web/api/api-errors.ts'
 import { download, type FileKey } from '#web/api/download.ts'
+import { useHasRole } from '#web/session/use-session.ts'
 import { useSubmitFilled, useUrlValue } from '#web/shell/lists/list-filter.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
@@ -24,7 +26,11 @@ interface FilterFieldProps {
 /** A day of a filter, `YYYY-MM-DD`. */
 export function FilterDay({ value, ...field }: FilterFieldProps) {
   const [day, choose] = useUrlValue(value)
-  return <DateField {...field} value={day} onChange={choose} />
+  return (
+    <div className="min-w-fit">
+      <DateField {...field} value={day} onChange={choose} />
+    </div>
+  )
 }
 
 /** Pesos of a filter, as typed. */
@@ -59,7 +65,7 @@ export function DaysFilter({ label, from = '', to = '', children }: DaysFilterPr
     <Form
       role="search"
       aria-label={label}
-      className="flex flex-wrap items-end gap-4 *:grow *:basis-40 lg:*:grow-0"
+      className="flex flex-wrap items-end gap-4 *:grow *:basis-36 lg:*:basis-40 lg:*:grow-0"
       {...submit}
     >
       <FilterDay name="from" label="Desde" value={from} />
@@ -74,15 +80,31 @@ export function DaysFilter({ label, from = '', to = '', children }: DaysFilterPr
 
 type DeskFileKey = Extract<FileKey, `GET /admin/files/${DeskFile}`>
 
+/** Where the file of a list's search is cut. */
+export const findCut = (
+  page: { hasMore: boolean; pagination: { total: number } } | null,
+  search: string | undefined,
+) => (page?.hasMore && search ? page.pagination.total : null)
+
 interface DownloadListProps<Key extends DeskFileKey> {
   of: Key
   query: NonNullable<CallInput<Key>['query']>
+  /** The file of a search ends after so many rows although there are more; null if it has all. */
+  cutAt?: number | null
 }
 
+/** Lists whose files show money; those of people and of the trail are the admins'. */
+const OF_FINANCE: readonly DeskFile[] = ['contributions', 'ledger']
+
 /** Downloads the rows of a list that its filter finds. */
-export function DownloadList<Key extends DeskFileKey>({ of, query }: DownloadListProps<Key>) {
+export function DownloadList<Key extends DeskFileKey>(props: DownloadListProps<Key>) {
+  const { of, query, cutAt = null } = props
+  const hintId = useId()
   const [isBusy, setBusy] = useState(false)
-  const name = DESK_FILE_NAMES[of.slice('GET /admin/files/'.length) as DeskFile]
+  const file = of.slice('GET /admin/files/'.length) as DeskFile
+  const isAllowed = useHasRole(OF_FINANCE.includes(file) ? FINANCE_DESK : ['ADMIN'])
+  if (!isAllowed) return null
+  const name = DESK_FILE_NAMES[file]
   const save = async () => {
     setBusy(true)
     try {
@@ -94,9 +116,22 @@ export function DownloadList<Key extends DeskFileKey>({ of, query }: DownloadLis
     }
   }
   return (
-    <Button variant="secondary" busy={isBusy} busyLabel="Descargando..." onClick={save}>
-      <DownloadIcon /> Descargar CSV
-      <span className="sr-only"> de {name}</span>
-    </Button>
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      {cutAt !== null && (
+        <span id={hintId} className="text-sm text-muted">
+          Una búsqueda se descarga hasta el renglón {cutAt.toLocaleString('es-MX')}
+        </span>
+      )}
+      <Button
+        variant="secondary"
+        busy={isBusy}
+        busyLabel="Descargando..."
+        aria-describedby={cutAt === null ? undefined : hintId}
+        onClick={save}
+      >
+        <DownloadIcon /> Descargar CSV
+        <span className="sr-only"> de {name}</span>
+      </Button>
+    </span>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { getRangeMetrics } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
@@ -43,7 +44,11 @@ export function compareWithBefore(now: number, before: number, days: number, sho
 
 type RangeMetrics = ReplyOf<typeof getRangeMetrics>
 
-function Presets({ from, to }: Pick<RangeMetrics['range'], 'from' | 'to'>) {
+function Presets({
+  from,
+  to,
+  onChosen,
+}: Pick<RangeMetrics['range'], 'from' | 'to'> & { onChosen: () => void }) {
   const [search] = useSearchParams()
   const today = toMexicoCityClock(new Date()).day
   const toPath = (days: number) => {
@@ -61,6 +66,7 @@ function Presets({ from, to }: Pick<RangeMetrics['range'], 'from' | 'to'>) {
             key={days}
             to={toPath(days)}
             preventScrollReset
+            onClick={onChosen}
             aria-current={isShown ? 'true' : undefined}
             className={segmentStyle(isShown)}
           >
@@ -76,6 +82,14 @@ function Presets({ from, to }: Pick<RangeMetrics['range'], 'from' | 'to'>) {
 export function RangeFigures({ metrics }: { metrics: RangeMetrics }) {
   const [search] = useSearchParams()
   const { range, before } = metrics
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isChosen = useRef(false)
+  // Once the chosen range is there; a typed one keeps the focus in its field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the range
+  useEffect(() => {
+    if (isChosen.current) heading.current?.focus()
+    isChosen.current = false
+  }, [range.from, range.to])
   const days = (Date.parse(range.to) - Date.parse(range.from)) / DAY_MS + 1
   const unit = search.get('unit')
   const compare = (name: 'revenue' | 'commissions' | 'contributions', shown: string) =>
@@ -84,10 +98,16 @@ export function RangeFigures({ metrics }: { metrics: RangeMetrics }) {
     <Section
       id="periodo"
       title={`Periodo: ${formatCount(days, 'día', 'días')}`}
+      headingRef={heading}
       className="grid-cols-1 gap-4"
     >
-      <div className="grid justify-items-start gap-4">
-        <Presets {...range} />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Presets
+          {...range}
+          onChosen={() => {
+            isChosen.current = true
+          }}
+        />
         <DaysFilter label="Periodo" from={range.from} to={range.to}>
           {unit && <input type="hidden" name="unit" value={unit} />}
         </DaysFilter>

@@ -1,16 +1,20 @@
+import { Fragment } from 'react'
 import type { AdminUser, listUsers } from '#contract/admin/admin.ts'
 import { ROLE_LABELS } from '#contract/admin/desk-labels.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { DESK_ROLES, type DeskRole, hasAnyRole } from '#contract/people/roles.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
-import { toFormFailure } from '#web/forms/form.tsx'
+import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
+import { useHasRole, useSession } from '#web/session/use-session.ts'
 import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
 import { AdminTable, MailLink, RowLink } from './admin-frame.tsx'
 import { formatInteger } from './figures.tsx'
 import { ReasonButton, type ReasonedAction } from './reason-dialog.tsx'
@@ -49,9 +53,9 @@ const REINSTATE_ACTION: ReasonedAction = {
   optionalReason: true,
 }
 
-/** Suspends or reinstates a user, with a reason; admins cannot be suspended (`R2`). */
+/** Suspends or reinstates a user, with a reason; people at the desk cannot be suspended (`R2`). */
 export function SuspendButton({ user }: { user: Person }) {
-  if (user.roles.includes('ADMIN') && !user.suspendedAt)
+  if (hasAnyRole(user.roles, DESK_ROLES) && !user.suspendedAt)
     return <span className="text-muted">—</span>
   const act = user.suspendedAt ? REINSTATE_ACTION : SUSPEND_ACTION
   return (
@@ -65,12 +69,92 @@ export function SuspendButton({ user }: { user: Person }) {
   )
 }
 
+const nameRole = (role: string) => ROLE_LABELS[role] ?? role
+
+/** For a page's clientAction: handles the form of `RolesButton`, whose `change` is such as `grant:SUPPORT`. */
+export async function changeDeskRole(call: Caller, form: FormData) {
+  const [kind, chosen] = String(form.get('change') ?? '').split(':')
+  const role = DESK_ROLES.find((known) => known === chosen)
+  if (!role)
+    return createFormFailure('', [{ field: 'change', message: 'Elige qué rol cambia' }], form)
+  const granted = kind === 'grant'
+  try {
+    const params = { id: String(form.get('userId')) }
+    const body = { role, granted, reason: String(form.get('reason') ?? '') }
+    await call('POST /admin/users/:id/roles', { params, body })
+    const text = `${granted ? 'Ahora tiene' : 'Ya no tiene'} el rol ${nameRole(role)}`
+    return { done: true as const, text }
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+}
+
+export const ROLES_INTENT = 'set-role'
+
+const ROLES_ACTION: ReasonedAction = {
+  label: 'Cambiar roles',
+  busyLabel: 'Cambiando...',
+  question: '¿Cambiar lo que puede hacer en la administración?',
+  text: 'Vale de inmediato. La persona y quienes administran reciben un correo.',
+  done: 'Rol cambiado',
+  tone: 'primary',
+}
+
+const ROLE_DUTIES: Record<DeskRole, string> = {
+  SUPPORT: 'ayuda a las personas',
+  FINANCE: 'mueve dinero',
+  ADMIN: 'hace todo',
+}
+
+/** Gives or takes a role of the desk, with a reason; nobody changes their own (decision 43). */
+export function RolesButton({ user }: { user: Pick<AdminUser, 'id' | 'fullName' | 'roles'> }) {
+  const { user: self } = useSession()
+  if (self?.id === user.id) return null
+  const options = DESK_ROLES.map((role) =>
+    user.roles.includes(role)
+      ? { value: `revoke:${role}`, label: `Quitar ${nameRole(role)}` }
+      : { value: `grant:${role}`, label: `Dar ${nameRole(role)}: ${ROLE_DUTIES[role]}` },
+  )
+  return (
+    <ReasonButton
+      act={ROLES_ACTION}
+      name={user.fullName}
+      fields={{ intent: ROLES_INTENT, userId: user.id }}
+      hint="Queda en la auditoría; la persona no lo ve."
+    >
+      {(errors) => (
+        <Select
+          name="change"
+          label="Cambio"
+          options={options}
+          placeholder="Elige un rol"
+          error={errors.change}
+        />
+      )}
+    </ReasonButton>
+  )
+}
+
+/** The roles of a person; those of the desk lead to everybody who has them. */
+export function RoleNames({ roles }: Pick<AdminUser, 'roles'>) {
+  return roles.map((role, index) => (
+    <Fragment key={role}>
+      {index > 0 && ', '}
+      {hasAnyRole([role], DESK_ROLES) ? (
+        <TextLink to={`${PATHS.adminUsers}?role=${role}`}>{nameRole(role)}</TextLink>
+      ) : (
+        nameRole(role)
+      )}
+    </Fragment>
+  ))
+}
+
 type UserPage = ReplyOf<typeof listUsers>
 
 export function readUserFilter(search: URLSearchParams) {
   return {
     search: readSearch(search),
-    role: readChoice(search, 'role', ['HOST', 'ALIADO', 'ADMIN']),
+    role: readChoice(search, 'role', ['HOST', 'ALIADO', 'SUPPORT', 'FINANCE', 'ADMIN']),
     suspended: readChoice(search, 'suspended', ['true', 'false']),
   }
 }
@@ -113,9 +197,9 @@ export function AccountBadge({ user }: { user: Pick<AdminUser, 'suspendedAt'> })
   )
 }
 
-const rolesOf = ({ roles }: AdminUser) => roles.map((role) => ROLE_LABELS[role] ?? role).join(', ')
+const rolesOf = ({ roles }: AdminUser) => roles.map(nameRole).join(', ')
 
-const columns: TableColumn<AdminUser>[] = [
+const readColumns: TableColumn<AdminUser>[] = [
   {
     header: 'Nombre',
     heading: true,
@@ -130,14 +214,19 @@ const columns: TableColumn<AdminUser>[] = [
   { header: 'Eventos', align: 'end', cell: (user) => formatInteger(user.totalEvents) },
   { header: 'Registro', unbroken: true, cell: (user) => formatShortDate(user.createdAt) },
   { header: 'Cuenta', cell: (user) => <AccountBadge user={user} /> },
+]
+
+const adminColumns: TableColumn<AdminUser>[] = [
+  ...readColumns,
   { header: 'Acción', cell: (user) => <SuspendButton user={user} /> },
 ]
 
 export function UsersTable({ page, filtered }: { page: UserPage; filtered: boolean }) {
+  const isAdmin = useHasRole(['ADMIN'])
   return (
     <AdminTable
       caption="Usuarios"
-      columns={columns}
+      columns={isAdmin ? adminColumns : readColumns}
       rows={page.users}
       empty={{
         title: filtered ? 'Nadie coincide con tu búsqueda' : 'Aún no hay usuarios',

@@ -3,6 +3,7 @@ import type { PayoutAccount } from '#contract/money/payouts.ts'
 import {
   ACCOUNT_STATUS_LABELS,
   derivePayoutState,
+  describeRequirements,
   findPendingReason,
   listRequirementLabels,
   PAYOUT_STATE_LABELS,
@@ -76,6 +77,14 @@ it.each([
     'Tu cuenta bancaria (CLABE)',
     'Información adicional',
   ])
+})
+
+it('names in a sentence what the provider still asks for, and is general where it names nothing', () => {
+  const requirementsCurrentlyDue = ['individual.id_number', 'individual.phone']
+  expect(describeRequirements({ ...account, requirementsCurrentlyDue })).toBe(
+    'A Stripe le falta: tu RFC o CURP y tu teléfono.',
+  )
+  expect(describeRequirements(account)).toBe('Stripe todavía necesita información tuya.')
 })
 
 it('labels every requirement of an individual', () => {

@@ -1,5 +1,6 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
+import { joinNames } from '#contract/text/host-names.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
 
 export type PayoutState = 'none' | 'incomplete' | 'processing' | 'active'
@@ -88,10 +89,21 @@ const REQUIREMENTS: readonly [RegExp, string][] = [
   [/name/, 'Tu nombre completo'],
 ]
 
+/** The location state of a page to which the provider's onboarding led, once the account works. */
+export const ACCOUNT_READY = { accountReady: true } as const
+
 /** Labels of the provider's open requirements, without duplicates. */
 export function listRequirementLabels(due: readonly string[]): string[] {
   const labels = due.map(
     (name) => REQUIREMENTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'Información adicional',
   )
   return [...new Set(labels)]
+}
+
+/** 'A Stripe le falta: tu RFC o CURP y tu teléfono.'; in general words where it names nothing. */
+export function describeRequirements(account: PayoutAccount | null): string {
+  const labels = listRequirementLabels(account?.requirementsCurrentlyDue ?? [])
+  if (labels.length === 0) return 'Stripe todavía necesita información tuya.'
+  const inSentence = labels.map((label) => label.charAt(0).toLocaleLowerCase() + label.slice(1))
+  return `A Stripe le falta: ${joinNames(inSentence)}.`
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
-import { getMessageOr } from '#web/api/api-errors.ts'
+import { ConnectionError, getMessageOr } from '#web/api/api-errors.ts'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { openProviderDashboard } from './account.ts'
@@ -13,7 +13,8 @@ const FAILED = 'Error abriendo el panel de control'
 
 function faultOf(error: unknown): string {
   const isForeseen =
-    error instanceof ApiError && (error.status < 500 || error.code === 'PAYMENTS_NOT_OPEN')
+    error instanceof ConnectionError ||
+    (error instanceof ApiError && (error.status < 500 || error.code === 'PAYMENTS_NOT_OPEN'))
   return isForeseen ? getMessageOr(error, FAILED) : FAILED
 }
 

@@ -1,11 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type {
-  ContributionOrder,
-  contributionFilter,
-  StateFilter,
-} from '#contract/admin/contributions.ts'
+import type { contributionFilter, StateFilter } from '#contract/admin/contributions.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
+import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { readFolio, readFolioHalf } from '#contract/contributions/folio.ts'
 import { parsePesos } from '#contract/money/money.ts'
 import { startOfDay } from '#server/db/days.ts'
@@ -29,10 +26,12 @@ export const ORDERS: Record<ContributionOrder, RawBuilder<unknown>> = {
   smallest: sql`base_amount, created_at, id`,
 }
 
+/** A literal, so that the planner knows which partial index has the state. */
 function isInState(state: StateFilter): RawBuilder<boolean> {
-  const matches = sql<boolean>`contributions.status = ${state}`
+  const matches = sql<boolean>`contributions.status = ${sql.lit(state)}`
   if (state === 'DISPUTE_LOST') return disputeLostSql
   if (state === 'UNFINISHED') return sql`contributions.status in ('PENDING', 'EXPIRED', 'FAILED')`
+  if (state === 'CHARGED') return sql`contributions.status in ('CONFIRMED', 'REFUNDED', 'DISPUTED')`
   return state === 'DISPUTED' ? sql<boolean>`${matches} and not ${disputeLostSql}` : matches
 }
 

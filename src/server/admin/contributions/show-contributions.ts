@@ -6,6 +6,8 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { Db } from '#server/db/schema.ts'
+import { presentLatest } from '#server/refund-requests/policy.ts'
+import { listRequestsOf } from '#server/refund-requests/store.ts'
 import { findRefundRefusal, sumRefundedAndReserved } from '#server/refunds/policy.ts'
 import { presentRefund } from '#server/refunds/refund-contribution.ts'
 import { listRefunds } from '#server/refunds/store.ts'
@@ -54,11 +56,12 @@ export async function showContributions(db: Db, query: ContributionQuery) {
 
 /** Shows a contribution with its payment, refunds and disputes. Throws CONTRIBUTION_NOT_FOUND. */
 export async function showContribution(db: Db, id: string): Promise<ReplyOf<typeof showContract>> {
-  const [row, refunds, disputes, checkouts] = await Promise.all([
+  const [row, refunds, disputes, checkouts, requests] = await Promise.all([
     findAdminContribution(db, id),
     listRefunds(db, id),
     listContributionDisputes(db, id),
     listCheckouts(db, id),
+    listRequestsOf(db, id),
   ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return {
@@ -81,6 +84,7 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
         reason: refund.reason,
         waitsForFunds: refund.waits_for_funds,
       })),
+      refundRequest: presentLatest(requests),
       disputes: disputes.map((dispute) => ({
         id: dispute.id,
         providerId: dispute.stripe_dispute_id,

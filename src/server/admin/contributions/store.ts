@@ -104,18 +104,29 @@ export async function* readContributionsInBatches(db: Db, filter: ContributionFi
     if (hasMore) yield null
     return
   }
-  yield* readInBatches<AdminContributionRow>(async (last) => {
-    const after = last
-      ? sql`(created_at, id) < ((select created_at from contributions where id = ${last.id}), ${last.id}::uuid)`
-      : sql`true`
-    const { rows } = await sql<{ id: string }>`
-      select id from contributions where ${isFiltered(filter)} and ${after}
-      order by ${ORDERS.newest} limit ${BATCH_ROWS}`.execute(db)
-    return readContributions(
-      db,
-      rows.map(({ id }) => id),
-    )
-  })
+  yield* readInBatches<BatchRow>((last) => readBatch(db, filter, last))
+}
+
+/** The instant as text: a `Date` has no microseconds, and the row may be deleted before the next batch. */
+type BatchRow = AdminContributionRow & { exact_created_at: string }
+
+/** One statement: a row that is deleted meanwhile does not make the batch look like the last one. */
+export function readBatch(
+  db: Db,
+  filter: ContributionFilter,
+  last: BatchRow | null,
+): Promise<BatchRow[]> {
+  const after = last
+    ? sql`(created_at, id) < (${last.exact_created_at}::timestamptz, ${last.id}::uuid)`
+    : sql`true`
+  const ids = sql`array(select id from contributions where ${isFiltered(filter)} and ${after}
+    order by ${ORDERS.newest} limit ${BATCH_ROWS})`
+  return selectWithEvent(db)
+    .select(sql<string>`contributions.created_at::text`.as('exact_created_at'))
+    .where(sql<boolean>`contributions.id = any(${ids})`)
+    .orderBy('contributions.created_at', 'desc')
+    .orderBy('contributions.id', 'desc')
+    .execute()
 }
 
 export function listCheckouts(db: Db, contributionId: string) {

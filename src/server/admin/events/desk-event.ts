@@ -26,7 +26,6 @@ export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ eve
   return {
     event: {
       ...presentAdminEvent(row, deps.config.publicUrl),
-      heldAt: row.held_at?.toISOString() ?? null,
       publishedAt: row.published_at?.toISOString() ?? null,
       refundedAt: refund?.requested_at.toISOString() ?? null,
       counts,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { readBatch } from '#server/admin/contributions/store.ts'
 import { BATCH_ROWS } from '#server/db/batches.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
 import { createContribution, createEvent, createHost } from '#server/testing/factories.ts'
@@ -53,7 +54,13 @@ it('every list of the desk is a file, and the trail says who took which, not wha
   expect(await download('/admin/files/users?role=ADMIN')).toHaveLength(2)
   expect((await download('/admin/files/ledger'))[0]).toContain('Movimiento')
   const [, last] = await download('/admin/files/audit?action=download-list')
-  expect(last).toContain('Descargó una lista')
+  expect(last).toContain('Empezó a descargar una lista')
+  const ended = await admin.call('GET /admin/audit', { query: { action: 'finish-list' } })
+  expect(ended.entries.slice(0, 3)).toMatchObject([
+    { subject: { id: 'audit' }, detail: { filters: 'action' } },
+    { subject: { id: 'ledger' }, detail: { rows: 0 } },
+    { subject: { id: 'users' }, detail: { rows: 1, filters: 'role' } },
+  ])
   const { entries } = await admin.call('GET /admin/audit', { query: { action: 'download-list' } })
   expect(entries.map(({ subject }) => subject.id)).toContain('users')
   expect(JSON.stringify(entries)).not.toContain('nadienadie')
@@ -77,6 +84,52 @@ it('a file of more rows than a batch has each of them once, and that of a search
   expect(found.at(-1)).toContain('Solo las primeras 1,000 de la búsqueda: hay más')
   const few = await download('/admin/files/contributions?search=barato')
   expect(few.join()).not.toContain('hay más')
+})
+
+it('the trail counts what a reader got who left before the end', async () => {
+  const controller = new AbortController()
+  const { url } = world
+  const response = await fetch(`${url}/api/admin/files/contributions?eventId=${eventId}`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+    signal: controller.signal,
+  })
+  await response.body?.getReader().read()
+  controller.abort()
+  const readLast = async () => {
+    const { entries } = await admin.call('GET /admin/audit', { query: { action: 'finish-list' } })
+    return entries[0]
+  }
+  await expect.poll(readLast).toMatchObject({
+    subject: { id: 'contributions' },
+    detail: { rows: expect.any(Number), filters: 'eventId' },
+  })
+})
+
+it('a file goes on although the last row of a batch is deleted before the next one is read', async () => {
+  const { db } = world.deps
+  const filter = { eventId, to: '2025-12-31' }
+  const first = await readBatch(db, filter, null)
+  const last = first.at(-1)
+  await db
+    .deleteFrom('contributions')
+    .where('id', '=', last?.id ?? '')
+    .execute()
+  expect(first).toHaveLength(BATCH_ROWS)
+  expect(await readBatch(db, filter, last ?? null)).toHaveLength(5)
+})
+
+it('a session without a fresh proof takes no file (R16)', async () => {
+  world.clock.advance(11 * 60_000)
+  for (const path of [
+    ...['contributions', 'events', 'users', 'ledger', 'audit'].map((one) => `/admin/files/${one}`),
+    `/reports/admin/allies/bulk?eventIds=${eventId}&format=csv`,
+  ]) {
+    const refused = await world.send('GET', path, { token: admin.token })
+    expect(refused, path).toMatchObject({
+      status: 403,
+      body: { errorCode: 'FRESH_SIGN_IN_REQUIRED' },
+    })
+  }
 })
 
 it('anybody else is refused', async () => {

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#contract/admin/admin.ts'
+import type { AuditAction } from '#contract/admin/audit.ts'
 import {
   AUDIT_ACTION_LABELS,
   DESK_FILE_NAMES,
@@ -17,11 +17,13 @@ import {
   readContributionsInBatches,
 } from '#server/admin/contributions/store.ts'
 import {
-  type AdminUserRow,
   type AuditFilter,
   type AuditRow,
-  type EventFilter,
   readAuditInBatches,
+} from '#server/admin/lists/audit-store.ts'
+import {
+  type AdminUserRow,
+  type EventFilter,
   readEventsInBatches,
   readUsersInBatches,
   type UserFilter,
@@ -139,18 +141,31 @@ export const auditList: DeskList<AuditFilter, AuditRow> = {
   readBatches: readAuditInBatches,
 }
 
-async function* renderCsv<Filter, Row>(db: Db, list: DeskList<Filter, Row>, filter: Filter) {
+/** @param onEnd called with the rows that were sent, also when the reader leaves before the last one */
+async function* renderCsv<Filter, Row>(
+  db: Db,
+  list: DeskList<Filter, Row>,
+  { filter, onEnd }: { filter: Filter; onEnd: (sent: { rows: number }) => Promise<void> },
+) {
   const cells = Object.values(list.columns)
-  yield BOM + toCsvRow(Object.keys(list.columns))
-  for await (const rows of list.readBatches(db, filter))
-    yield rows
-      ? rows.map((row) => toCsvRow(cells.map((toText) => toText(row)))).join('')
-      : toCsvRow(cells.map((_, index) => (index === 0 ? CUT_TEXT : '')))
+  const sent = { rows: 0 }
+  try {
+    yield BOM + toCsvRow(Object.keys(list.columns))
+    for await (const rows of list.readBatches(db, filter)) {
+      sent.rows += rows?.length ?? 0
+      yield rows
+        ? rows.map((row) => toCsvRow(cells.map((toText) => toText(row)))).join('')
+        : toCsvRow(cells.map((_, index) => (index === 0 ? CUT_TEXT : '')))
+    }
+  } finally {
+    await onEnd(sent)
+  }
 }
 
 /**
- * Makes a file of the rows that an admin's filter finds, and records who took which list. What was
- * searched stays out of the trail: it may be somebody's address.
+ * Makes a file of the rows that an admin's filter finds, and records who took which list: when it begins,
+ * and how many rows were sent when it ends. What was searched stays out of the trail: it may be somebody's
+ * address.
  */
 export async function createDeskFile<Filter extends object, Row>(
   deps: Deps,
@@ -158,17 +173,21 @@ export async function createDeskFile<Filter extends object, Row>(
   list: DeskList<Filter, Row>,
   filter: Filter,
 ): Promise<FileReply> {
-  const at = deps.now()
   const filters = Object.keys(filter).sort().join(' ')
-  await deps.db.transaction().execute((tx) =>
-    recordAudit(tx, {
-      actorId: admin.id,
-      action: 'download-list',
-      subject: { type: 'report', id: list.file },
-      detail: filters ? { filters } : {},
-      at,
-    }),
-  )
-  const name = `${DESK_FILE_NAMES[list.file].toLowerCase().replaceAll(' ', '-')}-${toMexicoCityClock(at).day}.csv`
-  return { name: cleanFileName(name), type: 'text/csv', body: renderCsv(deps.db, list, filter) }
+  const record = (action: AuditAction, detail: { rows?: number } = {}) =>
+    deps.db.transaction().execute((tx) =>
+      recordAudit(tx, {
+        actorId: admin.id,
+        action,
+        subject: { type: 'report', id: list.file },
+        detail: { ...detail, ...(filters && { filters }) },
+        at: deps.now(),
+      }),
+    )
+  await record('download-list')
+  const { day } = toMexicoCityClock(deps.now())
+  const name = `${DESK_FILE_NAMES[list.file].toLowerCase().replaceAll(' ', '-')}-${day}.csv`
+  const onEnd = (sent: { rows: number }) => record('finish-list', sent)
+  const body = renderCsv(deps.db, list, { filter, onEnd })
+  return { name: cleanFileName(name), type: 'text/csv', body }
 }

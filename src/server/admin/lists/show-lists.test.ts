@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ACCOUNT_ROLES, DeskRole } from '#contract/people/roles.ts'
 import { createEvent } from '#server/testing/factories.ts'
 import {
   createUniqueEmail,
@@ -7,6 +8,9 @@ import {
   signUp,
   signUpAdmin,
 } from '#server/testing/world.ts'
+import { setDeskRole } from '#server/users/administer.ts'
+
+type AccountRole = (typeof ACCOUNT_ROLES)[number]
 
 const world = setUpWorld()
 let admin: Person
@@ -22,7 +26,7 @@ beforeAll(async () => {
 describe('the list of people', () => {
   const ids = async (query: Parameters<typeof listed>[0]) =>
     (await listed(query)).users.map((person) => person.id)
-  function listed(query: { search?: string; role?: 'HOST' | 'ALIADO' | 'ADMIN'; page?: number }) {
+  function listed(query: { search?: string; role?: AccountRole; page?: number }) {
     return admin.call('GET /users', { query: { ...query, pageSize: 2 } })
   }
 
@@ -44,6 +48,18 @@ describe('the list of people', () => {
     expect(await ids({ role: 'ADMIN' })).toEqual([admin.user.id])
     expect(await ids({ role: 'HOST' })).toEqual([paz.user.id])
     expect(await ids({ role: 'ALIADO' })).toEqual([ally.user.id])
+  })
+
+  it('is filtered by a role of the desk that is not the shown one', async () => {
+    const grant = (role: DeskRole, isGranted: boolean) =>
+      setDeskRole(world.deps.db, paz.email, { role, isGranted }, world.deps.now())
+    await grant('FINANCE', true)
+    const { users, pagination } = await listed({ role: 'FINANCE' })
+    expect(users).toMatchObject([{ id: paz.user.id, role: 'HOST' }])
+    expect(users[0]?.roles).toContain('FINANCE')
+    expect(pagination.total).toBe(1)
+    expect(await ids({ role: 'SUPPORT' })).toEqual([])
+    await grant('FINANCE', false)
   })
 
   it('is filtered by suspension', async () => {

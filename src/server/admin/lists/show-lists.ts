@@ -1,24 +1,24 @@
-import type { AdminEvent, AdminUser, AuditEntry, listAuditEntries } from '#contract/admin/admin.ts'
+import type { AdminEvent, AdminUser } from '#contract/admin/admin.ts'
+import type { AuditEntry, listAuditEntries } from '#contract/admin/audit.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { presentSummary } from '#server/events/page/present.ts'
-import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { hasRole, type Principal } from '#server/http/principal.ts'
 import { listPaymentMatches, type PaymentMatch } from '#server/quarantine/payment-match-store.ts'
 import { findAcceptRefusal } from '#server/quarantine/policy.ts'
 import { isQuarantineRefundable } from '#server/settlement/quarantine-store.ts'
 import { presentUser } from '#server/users/present.ts'
+import { type AuditQuery, type AuditRow, listAudit } from './audit-store.ts'
 import {
   type AdminUserRow,
   type AllEventsQuery,
-  type AuditQuery,
-  type AuditRow,
   findAdminUser,
-  listAudit,
   listQuarantine,
   listUsers,
   type QuarantineQuery,
@@ -46,6 +46,10 @@ export function presentQuarantined(row: Row<'quarantined_payments'>, match?: Pay
     resolvedAt: row.resolved_at?.toISOString() ?? null,
     decision: row.decision,
     hostDebt: row.host_debt,
+    settled:
+      row.settled_outside && row.settled_amount !== null
+        ? { how: row.settled_outside, amount: row.settled_amount }
+        : null,
     refundWaitsForFunds: row.refund_waits_for_funds,
     refundable: isQuarantineRefundable(row),
     acceptableAs:
@@ -86,6 +90,7 @@ export function presentAdminEvent(row: EventWithHost, publicUrl: string): AdminE
     ...presentSummary(row, publicUrl),
     hostEmail: row.host_email,
     hostSuspended: row.host_suspended_at !== null,
+    heldAt: row.held_at?.toISOString() ?? null,
     totalRevenue: row.raised_amount,
     totalCommissions: row.commission_amount,
   }
@@ -147,7 +152,7 @@ export function presentAdminUser(row: AdminUserRow): AdminUser {
  * exists, and USER_NOT_FOUND.
  */
 export async function showUser(db: Db, reader: Principal, id: string): Promise<AdminUser> {
-  if (reader.id !== id && !isAdmin(reader)) throw new ApiError('FORBIDDEN')
+  if (reader.id !== id && !hasRole(reader, DESK_ROLES)) throw new ApiError('FORBIDDEN')
   const row = await findAdminUser(db, id)
   if (!row) throw new ApiError('USER_NOT_FOUND')
   return presentAdminUser(row)

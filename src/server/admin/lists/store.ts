@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as contract from '#contract/admin/admin.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
-import { startOfDay } from '#server/db/days.ts'
 import {
   findSlice,
   MATCHES_MAX,
@@ -11,17 +10,16 @@ import {
   readFound,
   SORTED_MAX,
 } from '#server/db/pages.ts'
-import type { Db, Row } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
 import { countEvents } from '#server/event-records/counts-store.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { selectEventsWithHost } from '#server/event-records/store.ts'
 import type { EventList } from '#server/events/lists/store.ts'
 import { countUsers } from '#server/users/counts-store.ts'
-import { fullNameSql, type UserRow } from '#server/users/store.ts'
+import type { UserRow } from '#server/users/store.ts'
 
 export type AllEventsQuery = ParsedQuery<typeof contract.listAllEvents>
-export type AuditQuery = ParsedQuery<typeof contract.listAuditEntries>
 export type EventFilter = Omit<AllEventsQuery, 'page' | 'pageSize'>
 export type UserFilter = Omit<UserQuery, 'page' | 'pageSize'>
 export type UserQuery = ParsedQuery<typeof contract.listUsers>
@@ -142,77 +140,6 @@ export async function listQuarantine(
   return { rows, ...counts }
 }
 
-export type AuditRow = Row<'audit_entries'> & {
-  /** Null once the account is gone, as all that follows. */
-  actor_name: string | null
-  actor_email: string | null
-  subject_name: string | null
-  subject_email: string | null
-  /** Of a contribution. */
-  subject_event: string | null
-}
-
-export type AuditFilter = Omit<AuditQuery, 'page' | 'pageSize'>
-
-/** Done to it or to one of an event's contributions, or by that person; an array is read first, by index. */
-const isAbout = (id: string) => sql`(actor_id = ${id} or subject_id = any(
-  ${id}::text || array(select id::text from contributions where event_id = ${id})))`
-
-function isAudited({ action, about, from, to }: AuditFilter): RawBuilder<boolean> {
-  const ofSubject = about ? isAbout(about) : sql`true`
-  const ofAction = action ? sql`action = ${action}` : sql`true`
-  const since = from ? sql`at >= ${startOfDay(from, 0)}` : sql`true`
-  const until = to ? sql`at < ${startOfDay(to, 1)}` : sql`true`
-  return sql`${ofAction} and ${ofSubject} and ${since} and ${until}`
-}
-
-async function readAudit(
-  db: Db,
-  filter: AuditFilter,
-  { limit, offset = 0, beforeId }: { limit: number; offset?: number; beforeId?: string },
-): Promise<AuditRow[]> {
-  const before = beforeId
-    ? sql`(at, id) < ((select at from audit_entries where id = ${beforeId}), ${beforeId}::uuid)`
-    : sql`true`
-  const { rows } = await sql<AuditRow>`
-      select entries.*, (select ${fullNameSql} from users where id = entries.actor_id) as actor_name,
-        (select email from users where id = entries.actor_id) as actor_email,
-        case subject_type
-          when 'user' then (select ${fullNameSql} from users where id = subject_id::uuid)
-          when 'event' then (select name from events where id = subject_id::uuid)
-          when 'contribution' then
-            (select contributor_name from contributions where id = subject_id::uuid)
-        end as subject_name,
-        case subject_type when 'user' then
-          (select email from users where id = subject_id::uuid) end as subject_email,
-        case subject_type when 'contribution' then
-          (select events.name from contributions join events on events.id = event_id
-            where contributions.id = subject_id::uuid) end as subject_event
-      from (select * from audit_entries where ${isAudited(filter)} and ${before}
-        order by at desc, id desc limit ${limit} offset ${offset}) as entries
-      order by at desc, id desc`.execute(db)
-  return rows
-}
-
-/** What admins did, the last first, with the names that people and events have now. */
-export async function listAudit(
-  db: Db,
-  query: AuditQuery,
-): Promise<{ rows: AuditRow[]; total: number }> {
-  const [rows, counts] = await Promise.all([
-    readAudit(db, query, { limit: query.pageSize, offset: offsetOf(query) }),
-    sql<{ total: number }>`
-      select count(*) as total from audit_entries where ${isAudited(query)}`.execute(db),
-  ])
-  return { rows, total: counts.rows[0]?.total ?? 0 }
-}
-
-/** The same without pages. */
-export const readAuditInBatches = (db: Db, filter: AuditFilter) =>
-  readInBatches<AuditRow>((last) =>
-    readAudit(db, filter, { limit: BATCH_ROWS, ...(last && { beforeId: last.id }) }),
-  )
-
 export type AdminUserRow = UserRow & { total_events: number }
 
 function selectUsers(db: Db) {
@@ -234,10 +161,29 @@ export function findAdminUser(db: Db, id: string): Promise<AdminUserRow | undefi
   return selectUsers(db).where('users.id', '=', id).executeTakeFirst()
 }
 
+type RoleFilter = NonNullable<UserFilter['role']>
+
+/** Whether the role is one of those that the API shows as the one of an account (`R2`). */
+const isShownRole = (role: RoleFilter): role is 'HOST' | 'ALIADO' | 'ADMIN' =>
+  role !== 'SUPPORT' && role !== 'FINANCE'
+
+/** As the index `users_desk_roles_idx` has them: few have a role of the desk that is not the shown one. */
+function hasShownOrDeskRole(role: RoleFilter) {
+  if (isShownRole(role)) return sql`users.shown_role = ${role}`
+  return sql`users.roles && array['SUPPORT', 'FINANCE'] and ${role} = any(users.roles)`
+}
+
 function filterUsers({ role, suspended }: UserFilter): RawBuilder<boolean> {
-  const ofRole = role ? sql`users.shown_role = ${role}` : sql`true`
+  const ofRole = role ? hasShownOrDeskRole(role) : sql`true`
   if (suspended === undefined) return sql`${ofRole}`
   return sql`${ofRole} and users.suspended_at is ${suspended ? sql`not null` : sql`null`}`
+}
+
+/** Counts the few people with a role of the desk, of whom no number is kept. */
+async function countAtDesk(db: Db, isListed: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from users where ${isListed}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** The newest first. */
@@ -252,7 +198,9 @@ export async function listUsers(db: Db, query: UserQuery) {
       })
     : undefined
   const { total, hasMore } = found ?? {
-    total: await countUsers(db, { role, isSuspended }),
+    total: await (role && !isShownRole(role)
+      ? countAtDesk(db, isListed)
+      : countUsers(db, { role, isSuspended })),
     hasMore: false,
   }
   const ids = found?.isSorted

@@ -23,7 +23,7 @@ function present(kind: QueueKind, row: QueueRow): QueueItem {
     reason: row.reason,
     direction: row.direction ?? null,
     amount: row.amount,
-    since: row.since.toISOString(),
+    since: row.since?.toISOString() ?? null,
     deadline: row.deadline?.toISOString() ?? null,
   }
 }

@@ -4,6 +4,8 @@ import type { TransferDirection } from '#contract/money/stopped-transfers.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
 import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
+import { isLastOfAccountSql } from '#server/payout-records/payouts-store.ts'
+import { isWaitingSql } from '#server/refund-requests/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 export interface QueueRow {
@@ -17,7 +19,8 @@ export interface QueueRow {
   /** Which way a stopped transfer was to go; undefined for other kinds. */
   direction?: TransferDirection
   amount: number | null
-  since: Date
+  /** Null where nobody knows. */
+  since: Date | null
   deadline: Date | null
   /** How many there are of the kind. */
   total: number
@@ -48,6 +51,10 @@ const SELECTS: Record<Exclude<QueueKind, 'restricted-host'>, RawBuilder<unknown>
     ${CONTRIBUTION}, lateral (select coalesce(sum(ledger_postings.amount), 0)::bigint as amount
       from ledger_postings where ledger_postings.contribution_id = contributions.id
         and account in ${HOST_ACCOUNTS_SQL}) as held`,
+  'refund-request': sql`select refund_requests.id, ${OF_CONTRIBUTION}, refund_requests.reason,
+      counted_amount as amount, escalated_at as since,
+      null::timestamptz as deadline, escalated_at as urgency
+    from refund_requests ${CONTRIBUTION} where escalated_at is not null and ${isWaitingSql}`,
   'failed-refund': sql`select failed.id, ${OF_CONTRIBUTION}, failed.automatic_reason as reason,
       failed.total_amount as amount, failed.completed_at as since,
       null::timestamptz as deadline, failed.completed_at as urgency
@@ -59,6 +66,12 @@ const SELECTS: Record<Exclude<QueueKind, 'restricted-host'>, RawBuilder<unknown>
       refunds.total_amount as amount, refunds.created_at as since,
       null::timestamptz as deadline, refunds.created_at as urgency
     from refunds ${CONTRIBUTION} where waits_for_funds`,
+  'failed-payout': sql`select payouts.id, null::uuid as contribution_id, users.id as host_id,
+      ${fullNameSql} as name, null as folio, null as event_name, failure_code as reason,
+      abs(payouts.amount) as amount, status_at as since, null::timestamptz as deadline, status_at as urgency
+    from payouts join payout_accounts on payout_accounts.id = payout_account_id
+      join users on users.id = user_id
+    where status = 'failed' and users.deleted_at is null and ${isLastOfAccountSql}`,
 }
 
 /** Lists what waits of a kind, the most urgent first, at most `QUEUE_SHOWN_OF_KIND`. */
@@ -74,7 +87,7 @@ export async function listRestrictedHosts(db: Db): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select users.id, null::uuid as contribution_id, users.id as host_id, ${fullNameSql} as name,
       null as folio, first_event.name as event_name, disabled_reason as reason, null as amount,
-      coalesce(last_synced_at, payout_accounts.created_at) as since, null as deadline,
+      null::timestamptz as since, null as deadline,
       count(*) over () as total
     from payout_accounts join users on users.id = payout_accounts.user_id,
       lateral (select min(name) as name, count(*) as active from events

@@ -36,6 +36,7 @@ it('finds nothing without an error, and refuses an empty search', async () => {
     contributions: none,
     users: none,
     events: none,
+    payouts: none,
     payments: none,
   })
   await expect(search(' ')).rejects.toMatchObject({ code: 'VALIDATION' })

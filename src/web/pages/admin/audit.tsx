@@ -1,6 +1,7 @@
-import type { AuditAction, AuditEntry } from '#contract/admin/admin.ts'
+import type { AuditAction, AuditEntry } from '#contract/admin/audit.ts'
 import { AUDIT_ACTION_LABELS, DESK_FILE_NAMES } from '#contract/admin/desk-labels.ts'
 import type { DeskFile } from '#contract/admin/files.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import {
   buildAdminContributionPath,
   buildAdminEventPath,
@@ -119,7 +120,7 @@ function readFilter(search: URLSearchParams) {
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const filter = readFilter(search)
   const query = { ...filter, page: readPage(search), pageSize: 20 }

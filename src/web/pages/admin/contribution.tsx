@@ -1,8 +1,15 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { DESK_ROLES, FINANCE_DESK, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { buildAdminEventPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
+import { changeReceipt, ReceiptActions } from '#web/admin/contributions/receipt-actions.tsx'
+import { RefundSection, refundContribution } from '#web/admin/contributions/refund-form.tsx'
+import {
+  declineRefundRequest,
+  RefundRequestSection,
+} from '#web/admin/contributions/refund-request-section.tsx'
 import { addNote, DeskRecordsView, loadDeskRecords, NOTE_INTENT } from '#web/admin/desk-records.tsx'
 import { Facts, Identifier } from '#web/admin/facts.tsx'
 import {
@@ -15,12 +22,11 @@ import {
   REFUND_STATUS_LABELS,
   REFUND_WAITS_LABEL,
 } from '#web/admin/labels.ts'
-import { changeReceipt, ReceiptActions } from '#web/admin/receipt-actions.tsx'
-import { RefundSection, refundContribution } from '#web/admin/refund-form.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { ForRoles } from '#web/session/use-session.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
@@ -194,7 +200,7 @@ function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
 export const meta = () => buildPageMeta({ title: 'Aportación' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   const [{ contribution }, records] = await Promise.all([
     call('GET /admin/contributions/:id', { params: { id: params.id } }).catch(toRouteError),
     loadDeskRecords(call, 'contribution', params.id),
@@ -206,6 +212,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   const form = await request.formData()
   const intent = form.get('intent')
   if (intent === NOTE_INTENT) return addNote(call, 'contribution', form)
+  if (intent === 'decline') return declineRefundRequest(call, params.id, form)
   if (intent === 'resend' || intent === 'email') return changeReceipt(call, params.id, form)
   return refundContribution(call, params.id, form)
 }
@@ -220,7 +227,13 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
     <AdminFrame
       title={contribution.contributorName}
       trail={[{ label: 'Aportaciones', to: PATHS.adminContributions }]}
-      text={<StatusBadge tone={tone}>{label}</StatusBadge>}
+      text={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge tone={tone}>{label}</StatusBadge>
+          <span className="money">{formatPesos(contribution.amount)}</span>
+          <span>{contribution.folio}</span>
+        </span>
+      }
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="grid min-w-0 grid-cols-1 gap-6">
@@ -228,15 +241,24 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
           <Checkouts checkouts={contribution.checkouts} />
           <ContributionDisputes disputes={contribution.disputes} />
           <RefundsTable refunds={contribution.refunds} />
-          <ContributionTimeline
-            contributionId={contribution.id}
-            of={`de ${contribution.contributorName}`}
-          />
+          {contribution.confirmedAt !== null && (
+            <CardSection id="recorrido" title="Recorrido del dinero" className="grid-cols-1 gap-2">
+              <ContributionTimeline
+                contributionId={contribution.id}
+                of={`de ${contribution.contributorName}`}
+              />
+            </CardSection>
+          )}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <ContributionAmounts contribution={contribution} />
-          <ReceiptActions contribution={contribution} />
-          <RefundSection contribution={contribution} />
+          <RefundRequestSection contribution={contribution} />
+          <ForRoles of={SUPPORT_DESK}>
+            <ReceiptActions contribution={contribution} />
+          </ForRoles>
+          <ForRoles of={FINANCE_DESK}>
+            <RefundSection contribution={contribution} />
+          </ForRoles>
         </div>
         <DeskRecordsView records={records} about={contribution.id} />
       </div>

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildAdminEventPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
@@ -7,8 +8,8 @@ import {
   ContributionsTable,
   readContributionFilter,
   readContributionQuery,
-} from '#web/admin/contributions-list.tsx'
-import { DownloadList } from '#web/admin/list-filters.tsx'
+} from '#web/admin/contributions/contributions-list.tsx'
+import { DownloadList, findCut } from '#web/admin/list-filters.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -21,7 +22,7 @@ const TITLE = 'Aportaciones'
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   const query = readContributionQuery(new URL(request.url).searchParams)
   const list = call('GET /admin/contributions', { query })
   return { contributions: await toLoadResult(list, 'Error al obtener las aportaciones') }
@@ -79,6 +80,7 @@ export default function AdminContributions({ loaderData }: Route.ComponentProps)
               <DownloadList
                 of="GET /admin/files/contributions"
                 query={readContributionFilter(search)}
+                cutAt={findCut(page, readContributionFilter(search).search)}
               />
             </div>
             <ContributionsTable rows={page.contributions} />

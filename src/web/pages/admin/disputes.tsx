@@ -1,10 +1,11 @@
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
   DISPUTES_LOAD_ERROR,
   DisputesTable,
   EvidenceInstructions,
-} from '#web/admin/disputes-table.tsx'
-import { isDoneShown, WaitingSwitch } from '#web/admin/waiting-switch.tsx'
+} from '#web/admin/money/disputes-table.tsx'
+import { isDoneShown, WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -17,7 +18,7 @@ const TITLE = 'Aclaraciones'
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const closed = isDoneShown(search)
   const query = { page: readPage(search), pageSize: 20, closed: closed ? 'true' : 'false' } as const

@@ -1,3 +1,4 @@
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { buildAdminEventPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
@@ -14,7 +15,7 @@ import type { Route } from './+types/event-refund'
 export const meta = () => buildPageMeta({ title: EVENT_REFUND_TITLE })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, FINANCE_DESK)
   return call('GET /events/:id/refund', { params: { id: params.id } }).catch(toRouteError)
 }
 

@@ -1,5 +1,6 @@
 import type { DeskEvent } from '#contract/admin/desk.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 import {
   buildAdminEventPath,
   buildAdminHostPath,
@@ -7,11 +8,16 @@ import {
   buildShortEventPath,
   PATHS,
 } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
-import { ContributionsPart } from '#web/admin/contributions-part.tsx'
+import {
+  AdminFrame,
+  AdminPending,
+  EventBadges,
+  MailLink,
+  RowLink,
+} from '#web/admin/admin-frame.tsx'
+import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import { addNote, DeskRecordsView, loadDeskRecords, NOTE_INTENT } from '#web/admin/desk-records.tsx'
 import { Facts } from '#web/admin/facts.tsx'
-import { EVENT_STATUS_LABELS } from '#web/admin/labels.ts'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -20,6 +26,7 @@ import { formatEventDate, formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { ForRoles } from '#web/session/use-session.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -32,9 +39,9 @@ const TITLE = 'Evento'
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   const { event } = await call('GET /admin/events/:id', { params }).catch(toRouteError)
-  const load = (status: 'UNFINISHED' | undefined) =>
+  const load = (status: 'UNFINISHED' | 'CHARGED') =>
     toLoadResult(
       call('GET /admin/contributions', {
         query: { eventId: event.id, status, pageSize: ROWS_SHOWN },
@@ -42,7 +49,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       'Error al obtener las aportaciones',
     )
   const [contributions, unfinished, records] = await Promise.all([
-    load(undefined),
+    load('CHARGED'),
     load('UNFINISHED'),
     loadDeskRecords(call, 'event', event.id),
   ])
@@ -90,15 +97,19 @@ function Actions({ event }: { event: DeskEvent }) {
   return (
     <CardSection id="acciones" title="Acciones" className="content-start gap-4">
       <div className="flex flex-wrap gap-3 lg:grid">
-        <ReasonButton
-          act={act}
-          name={event.name}
-          fields={{ about: event.id, held: String(act === HOLD) }}
-          hint="Queda en la auditoría; su anfitrión no lo ve."
-        />
-        <ButtonLink variant="secondary" to={buildAdminEventPath(event.id, 'refund')}>
-          {event.refundedAt ? 'Ver la devolución' : 'Devolver todo'}
-        </ButtonLink>
+        <ForRoles of={['ADMIN']}>
+          <ReasonButton
+            act={act}
+            name={event.name}
+            fields={{ about: event.id, held: String(act === HOLD) }}
+            hint="Queda en la auditoría; su anfitrión no lo ve."
+          />
+        </ForRoles>
+        <ForRoles of={FINANCE_DESK}>
+          <ButtonLink variant="secondary" to={buildAdminEventPath(event.id, 'refund')}>
+            {event.refundedAt ? 'Ver la devolución' : 'Devolver todo'}
+          </ButtonLink>
+        </ForRoles>
         <ButtonLink variant="quiet" to={buildEventPath(event.slug)}>
           Ver su página
         </ButtonLink>
@@ -170,7 +181,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
     <AdminFrame
       title={event.name}
       trail={[{ label: 'Eventos', to: PATHS.adminEvents }]}
-      text={<LabelBadge {...EVENT_STATUS_LABELS[event.status]} />}
+      text={<EventBadges {...event} />}
     >
       {event.heldAt && (
         <Banner tone="danger" title="Cerrado y oculto por administración">
@@ -196,7 +207,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
         id="aportaciones"
         title="Aportaciones"
         contributions={contributions}
-        listPath={listPath}
+        listPath={`${listPath}&status=CHARGED`}
       />
       <DeskRecordsView records={records} about={event.id} />
     </AdminFrame>

@@ -1,3 +1,4 @@
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { AdminEvents, AdminEventsSkeleton, loadAdminEvents } from '#web/admin/events-table.tsx'
 import { call } from '#web/api/call.ts'
@@ -10,7 +11,7 @@ const TITLE = 'Eventos'
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   return loadAdminEvents(call, request.url)
 }
 

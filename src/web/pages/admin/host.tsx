@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
+import { DESK_ROLES, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/admin-frame.tsx'
-import { ContributionsPart } from '#web/admin/contributions-part.tsx'
+import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import { addNote, DeskRecordsView, loadDeskRecords, NOTE_INTENT } from '#web/admin/desk-records.tsx'
 import { AllEventsTable, loadAllEvents } from '#web/admin/events-table.tsx'
 import {
@@ -13,9 +14,18 @@ import {
   readUnit,
   TimeChart,
 } from '#web/admin/figures.tsx'
-import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
+import { labelRejection, PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
+import { PAYOUTS_LOAD_ERROR, PayoutsTable } from '#web/admin/money/payouts-table.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
-import { AccountBadge, changeSuspension, SuspendButton } from '#web/admin/users-table.tsx'
+import {
+  AccountBadge,
+  changeDeskRole,
+  changeSuspension,
+  ROLES_INTENT,
+  RoleNames,
+  RolesButton,
+  SuspendButton,
+} from '#web/admin/users-table.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
@@ -23,9 +33,11 @@ import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { ForRoles } from '#web/session/use-session.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
-import { ListPagination } from '#web/shell/lists/list-filter.tsx'
+import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/host'
 
@@ -34,11 +46,11 @@ const CONTRIBUTIONS_LOAD_ERROR = 'Error al obtener las aportaciones'
 export const meta = () => buildPageMeta({ title: 'Persona' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const unit = readUnit(search, 'month')
   const part = { pageSize: 5 }
-  const [analytics, events, received, given, records] = await Promise.all([
+  const [analytics, events, received, given, payouts, records] = await Promise.all([
     call('GET /admin/host-analytics/:hostId', {
       params: { hostId: params.id },
       query: { unit, last: PERIODS[unit].last },
@@ -52,9 +64,13 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       call('GET /admin/contributions', { query: { ...part, userId: params.id } }),
       CONTRIBUTIONS_LOAD_ERROR,
     ),
+    toLoadResult(
+      call('GET /admin/payouts', { query: { ...part, hostId: params.id } }),
+      PAYOUTS_LOAD_ERROR,
+    ),
     loadDeskRecords(call, 'user', params.id),
   ])
-  return { analytics, events, received, given, records }
+  return { analytics, events, received, given, payouts, records }
 }
 
 async function endSessions(form: FormData) {
@@ -75,6 +91,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
   const intent = form.get('intent')
   if (intent === NOTE_INTENT) return addNote(call, 'user', form)
+  if (intent === ROLES_INTENT) return changeDeskRole(call, form)
   return intent === 'end-sessions' ? endSessions(form) : changeSuspension(call, form)
 }
 
@@ -104,7 +121,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** One user: account, contributions and, for a host, metrics and events (`spec §6`). */
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
-  const { analytics, events, received, given, records } = loaderData
+  const { analytics, events, received, given, payouts, records } = loaderData
   const { host, payoutStatus, payoutAccounts } = analytics
   const isHost = host.roles.includes('HOST') || host.totalEvents > 0
   return (
@@ -120,13 +137,18 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       trail={[{ label: 'Usuarios', to: PATHS.adminUsers }]}
       action={
         <>
-          <ReasonButton
-            act={END_SESSIONS}
-            name={host.fullName}
-            fields={{ intent: 'end-sessions', userId: host.id }}
-            hint="Queda en la auditoría; la persona no lo ve."
-          />
-          <SuspendButton user={host} />
+          <ForRoles of={SUPPORT_DESK}>
+            <ReasonButton
+              act={END_SESSIONS}
+              name={host.fullName}
+              fields={{ intent: 'end-sessions', userId: host.id }}
+              hint="Queda en la auditoría; la persona no lo ve."
+            />
+          </ForRoles>
+          <ForRoles of={['ADMIN']}>
+            <RolesButton user={host} />
+            <SuspendButton user={host} />
+          </ForRoles>
         </>
       }
     >
@@ -134,15 +156,16 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
         <Fact name="Cuenta">
           <AccountBadge user={host} />
         </Fact>
+        <Fact name="Roles">
+          <RoleNames roles={host.roles} />
+        </Fact>
         {isHost && (
           <Fact name="Pagos">
             <LabelBadge {...PAYOUT_STATUS_LABELS[payoutStatus ?? 'none']} />
           </Fact>
         )}
         {payoutAccounts.rejectedFor && (
-          <Fact name="Rechazo del proveedor">
-            <code>{payoutAccounts.rejectedFor}</code>
-          </Fact>
+          <Fact name="Rechazo del proveedor">{labelRejection(payoutAccounts.rejectedFor)}</Fact>
         )}
         {payoutAccounts.total > 1 && (
           <Fact name="Cuentas de pagos que empezó">{formatInteger(payoutAccounts.total)}</Fact>
@@ -153,15 +176,23 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
         </Fact>
         <Fact name="Sesiones abiertas">{formatInteger(analytics.openSessions)}</Fact>
       </dl>
-      {isHost && <HostActivity analytics={analytics} events={events} />}
       {isHost && (
-        <ContributionsPart
-          of="person"
-          id="recibidas"
-          title="Aportaciones a sus eventos"
-          contributions={received}
-          listPath={`${PATHS.adminContributions}?hostId=${host.id}`}
-        />
+        <>
+          <HostActivity analytics={analytics} events={events} />
+          <Payouts hostId={host.id} payouts={payouts} />
+          <ContributionsPart
+            of="host"
+            id="recibidas"
+            title="Aportaciones a sus eventos"
+            contributions={received}
+            listPath={`${PATHS.adminContributions}?hostId=${host.id}`}
+          />
+          <TimeChart
+            title="Aportaciones en el tiempo"
+            unit={analytics.unit}
+            points={analytics.points}
+          />
+        </>
       )}
       {(given.data?.contributions.length !== 0 || !isHost) && (
         <ContributionsPart
@@ -193,16 +224,11 @@ function HostActivity({ analytics, events }: HostActivityProps) {
           { name: 'Eventos publicados', value: formatInteger(metrics.totalEvents) },
         ]}
       />
-      <TimeChart
-        key={analytics.unit}
-        title="Aportaciones en el tiempo"
-        unit={analytics.unit}
-        points={analytics.points}
-      />
       <Section id="eventos" title="Eventos" className="grid-cols-1 gap-4">
         <LoadResultView result={events}>
           {(page) => (
             <>
+              <ListPosition {...page.pagination} />
               <AllEventsTable page={page} filtered={false} hideHost />
               <ListPagination {...page.pagination} />
             </>
@@ -210,5 +236,41 @@ function HostActivity({ analytics, events }: HostActivityProps) {
         </LoadResultView>
       </Section>
     </>
+  )
+}
+
+/** The last payouts to the host's bank: when the money arrives, or why it did not. */
+function Payouts({
+  hostId,
+  payouts,
+}: {
+  hostId: string
+  payouts: Route.ComponentProps['loaderData']['payouts']
+}) {
+  return (
+    <Section id="depositos" title="Depósitos a su banco" className="grid-cols-1 gap-4">
+      <LoadResultView result={payouts}>
+        {(page) => (
+          <>
+            <PayoutsTable
+              ofPerson
+              payouts={page.payouts}
+              empty={{
+                title: 'Aún no hay depósitos',
+                text: 'El proveedor envía el primero según el calendario de su cuenta de pagos.',
+                level: 3,
+              }}
+            />
+            {page.pagination.hasNext && (
+              <p>
+                <TextLink to={`${PATHS.adminPayouts}?hostId=${hostId}`}>
+                  Ver los {formatCount(page.pagination.total, 'depósito', 'depósitos')}
+                </TextLink>
+              </p>
+            )}
+          </>
+        )}
+      </LoadResultView>
+    </Section>
   )
 }

@@ -13,18 +13,19 @@ import {
   LEDGER_MOVEMENT_LABELS,
 } from '#contract/money/ledger-labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { buildAdminContributionPath } from '#contract/product/paths.ts'
+import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
+import { buildAdminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, AdminTable, RowLink } from '#web/admin/admin-frame.tsx'
 import { CheckNow } from '#web/admin/check-now.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
 import { Figures, formatInteger } from '#web/admin/figures.tsx'
 import { DaysFilter, DownloadList } from '#web/admin/list-filters.tsx'
-import { QuarantineNotice } from '#web/admin/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatEventDate, formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { ForRoles } from '#web/session/use-session.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { readDay, readId } from '#web/shell/lists/list-query.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
@@ -33,6 +34,7 @@ import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import type { Route } from './+types/ledger'
 
 const movementColumns: TableColumn<LedgerMovement>[] = [
@@ -49,9 +51,15 @@ const movementColumns: TableColumn<LedgerMovement>[] = [
   { header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
   {
     header: 'Aportación',
-    cell: ({ contributionId }) =>
+    cell: ({ contributionId, kind, providerId }) =>
       contributionId ? (
-        <RowLink to={buildAdminContributionPath(contributionId)}>Ver aportación</RowLink>
+        <RowLink to={buildAdminContributionPath(contributionId)}>
+          Ver aportación
+          <span className="sr-only">
+            {' '}
+            de {LEDGER_MOVEMENT_LABELS[kind]} {providerId}
+          </span>
+        </RowLink>
       ) : (
         '—'
       ),
@@ -80,6 +88,7 @@ interface LedgerMovementsProps {
 
 function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
   const [search] = useSearchParams()
+  const heading = useFocusOnChange(search.get('before'))
   const at = (before: string | null) => {
     const query = new URLSearchParams(search)
     if (before) query.set('before', before)
@@ -87,7 +96,12 @@ function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
     return `?${query}`
   }
   return (
-    <Section id="movimientos" title="Movimientos" className="grid-cols-1 gap-4">
+    <Section
+      id="movimientos"
+      title={older ? 'Movimientos anteriores' : 'Movimientos'}
+      headingRef={heading}
+      className="grid-cols-1 gap-4"
+    >
       <DaysFilter label="Días de los movimientos" {...days} />
       <div>
         <DownloadList of="GET /admin/files/ledger" query={days} />
@@ -211,8 +225,25 @@ function LedgerAccounts({ balances }: { balances: LedgerBalances }) {
 const TITLE = 'Libro de movimientos'
 export const meta = () => buildPageMeta({ title: TITLE })
 
+function QuarantineNotice({ unresolved }: { unresolved: number }) {
+  if (unresolved === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      title={`${formatCount(unresolved, 'pago apartado', 'pagos apartados')} por revisar`}
+      action={
+        <ButtonLink to={PATHS.adminQuarantine} variant="secondary">
+          Ver pagos apartados
+        </ButtonLink>
+      }
+    >
+      El proveedor cobró, pero no corresponde a lo que pedimos. No cuenta como ingreso.
+    </Banner>
+  )
+}
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const before = readId(search, 'before')
   const days = { from: readDay(search, 'from'), to: readDay(search, 'to') }
@@ -243,7 +274,9 @@ export default function AdminLedger({ loaderData }: Route.ComponentProps) {
       </LoadResultView>
       {loaderData.ledger.data && (
         <div>
-          <CheckNow check={loaderData.ledger.data.check} />
+          <ForRoles of={FINANCE_DESK}>
+            <CheckNow check={loaderData.ledger.data.check} />
+          </ForRoles>
         </div>
       )}
       <LoadResultView result={loaderData.ledger}>

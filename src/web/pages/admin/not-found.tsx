@@ -1,3 +1,4 @@
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -9,7 +10,7 @@ import type { Route } from './+types/not-found'
 export const meta = () => buildPageMeta({ title: NOT_FOUND_TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   return null
 }
 

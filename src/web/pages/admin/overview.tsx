@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { getPayoutHealth, getRankings, HostNeedingAttention } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildAdminEventPath, buildAdminHostPath } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import {
@@ -18,7 +19,7 @@ import {
   OperatorUnnamed,
   PLATFORM_LOAD_ERROR,
   PlatformFunds,
-} from '#web/admin/platform-state.tsx'
+} from '#web/admin/money/platform-state.tsx'
 import { Queue } from '#web/admin/queue.tsx'
 import { loadRangeMetrics, RangeFigures } from '#web/admin/range-figures.tsx'
 import { call } from '#web/api/call.ts'
@@ -27,9 +28,12 @@ import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/overview'
 
 type Top = ReplyOf<typeof getRankings>
@@ -132,6 +136,10 @@ const columns: TableColumn<HostNeedingAttention>[] = [
   },
 ]
 
+const summaryStyle =
+  'inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold text-accent'
+
+/** The accounts that wait are in the queue, too: the table stays folded. */
 function PayoutHealth({ health }: { health: Health }) {
   const { counts, attention, attentionTotal } = health
   return (
@@ -150,24 +158,33 @@ function PayoutHealth({ health }: { health: Health }) {
           ))}
         </dl>
       </Card>
-      <h3 className="text-lg">Necesitan atención</h3>
-      <DataTable
-        wide
-        caption="Cuentas de pagos que necesitan atención"
-        columns={columns}
-        rows={attention}
-        rowKey={({ hostId }) => hostId}
-        empty={
-          <p className="text-muted">
-            Ninguna. Aquí aparecen las cuentas que ya entregaron sus datos, o tienen eventos
-            activos, y no pueden cobrar o depositar.
-          </p>
-        }
-      />
-      {attentionTotal > attention.length && (
-        <p className="text-sm text-muted">
-          Se muestran {attention.length} de {formatInteger(attentionTotal)}.
+      {attention.length === 0 ? (
+        <p className="text-muted">
+          Ninguna necesita atención. Aquí aparecen las cuentas que ya entregaron sus datos, o tienen
+          eventos activos, y no pueden cobrar o depositar.
         </p>
+      ) : (
+        <details className="group">
+          <summary className={summaryStyle}>
+            {attentionTotal === 1 ? 'Una necesita' : `${formatInteger(attentionTotal)} necesitan`}{' '}
+            atención
+            <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="grid grid-cols-1 gap-3 pt-3">
+            <DataTable
+              wide
+              caption="Cuentas de pagos que necesitan atención"
+              columns={columns}
+              rows={attention}
+              rowKey={({ hostId }) => hostId}
+            />
+            {attentionTotal > attention.length && (
+              <p className="text-sm text-muted">
+                Se muestran {attention.length} de {formatInteger(attentionTotal)}.
+              </p>
+            )}
+          </div>
+        </details>
       )}
     </Section>
   )
@@ -177,7 +194,7 @@ const TITLE = 'Dashboard Admin'
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const unit = readUnit(search)
   const query = { unit, last: PERIODS[unit].last }
@@ -202,20 +219,38 @@ export function HydrateFallback() {
   )
 }
 
+/** On a phone the desk ends with what it is opened for; the rest is one press away. */
+function FoldedOnPhone({ label, children }: { label: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        wide
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+        <ChevronDownIcon className={isOpen ? 'rotate-180' : undefined} />
+      </Button>
+      <div className={classNames('grid grid-cols-1 gap-8', !isOpen && 'max-sm:hidden')}>
+        {children}
+      </div>
+    </>
+  )
+}
+
 /** Metrics of the platform, and what needs attention (`R7`, `R9`). */
 export default function Admin({ loaderData }: Route.ComponentProps) {
   const { queue, range, metrics, timeline, top, health, platform } = loaderData
   return (
     <AdminFrame title={TITLE}>
       <LoadResultView result={platform}>
-        {({ faults, namesOperator }) => (
-          <>
-            <OperatorFaults faults={faults} />
-            {!namesOperator && <OperatorUnnamed />}
-          </>
-        )}
+        {({ faults }) => <OperatorFaults faults={faults} />}
       </LoadResultView>
       <LoadResultView result={queue}>{(data) => <Queue queue={data} />}</LoadResultView>
+      {platform.data && !platform.data.namesOperator && <OperatorUnnamed />}
       <Section id="cifras" title="Cifras globales" className="grid-cols-1 gap-4">
         <LoadResultView result={metrics}>
           {(data) => <GlobalFigures metrics={data.metrics} />}
@@ -223,15 +258,17 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
       </Section>
       <LoadResultView result={range}>{(data) => <RangeFigures metrics={data} />}</LoadResultView>
       {platform.data && <PlatformFunds balance={platform.data.balance} />}
-      <LoadResultView result={timeline}>
-        {({ unit, points }) => (
-          <TimeChart key={unit} title="Aportaciones en el tiempo" unit={unit} points={points} />
-        )}
-      </LoadResultView>
-      <Section id="lugares" title="Más recaudado" className="grid-cols-1 gap-4">
-        <LoadResultView result={top}>{(data) => <Rankings top={data} />}</LoadResultView>
-      </Section>
-      <LoadResultView result={health}>{(data) => <PayoutHealth health={data} />}</LoadResultView>
+      <FoldedOnPhone label="Ver gráfica, más recaudado y cuentas de pagos">
+        <LoadResultView result={timeline}>
+          {({ unit, points }) => (
+            <TimeChart title="Aportaciones en el tiempo" unit={unit} points={points} />
+          )}
+        </LoadResultView>
+        <Section id="lugares" title="Más recaudado" className="grid-cols-1 gap-4">
+          <LoadResultView result={top}>{(data) => <Rankings top={data} />}</LoadResultView>
+        </Section>
+        <LoadResultView result={health}>{(data) => <PayoutHealth health={data} />}</LoadResultView>
+      </FoldedOnPhone>
     </AdminFrame>
   )
 }

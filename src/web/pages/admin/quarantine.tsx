@@ -1,6 +1,7 @@
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
-import { QuarantineTable, resolveQuarantinedPayment } from '#web/admin/quarantine-table.tsx'
-import { isDoneShown, WaitingSwitch } from '#web/admin/waiting-switch.tsx'
+import { QuarantineTable, resolveQuarantinedPayment } from '#web/admin/money/quarantine-table.tsx'
+import { isDoneShown, WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -12,7 +13,7 @@ const TITLE = 'Pagos apartados'
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const resolved = isDoneShown(search)
   const query = {

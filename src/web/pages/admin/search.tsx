@@ -1,23 +1,30 @@
-import type { ReactNode } from 'react'
-import { Link, redirect, useNavigation } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import type { AdminContribution, AdminContributionState } from '#contract/admin/contributions.ts'
 import type { searchDesk } from '#contract/admin/search.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import {
   buildAdminContributionPath,
   buildAdminEventPath,
   buildAdminHostPath,
   PATHS,
 } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending, LabelBadge, ListSkeleton } from '#web/admin/admin-frame.tsx'
+import {
+  AdminFrame,
+  AdminPending,
+  EventBadges,
+  LabelBadge,
+  ListSkeleton,
+} from '#web/admin/admin-frame.tsx'
 import {
   DECLINE_LABELS,
-  EVENT_STATUS_LABELS,
   findContributionState,
   labelContributionState,
   QUARANTINE_REASON_LABELS,
 } from '#web/admin/labels.ts'
+import { describePayoutFailure } from '#web/admin/money/payouts-table.tsx'
+import { Group, Result } from '#web/admin/search-group.tsx'
 import { AccountBadge } from '#web/admin/users-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
@@ -25,10 +32,9 @@ import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
+import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Card, Section } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/search'
 
@@ -41,64 +47,6 @@ const NEXT_STEPS: Record<AdminContributionState, string> = {
   REFUNDED: 'Se devolvió. Aquí está cuándo regresa a la tarjeta.',
   DISPUTED: 'El banco pregunta por ella. Aquí está la fecha límite.',
   DISPUTE_LOST: 'El banco la devolvió a quien aportó.',
-}
-
-interface ResultProps {
-  to: string
-  name: string
-  badge: ReactNode
-  /** Facts that tell one result from another. */
-  facts: readonly string[]
-  next?: ReactNode
-}
-
-function Result({ to, name, badge, facts, next }: ResultProps) {
-  return (
-    <li className="grid gap-1 py-4 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Link
-          to={to}
-          className="inline-flex min-h-11 items-center font-semibold underline decoration-1 underline-offset-4 wrap-anywhere"
-        >
-          {name}
-        </Link>
-        {badge}
-      </div>
-      <p className="text-sm wrap-anywhere">{facts.join(' · ')}</p>
-      {next && <p className="text-sm text-muted">{next}</p>}
-    </li>
-  )
-}
-
-interface GroupProps {
-  id: string
-  title: string
-  /** Of one result and of several, and what a link to all of them says. */
-  words: readonly [one: string, many: string, all: string]
-  found: { total: number; hasMore: boolean; rows: readonly unknown[] }
-  /** The list that has all of them. */
-  listPath: string
-  children: ReactNode
-}
-
-function Group({ id, title, words, found, listPath, children }: GroupProps) {
-  if (found.rows.length === 0) return null
-  const [one, many, all] = words
-  const count = formatCount(found.total, one, many)
-  return (
-    <Section id={id} title={title} className="grid-cols-1 content-start gap-3">
-      <Card>
-        <ul className="divide-y divide-line">{children}</ul>
-      </Card>
-      {found.total > found.rows.length && (
-        <p>
-          <TextLink to={listPath}>
-            {found.hasMore ? `Ver más de ${count}` : `Ver ${all} ${count}`}
-          </TextLink>
-        </p>
-      )}
-    </Section>
-  )
 }
 
 function Gift({ row }: { row: AdminContribution }) {
@@ -127,9 +75,9 @@ function Gift({ row }: { row: AdminContribution }) {
 type Found = ReplyOf<typeof searchDesk>
 
 function Results({ found, search }: { found: Found; search: string }) {
-  const { contributions, users, events, payments } = found
+  const { contributions, users, events, payouts, payments } = found
   const query = `?search=${encodeURIComponent(search)}`
-  if ([contributions, users, events, payments].every(({ rows }) => rows.length === 0)) {
+  if ([contributions, users, events, payouts, payments].every(({ rows }) => rows.length === 0)) {
     return (
       <EmptyState
         title={`Nada coincide con “${search}”`}
@@ -137,108 +85,142 @@ function Results({ found, search }: { found: Found; search: string }) {
       />
     )
   }
-  const hasOthers = [users, events, payments].some(({ rows }) => rows.length > 0)
+  const hasOthers = [users, events, payouts, payments].some(({ rows }) => rows.length > 0)
   const hasBoth = hasOthers && contributions.rows.length > 0
+  const isFirst = isNamed(found, search)
+  const gifts = (
+    <Group
+      id="aportaciones"
+      title="Aportaciones"
+      words={['aportación', 'aportaciones', 'las']}
+      found={contributions}
+      listPath={PATHS.adminContributions + query}
+    >
+      {contributions.rows.map((row) => (
+        <Gift key={row.id} row={row} />
+      ))}
+    </Group>
+  )
+  const others = hasOthers && (
+    <div className="grid grid-cols-1 gap-8">
+      <Group
+        id="depositos"
+        title="Depósitos"
+        words={['depósito', 'depósitos', 'los']}
+        found={payouts}
+        listPath={PATHS.adminPayouts}
+      >
+        {payouts.rows.map((payout) => (
+          <Result
+            key={payout.id}
+            to={buildAdminHostPath(payout.hostId)}
+            name={`${formatPesos(payout.amount)} a ${payout.hostName}`}
+            badge={<PayoutBadge status={payout.status} />}
+            facts={[describeArrival(payout)]}
+            {...(payout.status === 'failed' && { next: describePayoutFailure(payout) })}
+          />
+        ))}
+      </Group>
+      <Group
+        id="apartados"
+        title="Pagos apartados"
+        words={['pago', 'pagos', 'los']}
+        found={payments}
+        listPath={PATHS.adminQuarantine}
+      >
+        {payments.rows.map((payment) => (
+          <Result
+            key={payment.id}
+            to={PATHS.adminQuarantine + (payment.resolvedAt ? '?done=true' : '')}
+            name={QUARANTINE_REASON_LABELS[payment.reason]}
+            badge={
+              payment.resolvedAt ? (
+                <LabelBadge label="Resuelto" tone="success" />
+              ) : (
+                <LabelBadge label="Por revisar" tone="danger" />
+              )
+            }
+            facts={[
+              ...(payment.total === null ? [] : [formatPesos(payment.total)]),
+              formatShortDateTime(payment.createdAt),
+            ]}
+            next="El proveedor cobró, y no corresponde a ninguna aportación."
+          />
+        ))}
+      </Group>
+      <Group
+        id="personas"
+        title="Personas"
+        words={['persona', 'personas', 'las']}
+        found={users}
+        listPath={PATHS.adminUsers + query}
+      >
+        {users.rows.map((user) => (
+          <Result
+            key={user.id}
+            to={buildAdminHostPath(user.id)}
+            name={user.fullName}
+            badge={<AccountBadge user={user} />}
+            facts={[
+              user.email,
+              formatCount(user.totalEvents, 'evento', 'eventos'),
+              `Registro: ${formatShortDate(user.createdAt)}`,
+            ]}
+          />
+        ))}
+      </Group>
+      <Group
+        id="eventos"
+        title="Eventos"
+        words={['evento', 'eventos', 'los']}
+        found={events}
+        listPath={PATHS.adminEvents + query}
+      >
+        {events.rows.map((event) => (
+          <Result
+            key={event.id}
+            to={buildAdminEventPath(event.id)}
+            name={event.name}
+            badge={<EventBadges {...event} />}
+            facts={[
+              event.host.fullName,
+              formatShortDate(event.eventDate),
+              `${formatPesos(event.totalRevenue)} recaudados`,
+            ]}
+          />
+        ))}
+      </Group>
+    </div>
+  )
   return (
     <div
       className={classNames(
-        'grid gap-8',
-        hasBoth && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start',
+        'grid gap-8 lg:items-start',
+        hasBoth && isFirst && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
+        hasBoth && !isFirst && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
       )}
     >
-      <Group
-        id="aportaciones"
-        title="Aportaciones"
-        words={['aportación', 'aportaciones', 'las']}
-        found={contributions}
-        listPath={PATHS.adminContributions + query}
-      >
-        {contributions.rows.map((row) => (
-          <Gift key={row.id} row={row} />
-        ))}
-      </Group>
-      {hasOthers && (
-        <div className="grid grid-cols-1 gap-8">
-          <Group
-            id="apartados"
-            title="Pagos apartados"
-            words={['pago', 'pagos', 'los']}
-            found={payments}
-            listPath={PATHS.adminQuarantine}
-          >
-            {payments.rows.map((payment) => (
-              <Result
-                key={payment.id}
-                to={PATHS.adminQuarantine + (payment.resolvedAt ? '?done=true' : '')}
-                name={QUARANTINE_REASON_LABELS[payment.reason]}
-                badge={
-                  payment.resolvedAt ? (
-                    <LabelBadge label="Resuelto" tone="success" />
-                  ) : (
-                    <LabelBadge label="Por revisar" tone="danger" />
-                  )
-                }
-                facts={[
-                  ...(payment.total === null ? [] : [formatPesos(payment.total)]),
-                  formatShortDateTime(payment.createdAt),
-                ]}
-                next="El proveedor cobró, y no corresponde a ninguna aportación."
-              />
-            ))}
-          </Group>
-          <Group
-            id="personas"
-            title="Personas"
-            words={['persona', 'personas', 'las']}
-            found={users}
-            listPath={PATHS.adminUsers + query}
-          >
-            {users.rows.map((user) => (
-              <Result
-                key={user.id}
-                to={buildAdminHostPath(user.id)}
-                name={user.fullName}
-                badge={<AccountBadge user={user} />}
-                facts={[
-                  user.email,
-                  formatCount(user.totalEvents, 'evento', 'eventos'),
-                  `Registro: ${formatShortDate(user.createdAt)}`,
-                ]}
-              />
-            ))}
-          </Group>
-          <Group
-            id="eventos"
-            title="Eventos"
-            words={['evento', 'eventos', 'los']}
-            found={events}
-            listPath={PATHS.adminEvents + query}
-          >
-            {events.rows.map((event) => (
-              <Result
-                key={event.id}
-                to={buildAdminEventPath(event.id)}
-                name={event.name}
-                badge={<LabelBadge {...EVENT_STATUS_LABELS[event.status]} />}
-                facts={[
-                  event.host.fullName,
-                  formatShortDate(event.eventDate),
-                  `${formatPesos(event.totalRevenue)} recaudados`,
-                ]}
-              />
-            ))}
-          </Group>
-        </div>
-      )}
+      {isFirst && others}
+      {gifts}
+      {!isFirst && others}
     </div>
   )
 }
 
 const TITLE = 'Encontrar'
+
+/** Somebody who types a whole name or address wants its page, not the gifts that mention it. */
+function isNamed({ users, events }: Found, search: string): boolean {
+  const typed = search.toLocaleLowerCase('es-MX')
+  return [
+    ...users.rows.flatMap(({ fullName, email }) => [fullName, email]),
+    ...events.rows.map(({ name }) => name),
+  ].some((name) => name.toLocaleLowerCase('es-MX') === typed)
+}
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams.get('search')?.trim().slice(0, 250)
   if (!search) throw redirect(PATHS.admin)
   const found = call('GET /admin/search', { query: { search } })
@@ -252,7 +234,7 @@ export default function AdminSearch({ loaderData }: Route.ComponentProps) {
   const { search, found } = loaderData
   const isLoading = useNavigation().location?.pathname === PATHS.adminSearch
   return (
-    <AdminFrame title={TITLE}>
+    <AdminFrame title={`“${search}”`}>
       <p role="status" className="sr-only">
         {!isLoading && found.data && `Resultados de ${search}`}
       </p>

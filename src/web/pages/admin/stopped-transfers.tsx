@@ -1,3 +1,4 @@
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
@@ -5,7 +6,7 @@ import {
   STOPPED_TRANSFERS_LOAD_ERROR,
   type StoppedTransfersState,
   StoppedTransfersTable,
-} from '#web/admin/stopped-transfers-table.tsx'
+} from '#web/admin/money/stopped-transfers-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -18,7 +19,7 @@ const TITLE = 'Transferencias detenidas'
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   const { searchParams } = new URL(request.url)
   const state = readChoice(searchParams, 'state', STATES) ?? 'stopped'
   const query = { page: readPage(searchParams), pageSize: 20, state }

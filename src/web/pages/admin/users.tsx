@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
-import { DownloadList } from '#web/admin/list-filters.tsx'
+import { DownloadList, findCut } from '#web/admin/list-filters.tsx'
 import {
   changeSuspension,
   loadUsers,
@@ -18,7 +19,7 @@ const TITLE = 'Usuarios'
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['ADMIN'])
+  await requireRoles(request, DESK_ROLES)
   return { users: await loadUsers(call, new URL(request.url).searchParams) }
 }
 
@@ -43,7 +44,11 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
                 {page.hasMore && 'Más de '}
                 {formatCount(page.pagination.total, 'persona', 'personas')}
               </p>
-              <DownloadList of="GET /admin/files/users" query={readUserFilter(search)} />
+              <DownloadList
+                of="GET /admin/files/users"
+                query={readUserFilter(search)}
+                cutAt={findCut(page, readUserFilter(search).search)}
+              />
             </div>
             <UsersTable page={page} filtered={filtered} />
           </>

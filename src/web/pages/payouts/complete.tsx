@@ -8,7 +8,7 @@ import {
   loadAccountResult,
 } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
-import { isFullyEnabled } from '#web/payouts/payout-state.ts'
+import { ACCOUNT_READY, isFullyEnabled } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { useRedirect } from '#web/payouts/use-redirect.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -24,7 +24,7 @@ import type { Route } from './+types/complete'
 function CompleteView({ account }: { account: PayoutAccount | null }) {
   const [busy, setBusy] = useState(false)
   const isComplete = isFullyEnabled(account)
-  useRedirect('/', { when: isComplete })
+  useRedirect(PATHS.home, { when: isComplete, state: ACCOUNT_READY })
   if (!account) {
     return (
       <Card padding="lg" className="grid gap-5">

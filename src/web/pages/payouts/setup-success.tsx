@@ -69,19 +69,19 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
             Configurar pagos
           </ButtonLink>
         )}
-        {account?.chargesEnabled && (
-          <ButtonLink to={PATHS.createEvent} size="lg" wide>
-            Crear mi evento
+        {account?.nextStep === 'complete' && (
+          <ButtonLink to={PATHS.payoutComplete} size="lg" wide>
+            Completar información
           </ButtonLink>
         )}
-        {account?.nextStep === 'complete' && (
+        {account?.chargesEnabled && (
           <ButtonLink
-            to={PATHS.payoutComplete}
-            variant={account.chargesEnabled ? 'secondary' : 'primary'}
+            to={PATHS.createEvent}
+            variant={account.nextStep === 'complete' ? 'secondary' : 'primary'}
             size="lg"
             wide
           >
-            Completar información
+            Crear mi evento
           </ButtonLink>
         )}
         {account && <ProviderDashboardButton accountId={account.accountId} size="lg" />}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { data, useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { describePayout } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
@@ -13,6 +13,7 @@ import {
   startOnboarding,
 } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
+import { loadOwnPayouts, PayoutList } from '#web/payouts/bank-payouts.tsx'
 import {
   ACCOUNT_STATUS_LABELS,
   CONNECTION_ERROR,
@@ -38,11 +39,15 @@ import type { Route } from './+types/setup'
 const STEPS = ['Configurar', 'Completar tus datos', 'Lista para recibir']
 const STEP_OF: Record<PayoutState, number> = { none: 0, incomplete: 1, processing: 1, active: 3 }
 
+/** The account can receive, and has payouts. */
+const READY_STATES: readonly PayoutState[] = ['processing', 'active']
+
 export const meta = () => buildPageMeta({ title: 'Configurar pagos' })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
-  return loadAccountResult()
+  const [account, payouts] = await Promise.all([loadAccountResult(), loadOwnPayouts()])
+  return { ...account, payouts }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -65,6 +70,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       isRedirecting: false,
       isNotOpen: error instanceof ApiError && error.code === 'PAYMENTS_NOT_OPEN',
       mustWait: error instanceof ApiError && error.code === 'EMAIL_CHANGED_RECENTLY',
+      isCut: error instanceof ConnectionError,
       errorMessage: describeConnectError(error, 'Error creando la cuenta de pagos'),
     }
     // With a status nothing is read again: the account could not be read either, and the button stays.
@@ -80,12 +86,16 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
   const navigation = useNavigation()
   const isSubmitting = navigation.formMethod !== undefined
   const state = derivePayoutState(account)
+  const isReady = READY_STATES.includes(state)
   const errorMessage = actionData?.errorMessage ?? loaderData.errorMessage
   const isUnreadable = loaderData.errorMessage !== null
   const isStopped = account?.nextStep === 'contact'
   const label = isStopped ? ACCOUNT_STATUS_LABELS[account.status] : PAYOUT_STATE_LABELS[state]
   const badge = isUnreadable ? CONNECTION_ERROR : label
   const busy = isSubmitting || Boolean(actionData?.isRedirecting)
+  // A cut line is said where the button was pressed, which tries again.
+  const isCut = actionData !== undefined && 'isCut' in actionData && actionData.isCut
+  const cut = isCut && !isUnreadable && <Banner tone="danger">{errorMessage}</Banner>
   return (
     <Page
       title="Configurar pagos"
@@ -96,7 +106,7 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
       <UnconfirmedEmailBanner />
       {!isUnreadable && !isStopped && <Stepper steps={STEPS} current={STEP_OF[state]} />}
       {actionData?.isNotOpen && <NotOpenYet />}
-      {errorMessage && !actionData?.isNotOpen && (
+      {errorMessage && !actionData?.isNotOpen && !cut && (
         <SetupError
           message={errorMessage}
           isUnreadable={isUnreadable}
@@ -106,13 +116,10 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
       )}
       {!isUnreadable && (
         <Card padding="lg" className="grid gap-6">
-          {state === 'none' && <Initial busy={busy} />}
-          {state === 'incomplete' && account && <Incomplete account={account} busy={busy} />}
-          {(state === 'processing' || state === 'active') && account && (
-            <Ready account={account} state={state} />
-          )}
+          <AccountState account={account} state={state} busy={busy} cut={cut} />
         </Card>
       )}
+      <PayoutList result={loaderData.payouts} isAccountReady={isReady} />
     </Page>
   )
 }
@@ -132,7 +139,25 @@ function NotOpenYet() {
   )
 }
 
-function Initial({ busy }: { busy: boolean }) {
+type Account = NonNullable<Route.ComponentProps['loaderData']['data']>
+
+interface StateProps {
+  busy: boolean
+  /** Says that the line was cut at the last press. */
+  cut: ReactNode
+}
+
+function AccountState({
+  account,
+  state,
+  ...form
+}: StateProps & { account: Account | null; state: PayoutState }) {
+  if (state === 'none' || !account) return <Initial {...form} />
+  if (state === 'incomplete') return <Incomplete account={account} {...form} />
+  return <Ready account={account} state={state} />
+}
+
+function Initial({ busy, cut }: StateProps) {
   return (
     <Form className="grid gap-5">
       <h2 className="text-xl">Tu cuenta para recibir</h2>
@@ -145,6 +170,7 @@ function Initial({ busy }: { busy: boolean }) {
         <strong>País: México.</strong>{' '}
         <span className="text-muted">Por ahora solo está disponible para México.</span>
       </p>
+      {cut}
       <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando tu cuenta...">
         Configurar
       </Button>
@@ -152,9 +178,7 @@ function Initial({ busy }: { busy: boolean }) {
   )
 }
 
-type Account = NonNullable<Route.ComponentProps['loaderData']['data']>
-
-function Incomplete({ account, busy }: { account: Account; busy: boolean }) {
+function Incomplete({ account, busy, cut }: StateProps & { account: Account }) {
   if (account.nextStep !== 'complete') {
     return (
       <>
@@ -169,8 +193,9 @@ function Incomplete({ account, busy }: { account: Account; busy: boolean }) {
       <h2 className="text-xl">Completa tu información</h2>
       <p>Tu cuenta ya existe. El proveedor de pagos necesita unos datos más para activarla.</p>
       <AccountFacts account={account} />
-      <Form>
+      <Form className="grid gap-5">
         <input type="hidden" name="accountId" value={account.accountId} />
+        {cut}
         <Button
           type="submit"
           name="intent"

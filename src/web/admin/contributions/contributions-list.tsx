@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import type {
   AdminContribution,
-  ContributionOrder,
   listAllContributions,
   StateFilter,
 } from '#contract/admin/contributions.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos, parsePesos } from '#contract/money/money.ts'
 import {
@@ -14,6 +14,9 @@ import {
   buildAdminHostPath,
   PATHS,
 } from '#contract/product/paths.ts'
+import { AdminTable, Folio, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
+import { DECLINE_LABELS, findContributionState, labelContributionState } from '#web/admin/labels.ts'
+import { FilterAmount, FilterDay } from '#web/admin/list-filters.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
 import {
@@ -27,9 +30,6 @@ import {
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { AdminTable, Folio, MailLink, RowLink } from './admin-frame.tsx'
-import { DECLINE_LABELS, findContributionState, labelContributionState } from './labels.ts'
-import { FilterAmount, FilterDay } from './list-filters.tsx'
 
 export type ContributionPage = ReplyOf<typeof listAllContributions>
 
@@ -37,6 +37,7 @@ const STATUSES = [
   ...Object.keys(CONTRIBUTION_STATUS_LABELS),
   'DISPUTE_LOST',
   'UNFINISHED',
+  'CHARGED',
 ] as StateFilter[]
 
 const ORDER_LABELS: Record<ContributionOrder, string> = {
@@ -84,8 +85,11 @@ export function ContributionsFilter() {
   return (
     <ListFilter
       label="Buscar aportaciones"
-      placeholder="Nombre, correo, evento, anfitrión, folio, monto o identificador"
+      placeholder="En esta lista: nombre, evento, folio, monto"
       search={text}
+      folded={{
+        set: [status, from, to, ids.min, ids.max].filter((value) => value !== undefined).length,
+      }}
     >
       {(['eventId', 'hostId', 'userId'] as const).map(
         (name) => ids[name] && <input key={name} type="hidden" name={name} value={ids[name]} />,
@@ -98,8 +102,21 @@ export function ContributionsFilter() {
       />
       <FilterDay name="from" label="Desde" value={from ?? ''} />
       <FilterDay name="to" label="Hasta" value={to ?? ''} />
-      <FilterAmount name="min" label="Monto desde" value={search.get('min') ?? ''} />
-      <FilterAmount name="max" label="Monto hasta" value={search.get('max') ?? ''} />
+      <div className="lg:basis-28!">
+        <FilterAmount name="min" label="Monto desde" value={search.get('min') ?? ''} />
+      </div>
+      <div className="lg:basis-28!">
+        <FilterAmount name="max" label="Monto hasta" value={search.get('max') ?? ''} />
+      </div>
+      <OrderSelect order={order} />
+    </ListFilter>
+  )
+}
+
+/** In a table the columns' heads order it. */
+function OrderSelect({ order }: { order: ContributionOrder }) {
+  return (
+    <div className="lg:hidden">
       <FilterSelect
         name="order"
         label="Orden"
@@ -110,7 +127,7 @@ export function ContributionsFilter() {
           label: ORDER_LABELS[value],
         }))}
       />
-    </ListFilter>
+    </div>
   )
 }
 
@@ -127,18 +144,20 @@ const contributor: TableColumn<AdminContribution> = {
   ),
 }
 
-const event: TableColumn<AdminContribution> = {
+const buildEventColumn = (showsHost: boolean): TableColumn<AdminContribution> => ({
   header: 'Evento',
   cell: ({ eventId, eventName, goalName, hostId, hostName }) => (
     <span className={`${stackedCellStyle} lg:min-w-36`}>
       <RowLink to={buildAdminEventPath(eventId)}>{eventName}</RowLink>
       <span className="text-sm text-muted wrap-anywhere">{goalName ?? 'Todo el evento'}</span>
-      <RowLink to={buildAdminHostPath(hostId)} className="text-sm">
-        {hostName}
-      </RowLink>
+      {showsHost && (
+        <RowLink to={buildAdminHostPath(hostId)} className="text-sm">
+          {hostName}
+        </RowLink>
+      )}
     </span>
   ),
-}
+})
 
 const goal: TableColumn<AdminContribution> = {
   header: 'Sueño',
@@ -198,8 +217,8 @@ function orderBy(search: URLSearchParams, up: ContributionOrder, down: Contribut
 
 interface ContributionsTableProps {
   rows: readonly AdminContribution[]
-  /** On the page of an event or person, whose filter is not in the address. */
-  partOf?: 'event' | 'person'
+  /** On the page of an event, its host or a person, whose filter is not in the address. */
+  partOf?: 'event' | 'host' | 'person'
 }
 
 const BACKWARDS = 'El día de “Hasta” es antes que el de “Desde”: elige otros.'
@@ -221,10 +240,17 @@ export function ContributionsTable({ rows, partOf }: ContributionsTableProps) {
   const { from = '', to = from } = { from: '', to: undefined, ...filter }
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   const columns = isPart
-    ? [contributor, partOf === 'event' ? goal : event, status, amount, total, date]
+    ? [
+        contributor,
+        partOf === 'event' ? goal : buildEventColumn(partOf === 'person'),
+        status,
+        amount,
+        total,
+        date,
+      ]
     : [
         contributor,
-        event,
+        buildEventColumn(true),
         status,
         { ...amount, ...orderBy(search, 'smallest', 'largest') },
         total,

@@ -8,7 +8,7 @@ import { type ContributionPage, ContributionsTable } from './contributions-list.
 interface ContributionsPartProps {
   id: string
   title: string
-  of: 'event' | 'person'
+  of: 'event' | 'host' | 'person'
   text?: string
   contributions: LoadResult<ContributionPage>
   /** The list that has all of them. */

@@ -3,20 +3,20 @@ import type { Caller } from '#contract/api/caller.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
 import type { OutsideSettlement } from '#contract/money/stopped-transfers.ts'
-import { buildAdminContributionPath, PATHS } from '#contract/product/paths.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
+import { buildAdminContributionPath } from '#contract/product/paths.ts'
 import { CURRENCY } from '#contract/product/product.ts'
+import { AdminTable, Folio } from '#web/admin/admin-frame.tsx'
+import { Identifier } from '#web/admin/facts.tsx'
+import { FOR_FINANCE, QUARANTINE_REASON_LABELS } from '#web/admin/labels.ts'
+import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
-import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { ForRoles } from '#web/session/use-session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
-import { AdminTable, Folio } from './admin-frame.tsx'
-import { Identifier } from './facts.tsx'
-import { QUARANTINE_REASON_LABELS } from './labels.ts'
-import { ReasonDialog, type ReasonedAction } from './reason-dialog.tsx'
 import { isSettlement, SETTLE_ACTIONS, SETTLE_HINTS } from './settle-actions.ts'
 
 /**
@@ -44,7 +44,10 @@ const REFUND_IN_FLIGHT = 'La devolución está en camino: el proveedor todavía 
 const HOST_DEBT = 'Ya se devolvió a la tarjeta; la parte del anfitrión no se pudo retirar'
 
 const DECISIONS: readonly QuarantineDecision[] = ['accept', 'refund', 'dismiss']
-type Act = QuarantineDecision | OutsideSettlement
+type Act = QuarantineDecision | OutsideSettlement | 'undo'
+
+const UNDONE = 'Se deshizo: el anfitrión lo debe otra vez'
+const UNDONE_RETURNED = 'Se deshizo: el proveedor ya se lo había retirado'
 
 /** For a page's clientAction: handles the form of `ResolveButtons`. */
 export async function resolveQuarantinedPayment(call: Caller, form: FormData) {
@@ -53,6 +56,11 @@ export async function resolveQuarantinedPayment(call: Caller, form: FormData) {
   const reason = String(form.get('reason') ?? '')
   try {
     const params = { id: String(form.get('paymentId')) }
+    if (requested === 'undo') {
+      const request = { params, body: { reason } }
+      const { payment } = await call('POST /admin/quarantine/:id/undo-settlement', request)
+      return { done: true as const, text: payment.hostDebt ? UNDONE : UNDONE_RETURNED }
+    }
     if (isSettlement(requested)) {
       const body = { how: requested, amount: Number(form.get('debt')), reason }
       await call('POST /admin/quarantine/:id/settle-debt', { params, body })
@@ -106,7 +114,17 @@ const RETRY: ReasonedAction = {
   tone: 'primary',
 }
 
+const UNDO: ReasonedAction = {
+  label: 'Deshacer',
+  busyLabel: 'Deshaciendo...',
+  question: '¿Deshacer que se dio por saldado?',
+  text: 'Solo si fue un error: el anfitrión lo debe otra vez y el pago vuelve a la lista de los que esperan. No se mueve dinero.',
+  done: UNDONE,
+  tone: 'danger',
+}
+
 function actionFor(decision: Act, payment: QuarantinedPayment): ReasonedAction {
+  if (decision === 'undo') return UNDO
   if (isSettlement(decision)) return SETTLE_ACTIONS[decision]['from-host']
   if (payment.hostDebt) return RETRY
   const act = RESOLUTIONS[decision]
@@ -116,9 +134,11 @@ function actionFor(decision: Act, payment: QuarantinedPayment): ReasonedAction {
 function listOptions({
   decision,
   hostDebt,
+  settled,
   acceptableAs,
   refundable,
 }: QuarantinedPayment): readonly Act[] {
+  if (settled) return ['undo']
   if (hostDebt) return ['refund', 'paid', 'written-off']
   if (decision === 'refund') return []
   return [
@@ -128,13 +148,14 @@ function listOptions({
   ]
 }
 
-/** Accepts, refunds or dismisses a quarantined payment, with a reason. */
-function ResolveButtons({ payment, name }: { payment: QuarantinedPayment; name: string }) {
+/** Accepts, refunds or dismisses a quarantined payment, or closes what its host owes, with a reason. */
+function ResolveButtons({ payment }: { payment: QuarantinedPayment }) {
   const [confirming, setConfirming] = useState<Act | null>(null)
+  const name = `${totalOf(payment)} · ${payment.sessionId}`
   const options = listOptions(payment)
   return (
     <span className="grid gap-2">
-      {payment.notAcceptableReason && (
+      {payment.notAcceptableReason && !payment.settled && (
         <span className="text-sm text-muted">{payment.notAcceptableReason}</span>
       )}
       {options.map((decision) => (
@@ -176,7 +197,9 @@ const DECISION_LABELS: Record<QuarantineDecision, string> = {
   dismiss: 'Revisado',
 }
 
-function Outcome({ payment: { contributionId } }: { payment: QuarantinedPayment }) {
+function Outcome({ payment }: { payment: QuarantinedPayment }) {
+  const { contributionId, settled } = payment
+  if (settled) return <ResolveButtons payment={payment} />
   if (!contributionId) return '—'
   return (
     <TextLink
@@ -189,12 +212,22 @@ function Outcome({ payment: { contributionId } }: { payment: QuarantinedPayment 
 }
 
 function QuarantineStatus(payment: QuarantinedPayment) {
-  const { resolvedAt, decision, hostDebt, refundWaitsForFunds } = payment
+  const { resolvedAt, decision, hostDebt, settled, refundWaitsForFunds } = payment
   if (hostDebt)
     return (
       <span className={`${stackedCellStyle} gap-1`}>
         <StatusBadge tone="danger">El anfitrión debe</StatusBadge>
         {formatPesos(hostDebt)}
+      </span>
+    )
+  if (settled)
+    return (
+      <span className={`${stackedCellStyle} gap-1`}>
+        <StatusBadge tone="success">{DECISION_LABELS.refund}</StatusBadge>
+        <span className="text-sm text-muted">
+          {settled.how === 'paid' ? 'Pagó por fuera' : 'Se dio por perdido'}
+        </span>
+        <span className="text-sm text-muted tabular-nums">{formatPesos(settled.amount)}</span>
       </span>
     )
   if (refundWaitsForFunds) return <StatusBadge tone="warning">Espera saldo</StatusBadge>
@@ -217,7 +250,7 @@ const columns: TableColumn<QuarantinedPayment>[] = [
   },
   { header: 'Total', align: 'end', cell: totalOf },
   {
-    header: 'Sesión del proveedor',
+    header: 'Sesión',
     cell: ({ sessionId }) => <Identifier of="la sesión">{sessionId}</Identifier>,
   },
   { header: 'Llegó', unbroken: true, cell: ({ createdAt }) => formatShortDateTime(createdAt) },
@@ -228,32 +261,17 @@ const columns: TableColumn<QuarantinedPayment>[] = [
   },
   {
     header: 'Resolver',
-    below: ({ resolvedAt }) => !resolvedAt,
+    below: ({ resolvedAt, settled }) => !resolvedAt || settled !== null,
     cell: (payment) =>
       payment.resolvedAt ? (
         <Outcome payment={payment} />
       ) : (
-        <ResolveButtons payment={payment} name={`${totalOf(payment)} · ${payment.sessionId}`} />
+        <ForRoles of={FINANCE_DESK} otherwise={FOR_FINANCE}>
+          <ResolveButtons payment={payment} />
+        </ForRoles>
       ),
   },
 ]
-
-export function QuarantineNotice({ unresolved }: { unresolved: number }) {
-  if (unresolved === 0) return null
-  return (
-    <Banner
-      tone="warning"
-      title={`${formatCount(unresolved, 'pago apartado', 'pagos apartados')} por revisar`}
-      action={
-        <ButtonLink to={PATHS.adminQuarantine} variant="secondary">
-          Ver pagos apartados
-        </ButtonLink>
-      }
-    >
-      El proveedor cobró, pero no corresponde a lo que pedimos. No cuenta como ingreso.
-    </Banner>
-  )
-}
 
 interface QuarantineTableProps {
   payments: readonly QuarantinedPayment[]

@@ -1,5 +1,5 @@
 import type { OutsideSettlement, TransferDirection } from '#contract/money/stopped-transfers.ts'
-import type { ReasonedAction } from './reason-dialog.tsx'
+import type { ReasonedAction } from '#web/admin/reason-dialog.tsx'
 
 const PAID = {
   label: 'Dar por saldada',

@@ -7,21 +7,24 @@ import type {
   StoppedTransfer,
   TransferDirection,
 } from '#contract/money/stopped-transfers.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import {
   buildAdminContributionPath,
   buildAdminEventPath,
   buildAdminHostPath,
 } from '#contract/product/paths.ts'
 import { AdminTable, Folio, RowLink } from '#web/admin/admin-frame.tsx'
+import { Identifier } from '#web/admin/facts.tsx'
+import { FOR_FINANCE } from '#web/admin/labels.ts'
 import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
-import { isSettlement, SETTLE_ACTIONS, SETTLE_HINTS } from '#web/admin/settle-actions.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
+import { ForRoles } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Identifier } from './facts.tsx'
+import { isSettlement, SETTLE_ACTIONS, SETTLE_HINTS } from './settle-actions.ts'
 
 export const STOPPED_TRANSFERS_LOAD_ERROR = 'Error al obtener las transferencias detenidas'
 
@@ -193,7 +196,11 @@ const stoppedColumns: TableColumn<StoppedTransfer>[] = [
   {
     header: 'Resolver',
     below: ({ isRetrying }) => !isRetrying,
-    cell: (transfer) => <Acts transfer={transfer} />,
+    cell: (transfer) => (
+      <ForRoles of={FINANCE_DESK} otherwise={FOR_FINANCE}>
+        <Acts transfer={transfer} />
+      </ForRoles>
+    ),
   },
 ]
 
@@ -215,7 +222,11 @@ const settledColumns: TableColumn<StoppedTransfer>[] = [
   {
     header: 'Corregir',
     below: () => true,
-    cell: (transfer) => <ActButton transfer={transfer} act="undo" shown={UNDO} />,
+    cell: (transfer) => (
+      <ForRoles of={FINANCE_DESK} otherwise={FOR_FINANCE}>
+        <ActButton transfer={transfer} act="undo" shown={UNDO} />
+      </ForRoles>
+    ),
   },
 ]
 

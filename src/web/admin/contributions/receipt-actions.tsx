@@ -3,12 +3,12 @@ import { useFetcher } from 'react-router'
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import { EMAIL_MAX } from '#contract/product/limits.ts'
+import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { ReasonButton, type ReasonedAction } from './reason-dialog.tsx'
 
 const CORRECT_EMAIL: ReasonedAction = {
   label: 'Corregir correo',
@@ -91,7 +91,11 @@ export async function changeReceipt(call: Caller, id: string, form: FormData) {
             params,
             body: { receiptsResent: Number(form.get('receiptsResent')) },
           })
-    return { done: true as const, text: `Comprobante enviado a ${answer.sentTo}` }
+    const { sentTo } = answer
+    const text = sentTo
+      ? `Comprobante enviado a ${sentTo}`
+      : 'Alguien ya lo reenvió: no se envió otro'
+    return { done: true as const, text }
   } catch (error) {
     return toFormFailure(error, form)
   }

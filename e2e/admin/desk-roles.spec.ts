@@ -1,0 +1,134 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createAtDesk } from '../../product-client/people.ts'
+import { expectAccessible } from '../support/axe.ts'
+import {
+  contribute,
+  createHost,
+  createTestEvent,
+  createUniqueEmail,
+  product,
+  signInAs,
+} from '../support/builders.ts'
+import { waitForEmail } from '../support/mailbox.ts'
+import { expectNoSidewaysScroll } from '../support/reflow.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
+
+/** What each role of the desk finds on the pages of one gift (decision 40). */
+async function createGift() {
+  const host = await createHost()
+  const event = await createTestEvent(host, { publish: true })
+  const sessionId = await contribute({
+    eventId: event.id,
+    amount: 50_000,
+    contributorName: 'Tía Rosa',
+    contributorEmail: createUniqueEmail('rosa'),
+  })
+  const admin = await signInSharedAdmin()
+  const query = { search: sessionId }
+  const { contributions } = await admin.call('GET /admin/contributions', { query })
+  return { eventId: event.id, hostId: host.user.id, id: contributions[0]?.id ?? '' }
+}
+
+type Gift = Awaited<ReturnType<typeof createGift>>
+
+const listPages = ({ id, eventId, hostId }: Gift) => ({
+  gift: `/admin/contributions/${id}`,
+  event: `/admin/events/${eventId}`,
+  person: `/admin/hosts/${hostId}`,
+  people: '/admin/users',
+  gifts: '/admin/contributions',
+  ledger: '/admin/ledger',
+})
+
+/** Names with which buttons and links begin that do something, as the page shows them. */
+const ACTIONS = [
+  'Agregar nota',
+  'Cambiar roles',
+  'Cerrar sus sesiones',
+  'Cerrar y ocultar',
+  'Corregir correo',
+  'Descargar CSV',
+  'Devolver',
+  'Reenviar comprobante',
+  'Revisar ahora',
+  'Suspender',
+]
+
+async function listActions(page: Page, address: string): Promise<string[]> {
+  await page.goto(address)
+  await expect(page.getByRole('search', { name: 'En toda la administración' })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  const texts = await page.getByRole('main').locator('button, a').allInnerTexts()
+  return ACTIONS.filter((action) => texts.some((text) => text.trim().startsWith(action)))
+}
+
+test('support helps people and moves no money; finance moves money and changes nobody', async ({
+  browser,
+}) => {
+  const gift = await createGift()
+  const seen: Record<string, Record<string, string[]>> = { support: {}, finance: {} }
+  for (const role of ['support', 'finance'] as const) {
+    const page = await (await browser.newContext()).newPage()
+    await signInAs(page, await createAtDesk(product(), role, createUniqueEmail(role)))
+    for (const [name, address] of Object.entries(listPages(gift)))
+      seen[role] = { ...seen[role], [name]: await listActions(page, address) }
+    await expectAccessible(page)
+    await page.context().close()
+  }
+  const nothing = { people: [], gifts: [], ledger: [], event: [], person: [] }
+  expect(seen.support).toEqual({
+    ...nothing,
+    gift: ['Agregar nota', 'Corregir correo', 'Reenviar comprobante'],
+    event: ['Agregar nota'],
+    person: ['Agregar nota', 'Cerrar sus sesiones'],
+  })
+  expect(seen.finance).toEqual({
+    ...nothing,
+    gift: ['Devolver'],
+    event: ['Devolver'],
+    gifts: ['Descargar CSV'],
+    ledger: ['Descargar CSV', 'Revisar ahora'],
+  })
+})
+
+test('an admin gives a role on a phone and takes it again, and both of them are told', async ({
+  page,
+}) => {
+  const person = await createHost()
+  const admin = await signInSharedAdmin()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInAs(page, admin)
+  await page.goto(`/admin/hosts/${person.user.id}`)
+  const opener = page.getByRole('button', { name: 'Cambiar roles' })
+  await opener.click()
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: 'Cambiar roles' })
+  await dialog.getByLabel('Motivo').fill('Cubre las tardes')
+  await send.click()
+  await expect(dialog.getByText('Elige qué rol cambia')).toBeVisible()
+  await expect(dialog.getByLabel('Cambio')).toBeFocused()
+  await dialog.getByLabel('Cambio').selectOption('Dar Soporte: ayuda a las personas')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await send.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Ahora tiene el rol Soporte')).toBeVisible()
+  await waitForEmail(person.email, 'Ahora tienes el rol “Soporte”')
+  await waitForEmail(admin.email, `${person.user.fullName} ahora tiene el rol “Soporte”`)
+  expect((await person.call('GET /admin/queue')).items).toBeDefined()
+
+  await opener.click()
+  await dialog.getByLabel('Cambio').selectOption('Quitar Soporte')
+  await dialog.getByLabel('Motivo').fill('Terminó su turno')
+  await send.click()
+  await expect(page.getByText('Ya no tiene el rol Soporte')).toBeVisible()
+  await expect(person.call('GET /admin/queue')).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expectAccessible(page)
+  await page.goto(`/admin/hosts/${admin.user.id}`)
+  await page.getByRole('main').getByRole('link', { name: 'Administración', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/users\?role=ADMIN$/)
+  await expect(page.getByRole('main').getByText(admin.email)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(admin.user.fullName)
+  await expect(opener).toHaveCount(0)
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { id, pageQuery, pagination } from '#contract/api/shapes.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
+
+/** Actions of the desk; admins are created on the command line, which also gives roles. */
+export const AUDIT_ACTIONS = [
+  'suspend-user',
+  'reinstate-user',
+  'create-admin',
+  'grant-role',
+  'revoke-role',
+  'reset-second-factor',
+  'allow-payout-account',
+  'refund-contribution',
+  'refund-event',
+  'retry-event-refund',
+  'resolve-quarantine',
+  'retry-transfer',
+  'settle-transfer',
+  'undo-settled-transfer',
+  'decline-refund-request',
+  'bulk-report',
+  'download-list',
+  'finish-list',
+  'hold-event',
+  'release-event',
+  'end-sessions',
+  'resend-receipt',
+  'correct-email',
+  'check-ledger',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+export const AUDIT_SUBJECTS = ['user', 'event', 'contribution', 'report', 'payment'] as const
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
+
+/** One action of an admin: who, what, to whom, when. */
+export const auditEntry = z.object({
+  id,
+  at: z.string(),
+  /** Null for the command line; `name` and `email` are null once the account is deleted. */
+  actor: z.object({ id, name: z.string().nullable(), email: z.string().nullable() }).nullable(),
+  action: z.enum(AUDIT_ACTIONS),
+  subject: z.object({
+    type: z.enum(AUDIT_SUBJECTS),
+    id: z.string(),
+    /** Name of the user or the event; for a contribution, its contributor. */
+    name: z.string().nullable(),
+    /** Of a user. */
+    email: z.string().nullable(),
+    /** For a contribution, its event. */
+    eventName: z.string().nullable(),
+  }),
+  reason: z.string().nullable(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+export const auditFilter = z.strictObject({
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  /** Done to this person, event (with its contributions) or contribution, or by this admin. */
+  about: id.optional(),
+  /** First and last day, in Mexico City. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+
+export const listAuditEntries = endpoint('GET /admin/audit', {
+  summary: 'Lo que hicieron quienes administran, de lo último a lo primero.',
+  access: DESK_ROLES,
+  query: auditFilter.extend(pageQuery.shape),
+  reply: z.object({ entries: z.array(auditEntry), pagination }),
+})

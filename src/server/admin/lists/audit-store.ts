@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { listAuditEntries } from '#contract/admin/audit.ts'
+import type { ParsedQuery } from '#contract/api/endpoint.ts'
+import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
+import { startOfDay } from '#server/db/days.ts'
+import { offsetOf } from '#server/db/pages.ts'
+import type { Db, Row } from '#server/db/schema.ts'
+import { fullNameSql } from '#server/users/store.ts'
+
+export type AuditQuery = ParsedQuery<typeof listAuditEntries>
+
+export type AuditRow = Row<'audit_entries'> & {
+  /** Null once the account is gone, as all that follows. */
+  actor_name: string | null
+  actor_email: string | null
+  subject_name: string | null
+  subject_email: string | null
+  /** Of a contribution. */
+  subject_event: string | null
+}
+
+export type AuditFilter = Omit<AuditQuery, 'page' | 'pageSize'>
+
+/** Done to it or to one of an event's contributions, or by that person; an array is read first, by index. */
+const isAbout = (id: string) => sql`(actor_id = ${id} or subject_id = any(
+  ${id}::text || array(select id::text from contributions where event_id = ${id})))`
+
+function isAudited({ action, about, from, to }: AuditFilter): RawBuilder<boolean> {
+  const ofSubject = about ? isAbout(about) : sql`true`
+  const ofAction = action ? sql`action = ${action}` : sql`true`
+  const since = from ? sql`at >= ${startOfDay(from, 0)}` : sql`true`
+  const until = to ? sql`at < ${startOfDay(to, 1)}` : sql`true`
+  return sql`${ofAction} and ${ofSubject} and ${since} and ${until}`
+}
+
+async function readAudit(
+  db: Db,
+  filter: AuditFilter,
+  { limit, offset = 0, beforeId }: { limit: number; offset?: number; beforeId?: string },
+): Promise<AuditRow[]> {
+  const before = beforeId
+    ? sql`(at, id) < ((select at from audit_entries where id = ${beforeId}), ${beforeId}::uuid)`
+    : sql`true`
+  const { rows } = await sql<AuditRow>`
+      select entries.*, (select ${fullNameSql} from users where id = entries.actor_id) as actor_name,
+        (select email from users where id = entries.actor_id) as actor_email,
+        case subject_type
+          when 'user' then (select ${fullNameSql} from users where id = subject_id::uuid)
+          when 'event' then (select name from events where id = subject_id::uuid)
+          when 'contribution' then
+            (select contributor_name from contributions where id = subject_id::uuid)
+        end as subject_name,
+        case subject_type when 'user' then
+          (select email from users where id = subject_id::uuid) end as subject_email,
+        case subject_type when 'contribution' then
+          (select events.name from contributions join events on events.id = event_id
+            where contributions.id = subject_id::uuid) end as subject_event
+      from (select * from audit_entries where ${isAudited(filter)} and ${before}
+        order by at desc, id desc limit ${limit} offset ${offset}) as entries
+      order by at desc, id desc`.execute(db)
+  return rows
+}
+
+/** What admins did, the last first, with the names that people and events have now. */
+export async function listAudit(
+  db: Db,
+  query: AuditQuery,
+): Promise<{ rows: AuditRow[]; total: number }> {
+  const [rows, counts] = await Promise.all([
+    readAudit(db, query, { limit: query.pageSize, offset: offsetOf(query) }),
+    sql<{ total: number }>`
+      select count(*) as total from audit_entries where ${isAudited(query)}`.execute(db),
+  ])
+  return { rows, total: counts.rows[0]?.total ?? 0 }
+}
+
+/** The same without pages. */
+export const readAuditInBatches = (db: Db, filter: AuditFilter) =>
+  readInBatches<AuditRow>((last) =>
+    readAudit(db, filter, { limit: BATCH_ROWS, ...(last && { beforeId: last.id }) }),
+  )

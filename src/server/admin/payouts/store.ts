@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ParsedQuery } from '#contract/api/endpoint.ts'
+import type { listPayouts as contract } from '#contract/money/bank-payouts.ts'
+import { offsetOf } from '#server/db/pages.ts'
+import type { Db } from '#server/db/schema.ts'
+import { isLastOfAccountSql, type PayoutRow } from '#server/payout-records/payouts-store.ts'
+import { fullNameSql } from '#server/users/store.ts'
+
+/** Days of arrival are in UTC, as Stripe's dates are. */
+export interface PayoutQuery extends ParsedQuery<typeof contract> {
+  /** Stripe's id of one. */
+  providerId?: string
+}
+
+/** SQL: which payouts a list has; of `payouts` and `payout_accounts`. */
+function isListed({ status, hostId, from, to, providerId }: PayoutQuery): RawBuilder<boolean> {
+  const conditions = [
+    status && sql`payouts.status = ${status}`,
+    hostId && sql`user_id = ${hostId}`,
+    from && sql`arrives_at >= ${`${from}T00:00:00Z`}::timestamptz`,
+    to && sql`arrives_at < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`,
+    providerId && sql`stripe_payout_id = ${providerId}`,
+  ].filter((condition) => typeof condition === 'object')
+  return conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
+}
+
+const FROM = sql`payouts join payout_accounts on payout_accounts.id = payout_account_id
+  join users on users.id = user_id`
+
+export interface ListedPayout extends PayoutRow {
+  stripe_account_id: string
+  user_id: string
+  host_name: string
+  is_waiting: boolean
+}
+
+/** Counting and paging stop here. */
+const MAX_COUNTED = 10_000
+
+/** One page of payouts, the one that arrives last first. */
+export async function listPayouts(db: Db, query: PayoutQuery) {
+  const [{ rows }, counts] = await Promise.all([
+    sql<ListedPayout>`
+      select payouts.*, stripe_account_id, user_id, ${fullNameSql} as host_name,
+        payouts.status = 'failed' and ${isLastOfAccountSql} as is_waiting
+      from ${FROM} where ${isListed(query)}
+      order by arrives_at desc, payouts.id desc
+      limit ${query.pageSize} offset ${Math.min(offsetOf(query), MAX_COUNTED)}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from (
+      select from ${FROM} where ${isListed(query)} limit ${MAX_COUNTED + 1}) as first`.execute(db),
+  ])
+  const counted = counts.rows[0]?.count ?? 0
+  return { rows, total: Math.min(counted, MAX_COUNTED), hasMore: counted > MAX_COUNTED }
+}

@@ -1,0 +1,84 @@
+import { useSearchParams } from 'react-router'
+import { DESK_ROLES } from '#contract/people/roles.ts'
+import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
+import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
+import {
+  PAYOUTS_LOAD_ERROR,
+  type PayoutPage,
+  PayoutsFilter,
+  PayoutsTable,
+  readPayoutQuery,
+} from '#web/admin/money/payouts-table.tsx'
+import { call } from '#web/api/call.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
+import { formatCount } from '#web/format/text.ts'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import type { Route } from './+types/payouts'
+
+const TITLE = 'Depósitos'
+export const meta = () => buildPageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, DESK_ROLES)
+  const query = readPayoutQuery(new URL(request.url).searchParams)
+  return { payouts: await toLoadResult(call('GET /admin/payouts', { query }), PAYOUTS_LOAD_ERROR) }
+}
+
+export const HydrateFallback = () => <AdminPending title={TITLE} />
+
+function Summary({ page, hostId }: { page: PayoutPage; hostId: string | undefined }) {
+  const all = formatCount(page.pagination.total, 'depósito', 'depósitos')
+  return (
+    <p role="status" className="text-muted wrap-anywhere">
+      {page.hasMore ? `Más de ${all}. Elige fechas para ver los demás.` : all}
+      {hostId && (
+        <>
+          {' de '}
+          <TextLink to={buildAdminHostPath(hostId)}>
+            {page.payouts[0]?.hostName ?? 'esta persona'}
+          </TextLink>{' '}
+          · <TextLink to={PATHS.adminPayouts}>Ver todos</TextLink>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Payouts from hosts' accounts to their banks: state, day, and why one failed. */
+export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const { status, hostId, from, to } = readPayoutQuery(search)
+  const isFiltered = Boolean(status || hostId || from || to)
+  return (
+    <AdminFrame
+      title={TITLE}
+      text="De las cuentas de pagos a los bancos de los anfitriones, como los reporta el proveedor. Él los programa; si uno falla, no envía otro hasta que se cambie la cuenta de banco."
+    >
+      <PayoutsFilter search={search} />
+      <AdminList result={loaderData.payouts} loadingLabel="Cargando depósitos">
+        {(page) => (
+          <>
+            <Summary page={page} hostId={hostId} />
+            <PayoutsTable
+              payouts={page.payouts}
+              empty={
+                isFiltered
+                  ? {
+                      title: 'Ningún depósito coincide',
+                      text: 'Prueba con otro estado u otras fechas.',
+                      action: <TextLink to={PATHS.adminPayouts}>Ver todos</TextLink>,
+                    }
+                  : {
+                      title: 'Aún no hay depósitos',
+                      text: 'Aquí aparecen en cuanto el proveedor envía el primero a un banco.',
+                    }
+              }
+            />
+          </>
+        )}
+      </AdminList>
+    </AdminFrame>
+  )
+}

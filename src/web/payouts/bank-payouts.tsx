@@ -1,0 +1,84 @@
+import type { BankPayout } from '#contract/money/bank-payouts.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { adviseOnPayoutFailure, explainPayoutFailure } from '#contract/money/payout-labels.ts'
+import { call } from '#web/api/call.ts'
+import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
+import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
+import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+
+export type OwnPayouts = LoadResult<{ payouts: BankPayout[] }>
+
+export const loadOwnPayouts = (): Promise<OwnPayouts> =>
+  toLoadResult(call('GET /payments/connect/payouts'), 'Error al obtener tus depósitos')
+
+/** The last payout, if it failed: why, and what the host does. */
+function FailedPayout({ payout }: { payout: BankPayout }) {
+  const { amount, failureCode } = payout
+  return (
+    <Banner tone="warning" title={`Tu depósito de ${formatPesos(amount)} no llegó a tu banco`}>
+      {explainPayoutFailure(failureCode)}. El dinero volvió a tu cuenta de pagos.{' '}
+      {adviseOnPayoutFailure('tu')}
+    </Banner>
+  )
+}
+
+/** The last payout in a sentence with the provider's own day; nothing before the first. */
+export function LastPayout({ payouts }: { payouts: readonly BankPayout[] }) {
+  const [last] = payouts
+  if (!last) return null
+  if (last.status === 'failed') return <FailedPayout payout={last} />
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <strong className="money">{formatPesos(last.amount)}</strong>
+      <PayoutBadge status={last.status} />
+      <span className="text-muted">{describeArrival(last)}</span>
+    </p>
+  )
+}
+
+/** The last payouts to the host's bank, each with its day; nothing before the account can have one. */
+export function PayoutList({
+  result,
+  isAccountReady,
+}: {
+  result: OwnPayouts
+  isAccountReady: boolean
+}) {
+  if (!isAccountReady && !result.data?.payouts.length) return null
+  return (
+    <CardSection
+      id="depositos"
+      title="Tus depósitos"
+      text="De tu cuenta de pagos a tu banco. Los anteriores están en tu panel de pagos."
+      className="gap-4"
+    >
+      <LoadResultView result={result}>
+        {({ payouts }) =>
+          payouts.length === 0 ? (
+            <p>Aquí aparece el primero, con su fecha, en cuanto salga.</p>
+          ) : (
+            <>
+              {payouts[0]?.status === 'failed' && <FailedPayout payout={payouts[0]} />}
+              <ul className="divide-y divide-line">
+                {payouts.map((payout) => (
+                  <li
+                    key={payout.id}
+                    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 last:pb-0"
+                  >
+                    <span className="grid">
+                      <strong className="money">{formatPesos(payout.amount)}</strong>
+                      <span className="text-sm text-muted">{describeArrival(payout)}</span>
+                    </span>
+                    <PayoutBadge status={payout.status} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </LoadResultView>
+    </CardSection>
+  )
+}
