@@ -9,7 +9,7 @@ import {
   signInAs,
 } from '../support/builders.ts'
 import { CARD_ACCEPTED } from '../support/contribution-form.ts'
-import { delayScripts } from '../support/delayed-scripts.ts'
+import { delayScripts, waitForHydration } from '../support/delayed-scripts.ts'
 import { WITHOUT_SECURE_CONTEXT } from '../support/in-page.ts'
 
 const { host, event } = shareGuestEvent()
@@ -189,6 +189,7 @@ test.describe('on a phone with a bad signal', () => {
     await page.getByLabel('Tu correo').fill('rosa@example.test')
     await page.getByLabel(/Mensaje para la familia/).fill('Con todo mi cariño')
     await expect(page.getByText('Pagas $855.12')).toBeVisible()
+    await waitForHydration(page)
     await context.setOffline(true)
     const submit = page.getByRole('button', { name: 'Continuar al pago' })
     await submit.tap()
@@ -211,7 +212,7 @@ test.describe('on a phone with a bad signal', () => {
     release()
     await page.getByLabel('Tu nombre').fill('Tía Rosa')
     await expect(page.getByText('Pagas $855.12')).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await waitForHydration(page)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Continuar al pago' }).tap()
     await expect(page.getByRole('alert')).toBeInViewport()

@@ -36,7 +36,8 @@ test('host and contributor follow the money from the card to the bank', async ({
   expect(before.join()).toMatch(/Pago recibido.*\$1,139\.00.*confirmada.*Transferida.*\$1,000\.00/s)
   expect(before.join()).toContain('calendario de depósitos')
 
-  await controlSandbox('/payouts/run', {})
+  const { user } = await host.call('GET /auth/me')
+  await controlSandbox('/payouts/run', { account: user.stripeConnectAccountId })
   await controlSandbox('/webhooks/flush', {})
   const theirs = await (await browser.newContext({ baseURL: productUrl })).newPage()
   await signInAs(theirs, aliada)

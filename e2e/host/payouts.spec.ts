@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import {
+  contribute,
   controlSandbox,
   createHost,
   createPerson,
@@ -226,4 +227,32 @@ test('a provider dashboard that fails to open shows an error', async ({ page }) 
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Panel de pagos' }).click()
   await (await opened).close()
+})
+
+test('a host reads when a payout arrives, and why one did not', async ({ page }) => {
+  const host = await createHost()
+  const event = await createTestEvent(host, { publish: true })
+  const { stripeConnectAccountId: account } = (await host.call('GET /auth/me')).user
+  const payOut = async (status: string) => {
+    await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Tía Puntual' })
+    await controlSandbox('/payouts/run', { account, status })
+    await expect
+      .poll(async () => (await host.call('GET /payments/connect/payouts')).payouts[0]?.status)
+      .toBe(status === 'failed' ? 'failed' : 'in-transit')
+  }
+  await payOut('failed')
+  await signInAs(page, host)
+  await page.goto('/dashboard')
+  const card = page.getByRole('region', { name: 'Tu cuenta de pagos' })
+  await expect(card).toContainText('Tu depósito de $500.00 no llegó a tu banco')
+  await expect(card).toContainText('La cuenta de banco está cerrada')
+  await payOut('in_transit')
+  await page.reload()
+  await expect(card).toContainText(/\$1,000\.00\s*En camino\s*Llega el \d+ \w+ \d{4}/)
+  await card.getByRole('link', { name: 'Ver mis depósitos' }).click()
+  const list = page.getByRole('region', { name: 'Tus depósitos' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await expect(list.getByRole('listitem').first()).toContainText('En camino')
+  await expect(list.getByRole('listitem').last()).toContainText('No llegó')
+  await expectAccessible(page)
 })

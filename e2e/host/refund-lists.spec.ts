@@ -88,19 +88,41 @@ test('a list starts again at its first page when its total returns to an earlier
   page,
 }) => {
   const { eventId, goalId, all } = await openEvent(page, async (id) => {
-    for (let day = 1; day <= 11; day += 1) {
-      await createContribution(id, `Aliado ${day}`, { amount: 10_000 })
-    }
+    const create = (number: number) =>
+      createContribution(id, `Aliado ${number}`, { amount: 10_000 })
+    await Promise.all(Array.from({ length: 25 }, (_, place) => create(place + 1)))
+    await create(26)
   })
   const rows = all.getByRole('button', { name: /^Agradecer a / })
   await all.getByRole('button', { name: 'Ver más' }).click()
-  await expect(rows).toHaveCount(11)
+  await expect(rows).toHaveCount(26)
   await createContribution(eventId, 'Comadre Inés', { goalId })
   await all.getByRole('button', { name: 'Ver aportaciones nuevas' }).click()
   await expect(rows.first()).toHaveAccessibleName(/Comadre Inés/)
-  await expect(rows).toHaveCount(10)
+  await expect(rows).toHaveCount(25)
   await refundByKeyboard(page, all, 'Comadre Inés')
-  await expect(all.getByText('11 aportaciones · $1,100.00')).toBeVisible()
-  await expect(rows).toHaveCount(10)
-  await expect(rows.first()).toHaveAccessibleName(/Aliado 11/)
+  await expect(all.getByText('26 aportaciones · $2,600.00')).toBeVisible()
+  await expect(rows).toHaveCount(25)
+  await expect(rows.first()).toHaveAccessibleName(/Aliado 26/)
+})
+
+test('more gifts follow those that were thanked meanwhile: none is skipped', async ({ page }) => {
+  const { all } = await openEvent(page, async (id) => {
+    const names = Array.from({ length: 27 }, (_, place) => `Aliado ${place + 1}`)
+    await Promise.all(
+      names.map((contributorName) => createContribution(id, contributorName, { amount: 10_000 })),
+    )
+  })
+  await all.getByRole('checkbox', { name: 'Sin agradecer' }).check()
+  await expect(all.getByText('27 aportaciones sin agradecer · $2,700.00')).toBeVisible()
+  const rows = all.getByRole('button', { name: /^Agradecer a / })
+  for (const left of [24, 23]) {
+    await rows.first().click()
+    await page.getByRole('button', { name: 'Ya le agradecí de otra forma' }).click()
+    await expect(rows).toHaveCount(left)
+  }
+  await all.getByRole('button', { name: 'Ver más' }).click()
+  await expect(rows).toHaveCount(25)
+  await expect(all.getByText('Agradecido')).toHaveCount(2)
+  await expect(all.getByRole('button', { name: 'Ver más' })).toHaveCount(0)
 })

@@ -69,6 +69,31 @@ test('a host downloads contributor reports for several events at once', async ({
   expect(csv).toContain(`Tía Chela,,Todo el evento,"'=SUM(A1), ""un abrazo""",500.00,Confirmada`)
 })
 
+test('a host chooses the days of a report; days without contributions are named', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const { id } = await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
+  await contribute({ eventId: id, amount: 10_000, contributorName: 'Ana' })
+  await signInAs(page, host)
+  await page.goto('/events')
+  await page.getByText('Reportes', { exact: true }).click()
+  const generate = page.getByRole('button', { name: 'Generar reportes' })
+  await page.getByLabel('Desde').fill('2026-02-01')
+  await page.getByLabel('Hasta').fill('2026-01-01')
+  await generate.click()
+  await expect(page.getByLabel('Hasta')).toBeFocused()
+  await expect(page.getByText('Este día es antes que el de “Desde”')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Hasta').fill('2026-02-28')
+  await generate.click()
+  const none = 'no tiene aportaciones confirmadas del 1 de febrero de 2026 al 28 de febrero de 2026'
+  await expect(page.getByText(none).first()).toBeVisible()
+  await page.getByLabel('Hasta').fill('')
+  const [file] = await collectDownloads(page, 1, () => generate.click())
+  expect(file && (await readText(file))).toContain(',Ana,')
+})
+
 test('the only event of a host is preselected for a report', async ({ page }) => {
   const host = await createHost()
   await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
@@ -131,13 +156,14 @@ test('a report that must wait is shown in the queue, and one too large for a PDF
   await expect(page.getByRole('radio', { name: 'PDF' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Baby shower de Lucía' })).toBeChecked()
 
-  await page.unroute('**/api/reports/allies/**')
+  // Before the other route ends: the report is asked for again each second.
   await page.route('**/api/reports/allies/**format=pdf', (route) =>
     route.fulfill({
       status: 400,
       json: { errorCode: 'REPORT_TOO_LARGE', message: 'Un PDF admite hasta 10,000 aportaciones.' },
     }),
   )
+  await page.unroute('**/api/reports/allies/**')
   const offer = page.getByRole('button', { name: 'Descargar en CSV' })
   await expect(offer).toBeVisible()
   await expectAccessible(page)

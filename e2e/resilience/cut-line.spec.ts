@@ -9,6 +9,7 @@ import {
   createTestEvent,
   signInAs,
 } from '../support/builders.ts'
+import { waitForHydration } from '../support/delayed-scripts.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
 import { FORMS, NOT_WALKED, type WalkedForm, type World } from '../support/walked-forms.ts'
 
@@ -71,6 +72,7 @@ for (const form of FORMS) {
     const send = () => sendForm(page, form)
     // The page's scripts begin with the first touch: a line that is cut before them is the browser's.
     await page.keyboard.press('Tab')
+    await waitForHydration(page)
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await send()

@@ -61,6 +61,33 @@ test('text that is selected before the scripts load stays selected', async ({ pa
   await expect(page.getByText('$855.12').first()).toBeVisible()
 })
 
+test('a quick amount that is tapped before the scripts load fills the field in place', async ({
+  page,
+}) => {
+  const release = await delayScripts(page)
+  const loads: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(`${request.method()} ${request.url()}`)
+  })
+  await page.goto(`/events/${event.slug}/contribute`, { waitUntil: 'commit' })
+  const amount = page.getByLabel('¿Cuánto quieres aportar?')
+  const chip = (name: string) => page.getByRole('button', { name, exact: true })
+  await chip('$750').click()
+  await expect(amount).toHaveValue('750.00')
+  await chip('$1,000').click()
+  await expect(amount).toHaveValue('1,000.00')
+  await expect(chip('$1,000')).toHaveAttribute('aria-pressed', 'true')
+  await expect(chip('$750')).toHaveAttribute('aria-pressed', 'false')
+  release()
+  await waitForHydration(page)
+  await expect(page.getByText('$1,139.00').first()).toBeVisible()
+  await expect(chip('$1,000')).toHaveAttribute('aria-pressed', 'true')
+  await chip('$500').click()
+  await expect(amount).toHaveValue('500.00')
+  await expect(chip('$1,000')).toHaveAttribute('aria-pressed', 'false')
+  expect(loads).toHaveLength(1)
+})
+
 test('after Back from the checkout the total matches the restored amount without a touch', async ({
   page,
 }) => {
@@ -122,4 +149,59 @@ test('a value that the browser restores after hydration changes the total', asyn
   }`)
   await expect(page.getByText('$1,139.00').first()).toBeVisible()
   await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('1,000.00')
+})
+
+test('after an error of the server the form answers each key before the scripts load', async ({
+  page,
+}) => {
+  const release = await delayScripts(page)
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.goto(`/events/${event.slug}/contribute`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  const tooLow = page.getByText('El monto mínimo es $10.00 MXN')
+  const nameless = page.getByText('El nombre es requerido')
+  const amount = page.getByLabel('¿Cuánto quieres aportar?')
+  const name = page.getByLabel('Tu nombre')
+  const total = page.getByRole('region', { name: 'Resumen de tu pago' }).getByRole('status')
+  await expect(tooLow).toBeVisible()
+
+  await amount.fill('500')
+  await expect(tooLow).toBeHidden()
+  await expect(amount).not.toHaveAttribute('aria-invalid')
+  await expect(total).toHaveText('Pagas $571.24 · la familia recibe $500.00')
+  await name.fill('Tía Chela')
+  await expect(nameless).toBeHidden()
+  await name.fill('')
+  await page.getByLabel(/Mensaje para la familia/).fill('¡Felicidades!')
+  await expect(page.getByText('13 / 500')).toBeVisible()
+
+  release()
+  await waitForHydration(page)
+  // React has the last word: the name is blank again.
+  await expect(nameless).toBeVisible()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expect(tooLow).toHaveCount(0)
+  await expect(total).toHaveText('Pagas $571.24 · la familia recibe $500.00')
+  await expect(page.getByText('13 / 500')).toBeVisible()
+  await amount.fill('1')
+  await expect(total).toHaveText('Escribe cuánto, y aquí ves el total.')
+  expect(faults).toEqual([])
+})
+
+test('a total of the server follows the amount before the scripts load', async ({ page }) => {
+  const release = await delayScripts(page)
+  await page.goto(`/events/${event.slug}/contribute`, { waitUntil: 'commit' })
+  const amount = page.getByLabel('¿Cuánto quieres aportar?')
+  await amount.fill('500')
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  await expect(page.getByText('El nombre es requerido')).toBeVisible()
+  await amount.fill('1000')
+  const total = page.getByRole('region', { name: 'Resumen de tu pago' }).getByRole('status')
+  await expect(total).toHaveText('Pagas $1,139.00 · la familia recibe $1,000.00')
+  await amount.fill('')
+  await expect(total).toHaveText('Pagas — · la familia recibe —')
+  release()
+  await waitForHydration(page)
+  await expect(total).toHaveText('Escribe cuánto, y aquí ves el total.')
 })

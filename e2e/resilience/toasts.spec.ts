@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { PASSWORD } from '../../product-client/people.ts'
 import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
 import { WITH_MOTION } from '../support/in-page.ts'
@@ -8,6 +8,8 @@ async function readBox(part: Locator) {
   if (!box) throw new Error(`${part} has no place`)
   return { top: box.y, bottom: box.y + box.height }
 }
+
+const messagesOf = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
 
 test.use({ ...WITH_MOTION, viewport: { width: 360, height: 740 } })
 
@@ -48,22 +50,68 @@ test('a toast covers neither the bottom button nor a heading or a field, and lea
   await expect(messages).not.toContainText('El evento ya ha sido creado.')
 })
 
-test('after sign-in the toast rather covers a button far below than the heading', async ({
+/** Lets the lifetime of the toasts, which is a CSS animation, end now. */
+const FINISH_TOAST = `document.getAnimations()
+  .filter(({ animationName }) => animationName === 'toast-life')
+  .forEach((life) => life.finish())`
+
+test('a message that comes with a page stands at its head, and the page does not jump when it ends', async ({
   page,
 }) => {
-  const { email, user } = await createPerson()
-  await page.goto('/login')
-  await page.getByLabel('Correo electrónico').fill(email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
-  const messages = page.getByRole('region', { name: 'Mensajes' })
-  await expect(messages.getByText('¡Inicio de sesión exitoso!')).toBeVisible()
-  const heading = page.getByRole('heading', { level: 1, name: `Hola, ${user.firstName}` })
+  const { email } = await createPerson()
+  const said = messagesOf(page).getByText('¡Inicio de sesión exitoso!')
+  const signIn = async () => {
+    const main = page.getByRole('main')
+    await page.goto('/login')
+    await main.getByLabel('Correo electrónico').fill(email)
+    await main.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+    await main.getByRole('button', { name: 'Iniciar Sesión' }).click()
+    await expect(said).toBeVisible()
+  }
+  await signIn()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola')
+  const [message, content] = await Promise.all(
+    [messagesOf(page), page.getByRole('main')].map((part) => part.boundingBox()),
+  )
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(content?.y ?? 0)
+  await page.evaluate(FINISH_TOAST)
+  await expect(said).toHaveCount(0)
+  expect((await page.getByRole('main').boundingBox())?.y).toBe(content?.y)
+  await page.getByRole('link', { name: 'Preguntas frecuentes' }).click()
+  await expect(page).toHaveURL(/\/faq$/)
+  await expect.poll(async () => (await page.getByRole('main').boundingBox())?.y).toBe(65)
+  await page.evaluate('localStorage.clear()')
+  await signIn()
+  await page.getByRole('button', { name: 'Cerrar mensaje' }).click()
+  await expect(said).toHaveCount(0)
+})
+
+test('a toast can be dismissed, and otherwise disappears by itself', async ({ page }) => {
+  await page.goto('/reset-password')
+  const toast = messagesOf(page).getByRole('alert')
+  await expect(toast).toBeVisible()
+  await page.getByRole('button', { name: 'Cerrar mensaje' }).click()
+  await expect(toast).toHaveCount(0)
+  await page.goto('/reset-password')
+  await expect(toast).toBeVisible()
+  await page.evaluate(FINISH_TOAST)
+  await expect(toast).toHaveCount(0)
+})
+
+test('a link that is pressed without a network says so, and the page stays', async ({
+  page,
+  context,
+}) => {
+  const host = await createHost()
+  await signInAs(page, host)
+  await page.goto('/')
+  const heading = page.getByRole('heading', { level: 1, name: `Hola, ${host.user.firstName}` })
   await expect(heading).toBeVisible()
-  await expect
-    .poll(async () => {
-      const [own, other] = [await readBox(messages), await readBox(heading)]
-      return own.bottom <= other.top || other.bottom <= own.top
-    })
-    .toBe(true)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Crear mi evento' }).first().click()
+  await expect(messagesOf(page).getByText('Sin conexión.')).toBeVisible()
+  await expect(heading).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Crear mi evento' }).first().click()
+  await expect(page).toHaveURL(/\/events\/create/)
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventHostOrAdmin, id, idOrSlug } from '#contract/api/shapes.ts'
+import { forEventHostOrFinance, id, idOrSlug } from '#contract/api/shapes.ts'
+import { hostFilter } from '#contract/contributions/contributions.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { BULK_EVENTS_MAX, DEFAULT_REPORT_FORMAT } from '#contract/product/limits.ts'
 
 const FILES = ['text/csv', 'application/pdf'] as const
@@ -24,16 +26,21 @@ const errors = [
   'REPORT_IN_PROGRESS',
   'BUSY',
 ] as const
+/** First and last day of the contributions that a report has, in Mexico City; without them all. */
+const days = { from: z.iso.date().optional(), to: z.iso.date().optional() }
+
 const bulk = {
-  access: ['ADMIN'],
-  query: z.strictObject({ eventIds, format }),
+  access: FINANCE_DESK,
+  requires: ['fresh-proof'],
+  query: z.strictObject({ eventIds, format, ...days }),
   file: FILES,
   errors,
 } as const
 const own = {
-  ...forEventHostOrAdmin,
+  ...forEventHostOrFinance,
+  requires: ['fresh-proof-at-desk'],
   params: z.strictObject({ eventId: idOrSlug }),
-  query: z.strictObject({ format }),
+  query: z.strictObject({ format, ...days }),
   file: FILES,
   errors,
 } as const
@@ -54,8 +61,10 @@ export const getMyReportStats = endpoint('GET /reports/my-stats', {
 })
 
 export const downloadAlliesReport = endpoint('GET /reports/allies/my-events/:eventId', {
-  summary: 'Reporte de aliados de un evento: una fila por aportación confirmada (R8).',
+  summary:
+    'Reporte de aliados de un evento: una fila por aportación confirmada (R8), o por cada una que el filtro encuentra.',
   ...own,
+  query: hostFilter.extend(own.query.shape),
 })
 
 export const downloadHostReport = endpoint('GET /reports/host/my-events/:eventId', {

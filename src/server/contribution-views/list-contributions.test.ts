@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { CallInput } from '#contract/api/caller.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -37,6 +38,7 @@ const ofGoal = ({ call }: Person, query = {}, goalId = family.goal.id) =>
   })
 const ofEvent = ({ host, event }: Family, status?: 'REFUNDED' | 'DISPUTED', { call } = host) =>
   call('GET /events/:id/contributions', { params: { id: event.slug }, query: { status } })
+type ListQuery = NonNullable<CallInput<'GET /events/:id/contributions'>['query']>
 const toAmounts = (list: { contributions: { amount: number }[] }) =>
   list.contributions.map(({ amount }) => amount)
 
@@ -105,6 +107,39 @@ describe('the contributions of an event', () => {
     const another = await createFamily(world)
     const theirs = await createPaidContribution(world, another)
     expect((await search(theirs.folio)).contributions).toEqual([])
+  })
+
+  it('are found by amount, half a folio, goal and want of thanks, in four orders', async () => {
+    const own = await createFamily(world)
+    const other = await createGoal(world.deps.db, own.event.id)
+    const gifts: [number, string | null][] = [
+      [50_000, own.goal.id],
+      [20_000, other.id],
+      [90_000, null],
+    ]
+    for (const [amount, goalId] of gifts)
+      await createPaidContribution(world, own, { amount, goalId, contributorName: 'Ana' })
+    const list = (query: ListQuery) =>
+      own.host.call('GET /events/:id/contributions', { params: { id: own.event.id }, query })
+    const find = async (query: ListQuery) => toAmounts(await list(query))
+    for (const search of ['500', '$500', '500.00', '$500.00 MXN'])
+      expect(await find({ search }), search).toEqual([50_000])
+    expect(await find({ goal: own.goal.id })).toEqual([50_000])
+    expect(await find({ goal: 'event' })).toEqual([90_000])
+    expect(await find({ order: 'oldest' })).toEqual([50_000, 20_000, 90_000])
+    expect(await find({ order: 'largest' })).toEqual([90_000, 50_000, 20_000])
+    expect(await find({ order: 'smallest' })).toEqual([20_000, 50_000, 90_000])
+    const [newest] = (await list({})).contributions
+    expect(await find({ search: String(newest?.folio.slice(4, 8)) })).toEqual([90_000])
+    const params = { id: String(newest?.id) }
+    await own.host.call('POST /contributions/:id/thanks', { params, body: { by: 'other' } })
+    const pending = await list({ thanks: 'pending' })
+    expect(toAmounts(pending)).toEqual([20_000, 50_000])
+    expect(pending.summary).toEqual({ totalContributions: 2, totalAmount: 70_000 })
+    expect(pending.pagination.total).toBe(2)
+    expect(await find({ thanks: 'pending', goal: 'event' })).toEqual([])
+    const wrong = list({ goal: 'todos' } as unknown as ListQuery)
+    await expect(wrong).rejects.toMatchObject({ status: 400 })
   })
 
   it('are for the owner', async () => {

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type * as endpoints from '#contract/contributions/contributions.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import type { Config } from '#server/config.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import { buildSignedReceiptPath } from '#server/contributions/receipt-link.ts'
@@ -8,6 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
 import type { Call } from '#server/http/bind.ts'
+import { isNarrow } from './host-filter-store.ts'
 import { presentActivity, presentContribution } from './present.ts'
 import {
   type ListFilter,
@@ -15,7 +17,6 @@ import {
   listContributions,
   listContributionsBy,
   type OwnContributionRow,
-  type PageRequest,
   readListTotals,
   sumContributionsBy,
 } from './store.ts'
@@ -76,7 +77,7 @@ async function listPage(
   { db }: Deps,
   filter: ListFilter,
   totals: { contribution_count: number; raised_amount: number },
-  page: PageRequest,
+  page: Parameters<typeof listContributions>[2],
 ) {
   const rows = await listContributions(db, filter, page)
   return {
@@ -89,20 +90,20 @@ async function listPage(
 /** Lists or searches an event's contributions of one status for its host or an admin. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listEventContributions(call: Call<typeof endpoints.listEventContributions>) {
   const { deps, params, user, query } = call
-  const event = await findOwnedEvent(deps.db, params.id, user, { orAdmin: true })
-  const { status, search } = query
-  const filter = { eventId: event.id, status, search }
-  const hasStoredTotals = status === 'CONFIRMED' && !search
+  const event = await findOwnedEvent(deps.db, params.id, user, { orRoles: DESK_ROLES })
+  const { page, pageSize, order, ...wanted } = query
+  const filter = { eventId: event.id, ...wanted }
+  const hasStoredTotals = filter.status === 'CONFIRMED' && !isNarrow(filter)
   const totals = hasStoredTotals ? event : await readListTotals(deps.db, filter)
-  return listPage(deps, filter, totals, query)
+  return listPage(deps, filter, totals, { page, pageSize, order })
 }
 
 /** Lists a goal's CONFIRMED contributions. Throws GOAL_NOT_FOUND for another event's goal too. */
 export async function listGoalContributions(call: Call<typeof endpoints.listGoalContributions>) {
   const { deps, params, user, query } = call
-  const event = await findOwnedEvent(deps.db, params.id, user, { orAdmin: true })
+  const event = await findOwnedEvent(deps.db, params.id, user, { orRoles: DESK_ROLES })
   const goal = await findGoal(deps.db, event.id, params.goalId)
   if (!goal) throw new ApiError('GOAL_NOT_FOUND')
-  const filter = { eventId: event.id, goalId: goal.id, status: 'CONFIRMED' } as const
+  const filter = { eventId: event.id, goal: goal.id, status: 'CONFIRMED' } as const
   return listPage(deps, filter, goal, query)
 }

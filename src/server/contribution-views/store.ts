@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import type { HostListStatus, PaymentReview } from '#contract/contributions/contributions.ts'
-import { readFolio } from '#contract/contributions/folio.ts'
+import type {
+  ContributionOrder,
+  HostFilter,
+  HostListStatus,
+  PaymentReview,
+} from '#contract/contributions/contributions.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import { containsText } from '#server/db/text-search.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import { unpaidPaymentReviewSql } from '#server/settlement/quarantine-store.ts'
+import { isFound } from './host-filter-store.ts'
 
 export type OwnContributionRow = Row<'contributions'> & {
   event_name: string
@@ -78,21 +82,11 @@ function paidContributions(db: Db, status: HostListStatus = 'CONFIRMED') {
     .selectAll('contributions')
     .select(['goals.name as goal_name', disputeLostSql.as('dispute_lost')])
     .where(HAS_STATUS[status])
-    .orderBy('contributions.confirmed_at', 'desc')
 }
 
-export interface ListFilter {
+export interface ListFilter extends HostFilter {
   eventId: string
-  goalId?: string
   status: HostListStatus
-  /** Words of the contributor's name or email, or a folio (`R28`). */
-  search?: string | undefined
-}
-
-function matchesSearch(search: string) {
-  const words = containsText(sql`contributions.search_text`, search)
-  const folio = readFolio(search)
-  return folio ? sql<boolean>`(contributions.folio = ${folio} or ${words})` : words
 }
 
 export interface PageRequest {
@@ -100,33 +94,36 @@ export interface PageRequest {
   pageSize: number
 }
 
-/** Lists contributions of an event or goal with one status, newest first. */
+const LISTED_AMOUNT = {
+  CONFIRMED: sql<number>`counted_amount`,
+  REFUNDED: sql<number>`base_amount`,
+  DISPUTED: sql<number>`base_amount - refunded_base_amount`,
+}
+
+/** Lists contributions of an event with one status. */
 export function listContributions(
   db: Db,
-  filter: ListFilter,
-  { page, pageSize }: PageRequest,
+  { eventId, status, ...filter }: ListFilter,
+  { page, pageSize, order = 'newest' }: PageRequest & { order?: ContributionOrder | undefined },
 ): Promise<(ListedContribution & { thanked_at: Date | null })[]> {
-  const { eventId, goalId, status } = filter
-  const ofEvent = paidContributions(db, status).where('contributions.event_id', '=', eventId)
-  const filtered = goalId ? ofEvent.where('contributions.goal_id', '=', goalId) : ofEvent
-  return filtered
-    .$if(Boolean(filter.search), (some) => some.where(matchesSearch(filter.search ?? '')))
+  const byAmount = order === 'largest' || order === 'smallest'
+  const first = order === 'newest' || order === 'largest' ? 'desc' : 'asc'
+  const later = order === 'oldest' ? 'asc' : 'desc'
+  return paidContributions(db, status)
+    .where('contributions.event_id', '=', eventId)
+    .where(isFound(filter))
     .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
     .select('contribution_thanks.thanked_at')
-    .orderBy('contributions.id', 'desc')
+    .$if(byAmount, (rows) => rows.orderBy(LISTED_AMOUNT[status], first))
+    .orderBy('contributions.confirmed_at', later)
+    .orderBy('contributions.id', later)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
 }
 
-const LISTED_AMOUNT = {
-  CONFIRMED: sql`counted_amount`,
-  REFUNDED: sql`base_amount`,
-  DISPUTED: sql`base_amount - refunded_base_amount`,
-}
-
 /** Counts and sums an event's contributions with one status, with the amounts that the list shows. */
-export function readListTotals(db: Db, { eventId, status, search }: Omit<ListFilter, 'goalId'>) {
+export function readListTotals(db: Db, { eventId, status, ...filter }: ListFilter) {
   return db
     .selectFrom('contributions')
     .select((row) => [
@@ -135,7 +132,7 @@ export function readListTotals(db: Db, { eventId, status, search }: Omit<ListFil
     ])
     .where('event_id', '=', eventId)
     .where(HAS_STATUS[status])
-    .$if(Boolean(search), (some) => some.where(matchesSearch(search ?? '')))
+    .where(isFound(filter))
     .executeTakeFirstOrThrow()
 }
 
@@ -146,6 +143,7 @@ export function listActivities(db: Db, hostId: string, limit: number): Promise<A
     .select('events.name as event_name')
     .where('contributions.host_id', '=', hostId)
     .where('contributions.confirmed_at', 'is not', null)
+    .orderBy('contributions.confirmed_at', 'desc')
     .limit(limit)
     .execute()
 }

@@ -1,9 +1,10 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
 import { verifyReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/file.ts'
-import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { hasRole, type Principal } from '#server/http/principal.ts'
 import { toNetwork } from '#server/http/rate-limits/rate-limits.ts'
 import { findReceipt, type ReceiptRow } from '#server/receipts/store.ts'
 import { formatHosts, formatLongInstant, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
@@ -11,7 +12,7 @@ import { receiptPdfJob } from './pdf/jobs.ts'
 
 /** Its host, an admin, or its contributor (`R8`). */
 function canReadReceipt(receipt: Pick<ReceiptRow, 'host_id' | 'is_own'>, reader: Principal) {
-  return isAdmin(reader) || reader.id === receipt.host_id || receipt.is_own
+  return hasRole(reader, DESK_ROLES) || reader.id === receipt.host_id || receipt.is_own
 }
 
 const UNPAID_MESSAGE = 'Esta aportación todavía no está confirmada'

@@ -2,12 +2,12 @@ import { formatLongDay } from '#contract/text/dates.ts'
 import { runWithBatches } from '#server/cpu-pool/batches.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
-import { formatEventHosts } from './format.ts'
+import { describeDays, formatEventHosts } from './format.ts'
 import { reportPdfJob } from './pdf/jobs.ts'
 import type { PdfReport, ReportPart } from './pdf/report-pdf.ts'
 import type { CellLine, TableRow } from './pdf/table.ts'
 import type { Report, Selection } from './report.ts'
-import { readPeriod } from './store.ts'
+import { type ReportFilter, readPeriod } from './store.ts'
 
 /** Few enough that formatting them does not delay other requests. */
 const ROWS_PER_PART = 200
@@ -17,7 +17,11 @@ function toCell(content: string | CellLine[], style: CellLine['style']): CellLin
 }
 
 /** An event's rows, and what they sum up to. */
-async function* toRowParts<Row>(deps: Deps, report: Report<Row>, event: EventWithHost) {
+async function* toRowParts<Row>(
+  deps: Deps,
+  report: Report<Row>,
+  { event, filter }: { event: EventWithHost; filter: ReportFilter },
+) {
   const columns = report.columns.flatMap(({ pdf }) => pdf ?? [])
   const totals = { count: 0, amount: 0 }
   const toTableRow = (row: Row): TableRow => {
@@ -25,9 +29,10 @@ async function* toRowParts<Row>(deps: Deps, report: Report<Row>, event: EventWit
     totals.count += 1
     totals.amount += report.toAmount?.(row) ?? 0
     const style = total ? 'strong' : 'text'
-    return { total, cells: columns.map((column) => toCell(column.toCell(row), style)) }
+    const cells = columns.map((column) => toCell(column.toCell(row), style))
+    return { total, cells, note: report.toNote?.(row) ?? '' }
   }
-  for await (const rows of report.readRows(deps, event)) {
+  for await (const rows of report.readRows(deps, event, filter)) {
     for (let begin = 0; begin < rows.length; begin += ROWS_PER_PART) {
       yield { rows: rows.slice(begin, begin + ROWS_PER_PART).map(toTableRow) }
     }
@@ -40,12 +45,12 @@ async function* toRowParts<Row>(deps: Deps, report: Report<Row>, event: EventWit
 async function* toParts<Row>(
   deps: Deps,
   report: Report<Row>,
-  { events, bulk }: Selection,
+  { events, filter, bulk }: Selection,
 ): AsyncGenerator<ReportPart> {
   for (const event of events) {
     const note = formatLongDay(event.event_date)
     yield { heading: bulk ? { title: event.name, note } : null }
-    yield* toRowParts(deps, report, event)
+    yield* toRowParts(deps, report, { event, filter })
   }
 }
 
@@ -67,11 +72,12 @@ async function describeReport<Row>(
   const { events } = selection
   const { subject, facts } = describeEvents(selection)
   const ids = events.map((event) => event.id)
-  const period = await readPeriod(deps.db, ids)
-  const days = period && [...new Set([formatLongDay(period.first), formatLongDay(period.last)])]
+  const period = await readPeriod(deps.db, ids, selection.filter)
+  const found = period && [...new Set([formatLongDay(period.first), formatLongDay(period.last)])]
+  const days = describeDays(selection.filter) ?? found?.join(' a ')
   return {
     subject,
-    facts: days ? [...facts, `Aportaciones confirmadas: ${days.join(' a ')}`] : facts,
+    facts: days ? [...facts, `Aportaciones confirmadas: ${days}`] : facts,
     madeAt: deps.now(),
     title: report.title,
     figures: report.summarize(events),

@@ -1,16 +1,21 @@
+import { WHOLE_EVENT_GOAL } from '#contract/contributions/contributions.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import { isNarrow } from '#server/contribution-views/host-filter-store.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { toCsvPesos } from './csv.ts'
-import { formatCount, formatShortInstant, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
+import { formatCount, formatShortDay, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
 import type { CellLine } from './pdf/table.ts'
 import { type Report, type ReportColumn, summarizeTotals } from './report.ts'
 import {
-  listGoalTotals,
+  listGoals,
+  NO_TOTALS,
+  type ReportFilter,
   type ReportRow,
   readConfirmedInBatches,
-  readWholeEventTotals,
+  sumByGoal,
+  type Totals,
 } from './store.ts'
 
 /** A goal, the contributions to the whole event, or the sum of both. */
@@ -25,28 +30,40 @@ interface GoalRow {
   isTotal?: boolean
 }
 
-async function* readRows({ db }: Deps, event: EventWithHost): AsyncGenerator<GoalRow[]> {
-  const goals = await listGoalTotals(db, event.id)
-  const wholeEvent = await readWholeEventTotals(db, event.id)
+const toFigures = (totals: Totals) => ({
+  raised: totals.raised_amount,
+  contributions: totals.contribution_count,
+  contributors: totals.contributor_count,
+})
+
+async function* readRows(
+  { db }: Deps,
+  event: EventWithHost,
+  filter: ReportFilter,
+): AsyncGenerator<GoalRow[]> {
+  // Goals keep their totals: of all contributions, only those to the whole event are summed up.
+  const isPart = isNarrow(filter)
+  const [goals, sums] = await Promise.all([
+    listGoals(db, event.id),
+    sumByGoal(db, event.id, isPart ? filter : { goal: WHOLE_EVENT_GOAL }),
+  ])
+  const sumsOf = (goalId: string | null) => sums.find((sum) => sum.goal_id === goalId) ?? NO_TOTALS
   const rows: GoalRow[] = goals.map((goal) => ({
     name: goal.name,
     target: goal.target_amount,
-    raised: goal.raised_amount,
-    contributions: goal.contribution_count,
-    contributors: goal.contributor_count,
     state: goal.can_receive_contributions ? 'Recibiendo aportaciones' : 'Sueño cumplido',
+    ...toFigures(isPart ? sumsOf(goal.id) : goal),
   }))
+  const wholeEvent = toFigures(sumsOf(null))
   if (wholeEvent.contributions > 0) {
     rows.push({ name: WHOLE_EVENT, target: null, state: '', ...wholeEvent })
   }
   rows.push({
     name: 'Total del evento',
     target: event.target_amount,
-    raised: event.raised_amount,
-    contributions: event.contribution_count,
-    contributors: event.contributor_count,
     state: '',
     isTotal: true,
+    ...toFigures(event),
   })
   yield rows
 }
@@ -123,12 +140,11 @@ export const hostReport: Report<GoalRow> = {
   isTotal: (row) => row.isTotal ?? false,
 }
 
-function toContributorCell(row: ReportRow): CellLine[] {
-  const lines: CellLine[] = [{ text: row.contributor_name, style: 'strong' }]
-  if (row.contributor_email) lines.push({ text: row.contributor_email, style: 'muted' })
-  if (row.anonymous) lines.push({ text: 'Anónimo ante el público', style: 'muted' })
-  lines.push({ text: row.folio, style: 'muted' })
-  return lines
+/** What has no column in the PDF. */
+function toNote({ anonymous, message }: ReportRow): string {
+  return [anonymous && 'Anónimo ante el público', message && `“${message}”`]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** One entry is one column. In the PDF its width is taken from the others, which fill the page. */
@@ -137,8 +153,8 @@ const contributionColumns: readonly ReportColumn<ReportRow>[] = [
     csv: { header: 'Fecha', toText: (row) => formatSpreadsheetInstant(row.confirmed_at) },
     pdf: {
       header: 'Fecha',
-      width: 74,
-      toCell: (row) => formatShortInstant(row.confirmed_at),
+      width: 52,
+      toCell: (row) => formatShortDay(row.confirmed_at),
       toTotal: () => 'Total',
     },
   },
@@ -146,35 +162,44 @@ const contributionColumns: readonly ReportColumn<ReportRow>[] = [
     csv: { header: 'Nombre', toText: (row) => row.contributor_name },
     pdf: {
       header: 'Aliado',
-      width: 146,
-      toCell: toContributorCell,
+      width: 126,
+      toCell: (row) => [{ text: row.contributor_name, style: 'strong' }],
       toTotal: ({ count }) => (count === 1 ? '1 aportación' : `${formatCount(count)} aportaciones`),
     },
   },
-  { csv: { header: 'Correo', toText: (row) => row.contributor_email ?? '' } },
+  {
+    csv: { header: 'Correo', toText: (row) => row.contributor_email ?? '' },
+    pdf: {
+      header: 'Correo',
+      width: 116,
+      toCell: (row) => [{ text: row.contributor_email ?? '', style: 'muted' }],
+    },
+  },
   {
     csv: { header: 'Sueño', toText: (row) => row.goal_name ?? WHOLE_EVENT },
-    pdf: { header: 'Sueño', width: 96, toCell: (row) => row.goal_name ?? WHOLE_EVENT },
+    pdf: { header: 'Sueño', width: 108, toCell: (row) => row.goal_name ?? WHOLE_EVENT },
   },
-  {
-    csv: { header: 'Mensaje', toText: (row) => row.message ?? '' },
-    pdf: { header: 'Mensaje', width: 116, toCell: (row) => row.message ?? '' },
-  },
+  { csv: { header: 'Mensaje', toText: (row) => row.message ?? '' } },
   {
     csv: { header: 'Monto (MXN)', toText: (row) => toCsvPesos(row.counted_amount) },
     pdf: {
       header: 'Monto',
-      width: 84,
+      width: 60,
       align: 'right',
-      toCell: (row) => [
-        { text: formatPesos(row.counted_amount), style: 'strong' },
-        { text: CONTRIBUTION_STATUS_LABELS[row.status], style: 'muted' },
-      ],
+      toCell: (row) => [{ text: formatPesos(row.counted_amount), style: 'strong' }],
       toTotal: ({ amount }) => formatPesos(amount),
     },
   },
   { csv: { header: 'Estado', toText: (row) => CONTRIBUTION_STATUS_LABELS[row.status] } },
-  { csv: { header: 'Folio', toText: (row) => row.folio } },
+  {
+    csv: { header: 'Folio', toText: (row) => row.folio },
+    pdf: {
+      header: 'Folio',
+      width: 54,
+      align: 'right',
+      toCell: (row) => [{ text: row.folio, style: 'muted' }],
+    },
+  },
 ]
 
 /** Who contributed to an event: one row per confirmed contribution, the oldest first (`R8`). */
@@ -185,6 +210,7 @@ export const alliesReport: Report<ReportRow> = {
   columns: contributionColumns,
   summarize: summarizeTotals,
   countRows: (events) => events.reduce((sum, event) => sum + event.contribution_count, 0),
-  readRows: ({ db }, event) => readConfirmedInBatches(db, event.id),
+  readRows: ({ db }, event, filter) => readConfirmedInBatches(db, event.id, filter),
   toAmount: (row) => row.counted_amount,
+  toNote,
 }

@@ -1,9 +1,10 @@
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import type { ReportFormat } from '#contract/reports/reports.ts'
-import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { formatLongDay, toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
 import { joinNames } from '#contract/text/host-names.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
+import type { ReportFilter } from './store.ts'
 
 /** In place of a goal's name, for contributions to the event as a whole. */
 export const WHOLE_EVENT = 'Todo el evento'
@@ -17,22 +18,28 @@ const instants = new Intl.DateTimeFormat(LOCALE, {
   minute: '2-digit',
   ...zoned,
 })
-const shortInstants = new Intl.DateTimeFormat(LOCALE, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  ...zoned,
-})
+const shortDays = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', ...zoned })
 
 /** `12 de diciembre de 2026, 5:05 p.m.` */
 export const formatLongInstant = (at: Date) => instants.format(at)
 
-/** `12 dic 2026, 5:05 p.m.`, for a narrow column. */
-export const formatShortInstant = (at: Date) => shortInstants.format(at)
+/** `12 dic 2026`, for a narrow column. */
+export const formatShortDay = (at: Date) => shortDays.format(at)
 
 /** `2026-12-12 17:05:00` in Mexico City: what a spreadsheet reads and sorts as a date. */
 export function formatSpreadsheetInstant(at: Date): string {
   const { day, time } = toMexicoCityClock(at)
   return `${day} ${time}`
+}
+
+const formatDay = (day: string) => formatLongDay(new Date(toMexicoCityIso(day)))
+
+/** `del 1 de mayo de 2026 al 5 de mayo de 2026`; null without days. */
+export function describeDays({ from, to }: Pick<ReportFilter, 'from' | 'to'>): string | null {
+  if (from && from === to) return `del ${formatDay(from)}`
+  if (from && to) return `del ${formatDay(from)} al ${formatDay(to)}`
+  if (from) return `desde el ${formatDay(from)}`
+  return to ? `hasta el ${formatDay(to)}` : null
 }
 
 /** `1234` → `1,234`. */

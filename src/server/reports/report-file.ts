@@ -1,6 +1,8 @@
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { PDF_ROWS_MAX } from '#contract/product/limits.ts'
 import type { ReportFormat } from '#contract/reports/reports.ts'
+import { isNarrow } from '#server/contribution-views/host-filter-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { FileReply } from '#server/http/file.ts'
@@ -8,33 +10,61 @@ import type { Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { BOM, toCsvRow } from './csv.ts'
 import { drawReportPdf } from './draw-report-pdf.ts'
-import { buildReportFileName } from './format.ts'
+import { buildReportFileName, describeDays } from './format.ts'
 import { countReport } from './rate-limit.ts'
 import type { Report, Selection } from './report.ts'
-import { findReportEvents, uncountFile } from './store.ts'
+import { findReportEvents, NO_TOTALS, type ReportFilter, sumByEvent, uncountFile } from './store.ts'
 import { endTurnAfter, waitForTurn } from './turns.ts'
 
+/** The selection with the totals of those contributions that the filter finds. */
+async function narrow(deps: Deps, selection: Selection): Promise<Selection> {
+  const { events, filter } = selection
+  if (!isNarrow(filter)) return selection
+  const ids = events.map(({ id }) => id)
+  const sums = await sumByEvent(deps.db, ids, filter)
+  const byId = new Map(sums.map(({ event_id, ...totals }) => [event_id, totals]))
+  return {
+    ...selection,
+    events: events.map((event) => ({ ...event, ...(byId.get(event.id) ?? NO_TOTALS) })),
+  }
+}
+
 /** Selects one's own event, or for an admin any. Throws EVENT_NOT_FOUND, FORBIDDEN. */
-export async function selectOwnEvent(deps: Deps, idOrSlug: string, user: Principal) {
-  const event = await findOwnedEvent(deps.db, idOrSlug, user, { orAdmin: true })
-  return { events: [event], bulk: false }
+export async function selectOwnEvent(
+  deps: Deps,
+  idOrSlug: string,
+  { user, filter }: { user: Principal; filter: ReportFilter },
+) {
+  const event = await findOwnedEvent(deps.db, idOrSlug, user, { orRoles: FINANCE_DESK })
+  return narrow(deps, { events: [event], filter, bulk: false })
 }
 
 /** Selects the events of a bulk report. Throws EVENT_NOT_FOUND. */
-export async function selectEvents(deps: Deps, ids: readonly string[]): Promise<Selection> {
+export async function selectEvents(
+  deps: Deps,
+  ids: readonly string[],
+  filter: ReportFilter,
+): Promise<Selection> {
   const events = await findReportEvents(deps.db, ids)
   if (events.length < ids.length) throw new ApiError('EVENT_NOT_FOUND')
-  return { events, bulk: true }
+  return narrow(deps, { events, filter, bulk: true })
 }
 
-function assertHasContributions({ events, bulk }: Selection): void {
-  if (events.some((event) => event.contribution_count > 0)) return
+/** `“Lucía” no tiene aportaciones confirmadas del 1 al 5 de mayo de 2026`. */
+function describeNone({ events, bulk, filter }: Selection): string {
   const [event] = events
-  const description =
-    event && !bulk
-      ? `“${event.name}” todavía no tiene aportaciones confirmadas`
-      : ERRORS.NO_REPORT_DATA[1]
-  throw new ApiError('NO_REPORT_DATA', { extras: { description } })
+  if (isNarrow(filter)) {
+    const days = describeDays(filter)
+    const subject = event && !bulk ? `“${event.name}” no tiene` : 'Los eventos elegidos no tienen'
+    return `${subject} aportaciones confirmadas ${days ?? 'que coincidan con lo que buscas'}`
+  }
+  if (!event || bulk) return ERRORS.NO_REPORT_DATA[1]
+  return `“${event.name}” todavía no tiene aportaciones confirmadas`
+}
+
+function assertHasContributions(selection: Selection): void {
+  if (selection.events.some((event) => event.contribution_count > 0)) return
+  throw new ApiError('NO_REPORT_DATA', { extras: { description: describeNone(selection) } })
 }
 
 function assertFitsFormat<Row>(
@@ -47,8 +77,8 @@ function assertFitsFormat<Row>(
 }
 
 /**
- * Counts the report for the person's hourly limit; a bulk report goes into the audit trail. Throws
- * REPORT_RATE_LIMIT (`R8`).
+ * Counts the report for the person's hourly limit; one that is not of the person's own event goes into the
+ * audit trail. Throws REPORT_RATE_LIMIT (`R8`).
  */
 async function admitReport(
   deps: Deps,
@@ -56,27 +86,34 @@ async function admitReport(
   user: Principal,
   file: { kind: 'allies' | 'host'; format: ReportFormat },
 ): Promise<Date> {
-  if (!selection.bulk) return countReport(deps, deps.db, user.id)
+  const { bulk, events } = selection
+  const [event] = events
+  const isOwn = !bulk && event?.host_id === user.id
+  if (isOwn) return countReport(deps, deps.db, user.id)
   return deps.db.transaction().execute(async (tx) => {
     const countedAt = await countReport(deps, tx, user.id)
     await recordAudit(tx, {
       actorId: user.id,
       action: 'bulk-report',
-      subject: { type: 'report', id: file.kind },
-      detail: { events: selection.events.length, format: file.format },
+      subject: bulk || !event ? { type: 'report', id: file.kind } : { type: 'event', id: event.id },
+      detail: { events: events.length, format: file.format },
       at: countedAt,
     })
     return countedAt
   })
 }
 
-async function* renderCsv<Row>(deps: Deps, report: Report<Row>, { events, bulk }: Selection) {
+async function* renderCsv<Row>(
+  deps: Deps,
+  report: Report<Row>,
+  { events, bulk, filter }: Selection,
+) {
   const columns = report.columns.flatMap(({ csv }) => csv ?? [])
   const headers = columns.map(({ header }) => header)
   yield BOM + toCsvRow(bulk ? ['Evento', ...headers] : headers)
   for (const event of events) {
     const eventCells = bulk ? [event.name] : []
-    for await (const rows of report.readRows(deps, event)) {
+    for await (const rows of report.readRows(deps, event, filter)) {
       let lines = ''
       for (const row of rows)
         lines += toCsvRow([...eventCells, ...columns.map(({ toText }) => toText(row))])

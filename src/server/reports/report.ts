@@ -4,10 +4,13 @@ import type { EventWithHost } from '#server/event-records/store.ts'
 import { formatCount } from './format.ts'
 import type { PdfReport } from './pdf/report-pdf.ts'
 import type { CellLine } from './pdf/table.ts'
+import type { ReportFilter } from './store.ts'
 
-/** The events of a report. */
+/** The events of a report, and which of their contributions it has. */
 export interface Selection {
+  /** With the totals of these contributions. */
   events: EventWithHost[]
+  filter: ReportFilter
   /** Chosen by an admin: every row names its event. */
   bulk: boolean
 }
@@ -43,11 +46,13 @@ export interface Report<Row> {
   /** How many rows the events have, if that can be too many for a PDF. */
   countRows?(events: readonly EventWithHost[]): number
   /** An event's rows in batches: memory does not grow with them. */
-  readRows(deps: Deps, event: EventWithHost): AsyncIterable<Row[]>
+  readRows(deps: Deps, event: EventWithHost, filter: ReportFilter): AsyncIterable<Row[]>
   /** Whether a row sums up the others. */
   isTotal?(row: Row): boolean
   /** What the total row of the PDF adds up; without it there is no such row. */
   toAmount?(row: Row): Centavos
+  /** In the PDF a line across the page below the row's cells; '' for none. */
+  toNote?(row: Row): string
 }
 
 /** Sums up the totals that events keep: amount, contributions, contributors. */

@@ -159,6 +159,18 @@ describe('a bulk report', () => {
     })
   })
 
+  it('of one event of somebody else is in the trail, too; one’s own is not', async () => {
+    const csv = path('allies', lucia, '?format=csv')
+    await download(world, csv, admin.token)
+    const { entries } = await admin.call('GET /admin/audit')
+    expect(entries[0]).toMatchObject({
+      action: 'bulk-report',
+      subject: { type: 'event', id: lucia.event.id },
+    })
+    await download(world, csv, host.token)
+    expect((await admin.call('GET /admin/audit')).entries[0]?.id).toBe(entries[0]?.id)
+  })
+
   it('answers 401 to a visitor, 403 to a host, even of these events', async () => {
     for (const kind of ['allies', 'host'] as const) {
       expect((await download(world, bulk(kind, [lucia]))).status).toBe(401)

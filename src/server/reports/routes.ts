@@ -10,20 +10,24 @@ export const reportRoutes = [
     rateLimitInfo: await readRateLimitInfo(deps, user.id),
   })),
   bind(contract.downloadAlliesReport, async ({ deps, params, query, user }) => {
-    const selection = await selectOwnEvent(deps, params.eventId, user)
-    return createReportFile(deps, alliesReport, selection, user, query.format)
+    const { format, ...filter } = query
+    const selection = await selectOwnEvent(deps, params.eventId, { user, filter })
+    return createReportFile(deps, alliesReport, selection, user, format)
   }),
   bind(contract.downloadHostReport, async ({ deps, params, query, user }) => {
-    const selection = await selectOwnEvent(deps, params.eventId, user)
-    return createReportFile(deps, hostReport, selection, user, query.format)
+    const { format, ...filter } = query
+    const selection = await selectOwnEvent(deps, params.eventId, { user, filter })
+    return createReportFile(deps, hostReport, selection, user, format)
   }),
   bind(contract.downloadBulkAlliesReport, async ({ deps, query, user }) => {
-    const selection = await selectEvents(deps, query.eventIds)
-    return createReportFile(deps, alliesReport, selection, user, query.format)
+    const { eventIds, format, ...filter } = query
+    const selection = await selectEvents(deps, eventIds, filter)
+    return createReportFile(deps, alliesReport, selection, user, format)
   }),
   bind(contract.downloadBulkHostReport, async ({ deps, query, user }) => {
-    const selection = await selectEvents(deps, query.eventIds)
-    return createReportFile(deps, hostReport, selection, user, query.format)
+    const { eventIds, format, ...filter } = query
+    const selection = await selectEvents(deps, eventIds, filter)
+    return createReportFile(deps, hostReport, selection, user, format)
   }),
   bind(contract.downloadReceipt, ({ deps, params, query, user, headers, address }) => {
     // The email's link carries its token; the private page's leaves it to the cookie.

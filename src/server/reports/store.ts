@@ -1,4 +1,5 @@
 import { type NotNull, sql } from 'kysely'
+import { isFound, type RangedHostFilter } from '#server/contribution-views/host-filter-store.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { type EventWithHost, selectEventsWithHost } from '#server/event-records/store.ts'
@@ -103,7 +104,14 @@ interface Cursor {
   at: string
 }
 
-function selectConfirmedAfter(db: Db, eventId: string, after: Cursor | null) {
+/** What a report has of its events' contributions. */
+export type ReportFilter = RangedHostFilter
+
+function selectConfirmedAfter(
+  db: Db,
+  { eventId, filter }: { eventId: string; filter: ReportFilter },
+  after: Cursor | null,
+) {
   const rows = db
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
@@ -115,6 +123,7 @@ function selectConfirmedAfter(db: Db, eventId: string, after: Cursor | null) {
     .$narrowType<{ confirmed_at: NotNull }>()
     .where('contributions.event_id', '=', eventId)
     .where(isConfirmed)
+    .where(isFound(filter))
     .orderBy('contributions.confirmed_at')
     .orderBy('contributions.id')
     .limit(BATCH_ROWS)
@@ -124,10 +133,10 @@ function selectConfirmedAfter(db: Db, eventId: string, after: Cursor | null) {
   )
 }
 
-/** CONFIRMED contributions of an event, the oldest first, in batches. */
-export function readConfirmedInBatches(db: Db, eventId: string) {
+/** CONFIRMED contributions of an event that the filter finds, the oldest first, in batches. */
+export function readConfirmedInBatches(db: Db, eventId: string, filter: ReportFilter = {}) {
   return readInBatches<ReportRow & Cursor>((last) =>
-    selectConfirmedAfter(db, eventId, last).execute(),
+    selectConfirmedAfter(db, { eventId, filter }, last).execute(),
   )
 }
 
@@ -140,8 +149,8 @@ export async function findReportEvents(db: Db, ids: readonly string[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** When the first and the last contribution to these events were confirmed. */
-export async function readPeriod(db: Db, eventIds: readonly string[]) {
+/** When the first and the last of the contributions that a report of these events has were confirmed. */
+export async function readPeriod(db: Db, eventIds: readonly string[], filter: ReportFilter) {
   const { first, last } = await db
     .selectFrom('contributions')
     .select((row) => [
@@ -150,11 +159,12 @@ export async function readPeriod(db: Db, eventIds: readonly string[]) {
     ])
     .where('contributions.event_id', 'in', [...eventIds])
     .where(isConfirmed)
+    .where(isFound(filter))
     .executeTakeFirstOrThrow()
   return first && last ? { first, last } : undefined
 }
 
-export function listGoalTotals(db: Db, eventId: string): Promise<Row<'goals'>[]> {
+export function listGoals(db: Db, eventId: string): Promise<Row<'goals'>[]> {
   return db
     .selectFrom('goals')
     .selectAll()
@@ -164,17 +174,46 @@ export function listGoalTotals(db: Db, eventId: string): Promise<Row<'goals'>[]>
     .execute()
 }
 
-/** Sums up the contributions to the event as a whole. */
-export function readWholeEventTotals(db: Db, eventId: string) {
+/** What contributions sum up to; the columns are named like the totals that events and goals keep. */
+export interface Totals {
+  raised_amount: number
+  contribution_count: number
+  contributor_count: number
+}
+
+export const NO_TOTALS: Totals = {
+  raised_amount: 0,
+  contribution_count: 0,
+  contributor_count: 0,
+}
+
+function sumFound(db: Db, eventIds: readonly string[], filter: ReportFilter) {
   return db
     .selectFrom('contributions')
     .select((row) => [
-      sql<number>`coalesce(sum(counted_amount), 0)::bigint`.as('raised'),
-      row.fn.countAll<number>().as('contributions'),
-      row.fn.count<number>('contributor_key').distinct().as('contributors'),
+      sql<number>`coalesce(sum(counted_amount), 0)::bigint`.as('raised_amount'),
+      row.fn.countAll<number>().as('contribution_count'),
+      row.fn.count<number>('contributor_key').distinct().as('contributor_count'),
     ])
-    .where('event_id', '=', eventId)
-    .where('goal_id', 'is', null)
+    .where('event_id', 'in', [...eventIds])
     .where(isConfirmed)
-    .executeTakeFirstOrThrow()
+    .where(isFound(filter))
+}
+
+/** Sums up the contributions that the filter finds, by event. */
+export function sumByEvent(
+  db: Db,
+  eventIds: readonly string[],
+  filter: ReportFilter,
+): Promise<(Totals & { event_id: string })[]> {
+  return sumFound(db, eventIds, filter).select('event_id').groupBy('event_id').execute()
+}
+
+/** The same of one event by goal; `goal_id` is null for what was given to the event as a whole. */
+export function sumByGoal(
+  db: Db,
+  eventId: string,
+  filter: ReportFilter,
+): Promise<(Totals & { goal_id: string | null })[]> {
+  return sumFound(db, [eventId], filter).select('goal_id').groupBy('goal_id').execute()
 }

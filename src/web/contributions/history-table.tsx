@@ -18,10 +18,10 @@ import { toast } from '#web/ui/toasts/toast.ts'
 interface ReceiptButtonProps {
   contributionId: string
   /** For the button's accessible name. */
-  eventName: string
+  of: string
 }
 
-function ReceiptButton({ contributionId, eventName }: ReceiptButtonProps) {
+function ReceiptButton({ contributionId, of }: ReceiptButtonProps) {
   const [busy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)
@@ -41,7 +41,7 @@ function ReceiptButton({ contributionId, eventName }: ReceiptButtonProps) {
       className="-mr-5 md:mr-0 md:-ml-5"
       busy={busy}
       busyLabel="Descargando..."
-      aria-label={`Descargar el comprobante de ${eventName}`}
+      aria-label={`Descargar el comprobante de ${of}`}
       onClick={() => void start()}
     >
       <DownloadIcon /> Descargar
@@ -72,7 +72,7 @@ function EventCell(row: OwnContribution) {
         <ContributionTimeline
           contributionId={row.id}
           side="contributor"
-          of={`de lo que diste a ${row.eventName}`}
+          of={`de lo que diste a ${row.eventName}, ${row.folio}`}
           className="font-normal"
         />
       )}
@@ -89,7 +89,7 @@ function AmountCell({ amount, method }: OwnContribution) {
   )
 }
 
-function ReceiptCell({ id, eventName, confirmedAt, review, receiptPath }: OwnContribution) {
+function ReceiptCell({ id, eventName, folio, confirmedAt, review, receiptPath }: OwnContribution) {
   if (!confirmedAt && !review) return '—'
   return (
     <span className={stackedCellStyle}>
@@ -97,11 +97,11 @@ function ReceiptCell({ id, eventName, confirmedAt, review, receiptPath }: OwnCon
         to={receiptPath}
         reloadDocument
         className="inline-flex min-h-11 items-center"
-        aria-label={`Ver el comprobante de ${eventName}`}
+        aria-label={`Ver el comprobante de ${eventName}, ${folio}`}
       >
         Ver
       </TextLink>
-      {confirmedAt && <ReceiptButton contributionId={id} eventName={eventName} />}
+      {confirmedAt && <ReceiptButton contributionId={id} of={`${eventName}, ${folio}`} />}
     </span>
   )
 }

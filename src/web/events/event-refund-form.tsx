@@ -1,8 +1,10 @@
 import type { EventRefund } from '#contract/money/event-refunds.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { EVENT_NAME_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { useSavedText } from '#web/forms/saved-input.ts'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import { useSession } from '#web/session/use-session.ts'
+import { useHasRole } from '#web/session/use-session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
@@ -16,13 +18,17 @@ interface EventRefundFormProps {
   busy: boolean
 }
 
+/** Where the reason stays on this device until the refund has started. */
+export const buildRefundReasonKey = (eventId: string) => `refund:${eventId}`
+
 /** The server validates the typed name. */
 const rules = {}
 
 /** Refunds the event once its name is typed; admins must give a reason. */
 export function EventRefundForm({ event, eventPath, failure, busy }: EventRefundFormProps) {
-  const { user } = useSession()
+  const isOfFinance = useHasRole(FINANCE_DESK)
   const { errors, message, form } = useFieldErrors(rules, failure)
+  const { text: reason, writeText } = useSavedText(buildRefundReasonKey(event.id), '')
   return (
     <Card as="section" padding="lg" aria-labelledby="pedir">
       <Form {...form} className="grid grid-cols-1 gap-5">
@@ -38,8 +44,10 @@ export function EventRefundForm({ event, eventPath, failure, busy }: EventRefund
         <TextArea
           name="reason"
           label="Motivo"
-          optional={user?.role !== 'ADMIN'}
+          optional={!isOfFinance}
           hint="Se queda en nuestro registro; no se lo mandamos a tus aliados."
+          value={reason}
+          onChange={writeText}
           maxLength={MESSAGE_MAX}
           error={errors.reason}
         />

@@ -1,7 +1,8 @@
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import { useSession } from '#web/session/use-session.ts'
+import { useHasRole } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
@@ -16,12 +17,12 @@ const rules = {}
 
 /** Retries the failed refunds of an event; admins read that the platform pays, and give a reason. */
 export function EventRefundRetryForm({ failure, busy }: EventRefundRetryFormProps) {
-  const { user } = useSession()
+  const isOfFinance = useHasRole(FINANCE_DESK)
   const { errors, message, form } = useFieldErrors(rules, failure)
   return (
     <Form {...form} className="grid grid-cols-1 gap-4">
       {message && <Banner tone="danger">{message}</Banner>}
-      {user?.role === 'ADMIN' && (
+      {isOfFinance && (
         <>
           <p className="text-muted">
             Lo que el anfitrión ya no tenga lo paga la plataforma, y queda como transferencia

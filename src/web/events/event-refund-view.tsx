@@ -8,15 +8,17 @@ import type {
   NonRefundableContribution,
 } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { getMessageIfAnswered } from '#web/api/api-errors.ts'
 import { formatCount } from '#web/format/text.ts'
 import { createFormFailure, type FormFailure, readTexts } from '#web/forms/form.tsx'
-import { useSession } from '#web/session/use-session.ts'
+import { deleteSavedText } from '#web/forms/saved-input.ts'
+import { useHasRole } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
-import { EventRefundForm } from './event-refund-form.tsx'
+import { buildRefundReasonKey, EventRefundForm } from './event-refund-form.tsx'
 import { EventRefundRetryForm, type EventRefundRetryFormProps } from './event-refund-retry-form.tsx'
 
 export const EVENT_REFUND_TITLE = 'Devolver todo'
@@ -57,7 +59,7 @@ function NonRefundableList({ title, blocked, count }: NonRefundableListProps) {
 
 const UNANSWERED = {
   start:
-    'Sin conexión. Recarga la página para ver si empezó; pedirlo otra vez no devuelve dos veces.',
+    'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, se devuelve una sola vez.',
   retry: 'Sin conexión. Revisa tu internet e intenta de nuevo.',
 }
 
@@ -131,7 +133,7 @@ function Row({ name, value, strong }: { name: string; value: string; strong?: bo
 }
 
 function CostCard({ preview }: { preview: EventRefundPreview }) {
-  const { user } = useSession()
+  const isOfFinance = useHasRole(FINANCE_DESK)
   const { contributions, toCards, fromHost, fees, openCheckouts, blocked, blockedCount } = preview
   return (
     <CardSection
@@ -145,9 +147,7 @@ function CostCard({ preview }: { preview: EventRefundPreview }) {
         <Row name="Regresa a las tarjetas, con cargos" value={formatPesos(toCards)} strong />
         <Row
           name={
-            user?.role === 'ADMIN'
-              ? 'Sale de la cuenta de pagos del anfitrión'
-              : 'Sale de tu cuenta de pagos'
+            isOfFinance ? 'Sale de la cuenta de pagos del anfitrión' : 'Sale de tu cuenta de pagos'
           }
           value={formatPesos(fromHost)}
         />
@@ -187,7 +187,11 @@ export async function changeEventRefund(call: Caller, id: string, form: FormData
   try {
     if (intent === 'retry')
       await call('POST /events/:id/refund/retry', { ...target, body: explained })
-    else await call('POST /events/:id/refund', { ...target, body: { confirmation, ...explained } })
+    else {
+      const body = { confirmation, ...explained }
+      const { event } = await call('POST /events/:id/refund', { ...target, body })
+      deleteSavedText(buildRefundReasonKey(event.id))
+    }
     return undefined
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

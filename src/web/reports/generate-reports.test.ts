@@ -53,6 +53,7 @@ describe('the outcome of a report request', () => {
       message: '3 reportes generados exitosamente, 0 errores',
       failed: [],
       tooLarge: [],
+      days: {},
     })
     expect(requested).toHaveLength(3)
     expect(await generateReports({ ...request, bulk: true }, fetchFile)).toMatchObject({
@@ -80,6 +81,7 @@ describe('the outcome of a report request', () => {
         },
       ],
       tooLarge: [],
+      days: {},
     })
   })
 

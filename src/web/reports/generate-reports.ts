@@ -33,15 +33,15 @@ export async function loadReportManagerData(bulk: boolean) {
   return { events, limit }
 }
 
-export function downloadReport({ kind, format, events, bulk }: ReportFile): Promise<void> {
+export function downloadReport({ kind, format, days, events, bulk }: ReportFile): Promise<void> {
   const fallback = `report_${Date.now()}.${format}`
   if (bulk) {
-    const query = { eventIds: events.map(({ id }) => id).join(','), format }
+    const query = { eventIds: events.map(({ id }) => id).join(','), format, ...days }
     return kind === 'allies'
       ? download('GET /reports/admin/allies/bulk', { query }, fallback)
       : download('GET /reports/admin/host/bulk', { query }, fallback)
   }
-  const input = { params: { eventId: events[0]?.id ?? '' }, query: { format } }
+  const input = { params: { eventId: events[0]?.id ?? '' }, query: { format, ...days } }
   return kind === 'allies'
     ? download('GET /reports/allies/my-events/:eventId', input, fallback)
     : download('GET /reports/host/my-events/:eventId', input, fallback)
@@ -61,6 +61,8 @@ export interface ReportRequest {
   type: ReportType
   format: ReportFormat
   events: readonly ReportEvent[]
+  /** First and last day, `YYYY-MM-DD`; without them all days. */
+  days?: { from?: string | undefined; to?: string | undefined }
   /** All events in one file, for admins. */
   bulk: boolean
 }
@@ -76,11 +78,9 @@ const KINDS: Record<ReportType, readonly ReportKind[]> = {
 }
 
 /** One file per event, or one for all if `bulk`; for both types twice that (`spec §7`). */
-export function listReportFiles({ type, format, events, bulk }: ReportRequest): ReportFile[] {
-  const groups = bulk ? [events] : events.map((event) => [event])
-  return groups.flatMap((group) =>
-    KINDS[type].map((kind) => ({ kind, format, events: group, bulk })),
-  )
+export function listReportFiles({ type, events, ...request }: ReportRequest): ReportFile[] {
+  const groups = request.bulk ? [events] : events.map((event) => [event])
+  return groups.flatMap((group) => KINDS[type].map((kind) => ({ ...request, kind, events: group })))
 }
 
 export const TYPE_NAMES: Record<ReportType, string> = {
@@ -129,6 +129,8 @@ export interface Outcome {
   failed: readonly FailedReport[]
   /** Events whose PDF of allies would be too large; their CSV has no limit. */
   tooLarge: readonly ReportEvent[]
+  /** The days that were asked for. */
+  days: NonNullable<ReportRequest['days']>
 }
 
 const isTooLarge = (reason: unknown) =>
@@ -142,7 +144,7 @@ function toFailedReport({ kind, events, bulk }: ReportFile, reason: unknown): Fa
   }
 }
 
-type Message = Omit<Outcome, 'tooLarge'>
+type Message = Omit<Outcome, 'tooLarge' | 'days'>
 
 function counted(succeeded: number, failed: readonly FailedReport[]): Message {
   const message = `${formatCount(succeeded, 'reporte generado', 'reportes generados')} exitosamente, ${formatCount(failed.length, 'error', 'errores')}`
@@ -209,7 +211,11 @@ export async function generateReports(
   const tooLarge = results.flatMap((result, index) =>
     result.status === 'rejected' && isTooLarge(result.reason) ? (files[index]?.events ?? []) : [],
   )
-  return { ...describeOutcome(request, files.length - failed.length, failed), tooLarge }
+  return {
+    ...describeOutcome(request, files.length - failed.length, failed),
+    tooLarge,
+    days: request.days ?? {},
+  }
 }
 
 function describeOutcome(

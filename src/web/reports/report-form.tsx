@@ -8,12 +8,11 @@ import type { RateLimitInfo, ReportFormat } from '#contract/reports/reports.ts'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
-import { toast } from '#web/ui/toasts/toast.ts'
+import { EventsChoice } from './events-choice.tsx'
 import {
   downloadReport,
   type FileProgress,
@@ -21,93 +20,11 @@ import {
   loadRateLimit,
   type Outcome,
   type ReportEvent,
+  type ReportRequest,
   type ReportType,
   TYPE_NAMES,
 } from './generate-reports.ts'
 import { ReportProgress, TooLarge } from './report-progress.tsx'
-
-function normalize(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
-/** Events whose name contains the text, ignoring accents and case. */
-export function findEvents(events: readonly ReportEvent[], typed: string): ReportEvent[] {
-  const words = normalize(typed.trim())
-  return events.filter(({ name }) => normalize(name).includes(words))
-}
-
-const SEARCH_FROM_COUNT = 12
-
-interface EventsChoiceProps {
-  events: readonly ReportEvent[]
-  selected: ReadonlySet<string>
-  error: string | undefined
-  onChange: (selected: ReadonlySet<string>) => void
-}
-
-function select(
-  selected: ReadonlySet<string>,
-  events: readonly Pick<ReportEvent, 'id'>[],
-  isSelected: boolean,
-): ReadonlySet<string> {
-  const next = new Set(selected)
-  for (const { id } of events) {
-    if (isSelected) next.add(id)
-    else next.delete(id)
-  }
-  return next
-}
-
-function EventsChoice({ events, selected, error, onChange }: EventsChoiceProps) {
-  const [typed, setTyped] = useState('')
-  const found = findEvents(events, typed)
-  const all = found.length > 0 && found.every(({ id }) => selected.has(id))
-  return (
-    <FieldGroup legend="Eventos" error={error}>
-      <div className="grid grid-cols-1">
-        {events.length > SEARCH_FROM_COUNT && (
-          <div className="pb-2">
-            <TextField
-              name="find"
-              type="search"
-              label="Buscar evento"
-              maxLength={100}
-              value={typed}
-              onChange={setTyped}
-              hint={`Elegiste ${selected.size} de ${events.length}`}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') event.preventDefault()
-              }}
-            />
-          </div>
-        )}
-        {found.length > 1 && (
-          <div className="border-b border-line font-semibold">
-            <Checkbox
-              name="all"
-              label={`Seleccionar todos (${found.length})`}
-              checked={all}
-              onChange={() => onChange(select(selected, found, !all))}
-            />
-          </div>
-        )}
-        <ul className="-mx-1 grid max-h-72 grid-cols-1 overflow-y-auto px-1 sm:grid-cols-2 sm:gap-x-6">
-          {found.map(({ id, name }) => (
-            <li key={id} className="min-w-0 [overflow-wrap:anywhere]">
-              <Checkbox
-                name="event"
-                label={name}
-                checked={selected.has(id)}
-                onChange={(isSelected) => onChange(select(selected, [{ id }], isSelected))}
-              />
-            </li>
-          ))}
-        </ul>
-        {found.length === 0 && <p className="text-muted">Ningún evento se llama así.</p>}
-      </div>
-    </FieldGroup>
-  )
-}
 
 /** The rate limit, reloaded after every report and when the next one is available. */
 function useRateLimit(initial: RateLimitInfo) {
@@ -140,6 +57,30 @@ const FORMATS = [
   { value: 'pdf', label: 'PDF', description: 'Para guardar o imprimir' },
 ]
 
+const BACKWARDS = 'Este día es antes que el de “Desde”: elige otro.'
+const NO_ERRORS = { events: null, days: null }
+
+type Days = NonNullable<ReportRequest['days']>
+
+const readDay = (form: FormData, name: string) => String(form.get(name) ?? '') || undefined
+const readDays = (form: FormData): Days => ({
+  from: readDay(form, 'from'),
+  to: readDay(form, 'to'),
+})
+const areBackwards = ({ from, to }: Days) => Boolean(from && to && to < from)
+
+/** The browser's own calendar: the page does not load ours for it. */
+function DaysChoice({ error, onChange }: { error: string | null; onChange: () => void }) {
+  return (
+    <FieldGroup legend="Fechas" hint="Déjalas vacías para incluir todas las aportaciones.">
+      <div className="grid gap-x-5 gap-y-3 sm:max-w-md sm:grid-cols-2">
+        <TextField name="from" type="date" label="Desde" onChange={onChange} />
+        <TextField name="to" type="date" label="Hasta" error={error} onChange={onChange} />
+      </div>
+    </FieldGroup>
+  )
+}
+
 interface ReportFormProps {
   bulk: boolean
   events: readonly ReportEvent[]
@@ -159,12 +100,11 @@ function onlyOne(events: readonly ReportEvent[]): ReadonlySet<string> {
 function useReportGeneration(bulk: boolean, refresh: () => Promise<void>) {
   const [progress, setProgress] = useState<readonly FileProgress[] | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const run = async (type: ReportType, format: ReportFormat, events: readonly ReportEvent[]) => {
+  const run = async (wanted: Omit<ReportRequest, 'bulk'>) => {
     setOutcome(null)
     try {
-      const request = { type, format, events, bulk }
+      const request = { ...wanted, bulk }
       const result = await generateReports(request, downloadReport, { onProgress: setProgress })
-      toast[result.tone](result.message)
       setOutcome(result)
     } finally {
       setProgress(null)
@@ -179,23 +119,26 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
   const { progress, outcome, run } = useReportGeneration(bulk, refresh)
   const busy = progress !== null
   const [selected, setSelected] = useState<ReadonlySet<string>>(() => onlyOne(events))
-  const [errorMessage, setErrorMessage] = useState<string | undefined>()
+  const [errors, setErrors] = useState<{ events: string | null; days: string | null }>(NO_ERRORS)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy || !limit.allowed) return
+    const form = new FormData(event.currentTarget)
+    const days = readDays(form)
     const invalid = faultIn(selected.size, bulk)
-    if (invalid) {
-      setErrorMessage(invalid)
-      event.currentTarget.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus()
+    if (invalid || areBackwards(days)) {
+      setErrors({ events: invalid, days: areBackwards(days) ? BACKWARDS : null })
+      const first = areBackwards(days) ? 'input[name=to]' : 'input[type=checkbox]'
+      event.currentTarget.querySelector<HTMLInputElement>(first)?.focus()
       return
     }
-    const form = new FormData(event.currentTarget)
-    void run(
-      String(form.get('type')) as ReportType,
-      String(form.get('format')) as ReportFormat,
-      events.filter(({ id }) => selected.has(id)),
-    )
+    void run({
+      type: String(form.get('type')) as ReportType,
+      format: String(form.get('format')) as ReportFormat,
+      days,
+      events: events.filter(({ id }) => selected.has(id)),
+    })
   }
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
@@ -213,13 +156,17 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
         columns={2}
         defaultValue={DEFAULT_REPORT_FORMAT}
       />
+      <DaysChoice
+        error={errors.days}
+        onChange={() => errors.days && setErrors({ ...errors, days: null })}
+      />
       <EventsChoice
         events={events}
         selected={selected}
-        error={errorMessage}
+        error={errors.events ?? undefined}
         onChange={(ids) => {
           setSelected(ids)
-          setErrorMessage(undefined)
+          setErrors({ ...errors, events: null })
         }}
       />
       {!limit.allowed && limit.nextAvailableAt && (
@@ -229,9 +176,18 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
         </Banner>
       )}
       {progress && <ReportProgress progress={progress} />}
-      {outcome && outcome.failed.length > 0 && <FailedReports outcome={outcome} />}
+      {outcome && <ReportOutcome outcome={outcome} />}
       {outcome && outcome.tooLarge.length > 0 && (
-        <TooLarge onDownload={() => void run('allies', 'csv', outcome.tooLarge)} />
+        <TooLarge
+          onDownload={() =>
+            void run({
+              type: 'allies',
+              format: 'csv',
+              days: outcome.days,
+              events: outcome.tooLarge,
+            })
+          }
+        />
       )}
       <Button
         type="submit"
@@ -246,9 +202,14 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
   )
 }
 
-function FailedReports({ outcome }: { outcome: Outcome }) {
+const BANNER_TONES = { success: 'success', info: 'warning', error: 'danger' } as const
+
+/** What came of the last request, until the next one begins. */
+function ReportOutcome({ outcome }: { outcome: Outcome }) {
+  const tone = BANNER_TONES[outcome.tone]
+  if (outcome.failed.length === 0) return <Banner tone={tone}>{outcome.message}</Banner>
   return (
-    <Banner tone="danger" title={outcome.message}>
+    <Banner tone={tone} title={outcome.message}>
       <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
         {outcome.failed.map(({ kind, event, errorMessage }) => (
           <li key={`${kind} ${event}`}>

@@ -6,13 +6,14 @@ import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatCount } from '#web/format/text.ts'
+import { useSavedText } from '#web/forms/saved-input.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 
 const BULK_CONNECTION_LOST =
-  'Sin conexión. Recarga la página para ver a quién le falta antes de intentar de nuevo.'
+  'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo por aportación.'
 
 interface ThankAllProps {
   list: ReplyOf<typeof listThanks>
@@ -54,12 +55,17 @@ interface ThankAllDialogProps extends ThankAllProps {
 
 function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
   const { event, summary, contributions } = list
-  const [text, setText] = useState(() => resolveThankYouText(event.thankYouMessage))
+  const { text, writeText, deleteText } = useSavedText(
+    `thanks:${event.id}`,
+    resolveThankYouText(event.thankYouMessage),
+  )
   const { running, errorMessage, run } = useRequest(BULK_CONNECTION_LOST)
   const send = () =>
     run('request', async () => {
       const input = { params: { id: event.id }, body: { message: text.trim() } }
-      onSent((await call('POST /events/:id/thanks/all', input)).sent)
+      const { sent } = await call('POST /events/:id/thanks/all', input)
+      deleteText()
+      onSent(sent)
     })
   const blank = text.trim() === ''
   const first = contributions.find(({ hasEmail, thanks }) => hasEmail && !thanks)
@@ -100,7 +106,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
           label="Lo que dirá el correo"
           hint="A cada quien lo saludamos por su nombre y le decimos a qué sueño apoyó."
           value={text}
-          onChange={setText}
+          onChange={writeText}
           maxLength={THANK_YOU_MAX}
           rows={5}
           error={blank ? 'Escribe algo para agradecerles.' : undefined}

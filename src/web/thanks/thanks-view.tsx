@@ -11,6 +11,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
+import { ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
@@ -150,7 +151,18 @@ export function ThanksView({ list, state }: ThanksViewProps) {
         </p>
         <ThankAll list={list} onSent={sent} />
       </div>
+      {summary.pending > summary.pendingWithEmail && summary.pendingWithEmail > 1 && (
+        <p className="-mt-4 text-sm text-muted">
+          {formatCount(
+            summary.pending - summary.pendingWithEmail,
+            'aliado no dejó su correo: agradécele',
+            'aliados no dejaron su correo: agradéceles',
+          )}{' '}
+          por WhatsApp o en persona.
+        </p>
+      )}
       {summary.total > 0 && <Filter path={path} state={state} summary={summary} />}
+      <ListPosition totalPages={pagination.totalPages} />
       {contributions.length === 0 ? (
         <NothingToThank slug={event.slug} path={path} total={summary.total} />
       ) : (

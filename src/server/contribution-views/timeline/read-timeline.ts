@@ -7,12 +7,14 @@ import {
   timelineKind,
 } from '#contract/contributions/timeline.ts'
 import { describeDeposit } from '#contract/money/payouts.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DisputeRow } from '#server/disputes/store.ts'
 import type { Call } from '#server/http/bind.ts'
-import { isAdmin } from '#server/http/principal.ts'
+import { hasRole } from '#server/http/principal.ts'
 import type { PostingRow } from '#server/ledger/store.ts'
+import type { RefundRequestRow } from '#server/refund-requests/store.ts'
 import type { AdjustmentRow } from '#server/refunds/host-transfer/store.ts'
 import type { RefundRow } from '#server/refunds/store.ts'
 import { findTimelineReaders, readTimelineSource, type TimelineSource } from './store.ts'
@@ -85,6 +87,17 @@ function stepsFromDispute(row: DisputeRow, postings: readonly PostingRow[]): Ste
   return [opened, { kind: `dispute-${row.status}`, at: row.closed_at ?? row.opened_at, amount }]
 }
 
+/** What a contributor who asked for the money back waited for; the refund is a step of its own (`R29`). */
+function stepsFromRequest(row: RefundRequestRow): Step[] {
+  const steps: [TimelineKind, Date | null][] = [
+    ['refund-asked', row.asked_at],
+    ['refund-escalated', row.escalated_at],
+    ['refund-declined', row.declined_at],
+    ['refund-withdrawn', row.withdrawn_at],
+  ]
+  return steps.flatMap(([kind, at]) => (at ? [{ kind, at, amount: null }] : []))
+}
+
 function stepsFromQuarantine({
   created_at: at,
   decision,
@@ -137,6 +150,7 @@ function buildTimelineSteps(source: TimelineSource): TimelineStep[] {
     ...refunds.flatMap(stepsFromRefund),
     ...stepsFromAdjustments(adjustments),
     ...stepsFromSettlements(adjustments),
+    ...source.requests.flatMap(stepsFromRequest),
     ...disputes.flatMap((row) => stepsFromDispute(row, postings)),
     ...quarantined.filter((row) => isOnTimeline(source, row)).flatMap(stepsFromQuarantine),
   ]
@@ -179,7 +193,7 @@ export async function buildTimeline(
 export async function readTimeline({ deps, user, params }: Call<typeof getContributionTimeline>) {
   const readers = await findTimelineReaders(deps.db, params.id, toContributor(user))
   if (!readers) throw new ApiError('CONTRIBUTION_NOT_FOUND')
-  const canRead = isAdmin(user) || readers.host_id === user.id || readers.is_own
+  const canRead = hasRole(user, DESK_ROLES) || readers.host_id === user.id || readers.is_own
   if (!canRead) throw new ApiError('FORBIDDEN')
   const timeline = await buildTimeline(deps, params.id)
   if (!timeline) throw new ApiError('CONTRIBUTION_NOT_FOUND')

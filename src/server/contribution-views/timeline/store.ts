@@ -4,6 +4,7 @@ import { findContribution } from '#server/contributions/store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import type { DisputeRow } from '#server/disputes/store.ts'
 import { listPostings, type PostingRow } from '#server/ledger/store.ts'
+import { listRequestsOf, type RefundRequestRow } from '#server/refund-requests/store.ts'
 import { type AdjustmentRow, listAdjustments } from '#server/refunds/host-transfer/store.ts'
 import { listRefunds, type RefundRow } from '#server/refunds/store.ts'
 
@@ -16,36 +17,39 @@ export interface TimelineSource {
   adjustments: AdjustmentRow[]
   disputes: DisputeRow[]
   quarantined: Row<'quarantined_payments'>[]
+  requests: RefundRequestRow[]
 }
 
 export async function readTimelineSource(
   db: Db,
   contributionId: string,
 ): Promise<TimelineSource | null> {
-  const [contribution, postings, refunds, adjustments, disputes, quarantined] = await Promise.all([
-    findContribution(db, contributionId),
-    listPostings(db, contributionId),
-    listRefunds(db, contributionId),
-    listAdjustments(db, contributionId),
-    db
-      .selectFrom('disputes')
-      .selectAll()
-      .where('contribution_id', '=', contributionId)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('quarantined_payments')
-      .innerJoin(
-        'checkout_sessions',
-        'checkout_sessions.stripe_session_id',
-        'quarantined_payments.stripe_object_id',
-      )
-      .selectAll('quarantined_payments')
-      .where('checkout_sessions.contribution_id', '=', contributionId)
-      .execute(),
-  ])
+  const [contribution, postings, refunds, adjustments, disputes, requests, quarantined] =
+    await Promise.all([
+      findContribution(db, contributionId),
+      listPostings(db, contributionId),
+      listRefunds(db, contributionId),
+      listAdjustments(db, contributionId),
+      db
+        .selectFrom('disputes')
+        .selectAll()
+        .where('contribution_id', '=', contributionId)
+        .orderBy('id')
+        .execute(),
+      listRequestsOf(db, contributionId),
+      db
+        .selectFrom('quarantined_payments')
+        .innerJoin(
+          'checkout_sessions',
+          'checkout_sessions.stripe_session_id',
+          'quarantined_payments.stripe_object_id',
+        )
+        .selectAll('quarantined_payments')
+        .where('checkout_sessions.contribution_id', '=', contributionId)
+        .execute(),
+    ])
   return contribution
-    ? { contribution, postings, refunds, adjustments, disputes, quarantined }
+    ? { contribution, postings, refunds, adjustments, disputes, quarantined, requests }
     : null
 }
 

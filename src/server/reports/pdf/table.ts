@@ -10,9 +10,9 @@ export interface Column {
 }
 
 const STYLES = {
-  text: { face: 'text', size: 9, color: INK },
-  strong: { face: 'strong', size: 9, color: INK },
-  muted: { face: 'text', size: 8, color: MUTED },
+  text: { face: 'text', size: 7.5, color: INK },
+  strong: { face: 'strong', size: 7.5, color: INK },
+  muted: { face: 'text', size: 7, color: MUTED },
 } as const satisfies Record<string, Style>
 
 /** A paragraph of a cell. */
@@ -23,17 +23,20 @@ export interface CellLine {
 
 export interface TableRow {
   cells: CellLine[][]
+  /** Below the cells, as wide as the columns after the first one. */
+  note?: string
   /** Highlighted as a sum. */
   total?: boolean
 }
 
 const HEAD: Style = { face: 'strong', size: 8, color: ACCENT }
 const HEAD_HEIGHT = 22
-const LEADING = 1.35
-const PADDING = 6
-const GAP = 10
-/** A row always fits on one page. */
+const LEADING = 1.25
+const PADDING = 2.25
+const GAP = 8
+/** A row always fits on one page, with its note. */
 const MAX_LINES = 45
+const MAX_NOTE_LINES = 14
 
 interface LaidOutLine {
   text: string
@@ -41,7 +44,11 @@ interface LaidOutLine {
   height: number
 }
 
-function layOutCell(pages: PdfPages, cell: readonly CellLine[], width: number): LaidOutLine[] {
+function layOutCell(
+  pages: PdfPages,
+  cell: readonly CellLine[],
+  { width, maxLines = MAX_LINES }: { width: number; maxLines?: number },
+): LaidOutLine[] {
   const lines = cell.flatMap(({ text, style }) =>
     pages.type.lines(text.replace(/\s+/g, ' '), STYLES[style], width).map((line) => ({
       text: line,
@@ -49,18 +56,21 @@ function layOutCell(pages: PdfPages, cell: readonly CellLine[], width: number): 
       height: STYLES[style].size * LEADING,
     })),
   )
-  const last = lines[MAX_LINES - 1]
-  if (!last || lines.length === MAX_LINES) return lines
-  return [...lines.slice(0, MAX_LINES - 1), { ...last, text: '…' }]
+  const last = lines[maxLines - 1]
+  if (!last || lines.length === maxLines) return lines
+  return [...lines.slice(0, maxLines - 1), { ...last, text: '…' }]
 }
+
+const heightOf = (lines: readonly LaidOutLine[]) =>
+  lines.reduce((sum, { height }) => sum + height, 0)
 
 function drawCell(
   pages: PdfPages,
   lines: readonly LaidOutLine[],
-  { x, width, align }: { x: number; width: number; align: 'right' | undefined },
+  at: { x: number; y: number; width: number; align: 'right' | undefined },
 ): void {
-  let { y } = pages
-  y += PADDING
+  const { x, width, align } = at
+  let y = at.y + PADDING
   for (const { text, style, height } of lines) {
     const shift = align === 'right' ? width - pages.type.width(text, style) : 0
     pages.type.draw(text, { x: x + shift, y: y + style.size }, style)
@@ -88,17 +98,25 @@ export function drawHead(pages: PdfPages, columns: readonly Column[]): void {
 
 /** Draws a row and returns true, or draws nothing and returns false if the page is too short. */
 export function drawRow(pages: PdfPages, columns: readonly Column[], row: TableRow): boolean {
-  const cells = row.cells.map((cell, index) => layOutCell(pages, cell, innerWidth(columns, index)))
-  const heights = cells.map((lines) => lines.reduce((sum, line) => sum + line.height, 0))
-  const height = Math.max(...heights) + 2 * PADDING
+  const cells = row.cells.map((cell, index) =>
+    layOutCell(pages, cell, { width: innerWidth(columns, index) }),
+  )
+  const cellsHeight = Math.max(...cells.map(heightOf))
+  const indent = columns[0]?.width ?? 0
+  const noteLine: CellLine[] = row.note ? [{ text: row.note, style: 'muted' }] : []
+  const below = { x: LEFT + indent, y: pages.y + cellsHeight, width: WIDTH - indent }
+  const note = layOutCell(pages, noteLine, { width: below.width, maxLines: MAX_NOTE_LINES })
+  const height = cellsHeight + heightOf(note) + 2 * PADDING
   if (pages.y + height > BOTTOM) return false
   if (row.total) pages.doc.rect(LEFT, pages.y, WIDTH, height).fill(PAPER)
   let x = LEFT
   for (const [index, lines] of cells.entries()) {
     const column = columns[index]
-    drawCell(pages, lines, { x, width: innerWidth(columns, index), align: column?.align })
+    const width = innerWidth(columns, index)
+    drawCell(pages, lines, { x, y: pages.y, width, align: column?.align })
     x += column?.width ?? 0
   }
+  drawCell(pages, note, { ...below, align: undefined })
   pages.y += height
   drawRule(pages, row.total ? ACCENT : LINE, row.total ? 1 : 0.5)
   return true

@@ -10,6 +10,7 @@ import { formatPesos, parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_MINIMUM } from '#contract/product/messages.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
+import { EmailTextField } from '#web/forms/email-field.tsx'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -26,6 +27,7 @@ import {
   REMAINING_AMOUNT,
   validateAmount,
 } from './contribution-input.ts'
+import { NO_TOTAL, restoreErrors } from './early-answers.ts'
 import { keepFormKey } from './form-key.ts'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
 import { markInAppBrowser } from './in-app-browser.ts'
@@ -70,6 +72,7 @@ function QuickAmounts({ missing, chosen, onChoose }: QuickAmountsProps) {
           name={QUICK_AMOUNT_FIELD}
           value={value}
           formAction="#monto"
+          data-amount={formatAmount(amount)}
           aria-pressed={amount === chosen}
           onClick={(event) => {
             event.preventDefault()
@@ -97,15 +100,22 @@ function FeeBreakdown({ base }: { base: number }) {
       <p className="hidden noscript:block">
         A tu aportación se suman los cargos de abajo. Verás el total antes de pagar.
       </p>
-      <output className="noscript:hidden">
+      {/* What differs at hydration was written by `answerEarlyInput`. */}
+      <output data-total="" className="noscript:hidden" suppressHydrationWarning>
         {base === 0 ? (
-          'Escribe cuánto, y aquí ves el total.'
+          NO_TOTAL
         ) : (
           <>
-            Pagas <strong className="money text-lg">{formatPesos(fees.total)}</strong>
+            Pagas{' '}
+            <strong className="money text-lg" suppressHydrationWarning>
+              {formatPesos(fees.total)}
+            </strong>
             <span className="text-muted">
               {' '}
-              · la familia recibe <span className="money">{formatPesos(fees.base)}</span>
+              · la familia recibe{' '}
+              <span className="money" suppressHydrationWarning>
+                {formatPesos(fees.base)}
+              </span>
             </span>
           </>
         )}
@@ -137,7 +147,11 @@ export function PrepareFormScript() {
   useEffect(() => {
     markInAppBrowser()
     const form = findContributionForm()
-    if (form) restoreTyped(form)
+    if (!form) return
+    // From here on React takes the quick amounts.
+    form.dataset.ready = ''
+    restoreErrors(form)
+    restoreTyped(form)
   }, [])
   return <InlineScript code={code} />
 }
@@ -231,12 +245,9 @@ export function ContributionForm(props: ContributionFormProps) {
         autoComplete="name"
         maxLength={PERSON_NAME_MAX}
       />
-      <TextField
+      <EmailTextField
         {...field('contributorEmail')}
-        type="email"
         label="Tu correo"
-        inputMode="email"
-        autoComplete="email"
         hint="Para enviarte tu comprobante."
       />
       <TextArea

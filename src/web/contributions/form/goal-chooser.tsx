@@ -46,9 +46,12 @@ export function GoalChooser({ goals, value, onChange }: GoalChooserProps) {
     const cards = [{ ...wholeEvent, description }, ...options]
     return <RadioCards {...field} legend="¿Para qué sueño?" options={cards} />
   }
+  // The chosen one stands in the closed field, where a phone has room for its name only.
   const lines = options.map((option) => ({
     value: option.value,
-    label: `${option.label} · ${option.description}`,
+    label: option.value === value ? option.label : `${option.label} · ${option.description}`,
   }))
-  return <Select {...field} label="¿Para qué sueño?" options={[wholeEvent, ...lines]} />
+  const chosen = options.find((option) => option.value === value)
+  const hint = chosen && <span className="noscript:hidden">{chosen.description}</span>
+  return <Select {...field} label="¿Para qué sueño?" options={[wholeEvent, ...lines]} hint={hint} />
 }

@@ -1,3 +1,5 @@
+import { writeText } from '#web/forms/write-text.ts'
+
 /** What is kept of the form: neither the card, which Stripe asks for, nor the form's key. */
 const FIELDS = [
   'goalId',
@@ -48,14 +50,6 @@ function loadTyped(): TypedForm['typed'] {
 }
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-function writeText(field: TextControl, value: string): void {
-  // React's own setter would hide the change from its `onChange`.
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
-  set?.call(field, value)
-  const type = field instanceof HTMLSelectElement ? 'change' : 'input'
-  field.dispatchEvent(new Event(type, { bubbles: true }))
-}
 
 const isChoice = (field: TextControl) => field.type === 'radio' || field.type === 'checkbox'
 

@@ -2,9 +2,11 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
-export type Intent = 'choices' | 'resend' | 'email'
+export type Intent = 'choices' | 'resend' | 'email' | 'ask' | 'withdraw'
 
 const DONE: Record<Intent, string> = {
+  ask: 'Le avisamos a la familia que pides tu dinero de vuelta. Aquí ves cómo va.',
+  withdraw: 'Retiramos tu solicitud: tu aportación se queda con la familia.',
   choices: 'Guardamos tus cambios.',
   resend: 'Te enviamos el comprobante otra vez. Si no lo ves, busca en correo no deseado.',
   email: 'Listo: el comprobante va a tu nuevo correo con un enlace nuevo. El de antes ya no abre.',
@@ -43,6 +45,13 @@ const requestsByIntent: Record<
       params: { id },
       body: { token, emailsSent: Number(form.get('emailsSent')) },
     }),
+  ask: (call, { id, token }, form) =>
+    call('POST /receipts/:id/refund-request', {
+      params: { id },
+      body: { token, reason: String(form.get('reason') ?? '') },
+    }),
+  withdraw: (call, { id, token }) =>
+    call('POST /receipts/:id/refund-request/withdraw', { params: { id }, body: { token } }),
   email: (call, { id, token }, form) =>
     call('PATCH /receipts/:id/email', {
       params: { id },

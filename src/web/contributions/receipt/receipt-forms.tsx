@@ -15,7 +15,7 @@ import type { Intent } from './intents.ts'
 /** What the page knows of a receipt: its token stays in a cookie that scripts cannot read. */
 export type ShownReceipt = Omit<PrivateReceipt, 'token'>
 
-interface ReceiptFormProps {
+export interface ReceiptFormProps {
   receipt: ShownReceipt
   /** Of whichever form was posted last. */
   failure: FormFailure | undefined
@@ -23,7 +23,7 @@ interface ReceiptFormProps {
   busy: string | null
 }
 
-const failureOf = (failure: FormFailure | undefined, intent: Intent) =>
+export const failureOf = (failure: FormFailure | undefined, intent: Intent) =>
   failure?.typed.intent === intent ? failure : undefined
 
 function EditableMessage({ receipt, failure, busy }: ReceiptFormProps) {
@@ -60,7 +60,7 @@ export function MessageForm({ receipt, failure, busy }: ReceiptFormProps) {
   return (
     <CardSection
       id="mensaje"
-      title="Tu mensaje y tu nombre"
+      title="Tu mensaje y cómo apareces"
       size="lg"
       className="content-start gap-4"
     >

@@ -20,6 +20,7 @@ import { DownloadIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { EmailForms, MessageForm, type ShownReceipt } from './receipt-forms.tsx'
+import { RefundRequestCard } from './refund-request-card.tsx'
 
 const STATUS_TEXTS: Record<ShownReceipt['status'], string> = {
   PENDING: 'Todavía no recibimos el pago de esta aportación. No se ha hecho ningún cargo.',
@@ -215,6 +216,7 @@ export function ReceiptView(props: ReceiptViewProps) {
                 busy={busy}
               />
             )}
+            <RefundRequestCard receipt={receipt} failure={failure} busy={busy} now={now} />
           </div>
           <div className="grid grid-cols-1 gap-6">{children}</div>
         </div>

@@ -12,6 +12,15 @@ const TITLE = 'Aportaciones en el tiempo'
 
 const PERIODS: Record<HistorySpan, string> = { '30': '30 días', '90': '90 días', all: 'Todo' }
 
+/** As the heading says it. */
+const PERIOD_NAMES: Record<HistorySpan, string> = {
+  '30': 'en 30 días',
+  '90': 'en 90 días',
+  all: 'desde el principio',
+}
+
+type Shown = ReplyOf<typeof getMyHistory> & { span: HistorySpan }
+
 interface PeriodSwitchProps {
   span: HistorySpan
   onChange: (span: HistorySpan) => void
@@ -46,7 +55,7 @@ interface HistoryChartProps {
 /** Contributions over time to one event or to all of a host; loads after the page. */
 export function HistoryChart({ eventId, raised }: HistoryChartProps) {
   const [span, setSpan] = useState<HistorySpan>('30')
-  const [history, setHistory] = useState<ReplyOf<typeof getMyHistory> | null>(null)
+  const [history, setHistory] = useState<Shown | null>(null)
   const [failed, setFailed] = useState(false)
   const [attempts, setAttempts] = useState(0)
 
@@ -59,7 +68,7 @@ export function HistoryChart({ eventId, raised }: HistoryChartProps) {
       : call('GET /contributions/over-time', { query })
     setFailed(false)
     request.then(
-      (loaded) => isLatest && setHistory(loaded),
+      (loaded) => isLatest && setHistory({ ...loaded, span }),
       () => isLatest && setFailed(true),
     )
     return () => {
@@ -81,6 +90,7 @@ export function HistoryChart({ eventId, raised }: HistoryChartProps) {
     <TimeChart
       title={TITLE}
       unit={history.unit}
+      period={PERIOD_NAMES[history.span]}
       points={history.points}
       amountTitle="Recibido"
       controls={<PeriodSwitch span={span} onChange={setSpan} />}

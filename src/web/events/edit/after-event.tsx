@@ -65,7 +65,10 @@ function ThanksPreview({ event }: { event: Event }) {
   return (
     <span aria-hidden="true" className="flex h-44 flex-col bg-paper text-center">
       <ThemeHero theme={event.theme} size="card">
-        <span className="block px-2 pt-3 font-display leading-tight">{THANK_YOU_TITLE}</span>
+        {/* Small enough for its long word with the spacing that a reader may set (WCAG 1.4.12). */}
+        <span className="block px-1 pt-3 font-display text-sm leading-tight">
+          {THANK_YOU_TITLE}
+        </span>
       </ThemeHero>
       <span className="m-2 rounded-sm bg-surface p-2 shadow-card">
         <span className="line-clamp-2 text-sm leading-tight">

@@ -89,30 +89,35 @@ function Step({ label, busyLabel, text, fields, danger = false, closes = null }:
   })
   const [confirming, setConfirming] = useState(false)
   const result = fetcher.data
+  // What was answered before the dialog was opened again.
+  const [earlier, setEarlier] = useState(result)
   useEffect(() => {
-    if (result) setConfirming(false)
+    if (result && 'done' in result) setConfirming(false)
   }, [result])
+  const open = () => {
+    setEarlier(result)
+    setConfirming(true)
+  }
+  const error = result !== earlier && result && 'message' in result && (
+    <Banner tone="danger">{result.message}</Banner>
+  )
   return (
     <li className="grid gap-3 py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p className="min-w-0 flex-1 basis-72 text-muted">{text}</p>
-        <Button variant={danger ? 'danger' : 'secondary'} onClick={() => setConfirming(true)}>
+        <Button variant={danger ? 'danger' : 'secondary'} onClick={open}>
           {label}
         </Button>
       </div>
-      {result && 'message' in result && <Banner tone="danger">{result.message}</Banner>}
       <ConfirmDialog
         open={confirming}
         title={`¿${label.replace('evento', 'este evento')}?`}
         text={
-          closes ? (
-            <div className="grid gap-5">
-              <p>{text}</p>
-              <AfterEventChoice event={closes} value={after} onChange={setAfter} />
-            </div>
-          ) : (
-            text
-          )
+          <div className="grid gap-5">
+            <p>{text}</p>
+            {closes && <AfterEventChoice event={closes} value={after} onChange={setAfter} />}
+            {error}
+          </div>
         }
         confirmLabel={label}
         busyLabel={busyLabel}

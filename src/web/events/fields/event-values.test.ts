@@ -50,8 +50,21 @@ describe('a saved event', () => {
     location: 'Puebla',
     closingDate: '2030-05-01T23:30:00.000Z',
     hosts: [{ name: 'Ana' }, { name: 'Luis' }],
+    host: { fullName: 'Ana López' },
     theme: 'mar',
   } as unknown as Event)
+
+  it('leaves the hosts blank where only its owner invites, whose name may be longer than a host’s', () => {
+    const fullName = 'Guadalupe '.repeat(15).trim()
+    const own = {
+      hosts: [{ name: fullName }],
+      host: { fullName },
+      eventDate: '2030-05-11T05:59:59.000Z',
+      closingDate: null,
+    }
+    expect(toEventBody(toFormValues(own as unknown as Event)).hosts).toEqual([])
+    expect(toEventBody(before).hosts).toEqual(['Ana', 'Luis'])
+  })
 
   it('shows dates in Mexico City’s time zone, the end of a day without time', () => {
     expect(before).toMatchObject({

@@ -149,6 +149,12 @@ function toClock(iso: string | null): { day: string; time: string } {
   return { day, time: time === DEFAULT_EVENT_TIME ? '' : time.slice(0, 5) }
 }
 
+/** The host names of an event's form: blank if it names nobody but its owner, which is what blank means. */
+function listTypedHosts({ hosts, host }: Event): string[] {
+  const names = hosts.map(({ name }) => name)
+  return names.length === 1 && names[0] === host.fullName ? [] : names
+}
+
 /** Form values of a saved event; the end of a day shows as no time. */
 export function toFormValues(event: Event): EventFormValues {
   const date = toClock(event.eventDate)
@@ -165,6 +171,6 @@ export function toFormValues(event: Event): EventFormValues {
     closingTime: closing.time,
     thankYouMessage: event.thankYouMessage ?? '',
     theme: event.theme,
-    ...Object.fromEntries(event.hosts.map(({ name }, place) => [`hosts.${place}`, name])),
+    ...Object.fromEntries(listTypedHosts(event).map((name, place) => [`hosts.${place}`, name])),
   }
 }

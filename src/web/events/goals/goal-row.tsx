@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Goal } from '#contract/events/goals.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { PictureField } from '#web/events/pictures/picture-field.tsx'
+import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronDownIcon, EditIcon } from '#web/ui/icons.tsx'
@@ -19,9 +21,19 @@ export function GoalRow({ goal, onUp, onDown }: GoalRowProps) {
   return (
     <Card as="li" className="grid gap-4" id={`goal-${goal.id}`}>
       {editing ? (
-        <GoalForm goal={goal} onClose={() => setEditing(false)} />
+        <>
+          <PictureField
+            eventId={goal.eventId}
+            goalId={goal.id}
+            picture={goal.picture}
+            subject={goal.name}
+            shape="square"
+          />
+          <GoalForm goal={goal} onClose={() => setEditing(false)} />
+        </>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <GoalPicture goal={goal} className="size-16 shrink-0 rounded-sm" />
           <div className="grid min-w-0 flex-1 basis-60 gap-1">
             <p className="font-semibold wrap-anywhere">{goal.name}</p>
             {goal.description && (

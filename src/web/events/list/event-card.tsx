@@ -6,6 +6,7 @@ import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product
 import { buildEventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
+import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { capProgress } from '#web/events/raised-amount.tsx'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
 import { formatCount, truncate } from '#web/format/text.ts'
@@ -98,7 +99,16 @@ export function EventCard({ event, own, facts }: EventCardProps) {
   const hasTime = toMexicoCityClock(event.eventDate).time !== DEFAULT_EVENT_TIME
   return (
     <Card as="article" padding="none" className="flex grow flex-col">
-      <ThemeHero theme={event.theme} size="card" />
+      {event.cover ? (
+        <PictureImage
+          picture={{ ...event.cover, alt: '' }}
+          sizes="(max-width: 40rem) 100vw, 26rem"
+          widest={800}
+          className="aspect-3/1 w-full"
+        />
+      ) : (
+        <ThemeHero theme={event.theme} size="card" />
+      )}
       <div className="flex grow flex-col gap-4 p-5">
         <div className="grid gap-2">
           <p>

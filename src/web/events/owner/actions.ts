@@ -101,6 +101,12 @@ const actionsByIntent: Record<string, OwnerAction> = {
     await call('DELETE /events/:id/goals/:goalId', { params: goalParams(id, form) })
     return 'Sueño eliminado'
   },
+  'decline-refund': async (_id, form) => {
+    const params = { id: text(form, 'contributionId') }
+    const body = { reason: text(form, 'reason') }
+    await call('POST /contributions/:id/refund-request/decline', { params, body })
+    return 'Enviamos tu respuesta'
+  },
   videoCallLink: async (id, form) => {
     const body = { videoCallLink: normalizeLink(text(form, 'link')) }
     await call('PATCH /events/:id/video-call-link', { params: { id }, body })
@@ -117,7 +123,16 @@ const actionsByIntent: Record<string, OwnerAction> = {
 const FALLBACKS: Readonly<Record<string, string>> = { 'new-goal': 'Error al crear el sueño' }
 
 /** Their forms show the error themselves, where the press was. */
-const SHOWN_IN_FORM = new Set(['save', 'new-goal', 'save-goal', 'videoCallLink', 'photoAlbumLink'])
+const SHOWN_IN_FORM = new Set([
+  'save',
+  'status',
+  'delete-event',
+  'new-goal',
+  'save-goal',
+  'decline-refund',
+  'videoCallLink',
+  'photoAlbumLink',
+])
 
 /** For a clientAction: runs what the form's `intent` names and shows a toast with the outcome. */
 export async function runOwnerAction(id: string, form: FormData) {

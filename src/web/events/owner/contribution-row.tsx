@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Contribution, ContributionStatus } from '#contract/contributions/contributions.ts'
 import { labelContribution } from '#contract/contributions/labels.ts'
-import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
@@ -12,6 +11,7 @@ import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CheckIcon, MoreIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { RefundButton, WallVisibilityButton } from './contribution-tools.tsx'
 
@@ -22,14 +22,43 @@ interface ContributionRowProps {
   /** It was found by a search, perhaps by its folio. */
   showsFolio: boolean
   onRemoved: (contribution: Contribution) => void
+  onThanked: () => void
 }
 
 /** For an element that replaces the pressed button. */
 const focusElement = (announced: HTMLElement | null) => announced?.focus()
 
+/** On phones each fact has its line; with more room they share lines, and at a desk a gift is one line. */
+const AREAS =
+  "grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_amount'_'facts_facts'_'message_message'_'thanks_more'_'details_details'] " +
+  "@min-[38rem]:grid-cols-[minmax(0,1fr)_7rem_9.5rem_2rem] @min-[38rem]:[grid-template-areas:'name_amount_thanks_more'_'facts_amount_thanks_more'_'message_amount_thanks_more'_'details_details_details_details'] " +
+  '@min-[56rem]:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_8rem_7rem_9.5rem_2rem] @min-[56rem]:py-1.5'
+const DESK_AREAS = {
+  line: "@min-[56rem]:[grid-template-areas:'name_goal_date_amount_thanks_more'_'details_details_details_details_details_details']",
+  withMessage:
+    "@min-[56rem]:[grid-template-areas:'name_goal_date_amount_thanks_more'_'message_goal_date_amount_thanks_more'_'details_details_details_details_details_details']",
+}
+const toAreas = (hasMessage: boolean) =>
+  classNames(AREAS, hasMessage ? DESK_AREAS.withMessage : DESK_AREAS.line)
+
+/** The columns' names where a gift is one line; each row says them again in words. */
+export const ContributionsHead = () => (
+  <div
+    aria-hidden="true"
+    className="hidden border-b border-line px-4 text-sm font-semibold text-muted @min-[56rem]:block"
+  >
+    <div className={classNames('grid gap-x-4', toAreas(false))}>
+      <span className="[grid-area:name]">Aliado y mensaje</span>
+      <span className="[grid-area:goal]">Sueño</span>
+      <span className="whitespace-nowrap [grid-area:date]">Cuándo</span>
+      <span className="text-right [grid-area:amount]">Monto</span>
+    </div>
+  </div>
+)
+
 /** One gift: who, how much and what they wrote; thanking first, all else behind '⋯'. */
 export function ContributionRow(props: ContributionRowProps) {
-  const { contribution, event, showsGoal, showsFolio, onRemoved } = props
+  const { contribution, event, onRemoved, onThanked } = props
   const { contributorName, message, status } = contribution
   const { revalidate } = useRevalidator()
   const [isPending, setIsPending] = useState(false)
@@ -43,29 +72,26 @@ export function ContributionRow(props: ContributionRowProps) {
     void revalidate()
   }
   return (
-    <li className="grid gap-1 pt-3 pb-2">
-      <p className="flex justify-between gap-x-4">
-        <strong className="min-w-0 wrap-anywhere">{contributorName}</strong>
-        <span className="money shrink-0 font-semibold">{formatPesos(contribution.amount)}</span>
-      </p>
-      {contribution.refundedAmount > 0 && (
-        <p className="text-right text-sm text-muted tabular-nums">
-          −{formatPesos(contribution.refundedAmount)} devueltos
+    <li
+      className={classNames(
+        'grid items-start gap-x-4 py-3 @min-[38rem]:items-center',
+        toAreas(message !== null),
+      )}
+    >
+      <Facts {...props} />
+      {message && (
+        <p
+          className={classNames(
+            'mt-1 wrap-anywhere [grid-area:message] @min-[56rem]:mt-0 @min-[56rem]:self-start @min-[56rem]:text-sm',
+            showsMore ? 'whitespace-pre-line' : 'line-clamp-4 @min-[38rem]:line-clamp-2',
+          )}
+        >
+          {message}
         </p>
       )}
-      <p className="text-sm text-muted">
-        {describeContribution(contribution, showsGoal)}
-        {showsFolio && (
-          <>
-            {'\u00a0· '}
-            <span className="whitespace-nowrap">{contribution.folio}</span>
-          </>
-        )}
-      </p>
-      {message && <p className="mt-1 whitespace-pre-line wrap-anywhere">{message}</p>}
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2">
+      <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 self-center [grid-area:thanks] @min-[38rem]:mt-0">
         {status === 'CONFIRMED' ? (
-          <Thanks contribution={contribution} event={event} />
+          <Thanks contribution={contribution} event={event} onThanked={onThanked} />
         ) : (
           <StatusBadge tone={getContributionTone(contribution)}>
             {labelContribution(contribution, 'host')}
@@ -81,19 +107,19 @@ export function ContributionRow(props: ContributionRowProps) {
             <StatusBadge tone="info">Devolución en camino</StatusBadge>
           </span>
         )}
-        <Button
-          variant="quiet"
-          size="icon"
-          className="-mr-3 text-muted"
-          aria-expanded={showsMore}
-          aria-controls={more}
-          aria-label={`Más de la aportación de ${contributorName}`}
-          onClick={() => setShowsMore(!showsMore)}
-        >
-          <MoreIcon strokeWidth="3.5" />
-        </Button>
       </div>
-      <div id={more} hidden={!showsMore} className="pb-2">
+      <Button
+        variant="quiet"
+        size="icon"
+        className="-mr-3 self-center justify-self-end text-muted [grid-area:more]"
+        aria-expanded={showsMore}
+        aria-controls={more}
+        aria-label={`Más de la aportación de ${contributorName}`}
+        onClick={() => setShowsMore(!showsMore)}
+      >
+        <MoreIcon strokeWidth="3.5" />
+      </Button>
+      <div id={more} hidden={!showsMore} className="min-w-0 pb-2 [grid-area:details]">
         {showsMore && (
           <>
             <p className="text-sm text-muted">Folio {contribution.folio}</p>
@@ -118,27 +144,61 @@ export function ContributionRow(props: ContributionRowProps) {
   )
 }
 
-/** A non-breaking space before the dot: no line begins with it. */
-function describeContribution(contribution: Contribution, showsGoal: boolean): string {
-  const facts = [
-    showsGoal && (contribution.goalName ?? 'Para todo el evento'),
-    formatTimeAgo(contribution.confirmedAt ?? contribution.createdAt),
-    contribution.anonymous && 'aparece como Aliado anónimo',
-  ]
-  return facts.filter(Boolean).join('\u00a0· ')
+/** Who, how much, for what and when: one line where there is room. */
+function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
+  return (
+    <>
+      <div
+        className={classNames(
+          'min-w-0 [grid-area:name]',
+          contribution.message && '@min-[56rem]:self-end',
+        )}
+      >
+        <strong className="wrap-anywhere">{contribution.contributorName}</strong>
+        {contribution.anonymous && (
+          <span className="text-sm text-muted"> · aparece como Aliado anónimo</span>
+        )}
+        {showsFolio && (
+          <span className="text-sm text-muted">
+            {'\u00a0· '}
+            <span className="whitespace-nowrap">{contribution.folio}</span>
+          </span>
+        )}
+      </div>
+      <p className="text-right [grid-area:amount]">
+        <span className="money font-semibold">{formatPesos(contribution.amount)}</span>
+        {contribution.refundedAmount > 0 && (
+          <span className="block text-sm text-muted tabular-nums">
+            −{formatPesos(contribution.refundedAmount)} devueltos
+          </span>
+        )}
+      </p>
+      <p className="text-sm text-muted [grid-area:facts] @min-[56rem]:contents">
+        {showsGoal && (
+          <span className="wrap-anywhere [grid-area:goal]">
+            {contribution.goalName ?? 'Para todo el evento'}
+            <span className="@min-[56rem]:hidden">{'\u00a0· '}</span>
+          </span>
+        )}
+        <span className="whitespace-nowrap [grid-area:date]">
+          {formatTimeAgo(contribution.confirmedAt ?? contribution.createdAt)}
+        </span>
+      </p>
+    </>
+  )
 }
 
-type ThanksProps = Pick<ContributionRowProps, 'contribution' | 'event'>
+type ThanksProps = Pick<ContributionRowProps, 'contribution' | 'event' | 'onThanked'>
 
-function Thanks({ contribution, event }: ThanksProps) {
+function Thanks({ contribution, event, onThanked }: ThanksProps) {
   const { contributorName, contributorEmail } = contribution
   // Null until first opened; a closed dialog keeps its text.
   const [writing, setWriting] = useState<boolean | null>(null)
   const [isThanked, setIsThanked] = useState(false)
-  const thank = (by: ThanksChannel) => {
+  const thank = () => {
     setWriting(null)
     setIsThanked(true)
-    if (by === 'email') toast.success(`Tu agradecimiento a ${contributorName} va en camino`)
+    onThanked()
   }
   if (isThanked || contribution.thankedAt) {
     return (

@@ -14,15 +14,16 @@ import { EyeIcon, EyeOffIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 const CONNECTION_LOST =
-  'Sin conexión. Revisa tu internet y recarga la página para ver si se devolvió.'
+  'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, se devuelve una sola vez.'
 
 interface RefundButtonProps {
-  contribution: Contribution
+  contribution: Pick<Contribution, 'id' | 'contributorName' | 'amount' | 'refundableTotal'>
+  variant?: 'quiet' | 'secondary'
   onRefunded: (status: ContributionStatus) => void
 }
 
 /** Refunds a contribution in full, after confirmation (`R6`). */
-export function RefundButton({ contribution, onRefunded }: RefundButtonProps) {
+export function RefundButton({ contribution, variant = 'quiet', onRefunded }: RefundButtonProps) {
   const [confirming, setConfirming] = useState(false)
   const { running, errorMessage, run, clearError } = useRequest(CONNECTION_LOST)
   const { id, contributorName, amount, refundableTotal } = contribution
@@ -41,7 +42,7 @@ export function RefundButton({ contribution, onRefunded }: RefundButtonProps) {
   return (
     <>
       <Button
-        variant="quiet"
+        variant={variant}
         onClick={() => setConfirming(true)}
         aria-label={`Devolver la aportación de ${contributorName}`}
       >

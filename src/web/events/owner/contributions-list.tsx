@@ -2,17 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import type { Contribution, HostListStatus } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { formatCount } from '#web/format/text.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
-import { SearchIcon } from '#web/ui/icons.tsx'
-import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { ContributionRow } from './contribution-row.tsx'
+import { ContributionRow, ContributionsHead } from './contribution-row.tsx'
+import type { ContributionsWanted } from './contributions-filter.tsx'
 
-const PAGE_SIZE = 10
+const PAGE_SIZE = 25
 
 /** Contributions that no longer count have a list of their own, which is absent when empty. */
 const HEADINGS: Partial<Record<HostListStatus, string>> = {
@@ -29,61 +28,41 @@ interface ContributionsListProps {
   status?: HostListStatus
   /** In centavos; the list reloads when it changes. */
   raised: number
-  /** Words of a name or email, or a folio; empty for all. */
-  search?: string
+  /** Of a list of the whole event; by default all, the newest first. Another object reloads it. */
+  wanted?: ContributionsWanted
+  /** Reloads the lists beside it, which say nothing of a cut line themselves. */
+  onRetry?: () => void
 }
 
-/** Searches the lists of an event by name, email or folio (`R28`). */
-export function ContributionsSearch({ onSearch }: { onSearch: (text: string) => void }) {
-  return (
-    <search aria-label="Buscar aportaciones">
-      <Disclosure
-        summary={
-          <span className="inline-flex items-center gap-2">
-            <SearchIcon /> Buscar una aportación
-          </span>
-        }
-      >
-        <form
-          className="flex items-end gap-2 pt-1 sm:gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            onSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim())
-          }}
-        >
-          <div className="min-w-0 grow">
-            <TextField
-              name="search"
-              type="search"
-              label="Nombre, correo o folio"
-              maxLength={100}
-              onChange={(typed) => typed === '' && onSearch('')}
-            />
-          </div>
-          <Button type="submit" variant="secondary" className="min-h-12 whitespace-nowrap">
-            Buscar
-          </Button>
-        </form>
-      </Disclosure>
-    </search>
-  )
-}
+/** `spec §8`; of a cut line the list says that. */
+const LOAD_ERROR = 'Error al cargar los mensajes de los aliados'
+
+const ALL: ContributionsWanted = { filter: {}, order: 'newest' }
+
+const isNarrow = ({ filter }: ContributionsWanted) => Object.values(filter).some(Boolean)
 
 /** Contributions to a goal or to the whole event, with messages; for the owner (`R6`). */
 export function ContributionsList(props: ContributionsListProps) {
-  const { event, goalId, status = 'CONFIRMED', raised, search = '' } = props
+  const { event, goalId, status = 'CONFIRMED', raised, wanted = ALL, onRetry } = props
   const eventId = event.id
   const heading = HEADINGS[status]
   const [loaded, setLoaded] = useState<{
     contributions: Contribution[]
     summary: { totalContributions: number; totalAmount: number }
+    /** What was asked for: it may have changed since. */
+    wanted: ContributionsWanted
+    /** How many of the shown ones the summary does not count, because they were thanked before. */
+    uncounted: number
   } | null>(null)
-  const [failed, setFailed] = useState(false)
-  const [listed, setListed] = useState({ page: 1, raised, search, removals: 0, attempts: 0 })
-  // The amount or the search changed, so the list did: start at page 1.
-  if (listed.raised !== raised || listed.search !== search)
-    setListed({ ...listed, page: 1, raised, search })
-  const { page, removals } = listed
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isLoading, setIsLoading] = useState(false)
+  const [thanked, setThanked] = useState(0)
+  /** `offset`: how many of the shown ones the list still has; what comes after them is asked for. */
+  const [listed, setListed] = useState({ offset: 0, raised, wanted, removals: 0, attempts: 0 })
+  // The amount or the filter changed, so the list did: start at its head.
+  if (listed.raised !== raised || listed.wanted !== wanted)
+    setListed({ ...listed, offset: 0, raised, wanted })
+  const { removals } = listed
   const count = useRef<HTMLParagraphElement>(null)
 
   const removeContribution = ({ id, amount }: Contribution) => {
@@ -95,14 +74,17 @@ export function ContributionsList(props: ContributionsListProps) {
             totalContributions: before.summary.totalContributions - 1,
             totalAmount: before.summary.totalAmount - amount,
           },
+          wanted: before.wanted,
+          uncounted: before.uncounted,
         },
     )
-    setListed((before) => ({ ...before, page: 1, removals: before.removals + 1 }))
+    setListed((before) => ({ ...before, offset: 0, removals: before.removals + 1 }))
   }
 
   useEffect(() => {
     let isLatest = true
-    const query = { page: listed.page, pageSize: PAGE_SIZE }
+    const { offset } = listed
+    const query = { page: Math.floor(offset / PAGE_SIZE) + 1, pageSize: PAGE_SIZE }
     const request = goalId
       ? call('GET /events/:id/goals/:goalId/contributions', {
           params: { id: eventId, goalId },
@@ -110,22 +92,30 @@ export function ContributionsList(props: ContributionsListProps) {
         })
       : call('GET /events/:id/contributions', {
           params: { id: eventId },
-          query: { ...query, status, search: listed.search || undefined },
+          query: { ...query, ...listed.wanted.filter, order: listed.wanted.order, status },
         })
-    setFailed(false)
-    request.then(
-      ({ contributions, summary }) => {
-        if (!isLatest) return
-        setLoaded((before) => ({
-          contributions: [
-            ...(query.page > 1 && before ? before.contributions : []),
-            ...contributions,
-          ],
-          summary,
-        }))
-      },
-      () => isLatest && setFailed(true),
-    )
+    setFailure(null)
+    setIsLoading(true)
+    request
+      .then(
+        ({ contributions, summary }) => {
+          if (!isLatest) return
+          if (offset === 0) setThanked(0)
+          setLoaded((before) => {
+            const shown = offset > 0 && before ? before.contributions : []
+            const ids = new Set(shown.map(({ id }) => id))
+            const added = contributions.filter(({ id }) => !ids.has(id))
+            return {
+              contributions: [...shown, ...added],
+              summary,
+              wanted: listed.wanted,
+              uncounted: shown.length && shown.length - offset,
+            }
+          })
+        },
+        (error: unknown) => isLatest && setFailure(getMessageOr(error, LOAD_ERROR)),
+      )
+      .finally(() => isLatest && setIsLoading(false))
     return () => {
       isLatest = false
     }
@@ -136,14 +126,18 @@ export function ContributionsList(props: ContributionsListProps) {
     if (removals > 0) count.current?.focus()
   }, [removals])
 
-  if (failed) {
-    return (
-      <RetryBanner onRetry={() => setListed({ ...listed, attempts: listed.attempts + 1 })}>
-        Error al cargar los mensajes de los aliados
-      </RetryBanner>
-    )
-  }
+  const retry = failure !== null && !heading && (
+    <RetryBanner
+      onRetry={() => {
+        setListed({ ...listed, attempts: listed.attempts + 1 })
+        onRetry?.()
+      }}
+    >
+      {failure}
+    </RetryBanner>
+  )
   if (heading && !loaded?.summary.totalContributions) return null
+  if (!loaded && retry) return retry
   if (!loaded) {
     return (
       <LoadingArea label="Cargando mensajes">
@@ -152,41 +146,61 @@ export function ContributionsList(props: ContributionsListProps) {
     )
   }
   const { contributions, summary } = loaded
+  // Who was thanked stays in view, and is no longer in a list of those who wait for it.
+  const left = contributions.length - (loaded.wanted.filter.thanks ? thanked : 0)
   return (
     <div className="grid gap-3">
+      {retry}
       {heading && <h3 className="mt-2 text-lg">{heading}</h3>}
       <p
         ref={count}
         tabIndex={-1}
-        role={search ? 'status' : undefined}
+        role={isNarrow(loaded.wanted) ? 'status' : undefined}
         className="rounded-sm text-sm text-muted"
       >
-        {search && summary.totalContributions === 0 ? (
-          'Ninguna aportación que cuenta coincide con tu búsqueda.'
-        ) : (
-          <>
-            {formatCount(summary.totalContributions, 'aportación', 'aportaciones')} ·{' '}
-            <span className="money">{formatPesos(summary.totalAmount)}</span>
-          </>
-        )}
+        {describeCount(summary, loaded.wanted)}
       </p>
-      <ul className="grid divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden">
-        {contributions.map((contribution) => (
-          <ContributionRow
-            key={contribution.id}
-            contribution={contribution}
-            showsGoal={!goalId}
-            showsFolio={search !== ''}
-            event={event}
-            onRemoved={removeContribution}
-          />
-        ))}
-      </ul>
-      {contributions.length < summary.totalContributions && (
-        <Button variant="quiet" onClick={() => setListed({ ...listed, page: page + 1 })}>
+      <div className="@container rounded-md bg-surface shadow-card has-[ul:empty]:hidden">
+        <ContributionsHead />
+        <ul className="grid divide-y divide-line px-4">
+          {contributions.map((contribution) => (
+            <ContributionRow
+              key={contribution.id}
+              contribution={contribution}
+              showsGoal={!goalId}
+              showsFolio={Boolean(loaded.wanted.filter.search)}
+              event={event}
+              onRemoved={removeContribution}
+              onThanked={() => setThanked((before) => before + 1)}
+            />
+          ))}
+        </ul>
+      </div>
+      {contributions.length < summary.totalContributions + loaded.uncounted && (
+        <Button
+          variant="quiet"
+          busy={isLoading}
+          onClick={() => setListed({ ...listed, offset: left })}
+        >
           Ver más
         </Button>
       )}
     </div>
+  )
+}
+
+function describeCount(
+  { totalContributions, totalAmount }: { totalContributions: number; totalAmount: number },
+  { filter }: ContributionsWanted,
+) {
+  const { search, goal, thanks } = filter
+  if (totalContributions === 0 && thanks && !search && !goal) return '¡Ya agradeciste a todos!'
+  if (totalContributions === 0 && (search || goal))
+    return 'Ninguna aportación que cuenta coincide con tu búsqueda.'
+  return (
+    <>
+      {formatCount(totalContributions, 'aportación', 'aportaciones')}
+      {thanks && ' sin agradecer'} · <span className="money">{formatPesos(totalAmount)}</span>
+    </>
   )
 }

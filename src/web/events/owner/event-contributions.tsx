@@ -5,9 +5,16 @@ import { buildEventPath } from '#contract/product/paths.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { ContributionsList, ContributionsSearch } from './contributions-list.tsx'
+import {
+  ContributionsFilter,
+  type ContributionsWanted,
+  DownloadContributions,
+} from './contributions-filter.tsx'
+import { ContributionsList } from './contributions-list.tsx'
+import { RefundRequests } from './refund-requests.tsx'
 
 interface EventContributionsProps {
   /** As loaded: the list does not change while the owner reads it. */
@@ -21,17 +28,19 @@ const SEARCHED_FROM = 5
 /** Who gave what, the newest first: to thank, and to look up. */
 export function EventContributions({ event, live }: EventContributionsProps) {
   const { revalidate, state } = useRevalidator()
-  const [search, setSearch] = useState('')
+  const [wanted, setWanted] = useState<ContributionsWanted>({ filter: {}, order: 'newest' })
   const more = live.statistics.totalContributors > event.statistics.totalContributors
   const raised = live.statistics.totalCurrentAmount
   // A refund reloads the list at once; new contributions wait for the button.
   const listed = Math.min(raised, event.statistics.totalCurrentAmount)
-  const returned = (
+  // Nobody is thanked for what was returned.
+  const returned = !wanted.filter.thanks && (
     <>
-      <ContributionsList event={event} raised={raised} search={search} status="DISPUTED" />
-      <ContributionsList event={event} raised={raised} search={search} status="REFUNDED" />
+      <ContributionsList event={event} raised={raised} wanted={wanted} status="DISPUTED" />
+      <ContributionsList event={event} raised={raised} wanted={wanted} status="REFUNDED" />
     </>
   )
+  const asked = <RefundRequests eventId={event.id} />
   const hasSome = live.statistics.totalContributors > 0
   // Stays open after the last contribution is refunded.
   const [shown, setShown] = useState(hasSome)
@@ -39,6 +48,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
   if (!shown) {
     return (
       <>
+        {asked}
         <EmptyState
           illustration="nest"
           title="Aquí llegarán las aportaciones"
@@ -55,35 +65,57 @@ export function EventContributions({ event, live }: EventContributionsProps) {
     )
   }
   return (
-    <section className="grid gap-3" aria-labelledby="aportaciones">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="aportaciones" className="text-xl max-sm:sr-only">
-          Aportaciones y mensajes
-        </h2>
-        <TextLink
-          to={buildEventPath(event.slug, 'thanks')}
-          className="inline-flex min-h-11 items-center"
-        >
-          Agradecer a tus aliados
-        </TextLink>
-      </div>
-      {more && (
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          busy={state === 'loading'}
-          onClick={() => void revalidate()}
-        >
-          Ver aportaciones nuevas
-        </Button>
-      )}
-      {live.statistics.totalContributors > SEARCHED_FROM && (
-        <ContributionsSearch onSearch={setSearch} />
-      )}
-      <ContributionsList event={event} raised={listed} search={search} />
-      {returned}
-      <FoldedChart eventId={event.id} raised={raised} />
-    </section>
+    <>
+      {asked}
+      <section className="grid gap-3" aria-labelledby="aportaciones">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="aportaciones" className="text-xl max-sm:sr-only">
+            Aportaciones y mensajes
+          </h2>
+          <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:grow-0">
+            <TextLink
+              to={buildEventPath(event.slug, 'thanks')}
+              className="inline-flex min-h-11 items-center"
+            >
+              Agradecer a tus aliados
+            </TextLink>
+            {hasSome && <DownloadContributions eventId={event.id} filter={wanted.filter} />}
+          </div>
+        </div>
+        <FirstGift contributors={live.statistics.totalContributors} />
+        {more && (
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            busy={state === 'loading'}
+            onClick={() => void revalidate()}
+          >
+            Ver aportaciones nuevas
+          </Button>
+        )}
+        {live.statistics.totalContributors > SEARCHED_FROM && (
+          <ContributionsFilter goals={event.goals} onChange={setWanted} />
+        )}
+        <ContributionsList
+          event={event}
+          raised={listed}
+          wanted={wanted}
+          onRetry={() => setWanted({ ...wanted })}
+        />
+        {returned}
+        <FoldedChart eventId={event.id} raised={raised} />
+      </section>
+    </>
+  )
+}
+
+/** A small moment of the host's. */
+function FirstGift({ contributors }: { contributors: number }) {
+  if (contributors !== 1) return null
+  return (
+    <Banner tone="success" title="¡Llegó tu primera aportación!">
+      Ya puedes agradecerla aquí abajo.
+    </Banner>
   )
 }
 

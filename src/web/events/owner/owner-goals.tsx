@@ -7,15 +7,18 @@ import { buildEventPath } from '#contract/product/paths.ts'
 import { hasEventEnded } from '#web/events/event-labels.ts'
 import { DeleteGoal, NewGoal } from '#web/events/goals/goal-form.tsx'
 import { GoalList } from '#web/events/page/goal-list.tsx'
+import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
 import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
 import { buildWhatsappUrl, formatCount } from '#web/format/text.ts'
 import { Form } from '#web/forms/form.tsx'
 import { Button, buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink, TextLink } from '#web/ui/actions/text-link.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChatIcon, ChevronDownIcon } from '#web/ui/icons.tsx'
 import { ContributionsList } from './contributions-list.tsx'
+import { isGoalReached } from './reached-goals.tsx'
 
 interface OwnerGoalsProps {
   event: Event
@@ -75,7 +78,11 @@ function OwnerGoal({ event, goal, raised }: OwnerGoalProps) {
       <details className="group">
         <summary className="grid min-h-11 list-none gap-2 rounded-md px-4 py-3">
           <span className="flex items-start justify-between gap-3">
-            <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
+            <GoalPicture goal={goal} className="size-12 shrink-0 rounded-sm" />
+            <span className="grid min-w-0 grow justify-items-start gap-1 font-semibold wrap-anywhere">
+              {name}
+              {isGoalReached(goal) && <StatusBadge tone="success">¡Se juntó todo!</StatusBadge>}
+            </span>
             <ChevronDownIcon className="mt-0.5 shrink-0 text-accent transition-transform group-open:rotate-180" />
           </span>
           <ProgressThermometer

@@ -30,7 +30,7 @@ export function SharePanel({ event }: { event: Event }) {
           <CopyLink url={event.shareUrl} />
         </Card>
       ) : (
-        <>
+        <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-start">
           <Card className="grid gap-3">
             <ShareButtons
               title={event.name}
@@ -42,7 +42,7 @@ export function SharePanel({ event }: { event: Event }) {
           <Card>
             <ShareKit event={event} />
           </Card>
-        </>
+        </div>
       )}
     </section>
   )

@@ -20,6 +20,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
 import { EventContributions } from './event-contributions.tsx'
 import { OwnerGoals } from './owner-goals.tsx'
 import { PagePanel, SharePanel } from './owner-panels.tsx'
+import { ReachedGoals } from './reached-goals.tsx'
 
 interface OwnerViewProps {
   /** With live updates. */
@@ -51,7 +52,7 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   return (
     <>
       <OwnerHeader event={event} now={now} tab={tab} />
-      <div className="page-column grid max-w-4xl gap-6 py-5 sm:py-8">{panels[tab]()}</div>
+      <div className="page-column grid gap-6 py-5 sm:py-8">{panels[tab]()}</div>
       <StickyAction event={event} tab={tab} />
     </>
   )
@@ -66,7 +67,7 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
   return (
     <header className="border-b border-line bg-surface">
       <div className="bg-[var(--event-sky)]">
-        <div className="page-column grid max-w-4xl gap-2 pt-1 pb-4">
+        <div className="page-column grid gap-2 pt-1 pb-4">
           <p className="flex items-center justify-between gap-4">
             <Link
               to={PATHS.events}
@@ -85,7 +86,7 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
           </p>
         </div>
       </div>
-      <div className="page-column grid max-w-4xl gap-4 pt-4">
+      <div className="page-column grid gap-4 pt-4">
         <RaisedAmount
           statistics={event.statistics}
           hasEnded
@@ -108,6 +109,7 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
             <EditIcon /> Editar<span className="sr-only"> evento</span>
           </ButtonLink>
         </div>
+        <ReachedGoals event={event} />
         <OwnerNotices event={event} />
         <nav aria-label="Partes del evento" className="-mx-3 overflow-x-auto sm:-mx-4">
           <ul className="flex">

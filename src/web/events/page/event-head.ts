@@ -35,7 +35,7 @@ function buildStructuredData(event: Event, canonical: string): MetaDescriptor {
 function buildPreviewTags(event: Event): MetaDescriptor[] {
   return [
     { property: 'og:image', content: event.previewUrl },
-    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:type', content: event.cover ? 'image/jpeg' : 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: `${formatInvitation(event)}: ${event.name}` },

@@ -1,12 +1,15 @@
 import { toCalendarSpan } from '#contract/events/calendar.ts'
 import type { Event } from '#contract/events/events.ts'
+import type { Picture } from '#contract/events/pictures.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatInvitation, hasEventEnded } from '#web/events/event-labels.ts'
+import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 
 export function buildGoogleCalendarLink(event: Event): string {
@@ -61,15 +64,44 @@ function Place({ location }: { location: string }) {
   )
 }
 
+/** Names that are longer are smaller on phones, so that the cover and the date stay on the first screen. */
+const LONG_NAME = 45
+
+/** A print that stands in the theme's scene, whose drawing shows below it. */
+function Cover({ picture }: { picture: Picture }) {
+  return (
+    <PictureImage
+      picture={picture}
+      sizes="(max-width: 40rem) 92vw, 36rem"
+      phoneWidest={800}
+      eager
+      className="relative mt-3 -mb-3 aspect-2/1 w-full max-w-xl rounded-lg border-6 border-surface shadow-float sm:-mb-8 sm:aspect-16/9"
+    />
+  )
+}
+
 export function EventHero({ event, now }: { event: Event; now: string }) {
   const today = new Date(now)
   const countdown = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
   return (
     <header>
-      <ThemeHero theme={event.theme}>
-        <div className="page-column grid justify-items-center gap-2 pt-6 text-center sm:pt-12">
+      <ThemeHero theme={event.theme} size={event.cover ? 'below-cover' : 'page'}>
+        <div
+          className={classNames(
+            'page-column grid justify-items-center gap-2 pt-6 text-center',
+            event.cover ? 'sm:pt-8' : 'sm:pt-12',
+          )}
+        >
           <p className="font-semibold">{formatInvitation(event)}</p>
-          <h1 className="text-3xl wrap-anywhere">{event.name}</h1>
+          <h1
+            className={classNames(
+              'text-balance wrap-anywhere',
+              event.cover && event.name.length > LONG_NAME ? 'text-2xl sm:text-3xl' : 'text-3xl',
+            )}
+          >
+            {event.name}
+          </h1>
+          {event.cover && <Cover picture={event.cover} />}
         </div>
       </ThemeHero>
       <div className="border-b border-line bg-surface">

@@ -1,5 +1,6 @@
 import type { Goal } from '#contract/events/goals.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -41,10 +42,13 @@ export function GoalCard(props: GoalCardProps) {
       id={anchor}
       className="row-span-3 grid scroll-mt-4 grid-rows-subgrid content-start gap-4 target:ring-2 target:ring-accent"
     >
-      <div className="grid content-start justify-items-start gap-2">
-        <h3 className="text-lg wrap-anywhere">{goal.name}</h3>
-        {!open && <StatusBadge tone="success">Sueño cumplido</StatusBadge>}
-        {goal.description && <p className="text-muted wrap-anywhere">{goal.description}</p>}
+      <div className="flex items-start gap-4">
+        <GoalPicture goal={goal} className="size-24 shrink-0 rounded-md sm:size-32" />
+        <div className="grid min-w-0 content-start justify-items-start gap-2">
+          <h3 className="text-lg wrap-anywhere">{goal.name}</h3>
+          {!open && <StatusBadge tone="success">Sueño cumplido</StatusBadge>}
+          {goal.description && <p className="text-muted wrap-anywhere">{goal.description}</p>}
+        </div>
       </div>
       <div className="grid content-start gap-4">
         <GoalProgress goal={goal} />
@@ -55,7 +59,7 @@ export function GoalCard(props: GoalCardProps) {
         {contributeTo && open && (
           <>
             <ButtonLink to={contributeTo} variant="secondary" wide>
-              Aportar a este sueño
+              Aportar a este sueño<span className="sr-only"> {goal.name}</span>
             </ButtonLink>
             <a
               href={shareLink}
@@ -87,7 +91,8 @@ export function CompactGoalCard({ goal, contributeTo, anchor }: Omit<GoalCardPro
       className="grid scroll-mt-4 content-start gap-2 rounded-md bg-surface p-4 shadow-card target:ring-2 target:ring-accent"
     >
       <div className="flex items-center justify-between gap-4">
-        <div className="grid min-w-0 gap-0.5">
+        <GoalPicture goal={goal} className="size-16 shrink-0 self-start rounded-sm" />
+        <div className="grid min-w-0 grow gap-0.5">
           <h3 className="font-sans text-base wrap-anywhere">{goal.name}</h3>
           {goal.description && (
             <p className="text-sm text-muted wrap-anywhere">{goal.description}</p>

@@ -35,6 +35,10 @@ function chooseSize(text: string, sizes: readonly (readonly [number, string])[],
 const title = 'text-[1em] font-sans font-semibold text-accent lg:text-[1.2em]'
 const display = 'font-display font-semibold leading-[1.15] wrap-anywhere'
 
+/** The whole line that the names make: 'Beto y un aliado más'. */
+const joinAll = (names: readonly string[], others: number) =>
+  [...names, ...(others > 0 ? [formatOthers(others, names.length > 0)] : [])].join(', ')
+
 interface NamesProps {
   names: readonly string[]
   others: number
@@ -71,7 +75,7 @@ function SlideContent({ slide }: { slide: Slide }) {
         <Names
           names={slide.names}
           others={slide.others}
-          size={chooseSize(slide.names.join(', '), NAME_SIZES, LONG_NAMES)}
+          size={chooseSize(joinAll(slide.names, slide.others), NAME_SIZES, LONG_NAMES)}
         />
       </>
     )
@@ -155,7 +159,7 @@ export function WallArrival({ arrival, theme }: { arrival: Arrival; theme: Event
       <Names
         names={names}
         others={others}
-        size={chooseSize(names.join(', '), ARRIVAL_SIZES, LONG_ARRIVAL)}
+        size={chooseSize(joinAll(names, others), ARRIVAL_SIZES, LONG_ARRIVAL)}
       />
       {goalName && (
         <p className="line-clamp-1 text-[1.1em] font-semibold wrap-anywhere lg:text-[1.5em]">

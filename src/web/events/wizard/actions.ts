@@ -15,9 +15,10 @@ import {
   toNewEventBody,
 } from '#web/events/fields/event-values.ts'
 import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form.tsx'
+import { deleteSavedInput } from '#web/forms/saved-input.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { findSavedGoal, type GoalInput, readCards, readGoalInputs } from './goal-cards.ts'
-import { buildSavedInputKey, deleteSavedInput, moveSavedGoals } from './saved-input.ts'
+import { buildSavedInputKey, moveSavedGoals } from './saved-steps.ts'
 
 interface UserMessage {
   tone: 'success' | 'info' | 'error'

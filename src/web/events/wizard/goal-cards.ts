@@ -3,9 +3,9 @@ import { MIN_GOAL_TARGET, parsePesos } from '#contract/money/money.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { buildMaxLengthMessage, GOAL_MINIMUM, GOAL_REQUIRED } from '#contract/product/messages.ts'
 import { targetRule } from '#web/events/goals/goal-rules.ts'
+import type { FormValues } from '#web/forms/saved-input.ts'
 import { type Rule, type Rules, required } from '#web/forms/validation/field-errors.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
-import type { FormValues } from './saved-input.ts'
 
 /** A goal to save; `baseAmount` in centavos. */
 export interface GoalInput {

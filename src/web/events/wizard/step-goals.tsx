@@ -10,6 +10,12 @@ import { toFormValues } from '#web/events/fields/event-values.ts'
 import { GoalFields } from '#web/events/goals/goal-form.tsx'
 import { createRandomId } from '#web/format/text.ts'
 import { Form, type FormFailure, readTypedFields } from '#web/forms/form.tsx'
+import {
+  deleteSavedInput,
+  type FormValues,
+  loadSavedInput,
+  saveInput,
+} from '#web/forms/saved-input.ts'
 import { type FieldErrors, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -34,7 +40,6 @@ import {
 } from './goal-cards.ts'
 import { type GoalIdea, GoalIdeas } from './goal-ideas.tsx'
 import { GuestPreviewButton } from './guest-preview.tsx'
-import { deleteSavedInput, type FormValues, loadSavedInput, saveInput } from './saved-input.ts'
 
 const createCard = () => createBlankCard(createRandomId())
 

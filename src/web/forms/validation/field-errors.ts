@@ -24,9 +24,10 @@ function namedControl(form: HTMLFormElement, errors: FieldErrors): HTMLElement |
   )
 }
 
-/** Scrolls to the message of the form as a whole: it stands above the fields, the button below them. */
+/** Scrolls to the message of the form as a whole, in it or beside it: it stands above the fields, the button below. */
 function showMessage(form: HTMLFormElement | null): void {
-  const message = form?.closest('main, [role=dialog]')?.querySelector('[role=alert]')
+  const around = form?.closest('main, [role=dialog]')
+  const message = form?.querySelector('[role=alert]') ?? around?.querySelector('[role=alert]')
   message?.scrollIntoView({ block: 'center' })
 }
 
@@ -34,7 +35,7 @@ function showMessage(form: HTMLFormElement | null): void {
  * Runs a change of the page once the press that caused it is over: an error that appears under the finger
  * moves the button away from it.
  */
-function useAfterPress(): (change: () => void) => void {
+export function useAfterPress(): (change: () => void) => void {
   const isPressed = useRef(false)
   useEffect(() => {
     const press = () => {

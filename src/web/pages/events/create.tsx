@@ -16,22 +16,20 @@ import {
   toFormValues,
 } from '#web/events/fields/event-values.ts'
 import { CancelButton, FormBar } from '#web/events/fields/form-bar.tsx'
+import { CoverCard } from '#web/events/pictures/cover-card.tsx'
 import { runWizardAction } from '#web/events/wizard/actions.ts'
-import {
-  buildSavedInputKey,
-  deleteSavedInput,
-  loadSavedInput,
-  saveInput,
-} from '#web/events/wizard/saved-input.ts'
+import { buildSavedInputKey } from '#web/events/wizard/saved-steps.ts'
 import { StepGoals } from '#web/events/wizard/step-goals.tsx'
 import { TryOut } from '#web/events/wizard/try-out.tsx'
 import { Form, type FormFailure, readTypedFields } from '#web/forms/form.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
+import { deleteSavedInput, loadSavedInput, saveInput } from '#web/forms/saved-input.ts'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { PaymentsGate } from '#web/payouts/payments-gate.tsx'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
+import { PositionHeading } from '#web/shell/page/position-heading.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
@@ -142,6 +140,7 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
   const { user, draft } = loaderData
   const [query] = useSearchParams()
   const isGoalsStep = draft !== null && query.get('step') !== '1'
+  const step = isGoalsStep ? 1 : 0
   const eventKey = buildSavedInputKey(user.id, draft?.id ?? null, 'event')
   const goalsKey = buildSavedInputKey(user.id, draft?.id ?? null, 'goals')
   const isDirty = useCallback(
@@ -156,10 +155,16 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
       className="max-w-4xl gap-6"
     >
       <UnconfirmedEmailBanner />
-      <Stepper steps={STEPS} current={isGoalsStep ? 1 : 0} />
+      <Stepper steps={STEPS} current={step} />
+      <PositionHeading at={step}>
+        Paso {step + 1} de {STEPS.length}: {STEPS[step]}
+      </PositionHeading>
       <PaymentsGate meanwhile={<TryOut user={user} />}>
         {isGoalsStep ? (
-          <StepGoals key={draft.id} draft={draft} storageKey={goalsKey} failure={actionData} />
+          <>
+            <CoverCard event={draft} />
+            <StepGoals key={draft.id} draft={draft} storageKey={goalsKey} failure={actionData} />
+          </>
         ) : (
           <StepEvent key={eventKey} draft={draft} storageKey={eventKey} failure={actionData} />
         )}

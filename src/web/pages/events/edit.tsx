@@ -15,6 +15,7 @@ import { NewGoal } from '#web/events/goals/goal-form.tsx'
 import { GoalRow } from '#web/events/goals/goal-row.tsx'
 import { reorderGoal } from '#web/events/goals/goal-rules.ts'
 import { type OwnerActionResult, runOwnerAction } from '#web/events/owner/actions.ts'
+import { CoverCard } from '#web/events/pictures/cover-card.tsx'
 import { Form, readTypedFields } from '#web/forms/form.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
@@ -174,13 +175,16 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
       id: 'details',
       label: 'Información',
       content: (
-        <DetailsForm
-          key={`${event.id}${formVersion}`}
-          event={event}
-          result={actionData}
-          onDirty={onDirty}
-          onReset={reset}
-        />
+        <div className="grid gap-6">
+          <CoverCard event={event} />
+          <DetailsForm
+            key={`${event.id}${formVersion}`}
+            event={event}
+            result={actionData}
+            onDirty={onDirty}
+            onReset={reset}
+          />
+        </div>
       ),
     },
     { id: 'goals', label: `Sueños (${event.goals.length})`, content: <GoalsPanel event={event} /> },

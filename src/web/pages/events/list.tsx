@@ -10,7 +10,12 @@ import { isHostView, loadEvents, readListQuery, STATUSES } from '#web/events/lis
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
-import { FilterSelect, ListFilter, ListPagination } from '#web/shell/lists/list-filter.tsx'
+import {
+  FilterSelect,
+  ListFilter,
+  ListPagination,
+  ListPosition,
+} from '#web/shell/lists/list-filter.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -120,6 +125,7 @@ function EventsList({ own, query, list }: Data) {
         <LoadErrorBanner>Error al cargar eventos: {list.errorMessage}</LoadErrorBanner>
       ) : (
         <>
+          <ListPosition {...list.data.pagination} />
           {isLoading ? (
             <EventsSkeleton />
           ) : (

@@ -1,3 +1,4 @@
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -14,7 +15,7 @@ import type { Route } from './+types/refund'
 export const meta = () => buildPageMeta({ title: EVENT_REFUND_TITLE })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['HOST', 'ADMIN'])
+  await requireRoles(request, ['HOST', ...FINANCE_DESK])
   return call('GET /events/:id/refund', { params: { id: params.id } }).catch(toRouteError)
 }
 

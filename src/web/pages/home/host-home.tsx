@@ -1,7 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { listPendingThanks } from '#contract/contributions/thanks.ts'
+import { useLocation, useRevalidator } from 'react-router'
 import type { HostSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
@@ -14,20 +12,24 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
-import { formatCount } from '#web/format/text.ts'
 import { loadAccountResult } from '#web/payouts/account.ts'
+import { loadOwnPayouts } from '#web/payouts/bank-payouts.tsx'
 import {
+  type ACCOUNT_READY,
   canReceivePayments,
   derivePayoutState,
+  describeRequirements,
   findPendingReason,
+  isFullyEnabled,
 } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { getSession } from '#web/session/session-store.ts'
 import { LoadErrorBanner, LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
-import { describePending } from '#web/thanks/labels.ts'
+import { PendingThanksCard } from '#web/thanks/pending-thanks-card.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { ChevronRightIcon, HeartIcon, PlusIcon } from '#web/ui/icons.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { PlusIcon, ShareIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
 import { listOnboardingSteps, OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
@@ -35,54 +37,19 @@ import { PayoutStatusCard } from './payout-status-card.tsx'
 
 /** Loads every part of the host's home at once; one that fails does not take the others with it. */
 export async function loadHostHome(user: User) {
-  const [account, events, summary, thanks, activities] = await Promise.all([
+  const [account, payouts, events, summary, thanks, activities] = await Promise.all([
     loadAccountResult(),
+    loadOwnPayouts(),
     toLoadResult(call('GET /events/my-events', { query: { pageSize: RECENT_EVENTS + 1 } })),
     toLoadResult(call('GET /events/my-summary')),
     toLoadResult(call('GET /thanks/pending')),
     toLoadResult(call('GET /activities/recent')),
   ])
   const current = getSession().user ?? user
-  return { user: current, account, events, summary, thanks, activities, now: new Date() }
+  return { user: current, account, payouts, events, summary, thanks, activities, now: new Date() }
 }
 
 export type HostHomeData = Awaited<ReturnType<typeof loadHostHome>>
-
-/** Unthanked contributions by event; renders nothing without any. */
-function PendingCard({ pending, events }: ReplyOf<typeof listPendingThanks>) {
-  if (pending === 0) return null
-  return (
-    <CardSection
-      id="por-agradecer"
-      title={
-        <span className="flex items-start gap-2">
-          <HeartIcon className="mt-1 shrink-0 text-accent" /> {describePending(pending)}
-        </span>
-      }
-      size="lg"
-      className="gap-3"
-    >
-      <ul className="-mx-3 grid">
-        {events.map((event) => (
-          <li key={event.id}>
-            <Link
-              to={buildEventPath(event.slug, 'thanks')}
-              className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 hover:bg-sunk"
-            >
-              <span className="grid min-w-0 grow">
-                <span className="line-clamp-2 font-semibold wrap-anywhere">{event.name}</span>
-                <span className="text-sm text-muted">
-                  {formatCount(event.pending, 'pendiente', 'pendientes')}
-                </span>
-              </span>
-              <ChevronRightIcon className="shrink-0 text-muted" />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </CardSection>
-  )
-}
 
 /**
  * Reloads the page's data whenever one of the host's events changes (`R11`).
@@ -134,11 +101,31 @@ function HostFigures({ summary }: { summary: HostSummary }) {
   )
 }
 
+/** The event to share from here, if there is no choice. */
+function findOnlyActive({ events, summary }: HostHomeData) {
+  if (summary.data?.summary.activeEvents !== 1) return undefined
+  return events.data?.events.find(({ status }) => status === 'ACTIVE')
+}
+
+function ShareLink({ data }: { data: HostHomeData }) {
+  const event = findOnlyActive(data)
+  if (!event) return null
+  return (
+    <ButtonLink to={`${buildEventPath(event.slug)}?tab=compartir`}>
+      <ShareIcon /> Compartir mi evento
+    </ButtonLink>
+  )
+}
+
 function QuickActions({ data }: { data: HostHomeData }) {
   return (
     <CardSection id="acciones" title="Acciones rápidas" size="lg" className="gap-3">
       <div className="grid gap-3 sm:max-lg:grid-cols-3">
-        <ButtonLink to={PATHS.createEvent} wide>
+        <ButtonLink
+          to={PATHS.createEvent}
+          variant={findOnlyActive(data) ? 'secondary' : 'primary'}
+          wide
+        >
           <PlusIcon /> Crear evento
         </ButtonLink>
         <ProviderDashboardButton accountId={data.user.stripeConnectAccountId} />
@@ -153,25 +140,30 @@ function QuickActions({ data }: { data: HostHomeData }) {
 function Sections({ data }: { data: HostHomeData }) {
   const { events, summary, thanks, activities, account } = data
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid grid-cols-1 content-start gap-10">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-y-6">
+      <div className="grid grid-cols-1 content-start gap-10 lg:row-span-2">
         <LoadResultView result={summary} errorTitle="No pudimos cargar tu resumen">
           {({ summary: figures }) => <HostFigures summary={figures} />}
         </LoadResultView>
-        {summary.data && summary.data.summary.contributions > 0 && (
-          <HistoryChart eventId={null} raised={summary.data.summary.raisedAmount} />
-        )}
         <LoadResultView result={activities} errorTitle="No pudimos cargar tus aportaciones">
           {(recent) => <RecentContributions activities={recent.activities} now={data.now} />}
         </LoadResultView>
         <LoadResultView result={events} errorTitle="Error al obtener eventos">
           {(data) => <RecentEvents events={data.events} />}
         </LoadResultView>
+        {summary.data && summary.data.summary.contributions > 0 && (
+          <HistoryChart eventId={null} raised={summary.data.summary.raisedAmount} />
+        )}
       </div>
+      {/* On phones before all else: what waits for the host. */}
+      {thanks.data && thanks.data.pending > 0 && (
+        <div className="max-lg:order-first">
+          <PendingThanksCard {...thanks.data} />
+        </div>
+      )}
       <div className="grid content-start gap-6">
-        {thanks.data && <PendingCard {...thanks.data} />}
         <QuickActions data={data} />
-        <PayoutStatusCard account={account} />
+        <PayoutStatusCard account={account} payouts={data.payouts.data?.payouts ?? []} />
       </div>
     </div>
   )
@@ -207,6 +199,24 @@ function Warnings({
   )
 }
 
+interface AccountReadyBannerProps {
+  account: PayoutAccount | null
+  hasEvent: boolean
+}
+
+/** Greets somebody whom the provider's onboarding has just sent back with a working account. */
+function AccountReadyBanner({ account, hasEvent }: AccountReadyBannerProps) {
+  const { state } = useLocation() as { state: Partial<typeof ACCOUNT_READY> | null }
+  if (!state?.accountReady || !isFullyEnabled(account)) return null
+  return (
+    <Banner tone="success" title="¡Tu cuenta está lista!">
+      {hasEvent
+        ? 'Tus aliados ya pueden aportar a tus sueños.'
+        : 'Ya puedes recibir aportaciones: solo falta crear tu evento.'}
+    </Banner>
+  )
+}
+
 /**
  * The home of a host: onboarding until the first event, then its results (`spec §2`). If the account
  * stops working, the results stay below the warning.
@@ -219,6 +229,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
     user,
     payments: derivePayoutState(account.data),
     pendingReason: findPendingReason(account.data),
+    requirements: describeRequirements(account.data),
     hasEvent,
   })
   const blocked = cannotReceive(data)
@@ -226,16 +237,20 @@ export function HostHome({ data }: { data: HostHomeData }) {
   const guided = !blocked && isGuided(data, stepsLeft)
   return (
     <div className="page-column grid grid-cols-1 gap-8 py-8 sm:py-12">
-      <div className="grid gap-2">
-        <h1 className="text-2xl">Hola, {user.firstName}</h1>
-        <p className="text-lg text-muted">
-          {guided && !hasEvent
-            ? 'En unos minutos tu familia podrá empezar a consentir a tu bebé.'
-            : (events.data?.pagination.total ?? 0) > 1
-              ? 'Así van tus baby showers.'
-              : 'Así va tu baby shower.'}
-        </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+        <div className="grid gap-2">
+          <h1 className="text-2xl">Hola, {user.firstName}</h1>
+          <p className="text-lg text-muted">
+            {guided && !hasEvent
+              ? 'En unos minutos tu familia podrá empezar a consentir a tu bebé.'
+              : (events.data?.pagination.total ?? 0) > 1
+                ? 'Así van tus baby showers.'
+                : 'Así va tu baby shower.'}
+          </p>
+        </div>
+        <ShareLink data={data} />
       </div>
+      <AccountReadyBanner account={account.data} hasEvent={hasEvent} />
       <Warnings guided={guided} blocked={blocked} account={account.data} />
       {guided && account.errorMessage && (
         <LoadErrorBanner title="No pudimos revisar tu cuenta de pagos">

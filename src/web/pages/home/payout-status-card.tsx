@@ -1,9 +1,12 @@
+import type { BankPayout } from '#contract/money/bank-payouts.ts'
 import { describePayout, type PayoutAccount } from '#contract/money/payouts.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
+import { LastPayout } from '#web/payouts/bank-payouts.tsx'
 import {
   CONNECTION_ERROR,
   derivePayoutState,
+  describeRequirements,
   findPendingReason,
   PAYOUT_STATE_LABELS,
   type PayoutState,
@@ -13,23 +16,30 @@ import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 
-const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: string }> = {
+/** Without a text the card names what the provider asks for. */
+const STATE_DETAILS: Record<PayoutState, { text?: string; to?: string; action?: string }> = {
   none: {
     text: 'Configúrala para poder recibir aportaciones.',
     to: PATHS.payoutSetup,
     action: 'Configurar pagos',
   },
   incomplete: {
-    text: 'Stripe todavía necesita información tuya.',
     to: PATHS.payoutComplete,
     action: 'Completar información',
   },
   processing: { text: 'Ya puedes recibir; tus depósitos al banco están en revisión.' },
-  active: { text: `${describePayout('tu')}. Las fechas, en tu panel de pagos.` },
+  active: { text: `${describePayout('tu')}.`, to: PATHS.payoutSetup, action: 'Ver mis depósitos' },
 }
 
 /** State of the host's payout account, with the labels of `spec §4`. */
-export function PayoutStatusCard({ account }: { account: LoadResult<PayoutAccount | null> }) {
+export function PayoutStatusCard({
+  account,
+  payouts,
+}: {
+  account: LoadResult<PayoutAccount | null>
+  /** To the host's bank, the last first. */
+  payouts: readonly BankPayout[]
+}) {
   const { errorMessage } = account
   const state = derivePayoutState(account.data)
   const pending = findPendingReason(account.data)
@@ -52,8 +62,9 @@ export function PayoutStatusCard({ account }: { account: LoadResult<PayoutAccoun
       {errorMessage ? (
         <LoadErrorBanner title={errorMessage} />
       ) : (
-        <p className="text-muted">{text}</p>
+        <p className="text-muted">{text ?? describeRequirements(account.data)}</p>
       )}
+      <LastPayout payouts={payouts} />
       {!errorMessage && to && (
         <ButtonLink to={to} variant="secondary" className="justify-self-start">
           {action}

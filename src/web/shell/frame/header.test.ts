@@ -8,6 +8,10 @@ it.each([
     ['HOST', 'ADMIN'],
     ['Dashboard Admin', 'Usuarios', 'Eventos'],
   ],
+  [
+    ['SUPPORT', 'HOST', 'ALIADO'],
+    ['Administración', 'Mis Eventos'],
+  ],
   [[], ['Mis Eventos']],
 ])('offers to %s the entries %s', (roles, labels) => {
   expect(listMenuEntries({ roles }).map(({ label }) => label)).toEqual(labels)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { deriveRole } from '#contract/people/roles.ts'
+import { DESK_ROLES, deriveRole, hasAnyRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
@@ -95,7 +95,9 @@ const menus: Record<ReturnType<typeof deriveRole>, readonly MenuEntry[]> = {
 
 /** The header's entries for a person; who has no role at all counts as HOST (`spec §2`). */
 export function listMenuEntries({ roles }: Pick<User, 'roles'>): readonly MenuEntry[] {
-  return menus[roles.length > 0 ? deriveRole(roles) : 'HOST']
+  const role = roles.length > 0 ? deriveRole(roles) : 'HOST'
+  if (role === 'ADMIN' || !hasAnyRole(roles, DESK_ROLES)) return menus[role]
+  return [{ label: 'Administración', to: PATHS.admin }, ...menus[role]]
 }
 
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left hover:bg-sunk'

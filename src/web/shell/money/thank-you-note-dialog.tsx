@@ -5,6 +5,7 @@ import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
+import { useSavedText } from '#web/forms/saved-input.ts'
 import { Button, buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -32,13 +33,18 @@ export function ThankYouNoteDialog({
   onThanked,
 }: ThankYouNoteDialogProps) {
   const facts = { ...contribution, eventName: event.name }
-  const [note, setNote] = useState(() => draftThankYouNote(event.thankYouMessage, facts))
+  const {
+    text: note,
+    writeText,
+    deleteText,
+  } = useSavedText(`thanks:${contribution.id}`, draftThankYouNote(event.thankYouMessage, facts))
   const [hasOpenedWhatsapp, setHasOpenedWhatsapp] = useState(false)
   const { running, errorMessage, run } = useRequest<ThanksChannel>(CONNECTION_LOST)
   const thank = (by: ThanksChannel, message?: string) =>
     run(by, async () => {
       const body = message ? { by, message } : { by }
       await call('POST /contributions/:id/thanks', { params: { id: contribution.id }, body })
+      deleteText()
       onThanked(by)
     })
   const blank = note.trim() === ''
@@ -51,7 +57,7 @@ export function ThankYouNoteDialog({
           name="note"
           label="Tu mensaje"
           value={note}
-          onChange={setNote}
+          onChange={writeText}
           maxLength={THANK_YOU_MAX}
           rows={7}
           error={blank ? 'Escribe algo para agradecerle.' : undefined}

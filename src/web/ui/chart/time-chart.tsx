@@ -2,6 +2,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } f
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { ChevronDownIcon } from '../icons.tsx'
 import {
@@ -17,6 +18,8 @@ const Bars = lazy(() => import('./bars.tsx').then((module) => ({ default: module
 interface TimeChartProps<P extends ChartPoint> {
   title: string
   unit: ChartUnit
+  /** Which period is shown: 'por semana'. The heading says it, and gets the focus when it changes. */
+  period: string
   points: readonly P[]
   /** Title of the amounts: 'Ingresos', 'Recibido'. */
   amountTitle: string
@@ -40,24 +43,26 @@ const STEPS: Record<string, (place: number, last: number) => number> = {
 
 /** Charts of amounts and counts, with a shared selection by arrow keys or pointer, and a table. */
 export function TimeChart<P extends ChartPoint>(props: TimeChartProps<P>) {
-  const { title, unit, points, amountTitle, controls } = props
+  const { title, unit, period, points, amountTitle, controls } = props
+  const heading = useFocusOnChange(period)
   const id = useId()
   const last = points.length - 1
-  const [chosen, setChosen] = useState(last)
-  const place = Math.min(chosen, last)
+  const [chosen, setChosen] = useState({ unit, place: last })
+  const place = chosen.unit === unit ? Math.min(chosen.place, last) : last
+  const choose = (place: number) => setChosen({ unit, place })
   const point = points[place]
   const selectedText = point ? `${formatPeriod(unit, point.start)}: ${formatFigures(point)}` : ''
   const moveSelection = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (!step) return
     event.preventDefault()
-    setChosen(step(place, last))
+    choose(step(place, last))
   }
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h2 id={id} className="text-xl">
-          {title}
+        <h2 id={id} ref={heading} tabIndex={-1} className="rounded-sm text-xl outline-offset-4">
+          {title} <span className="font-normal text-muted">{period}</span>
         </h2>
         {controls}
       </div>
@@ -86,7 +91,7 @@ export function TimeChart<P extends ChartPoint>(props: TimeChartProps<P>) {
                   points={points}
                   measure={measure}
                   selected={place}
-                  onSelect={setChosen}
+                  onSelect={choose}
                 />
               </Suspense>
             </div>

@@ -60,6 +60,16 @@ interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined
 }
 
+const FIELDS = 'input:not([hidden], [type=hidden], [type=file]), textarea, select'
+
+/** The field that a dialog begins at; without one the first button of its footer, else its title. */
+function findBeginning(dialog: HTMLDialogElement): HTMLElement | null {
+  const field = dialog.querySelector<HTMLElement>(FIELDS)
+  if (field instanceof HTMLInputElement && field.type === 'radio')
+    return dialog.querySelector<HTMLElement>('input[type=radio]:checked') ?? field
+  return field ?? dialog.querySelector('footer button') ?? dialog.querySelector('h2')
+}
+
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
 /**
@@ -74,6 +84,8 @@ export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: 
     const shown = dialog.current
     if (!open || !shown) return
     shown.showModal()
+    // The browser would begin at the first button, which closes it.
+    findBeginning(shown)?.focus()
     return () => shown.close()
   }, [open])
   // A text selection that ends outside began with a press inside.
@@ -103,7 +115,7 @@ export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: 
       )}
     >
       <header className="flex items-start gap-3 p-5 pb-3 sm:p-6 sm:pb-3">
-        <h2 id={titleId} className="flex-1 text-xl">
+        <h2 id={titleId} tabIndex={-1} className="flex-1 rounded-sm text-xl">
           {title}
         </h2>
         <button

@@ -27,8 +27,9 @@ const CharacterCounter = ({ length, max }: { length: number; max: number }) => {
   const near = left <= Math.max(10, max * 0.1)
   return (
     <div className={classNames('money noscript:hidden', near && 'font-semibold text-warning')}>
-      <span aria-hidden="true">
-        {length} / {max}
+      {/* One text: a page may write it before it is hydrated. */}
+      <span aria-hidden="true" data-counter="" suppressHydrationWarning>
+        {`${length} / ${max}`}
       </span>
       <span className="sr-only" role="status">
         {near ? `Te quedan ${Math.max(0, left)} caracteres` : ''}

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 interface CardProps extends Omit<ComponentProps<'div'>, 'ref'> {
@@ -23,17 +23,19 @@ interface SectionProps extends Omit<ComponentProps<'section'>, 'title' | 'ref'> 
   title: ReactNode
   text?: ReactNode
   size?: 'lg' | 'xl' | undefined
+  /** For what moves the focus to the heading. */
+  headingRef?: Ref<HTMLHeadingElement>
 }
 
 const SIZES = { lg: 'text-lg', xl: 'text-xl' }
 
 /** A part of a page under its own heading of level 2. */
 export const Section = (props: SectionProps) => {
-  const { id, title, text, size = 'xl', className, children, ...rest } = props
+  const { id, title, text, size = 'xl', headingRef, className, children, ...rest } = props
   return (
     <section {...rest} aria-labelledby={id} className={classNames('grid', className)}>
       <div className="grid gap-1">
-        <h2 id={id} className={SIZES[size]}>
+        <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined} className={SIZES[size]}>
           {title}
         </h2>
         {text && <p className="text-muted">{text}</p>}

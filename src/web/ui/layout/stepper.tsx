@@ -60,13 +60,14 @@ export const Stepper = ({ steps, current }: StepperProps) => (
         </li>
       ))}
     </ol>
-    <p aria-hidden="true" className="flex justify-between gap-4 text-sm sm:hidden">
+    <p aria-hidden="true" className="flex gap-2 text-sm leading-tight sm:hidden">
       {steps.map((step, place) => (
         <span
           key={step}
           className={classNames(
+            'flex-1 basis-0 text-balance wrap-normal',
             place === current ? 'font-semibold' : 'text-muted',
-            place === steps.length - 1 && 'text-end',
+            place > 0 && (place === steps.length - 1 ? 'text-end' : 'text-center'),
           )}
         >
           {step}

@@ -23,18 +23,24 @@ const strips = {
   card: 'aspect-3/1 w-full',
   band: 'aspect-32/9 h-[clamp(9.5rem,18vw,16rem)] self-center overflow-visible',
   strip: 'aspect-32/9 h-16 self-center overflow-visible sm:h-28',
+  'below-cover': 'aspect-32/9 h-16 self-center overflow-visible sm:h-28',
 }
 
 interface ThemeHeroProps {
   theme: EventThemeId
-  /** 'page' is the head of a page, 'band' a lower one, 'strip' the lowest; 'card' stands on a card. */
+  /**
+   * 'page' is the head of a page, 'band' a lower one, 'strip' the lowest; 'below-cover' is as low, over the
+   * whole width of a page; 'card' stands on a card.
+   */
   size?: keyof typeof strips | undefined
   className?: string | undefined
   children?: ReactNode
 }
 
-/** Positions of the drawing: in the middle, and mirrored on both sides. */
+/** Positions of the drawing: in the middle, and on both sides, mirrored by turns. */
 const OFFSETS = [0, -1280, 1280]
+/** A low drawing is narrow: it takes seven for a wide screen. */
+const LOW_OFFSETS = [...OFFSETS, -2560, 2560, -3840, 3840]
 const MIRROR = 'matrix(-1 0 0 1 1280 0)'
 
 /**
@@ -60,7 +66,7 @@ export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHe
         {size === 'card' ? (
           <use href={art} />
         ) : (
-          OFFSETS.map((x) => (
+          (size === 'below-cover' ? LOW_OFFSETS : OFFSETS).map((x) => (
             <svg
               key={x}
               aria-hidden="true"
@@ -69,7 +75,7 @@ export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHe
               height="360"
               className={x && size === 'page' ? 'max-lg:hidden' : undefined}
             >
-              <use href={art} transform={x ? MIRROR : undefined} />
+              <use href={art} transform={x % 2_560 ? MIRROR : undefined} />
             </svg>
           ))
         )}

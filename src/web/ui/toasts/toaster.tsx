@@ -10,7 +10,7 @@ const MARGIN_PX = 16
 
 /** Elements that a message should not cover. */
 const KEEP_VISIBLE =
-  'h1, input:not([type=hidden]), select, textarea, main button, main a.rounded-full, [role=tab]'
+  'h1, h2, input:not([type=hidden]), select, textarea, main button, main a.rounded-full, [role=tab]'
 
 /** Edge of the window, and the distance from it in pixels. */
 interface ToastPosition {
@@ -66,17 +66,30 @@ const looks = {
 }
 
 interface ToasterProps {
-  /** Milliseconds that a message stays while it is neither pointed at nor focused. */
+  /** Milliseconds that a message stays over the page while it is neither pointed at nor focused. */
   durationMs: number
+  /** The page is being left: a message waits for the next one. */
+  isLeaving?: boolean
+}
+
+interface MessageProps extends Toast {
+  durationMs: number
+  /** It lies over the page. */
+  isFloating: boolean
+  onEnd: () => void
 }
 
 /** The CSS animation is the timer: it pauses while the message is pointed at or focused. */
-const Message = ({ id, tone, message, durationMs }: Toast & ToasterProps) => {
+const Message = (props: MessageProps) => {
+  const { id, tone, message, durationMs, isFloating, onEnd } = props
   const { icon: ToneIcon, color } = looks[tone]
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
-      className="toast pointer-events-auto flex w-full items-start gap-3 rounded-md bg-surface p-1 pl-4 sm:p-3 sm:pl-4 text-ink shadow-float ring-1 ring-line motion-safe:animate-rise"
+      className={classNames(
+        'toast pointer-events-auto flex w-full items-start gap-3 rounded-md bg-surface p-1 pl-4 text-ink ring-1 ring-line sm:pl-4',
+        isFloating && 'shadow-float motion-safe:animate-rise sm:p-3',
+      )}
     >
       <ToneIcon className={classNames('mt-2.5 size-6 shrink-0', color)} />
       <p className="min-w-0 flex-1 py-2.5">{message}</p>
@@ -91,7 +104,7 @@ const Message = ({ id, tone, message, durationMs }: Toast & ToasterProps) => {
       <span
         className="toast-clock"
         style={{ animationDuration: `${durationMs}ms` }}
-        onAnimationEnd={() => toast.dismiss(id)}
+        onAnimationEnd={onEnd}
       />
     </div>
   )
@@ -121,19 +134,67 @@ const useToastPosition = (newest: number | undefined) => {
   return { section, position }
 }
 
-/** The page's short message, top right, below the header. Rendered once, in the root. */
-export const Toaster = ({ durationMs }: ToasterProps) => {
-  const shown = useSyncExternalStore(toast.subscribe, toast.current, () => null)
+/**
+ * Whether the message came with another page than the one where it was said: it stands at the head of that
+ * page and leaves with it.
+ */
+const useArrival = (id: number | undefined, place: string): boolean => {
+  const [said, setSaid] = useState({ id, place, arrivedAt: '' })
+  if (said.id !== id) setSaid({ id, place, arrivedAt: '' })
+  else if (said.place !== place && said.arrivedAt === '') setSaid({ ...said, arrivedAt: place })
+  const { arrivedAt } = said
+  useEffect(() => {
+    if (id !== undefined && arrivedAt !== '' && arrivedAt !== place) toast.dismiss(id)
+  }, [id, arrivedAt, place])
+  return arrivedAt !== ''
+}
+
+/**
+ * The page's short message: at its head if it came with the page, else over it, top right, below the
+ * header. Rendered once, in the root, before the page's content.
+ */
+export const Toaster = ({ durationMs, isLeaving = false }: ToasterProps) => {
+  const { pathname, search } = useLocation()
+  const place = pathname + search
+  const current = useSyncExternalStore(toast.subscribe, toast.current, () => null)
+  const shown = isLeaving ? null : current
+  const hasArrived = useArrival(current?.id, place)
   const { section, position } = useToastPosition(shown?.id)
+  // The room of a message that ended at the page's head: without it the page would jump while one reads.
+  const [kept, setKept] = useState({ place: '', height: 0 })
+  const end = (id: number) => {
+    if (hasArrived) setKept({ place, height: section.current?.getBoundingClientRect().height ?? 0 })
+    toast.dismiss(id)
+  }
+  const isEmptyHead = !current && kept.place === place
   return (
     <section
       ref={section}
       aria-label="Mensajes"
       aria-live="polite"
-      style={{ [position.edge]: position.inset }}
-      className="pointer-events-none fixed inset-x-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-96 print:hidden"
+      style={
+        isEmptyHead
+          ? { height: kept.height }
+          : hasArrived
+            ? undefined
+            : { [position.edge]: position.inset }
+      }
+      className={classNames(
+        'print:hidden',
+        hasArrived || isEmptyHead
+          ? 'page-column [&>*]:mt-4'
+          : 'pointer-events-none fixed inset-x-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-96',
+      )}
     >
-      {shown && <Message key={shown.id} {...shown} durationMs={durationMs} />}
+      {shown && (
+        <Message
+          key={shown.id}
+          {...shown}
+          durationMs={durationMs}
+          isFloating={!hasArrived}
+          onEnd={() => end(shown.id)}
+        />
+      )}
     </section>
   )
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 export type FormValues = Readonly<Record<string, string>>
 
 interface SavedInput {
@@ -7,15 +9,6 @@ interface SavedInput {
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000
-
-/** Storage key for the input of one step, per user and draft ('new' before there is one). */
-export function buildSavedInputKey(
-  userId: string,
-  draftId: string | null,
-  step: 'event' | 'goals',
-) {
-  return `wizard:${userId}:${draftId ?? 'new'}:${step}`
-}
 
 /** Runs an access to `localStorage`; null where storage is full or forbidden. */
 function tryStorage<Result>(access: () => Result): Result | null {
@@ -44,11 +37,25 @@ export function deleteSavedInput(...keys: string[]): void {
   for (const key of keys) tryStorage(() => localStorage.removeItem(key))
 }
 
-/** Hands the goals that were tried before there was a draft to the draft. */
-export function moveSavedGoals(userId: string, draftId: string): void {
-  const tried = buildSavedInputKey(userId, null, 'goals')
-  const typed = loadSavedInput(tried)
-  if (!typed) return
-  saveInput(buildSavedInputKey(userId, draftId, 'goals'), typed)
-  deleteSavedInput(tried)
+const buildTextKey = (key: string) => `text:${key}`
+
+/** Deletes what `useSavedText` keeps under this key. */
+export function deleteSavedText(key: string): void {
+  deleteSavedInput(buildTextKey(key))
+}
+
+/**
+ * A text that stays on this device until it is deleted: it survives a lost signal and a closed browser.
+ * @param key names what is written, and to whom
+ * @param draft the text while nothing else is saved
+ */
+export function useSavedText(key: string, draft: string) {
+  const storageKey = buildTextKey(key)
+  const [text, setText] = useState(() => loadSavedInput(storageKey)?.text ?? draft)
+  const writeText = (next: string) => {
+    setText(next)
+    if (next === draft) deleteSavedInput(storageKey)
+    else saveInput(storageKey, { text: next })
+  }
+  return { text, writeText, deleteText: () => deleteSavedText(key) }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findEvents } from './report-form.tsx'
+import { findEvents } from './events-choice.tsx'
 
 const EVENTS = [
   { id: 'a', name: 'Bienvenido, Íñigo' },

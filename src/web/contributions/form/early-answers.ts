@@ -1,0 +1,58 @@
+import { computeFees } from '#contract/money/fees.ts'
+import {
+  formatPesos,
+  MAX_CONTRIBUTION,
+  MIN_CONTRIBUTION,
+  parsePesos,
+} from '#contract/money/money.ts'
+
+export const NO_TOTAL = 'Escribe cuánto, y aquí ves el total.'
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
+const isTextControl = (target: EventTarget | null): target is TextControl =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+/** Hides the server's error at a field. React, which hydrates the page as it was sent, keeps its element. */
+function hideError(field: TextControl): void {
+  const error = document.getElementById(`${field.id}-error`)
+  if (!error) return
+  error.style.display = 'none'
+  field.removeAttribute('aria-invalid')
+}
+
+function showLength(field: TextControl): void {
+  const counter = field.parentElement?.querySelector('[data-counter]')
+  if (counter) counter.textContent = `${field.value.length} / ${field.maxLength}`
+}
+
+/** Shows the total of a typed amount: in the sentence that asks for it, or in the figures of an earlier one. */
+function showTotal(form: HTMLFormElement, typed: string): void {
+  const base = parsePesos(typed) ?? 0
+  const isPayable = base >= MIN_CONTRIBUTION && base <= MAX_CONTRIBUTION
+  const output = form.querySelector('[data-total]')
+  const figures = output?.querySelectorAll('.money') ?? []
+  const { total } = computeFees(isPayable ? base : 0)
+  const texts = isPayable ? [formatPesos(total), formatPesos(base)] : ['—', '—']
+  for (const [place, figure] of figures.entries()) figure.textContent = texts[place] ?? ''
+  if (output && figures.length === 0)
+    output.textContent = isPayable ? `Pagas ${texts[0]} · la familia recibe ${texts[1]}` : NO_TOTAL
+}
+
+/** Answers what is typed before the page's scripts run, as they will: errors, counter and total. */
+export function answerEarlyInput(form: HTMLFormElement): void {
+  form.addEventListener('input', ({ target }) => {
+    if ('ready' in form.dataset || !isTextControl(target)) return
+    hideError(target)
+    showLength(target)
+    if (target.name === 'amount') showTotal(form, target.value)
+  })
+}
+
+/** Shows the hidden errors again, for React to decide. */
+export function restoreErrors(form: HTMLFormElement): void {
+  for (const error of form.querySelectorAll<HTMLElement>('[data-field-error][style]')) {
+    error.style.display = ''
+    document.getElementById(error.id.replace(/-error$/, ''))?.setAttribute('aria-invalid', 'true')
+  }
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
+
+interface PositionHeadingProps {
+  /** The page or step. */
+  at: unknown
+  children: ReactNode
+}
+
+/**
+ * A heading that says which page or step is shown. It gets the focus, and is seen, when that becomes
+ * another one: the link or button that led there is gone. It stands in the gap above, so that nothing moves
+ * when it loses the focus: a press would miss its button.
+ */
+export const PositionHeading = ({ at, children }: PositionHeadingProps) => {
+  const heading = useFocusOnChange(at)
+  return (
+    <h2
+      ref={heading}
+      tabIndex={-1}
+      className="sr-only rounded-sm text-lg focus:not-sr-only focus:absolute! focus:-translate-y-full"
+    >
+      {children}
+    </h2>
+  )
+}
