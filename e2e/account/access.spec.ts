@@ -66,7 +66,7 @@ test('a spinner or skeleton is shown while the session is checked', async ({ pag
 test('an unknown address answers 404 with links to the home page and the events', async ({
   page,
 }) => {
-  for (const address of ['/404', '/no/existe', ...LEFT_OVER]) {
+  for (const address of ['/404', '/no/existe', '/e/zzzzzz', ...LEFT_OVER]) {
     expect((await page.goto(address))?.status(), address).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Ups! Página no encontrada')
   }

@@ -34,7 +34,8 @@ test('a host confirms their address from another browser: by a press, after sign
 
   await confirmButton(page).click()
   await expect(page.getByRole('heading', { name: 'Tu correo está confirmado' })).toBeVisible()
-  await page.getByRole('link', { name: 'Ir al inicio' }).click()
+  // By key: a press this soon at the confirming button's place would count as its second.
+  await page.getByRole('link', { name: 'Ir al inicio' }).press('Enter')
   await expect(page.getByText('Completa tu perfil')).toBeVisible()
   expect(addresses.slice(1).join()).not.toContain('token')
 })

@@ -44,7 +44,7 @@ test('changing the password ends other sessions and keeps this one', async ({ pa
   await expect(page.getByRole('heading', { name: 'Contraseña' })).toBeVisible()
 
   await elsewhere.reload()
-  await expect(elsewhere).toHaveURL(/\/login/)
+  await expect(elsewhere).toHaveURL('/login?next=%2Fsettings')
   await expect(elsewhere.getByText('Cerramos esta sesión por seguridad')).toBeVisible()
   await expect(elsewhere.getByText('expiró')).toHaveCount(0)
   await elsewhere.context().close()

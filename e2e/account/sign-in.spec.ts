@@ -67,33 +67,6 @@ test("the sign-in form reports errors, sends 'remember me', and continues to the
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-/** Lets the lifetime of the toasts, which is a CSS animation, end now. */
-const FINISH_TOAST = `document.getAnimations()
-  .filter(({ animationName }) => animationName === 'toast-life')
-  .forEach((life) => life.finish())`
-
-test('a toast can be dismissed, and otherwise disappears by itself', async ({ page, browser }) => {
-  const email = await createAccount()
-  const signIn = async (own: Page) => {
-    const main = own.getByRole('main')
-    await own.goto('/login')
-    await main.getByLabel('Correo electrónico').fill(email)
-    await main.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
-    await main.getByRole('button', { name: 'Iniciar Sesión' }).click()
-    const said = alerts(own).getByText('¡Inicio de sesión exitoso!')
-    await expect(said).toBeVisible()
-    return said
-  }
-  const dismissed = await signIn(page)
-  await page.getByRole('button', { name: 'Cerrar mensaje' }).click()
-  await expect(dismissed).toHaveCount(0)
-  const other = await browser.newPage()
-  const expired = await signIn(other)
-  await other.evaluate(FINISH_TOAST)
-  await expect(expired).toHaveCount(0)
-  await other.close()
-})
-
 test('the registration form reports missing fields, rates the password, and continues to /login', async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
 import { labelContribution } from '#contract/contributions/labels.ts'
+import { REFUND_REQUEST_LABELS } from '#contract/money/refund-request-labels.ts'
 import type { AccountData } from '#contract/people/account.ts'
 import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
 import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/format.ts'
@@ -87,6 +88,7 @@ const buildSections = (data: AccountData): Section[] => [
     'Después del evento': (event) =>
       event.afterEvent === 'THANKS' ? 'Página de agradecimiento' : 'Restringido',
     'Álbum después del evento': (event) => formatBoolean(event.albumAfterEvent),
+    Portada: (event) => orEmpty(event.coverUrl),
     Reunido: (event) => toCsvPesos(event.raisedAmount),
     Creado: (event) => formatInstant(event.createdAt),
   }),
@@ -99,6 +101,7 @@ const buildSections = (data: AccountData): Section[] => [
       Descripción: (goal) => orEmpty(goal.description),
       Meta: (goal) => toCsvPesos(goal.targetAmount),
       Reunido: (goal) => toCsvPesos(goal.currentAmount),
+      Foto: (goal) => orEmpty(goal.pictureUrl),
       'Recibe aportaciones': (goal) => formatBoolean(goal.canReceiveContributions),
       Creado: (goal) => formatInstant(goal.createdAt),
     },
@@ -126,6 +129,14 @@ const buildSections = (data: AccountData): Section[] => [
     'Total pagado': (one) => toCsvPesos(one.totalAmount),
     Devuelto: (one) => toCsvPesos(one.refundedAmount),
     Estado: (one) => labelContribution(one, 'contributor'),
+  }),
+  buildSection('Solicitudes de devolución', data.refundRequests, {
+    Fecha: (one) => formatInstant(one.askedAt),
+    Evento: (one) => one.eventName,
+    Folio: (one) => one.folio,
+    Motivo: (one) => orEmpty(one.reason),
+    Respuesta: (one) => orEmpty(one.declineReason),
+    Estado: (one) => REFUND_REQUEST_LABELS[one.state],
   }),
 ]
 

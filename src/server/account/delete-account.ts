@@ -23,6 +23,7 @@ import {
   findCurrentAccount,
   replaceAccount,
 } from '#server/payout-records/store.ts'
+import { eraseReasons } from '#server/refund-requests/store.ts'
 import { deleteSecondFactor } from '#server/second-factor/store.ts'
 import { eraseNotes } from '#server/thanks/store.ts'
 import { checkOwnPassword } from '#server/users/credentials/own-password.ts'
@@ -98,6 +99,7 @@ export async function deleteAccount(
     // Subjects name people and events; what a stranger's address got stays, unless it is about the account.
     const to = await listProvenAddresses(tx, userId)
     await deleteEmails(tx, { to, named: selectEmailSubjects(selectRelated(contributor)) })
+    await eraseReasons(tx, contributor)
     await anonymizeContributor(tx, contributor)
     await deleteDrafts(tx, userId)
     await anonymizeEvents(tx, userId, now)

@@ -6,6 +6,8 @@ import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/file.ts'
 import { listAccounts } from '#server/payout-records/store.ts'
+import { presentRequest } from '#server/refund-requests/policy.ts'
+import { listRequestsAround } from '#server/refund-requests/store.ts'
 import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
 import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
 import { presentUser } from '#server/users/present.ts'
@@ -39,11 +41,18 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
     sessions: (await listSessions(db, userId)).map(presentSession),
     secondFactor,
     payoutAccounts: (await listAccounts(db, userId)).map(presentPayoutAccount),
-    events: (await listEventsWithGoals(db, userId)).map(presentEvent),
+    events: (await listEventsWithGoals(db, userId)).map((event) =>
+      presentEvent(event, deps.config.publicUrl),
+    ),
     contributionsReceived: (await listContributionsReceived(db, userId)).map(
       presentContributionReceived,
     ),
     contributionsGiven: (await listContributionsMade(db, contributor)).map(presentContributionMade),
+    refundRequests: (await listRequestsAround(db, contributor)).map((row) => ({
+      ...presentRequest(row),
+      folio: row.folio,
+      eventName: row.event_name,
+    })),
   }
 }
 

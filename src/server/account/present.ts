@@ -1,4 +1,6 @@
+import type { Picture } from '#contract/events/pictures.ts'
 import type { AccountData, GivenContribution } from '#contract/people/account.ts'
+import { buildPicturePath } from '#contract/product/paths.ts'
 import { presentContribution } from '#server/contribution-views/present.ts'
 import type { Row } from '#server/db/schema.ts'
 import { pickEventFields } from '#server/event-records/fields.ts'
@@ -29,7 +31,12 @@ export function presentPayoutAccount(row: Row<'payout_accounts'>): Item<'payoutA
   }
 }
 
-function presentGoal(row: EventWithGoals['goals'][number]) {
+/** The address of a picture's largest file. */
+function buildPictureUrl(publicUrl: string, picture: Picture | null): string | null {
+  return picture && publicUrl + buildPicturePath(picture.digest, picture.width)
+}
+
+function presentGoal(row: EventWithGoals['goals'][number], publicUrl: string) {
   return {
     id: row.id,
     name: row.name,
@@ -40,10 +47,11 @@ function presentGoal(row: EventWithGoals['goals'][number]) {
     priority: row.priority,
     canReceiveContributions: row.can_receive_contributions,
     createdAt: iso(row.created_at),
+    pictureUrl: buildPictureUrl(publicUrl, row.picture),
   }
 }
 
-export function presentEvent(row: EventWithGoals): Item<'events'> {
+export function presentEvent(row: EventWithGoals, publicUrl: string): Item<'events'> {
   return {
     id: row.id,
     slug: row.slug,
@@ -51,7 +59,8 @@ export function presentEvent(row: EventWithGoals): Item<'events'> {
     ...pickEventFields(row),
     raisedAmount: row.raised_amount,
     createdAt: iso(row.created_at),
-    goals: row.goals.map(presentGoal),
+    coverUrl: buildPictureUrl(publicUrl, row.cover),
+    goals: row.goals.map((goal) => presentGoal(goal, publicUrl)),
   }
 }
 

@@ -4,6 +4,7 @@ import type { DeletionBlocker } from '#contract/people/account.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
+import { selectPicture } from '#server/picture-records/store.ts'
 import { isTransferStoppedSql } from '#server/refunds/host-transfer/store.ts'
 import { underReviewSql } from '#server/settlement/quarantine-store.ts'
 
@@ -103,11 +104,13 @@ export function listEventsWithGoals(db: Db, hostId: string) {
         event
           .selectFrom('goals')
           .selectAll('goals')
+          .select(selectPicture(sql`goals.event_id`, sql`goals.id`).as('picture'))
           .whereRef('goals.event_id', '=', 'events.id')
           .orderBy('goals.priority')
           .orderBy('goals.id'),
       ).as('goals'),
     )
+    .select(selectPicture(sql`events.id`).as('cover'))
     .where('host_id', '=', hostId)
     .orderBy('created_at', 'desc')
     .execute()

@@ -79,6 +79,27 @@ test('accounts of strangers send five links a day to one address, not those of i
   expect(await countEmails(world, email)).toBe(7)
 })
 
+test('a stranger who registers an address sends it five links a day, also by registering it again', async () => {
+  const email = createUniqueEmail('ajena')
+  const theirs = newAddress()
+  expect((await register(email, theirs)).status).toBe(201)
+  const stranger = await signIn(world, { email })
+  const resend = (network: string) =>
+    world.send('POST', '/auth/email/resend', {
+      token: stranger.token,
+      headers: buildForwardedHeader(network),
+    })
+  for (let time = 0; time < 4; time += 1) expect((await resend(theirs)).status).toBe(200)
+  const refused = await resend(theirs)
+  expect(refused.status).toBe(429)
+  expect(refused.body.message).toMatch(/Espera \d+ horas/)
+  expect(await countEmails(world, email)).toBe(5)
+
+  await stranger.call('POST /account/delete', { body: { password: PASSWORD } })
+  expect((await register(email, theirs)).status).toBe(429)
+  expect((await register(email, newAddress())).status).toBe(201)
+})
+
 const prove = ({ token }: Person, password: string, network: string) =>
   world.send('POST', '/auth/fresh-proof', {
     token,

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
+import { DESK_ROLES, hasAnyRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
+import { EMAIL_UNDO_HOURS } from '#contract/product/limits.ts'
 import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import {
   renderAddressLostEmail,
   renderEmailChangedEmail,
   renderVerifyAddressEmail,
 } from '#server/mail/templates/email-address.ts'
+import { deleteFactorsSince } from '#server/second-factor/store.ts'
 import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
 import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
@@ -29,15 +33,19 @@ import {
   type UserRow,
   updatePassword,
 } from '#server/users/store.ts'
-import { cancelEmailChange, resendChangeLink } from '#server/users/update-profile.ts'
+import {
+  cancelEmailChange,
+  countAddressLink,
+  resendChangeLink,
+} from '#server/users/update-profile.ts'
 
 /**
  * Cancels a change of address, or restores the previous address, by the link sent there: ends every
  * session and the password, which whoever began the change knew, and sends a reset link to the address.
  * Links sent to later addresses stop working, links sent to earlier ones keep working, so that a thief
  * cannot lock the owner out by changing twice. A payout account that was not ready before the change is
- * detached. Throws TOKEN_INVALID, TOKEN_EXPIRED; EMAIL_TAKEN if
- * somebody else has the address by now.
+ * detached, and factors younger than the undo's own time are removed (decision 21). Throws TOKEN_INVALID,
+ * TOKEN_EXPIRED; EMAIL_TAKEN if somebody else has the address by now.
  * @param address the caller's IP address
  */
 export async function undoEmailChange(deps: Deps, token: string, address: string): Promise<void> {
@@ -49,10 +57,12 @@ export async function undoEmailChange(deps: Deps, token: string, address: string
     const isFirstUse = await markEmailLinkUsed(tx, link, now)
     if (!user || !isFirstUse) throw new ApiError('TOKEN_INVALID')
     await cancelEmailChange(tx, user.id, now)
+    const lostFactor = await removeYoungFactors(tx, user, link)
     if (user.email !== link.email) {
       await replaceEmail(tx, user.id, link.email, now)
+      const lost = renderAddressLostEmail({ firstName: user.first_name, lostFactor })
       const key = `address-lost:${user.id}:${now.toISOString()}`
-      await deps.outbox.sendEmail(tx, user.email, renderAddressLostEmail(user.first_name), key)
+      await deps.outbox.sendEmail(tx, user.email, lost, key)
       const account = { userId: user.id, since: link.created_at.toISOString() }
       await deps.outbox.enqueue(tx, 'detach-payout-account', account)
     }
@@ -61,8 +71,21 @@ export async function undoEmailChange(deps: Deps, token: string, address: string
     await updatePassword(tx, user.id, unknownPassword, now)
     await endSessions(tx, user.id, { keep: null, now, reason: 'email-undone' })
     await forgetOtherNetworks(tx, deps, { userId: user.id, address })
-    await deps.outbox.enqueue(tx, 'send-reset-link', { email: link.email, afterUndo: true })
+    const undone = { email: link.email, afterUndo: true, lostFactor }
+    await deps.outbox.enqueue(tx, 'send-reset-link', undone)
   })
+}
+
+/**
+ * Removes the factors that an account got in the undo's own time before the link was made, or later: a
+ * thief's would keep the owner out. Older ones stay, so that a former mailbox does not get round the
+ * owner's, and so do young ones that replaced an older one. Of somebody at the desk all stay, because the
+ * next factor would bring the desk's rights with it.
+ */
+async function removeYoungFactors(tx: Tx, user: UserRow, link: Row<'email_tokens'>) {
+  if (hasAnyRole(user.roles, DESK_ROLES)) return null
+  const since = new Date(link.created_at.getTime() - EMAIL_UNDO_HOURS * HOUR_MS)
+  return deleteFactorsSince(tx, user, since)
 }
 
 /**
@@ -81,7 +104,8 @@ export async function keepEmailChange(deps: Deps, token: string): Promise<void> 
 }
 
 /**
- * Sends another link to the address that is to be confirmed; resolves to false if there is none.
+ * Sends another link to the address that is to be confirmed; resolves to false if there is none. Throws
+ * RATE_LIMITED.
  */
 export async function resendVerification(
   deps: Deps,
@@ -92,6 +116,7 @@ export async function resendVerification(
     if (!user) return false
     if (await resendChangeLink(tx, deps, { ...user, address })) return true
     if (user.email_verified_at) return false
+    await countAddressLink(tx, deps, { ...user, address }, user.email)
     await sendEmailLink(tx, deps, 'verify-email', user, (verifyUrl) =>
       renderVerifyAddressEmail({ firstName: user.first_name, verifyUrl }),
     )

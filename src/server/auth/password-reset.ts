@@ -30,7 +30,7 @@ import { cancelEmailChange } from '#server/users/update-profile.ts'
 /** Task: sends a reset link to the account with this address, if there is one. */
 export async function sendPasswordResetEmail(
   deps: Deps,
-  { email, afterUndo = false }: TaskData['send-reset-link'],
+  { email, afterUndo = false, lostFactor = null }: TaskData['send-reset-link'],
 ): Promise<void> {
   const found = await findUserByEmail(deps.db, email)
   if (!found) return
@@ -44,6 +44,7 @@ export async function sendPasswordResetEmail(
         firstName: user.first_name,
         isSuspended: user.suspended_at !== null,
         hasSecondFactor: hasFactor,
+        lostFactor,
         resetUrl,
       }),
     )

@@ -1,17 +1,20 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { EMAIL_UNDO_HOURS } from '#contract/product/limits.ts'
 import { HOUR_MS } from '#server/limits.ts'
+import { enrollPasskey, enrollTotp, startSignIn } from '#server/second-factor/testing.ts'
 import { createContribution, createEvent, createPayoutAccount } from '#server/testing/factories.ts'
 import {
   changeEmail,
   completePayoutAccount,
   createUniqueEmail,
   isSignedIn,
+  PASSWORD,
   type Person,
   readLinkToken,
   setUpWorld,
   signIn,
   signUp,
+  signUpAdmin,
 } from '#server/testing/world.ts'
 import { createLinkActions, NEW_PASSWORD, TOKEN_INVALID } from './testing.ts'
 
@@ -144,6 +147,99 @@ test('a change that is only requested waits for nothing, and cannot be confirmed
   expect(checked).toMatchObject({ state: 'valid', hasTakenEffect: false })
   expect(await press('keep', token)).toMatchObject(TOKEN_INVALID)
   expect((await post(owner, '/payments/connect/create-account')).status).toBe(200)
+})
+
+describe('a second factor when a change of address is undone', () => {
+  const signInWithPassword = (email: string) => startSignIn(world, email, NEW_PASSWORD)
+  /** Some hours later, with the password and a code of the app. */
+  async function signInLater(
+    person: Person,
+    { app }: Awaited<ReturnType<typeof enrollTotp>>,
+    hours: number,
+  ): Promise<Person> {
+    world.clock.advance(hours * HOUR_MS)
+    const { challenge } = await startSignIn(world, person.email, PASSWORD)
+    const body = { method: 'totp', challenge, code: app() } as const
+    const { access_token: token } = await world.call('POST /auth/second-factor', { body })
+    return { ...person, token, call: world.callAs(token) }
+  }
+  /** The thief adds a factor first, while the address is still the owner's, and then moves the account. */
+  async function stealAfterAdding(hoursBefore: number) {
+    const owner = await signUp(world)
+    const enrolling = await signIn(world, owner)
+    await enrollPasskey(world, enrolling)
+    const thief = await signInLater(owner, await enrollTotp(world, enrolling), hoursBefore)
+    const theirs = createUniqueEmail('ladron')
+    await changeEmail(world, thief, theirs)
+    return { owner, theirs, undoToken: await readUndoToken(owner.email) }
+  }
+
+  it('goes if it was added within its hours before, and both addresses are told', async () => {
+    const { owner, theirs, undoToken } = await stealAfterAdding(1)
+    const here = await recover(owner, undoToken)
+    const { secondFactor } = await here.call('GET /account/second-factor')
+    expect(secondFactor).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
+    const told = await world.mailbox.waitForEmail(owner.email, 'Recuperaste tu cuenta')
+    expect(told.text).toContain('quitamos la verificación en dos pasos')
+    expect(told.text).not.toContain('te pediremos la verificación')
+    const lost = await world.mailbox.waitForEmail(theirs, 'Este correo ya no es el de la cuenta')
+    expect(lost.text).toContain('quitamos la verificación en dos pasos')
+    await enrollTotp(world, here)
+  })
+
+  it('stays if it is older, so that whoever reads a former mailbox does not get round it', async () => {
+    const { owner, undoToken } = await stealAfterAdding(EMAIL_UNDO_HOURS + 1)
+    expect((await press('undo', undoToken)).status).toBe(200)
+    const mailbox = 'Recuperaste tu cuenta'
+    const token = await readLinkToken(world, 'reset-password', owner.email, mailbox)
+    await resetPassword(token)
+    const { methods } = await signInWithPassword(owner.email)
+    expect(methods).toEqual(['passkey', 'totp', 'recovery-code'])
+    const told = await world.mailbox.waitForEmail(owner.email, mailbox)
+    expect(told.text).toContain('te pediremos la verificación en dos pasos')
+  })
+
+  it('that is older keeps its account safe, and only what was added since goes', async () => {
+    const owner = await signUp(world)
+    const later = await signInLater(owner, await enrollTotp(world, owner), EMAIL_UNDO_HOURS + 1)
+    await enrollPasskey(world, later)
+    await changeEmail(world, later, createUniqueEmail('nueva'))
+    expect((await press('undo', await readUndoToken(owner.email))).status).toBe(200)
+    const token = await readLinkToken(world, 'reset-password', owner.email, 'Recuperaste tu cuenta')
+    await resetPassword(token)
+    expect((await signInWithPassword(owner.email)).methods).toEqual(['totp', 'recovery-code'])
+  })
+
+  it('that replaced an older one stays: it protected the account all the time', async () => {
+    const owner = await signUp(world)
+    const later = await signInLater(owner, await enrollTotp(world, owner), EMAIL_UNDO_HOURS + 1)
+    await enrollTotp(world, later)
+    await changeEmail(world, later, createUniqueEmail('nueva'))
+    expect((await press('undo', await readUndoToken(owner.email))).status).toBe(200)
+    const token = await readLinkToken(world, 'reset-password', owner.email, 'Recuperaste tu cuenta')
+    await resetPassword(token)
+    expect((await signInWithPassword(owner.email)).methods).toEqual(['totp', 'recovery-code'])
+  })
+
+  it('that is older keeps its account safe, and its owner reads that codes made since are gone', async () => {
+    const owner = await signUp(world)
+    const later = await signInLater(owner, await enrollTotp(world, owner), EMAIL_UNDO_HOURS + 1)
+    await later.call('POST /account/second-factor/recovery-codes')
+    await changeEmail(world, later, createUniqueEmail('nueva'))
+    expect((await press('undo', await readUndoToken(owner.email))).status).toBe(200)
+    const told = await world.mailbox.waitForEmail(owner.email, 'Recuperaste tu cuenta')
+    expect(told.text).toContain('quitamos los códigos de recuperación')
+  })
+
+  it('of an admin stays, because the next one would bring the rights of the desk', async () => {
+    const admin = await signUpAdmin(world)
+    await enrollTotp(world, admin)
+    await changeEmail(world, admin, createUniqueEmail('nueva'))
+    expect((await press('undo', await readUndoToken(admin.email))).status).toBe(200)
+    const token = await readLinkToken(world, 'reset-password', admin.email, 'Recuperaste tu cuenta')
+    await resetPassword(token)
+    expect((await signInWithPassword(admin.email)).methods).toEqual(['totp', 'recovery-code'])
+  })
 })
 
 describe('a payout account that was completed after a change', () => {

@@ -11,6 +11,7 @@ import { hashPassword } from '#server/users/credentials/passwords.ts'
 import { endSession, isReservedByAnother } from '#server/users/credentials/store.ts'
 import { readUser } from '#server/users/present.ts'
 import { insertUser } from '#server/users/store.ts'
+import { countWelcomeLink } from '#server/users/update-profile.ts'
 import { answerSecondFactor } from './answer-second-factor.ts'
 import { checkEmailLink } from './check-email-link.ts'
 import {
@@ -22,7 +23,7 @@ import {
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
 import { logIn, refreshToken } from './sessions.ts'
 
-/** Creates an account and sends the welcome email with a verification link (`R2`). Throws EMAIL_TAKEN. */
+/** Creates an account and sends the welcome email with a verification link (`R2`). Throws EMAIL_TAKEN, RATE_LIMITED. */
 async function register(deps: Deps, form: ParsedBody<typeof contract.register>, address: string) {
   const { firstName, lastName, motherLastName, email } = form
   const roles = form.role === 'HOST' ? ['HOST', 'ALIADO'] : ['ALIADO']
@@ -47,6 +48,7 @@ async function register(deps: Deps, form: ParsedBody<typeof contract.register>, 
     if (!id || (await isReservedByAnother(tx, email, { userId: id, now }))) {
       throw new ApiError('EMAIL_TAKEN')
     }
+    await countWelcomeLink(tx, deps, email, address)
     await sendEmailLink(tx, deps, 'verify-email', { id, email }, (verifyUrl) =>
       renderWelcomeEmail({ firstName, organizes: form.role === 'HOST', verifyUrl }),
     )

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { login } from '#contract/people/auth.ts'
-import { deriveRole } from '#contract/people/roles.ts'
+import { DESK_ROLES, deriveRole, hasAnyRole } from '#contract/people/roles.ts'
 import type { SessionEnd } from '#contract/people/session-end.ts'
 import { REMEMBERED_SESSION_DAYS, SESSION_HOURS, TOKEN_HOURS } from '#contract/product/limits.ts'
 import { API_BASE } from '#contract/product/product.ts'
@@ -131,7 +131,9 @@ async function findPrincipal(
   return {
     id: owner.id,
     sessionId,
-    roles: lacksSecondFactor ? owner.roles.filter((role) => role !== 'ADMIN') : owner.roles,
+    roles: lacksSecondFactor
+      ? owner.roles.filter((role) => !hasAnyRole([role], DESK_ROLES))
+      : owner.roles,
     email: owner.email,
     emailVerified: owner.email_verified_at !== null,
     emailUndoableUntil: owner.email_undoable_until,

@@ -27,6 +27,9 @@ export interface Call<E extends Endpoint> {
   headers: Record<string, string | string[] | undefined>
 }
 
+/** What is known of a call before its body is read. */
+export type Admission<E extends Endpoint> = Pick<Call<E>, 'deps' | 'params' | 'query' | 'user'>
+
 type ReplyOfUseCase<E extends Endpoint> = E extends { file: readonly string[] }
   ? FileReply
   : E extends { stream: object }
@@ -36,6 +39,8 @@ type ReplyOfUseCase<E extends Endpoint> = E extends { file: readonly string[] }
 export interface Binding {
   endpoint: Endpoint
   run: (call: Call<Endpoint>) => Promise<unknown>
+  /** Refuses a caller before the body of their request is read. */
+  admit?: (call: Admission<Endpoint>) => Promise<unknown>
   /** The path parameter that names the event whose public answer is made once per version (`R18`). */
   sharedByEvent?: string
 }
@@ -46,6 +51,15 @@ export function bind<E extends Endpoint>(
   useCase: (call: Call<E>) => Promise<ReplyOfUseCase<E>>,
 ): Binding {
   return { endpoint, run: useCase as unknown as Binding['run'] }
+}
+
+/** Binds an endpoint that takes a file; `admit` refuses whoever may not send it, before it is read. */
+export function bindFile<E extends Endpoint>(
+  endpoint: E,
+  admit: (call: Admission<E>) => Promise<unknown>,
+  useCase: (call: Call<E>) => Promise<ReplyOfUseCase<E>>,
+): Binding {
+  return { ...bind(endpoint, useCase), admit: admit as unknown as NonNullable<Binding['admit']> }
 }
 
 /**

@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Endpoint, Requirement } from '#contract/api/endpoint.ts'
+import type { Endpoint } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { hasAnyRole } from '#contract/people/roles.ts'
-import { describeSessionEnd, type SessionEnd } from '#contract/people/session-end.ts'
 import type { Deps, ServerDeps } from '#server/deps.ts'
 import { PAGE_MS } from '#server/limits.ts'
 import { toApiError, toValidationError } from './api-errors.ts'
+import { type Authenticate, authorize, isRefusedForMissingFactor } from './authorize.ts'
 import type { Binding } from './bind.ts'
 import { type FileReply, sendFile } from './file.ts'
 import { normalizeInput } from './input-text.ts'
+import { mountFile, mountRaw } from './mount-raw.ts'
+import type { Principal } from './principal.ts'
 import {
-  createRecentChangeError,
-  hasFreshProof,
-  isAdmin,
-  type Principal,
-  type TokenHolder,
-} from './principal.ts'
-import { enforceRateLimits } from './rate-limits/rate-limits.ts'
+  type Caller,
+  enforceRateLimits,
+  PREFIX_BITS,
+  toNetwork,
+} from './rate-limits/rate-limits.ts'
 import { withResponseTimeout } from './response-timeout.ts'
 import { createOpenStreams, type OpenStreams, type StreamReply } from './streams.ts'
+import type { Sender } from './upload-places.ts'
 
 /** Errors about the address or the caller; others may succeed on a retry. */
 const REFUSAL_STATUSES: readonly number[] = [400, 401, 403, 404]
@@ -41,66 +41,6 @@ function findRefusalPage(
   )
   const query = url.indexOf('?')
   return query < 0 ? path : path + url.slice(query)
-}
-
-/** Resolves a bearer token to its person, or to nobody if the token is not valid. */
-export type Authenticate = (deps: Deps, token: string) => Promise<TokenHolder>
-
-const WEBHOOK_BODY_LIMIT = 1_048_576
-
-function readBearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-}
-
-const findStaleProof = (user: Principal, now: Date) =>
-  hasFreshProof(user, now) ? null : new ApiError('FRESH_SIGN_IN_REQUIRED')
-
-/** Each requirement with the refusal of callers who fail it; null for others. */
-const REQUIREMENTS: Record<Requirement, (user: Principal, now: Date) => ApiError | null> = {
-  'confirmed-email': ({ emailVerified }) =>
-    emailVerified ? null : new ApiError('EMAIL_NOT_CONFIRMED'),
-  'settled-email': ({ emailUndoableUntil: until }) => until && createRecentChangeError(until),
-  'fresh-proof': findStaleProof,
-  'fresh-proof-of-admin': (user, now) => (isAdmin(user) ? findStaleProof(user, now) : null),
-}
-
-function assertRequirements({ requires = [] }: Endpoint, user: Principal, now: Date): void {
-  for (const requirement of requires) {
-    const refusal = REQUIREMENTS[requirement](user, now)
-    if (refusal) throw refusal
-  }
-}
-
-/** The refusal of a caller who is nobody, with why their session is over. */
-function refuseVisitor(sessionEnd: SessionEnd | undefined): ApiError {
-  const message = describeSessionEnd(sessionEnd)
-  if (!sessionEnd || !message) return new ApiError('UNAUTHENTICATED')
-  return new ApiError('UNAUTHENTICATED', { message, extras: { sessionEnd } })
-}
-
-/** Denies unless the endpoint's access allows the caller, who also meets its requirements (`R13`). */
-async function authorize(
-  deps: Deps,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  authenticate: Authenticate,
-): Promise<Principal | null> {
-  const token = readBearerToken(request)
-  const { user, sessionEnd }: TokenHolder = token ? await authenticate(deps, token) : { user: null }
-  if (endpoint.access === 'public') return user
-  if (!user) throw refuseVisitor(sessionEnd)
-  if (endpoint.access !== 'signed-in' && !hasAnyRole(user.roles, endpoint.access)) {
-    const wouldBeAdmin = user.lacksSecondFactor && endpoint.access.includes('ADMIN')
-    throw new ApiError(wouldBeAdmin ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN')
-  }
-  assertRequirements(endpoint, user, deps.now())
-  return user
-}
-
-/** Whether an owner's call is refused to an admin who only lacks the second factor. */
-function isRefusedForMissingFactor({ owner }: Endpoint, user: Principal | null, error: unknown) {
-  if (!user?.lacksSecondFactor || !owner?.orAdmin) return false
-  return error instanceof ApiError && ['FORBIDDEN', 'EVENT_FORBIDDEN'].includes(error.code)
 }
 
 function isEmptyObject(value: unknown): boolean {
@@ -147,6 +87,36 @@ function sendReply(endpoint: Endpoint, answer: unknown, reply: FastifyReply, str
   return reply.status(endpoint.status ?? 200).send(validateReply(endpoint, answer))
 }
 
+const isFileEndpoint = ({ raw }: Endpoint): boolean => typeof raw === 'object'
+
+/** Counts a call that sends a file before its body is read, every other one when it has arrived. */
+async function countCall(deps: Deps, endpoint: Endpoint, caller: Caller) {
+  return isFileEndpoint(endpoint) ? async () => {} : enforceRateLimits(deps, endpoint, caller)
+}
+
+/**
+ * Admits a file: checks access, counts the call, and lets the binding refuse it, before its body is
+ * read. A hit is kept whatever becomes of the file. Returns who sends it.
+ */
+async function admitFile(
+  deps: Deps,
+  { endpoint, admit }: Binding,
+  authenticate: Authenticate,
+  request: FastifyRequest,
+): Promise<Sender> {
+  const user = await authorize(deps, endpoint, request, authenticate)
+  const address = request.callerAddress
+  await enforceRateLimits(deps, endpoint, { user, address, body: undefined })
+  const call = {
+    deps: { ...deps, log: request.log },
+    params: parse(endpoint.params, normalizeInput(request.params)),
+    query: parse(endpoint.query, normalizeInput(request.query)),
+    user,
+  }
+  await admit?.(call as Parameters<typeof admit>[0])
+  return { account: user?.id ?? null, network: toNetwork(address, PREFIX_BITS.home) }
+}
+
 /** Checks access, limits and schemas, then runs the use case. */
 async function runUseCase(
   deps: Deps,
@@ -157,7 +127,7 @@ async function runUseCase(
   const user = await authorize(deps, endpoint, request, authenticate)
   const input = readInput(endpoint, request)
   const caller = { user, address: request.callerAddress, body: input.body }
-  const releaseRateLimitHits = await enforceRateLimits(deps, endpoint, caller)
+  const releaseRateLimitHits = await countCall(deps, endpoint, caller)
   let answer: unknown
   try {
     answer = await run({
@@ -188,11 +158,12 @@ function createHandler(
   streams: OpenStreams,
 ) {
   const { endpoint } = binding
+  const limit = typeof endpoint.raw === 'object' ? { withinMs: endpoint.raw.withinMs } : {}
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const work = runUseCase(deps, binding, authenticate, request)
     try {
       // A file may take longer; the browser waits for one (`R8`).
-      const answer = await (endpoint.file ? work : withResponseTimeout(request.log, work))
+      const answer = await (endpoint.file ? work : withResponseTimeout(request.log, work, limit))
       return sendReply(endpoint, answer, reply, streams)
     } catch (error) {
       const page = findRefusalPage(endpoint, request, error)
@@ -264,18 +235,8 @@ export function mount(
         ? createSharedHandler(deps, { ...binding, sharedByEvent }, handle, authenticate)
         : handle,
     }
-    if (!raw) {
-      api.route(route)
-      continue
-    }
-    api.register(async (scope) => {
-      scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser(
-        '*',
-        { parseAs: 'buffer', bodyLimit: WEBHOOK_BODY_LIMIT },
-        (_, body, done) => done(null, body),
-      )
-      scope.route({ ...route, bodyLimit: WEBHOOK_BODY_LIMIT })
-    })
+    if (!raw) api.route(route)
+    else if (raw === true) mountRaw(api, route)
+    else mountFile(api, route, raw, (request) => admitFile(deps, binding, authenticate, request))
   }
 }

@@ -119,7 +119,8 @@ function describeAccess(access: Access): string {
 function describeOperation({ noun, name, endpoint }: NamedEndpoint): Json {
   const { perAddress, perProcess } = endpoint.stream ?? {}
   const owner =
-    endpoint.owner && `Solo quien es dueño${endpoint.owner.orAdmin ? ', o un ADMIN' : ''}.`
+    endpoint.owner &&
+    `Solo quien es dueño${endpoint.owner.orRoles ? `, o ${endpoint.owner.orRoles.join(', ')}` : ''}.`
   return {
     operationId: name,
     tags: [noun],

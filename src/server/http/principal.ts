@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { hasAnyRole, type Role } from '#contract/people/roles.ts'
 import type { SessionEnd } from '#contract/people/session-end.ts'
 import { formatLongDay, toMexicoCityClock } from '#contract/text/dates.ts'
 import { FRESH_PROOF_MS } from '#server/limits.ts'
@@ -14,7 +15,7 @@ export interface Principal {
   emailUndoableUntil: Date | null
   /** When the session last proved a password or passkey (`R16`). */
   provenAt: Date
-  /** An ADMIN who must have a second factor and has none acts without the role until then (`R16`). */
+  /** Who must have a second factor for the desk and has none acts without its roles until then (`R16`). */
   lacksSecondFactor: boolean
 }
 
@@ -37,6 +38,7 @@ export function createRecentChangeError(until: Date): ApiError {
   })
 }
 
-export function isAdmin(person: Principal | null): boolean {
-  return person?.roles.includes('ADMIN') ?? false
+/** Whether the person has one of these roles now (a desk role only with the second factor it needs). */
+export function hasRole(person: Principal | null, roles: readonly Role[]): boolean {
+  return person !== null && hasAnyRole(person.roles, roles)
 }

@@ -65,6 +65,8 @@ export function createFeeds(channel: LiveChannel, options: FeedOptions): Feeds {
   // Each name has one type of value: its topic's.
   const feeds = new Map<string, Feed<never>>()
   return {
+    countFollowers: () =>
+      [...feeds.values()].reduce((sum, { subscribers }) => sum + subscribers.size, 0),
     follow: (topic, reader) => {
       const known = feeds.get(topic.name) as Feed<Parameters<typeof reader>[0]> | undefined
       const feed = known ?? openFeed(channel, topic, options)

@@ -12,4 +12,6 @@ export type Subscriber<T> = (value: T) => void
 export interface Feeds {
   /** Passes the current value, then each new one; returns a function that unsubscribes. */
   follow<T>(topic: Topic<T>, subscriber: Subscriber<T>): () => void
+  /** How many follow at this instant, in this process. */
+  countFollowers(): number
 }

@@ -16,6 +16,16 @@ export interface PreviewContent {
     /** From 0 to 1; null draws no bar. */
     share: number | null
   } | null
+  /** In place of the theme's drawing; missing without one. */
+  cover?: PreviewCover
+}
+
+/** The event's cover in its preview; the file is read only when the picture is drawn. */
+export interface PreviewCover {
+  /** Name of the file. */
+  file: string
+  focusX: number
+  focusY: number
 }
 
 /** Everything that the picture for WhatsApp Estados and stories shows. */

@@ -1,7 +1,8 @@
 import { renderAsync } from '@resvg/resvg-js'
 import satori from 'satori'
+import sharp from 'sharp'
 import type { EventTheme } from '#contract/product/product.ts'
-import type { PreviewContent, StoryContent } from './content.ts'
+import type { PreviewContent, PreviewCover, StoryContent } from './content.ts'
 import {
   buildBrandLayout,
   buildEventLayout,
@@ -38,6 +39,39 @@ function composeSvg(theme: EventTheme, text: string): string {
 <svg x="28" y="28" width="76" height="76" viewBox="0 0 64 64">${readBrandDrawing()}</svg>
 <svg y="${SHEET_TOP}" width="${WIDTH}" height="${HEIGHT - SHEET_TOP}" viewBox="0 0 ${WIDTH} ${HEIGHT - SHEET_TOP}">${text}</svg>
 </svg>`
+}
+
+/** A preview and the bytes of its cover. */
+export interface CoverPreview {
+  content: PreviewContent & { cover: PreviewCover }
+  bytes: Uint8Array
+}
+
+/** Small enough for WhatsApp, which ignores more than 300 kB. */
+const JPEG_QUALITY = 80
+
+/** Cuts the part of a cover that stands above the sheet, around the point that its host chose. */
+async function cropCover(bytes: Uint8Array, { focusX, focusY }: PreviewCover): Promise<Buffer> {
+  const { width, height } = await sharp(bytes).metadata()
+  const scale = Math.max(WIDTH / width, SHEET_TOP / height)
+  const part = { width: Math.round(WIDTH / scale), height: Math.round(SHEET_TOP / scale) }
+  const left = Math.round(((width - part.width) * focusX) / 100)
+  const top = Math.round(((height - part.height) * focusY) / 100)
+  return sharp(bytes)
+    .extract({ left, top, ...part })
+    .resize(WIDTH, SHEET_TOP)
+    .toBuffer()
+}
+
+/** Draws the picture of a shared link with the event's cover, a JPEG of 1200 × 630 (`R19`). */
+export async function drawCoverPreview({ content, bytes }: CoverPreview): Promise<Uint8Array> {
+  const sheet = await drawPreview(content)
+  const cover = await cropCover(bytes, content.cover)
+  return sharp(sheet)
+    .composite([{ input: cover, left: 0, top: 0 }])
+    .flatten({ background: getColor('color-surface') })
+    .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
+    .toBuffer()
 }
 
 /** Draws the picture of a shared link, a PNG of 1200 × 630; without content, the product's own (`R12`). */

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
+import { ApiError } from '#contract/api/errors.ts'
 import type { CpuJob, CpuPool } from '#server/cpu-pool/job.ts'
+import type { FileStorage } from '#server/files/files-location.ts'
 import type { PreviewContent, StoryContent } from './content.ts'
+import type { CoverPreview } from './draw-worker.ts'
 
-/** About 100 kB each. */
-const CACHED_PREVIEWS = 150
-/** About 20 kB each. */
-const CACHED_QR_CODES = 200
-
-/** About 200 kB each. */
-const CACHED_STORIES = 50
+/** Bytes that are kept: a preview has about 100 kB, a picture for stories 200 kB, a QR code 20 kB. */
+const CACHED_PREVIEWS_BYTES = 16_000_000
+const CACHED_STORIES_BYTES = 16_000_000
+const CACHED_QR_CODES_BYTES = 4_000_000
 
 const WORKER = { module: new URL('./draw-worker.ts', import.meta.url), lane: 'short' } as const
 const TIMEOUT_MS = 15_000
@@ -16,6 +16,12 @@ const TIMEOUT_MS = 15_000
 const drawPreviewJob: CpuJob<PreviewContent | null, Uint8Array> = {
   ...WORKER,
   name: 'drawPreview',
+  timeoutMs: TIMEOUT_MS,
+}
+
+const drawCoverPreviewJob: CpuJob<CoverPreview, Uint8Array> = {
+  ...WORKER,
+  name: 'drawCoverPreview',
   timeoutMs: TIMEOUT_MS,
 }
 
@@ -31,36 +37,69 @@ const drawQrPngJob: CpuJob<string, Uint8Array> = {
   timeoutMs: TIMEOUT_MS,
 }
 
+/** The network that asks: no network keeps the others from their pictures. */
+export interface DrawingCaller {
+  network: string
+  /** Counts a drawing of the network, before it is made. Throws RATE_LIMITED. */
+  countDrawing: () => Promise<unknown>
+}
+
 /**
- * Draws pictures in the pool: once for concurrent requests of one key, and cached. Throws BUSY when too
- * many drawings are queued.
+ * Draws pictures in the pool: once for concurrent requests of one key, and cached. Only who needs a
+ * drawing is counted. Throws BUSY when too many drawings are queued.
+ * @param prepare turns what is drawn into the job's input, once for each drawing
  */
-function createRenderer<Content>(
+function createRenderer<Content, Input>(
   cpu: Pick<CpuPool, 'run'>,
-  job: CpuJob<Content, Uint8Array>,
-  max: number,
+  job: CpuJob<Input, Uint8Array>,
+  maxSize: number,
+  prepare: (content: Content) => Input | Promise<Input>,
 ) {
   const cache = new LRUCache<string, Uint8Array, { content: Content; caller: string }>({
-    max,
+    maxSize,
+    sizeCalculation: (picture) => Math.max(1, picture.byteLength),
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context: { content, caller } }) =>
-      cpu.run(job, content, { caller }),
+    fetchMethod: async (_key, _stale, { context: { content, caller } }) =>
+      cpu.run(job, await prepare(content), { caller }),
   })
-  /** @param caller the network that asks: no network keeps the others from their pictures */
-  return (key: string, content: Content, caller: string): Promise<Uint8Array> =>
-    cache.forceFetch(key, { context: { content, caller } })
+  return async (
+    key: string,
+    content: Content,
+    { network, countDrawing }: DrawingCaller,
+  ): Promise<Uint8Array> => {
+    if (!cache.has(key)) await countDrawing()
+    return cache.forceFetch(key, { context: { content, caller: network } })
+  }
 }
+
+const asItIs = <Content>(content: Content) => content
 
 /** Renders previews by their version; null content is the product's own picture (PNG). */
 export const createPreviewRenderer = (cpu: Pick<CpuPool, 'run'>) =>
-  createRenderer(cpu, drawPreviewJob, CACHED_PREVIEWS)
+  createRenderer(cpu, drawPreviewJob, CACHED_PREVIEWS_BYTES, asItIs<PreviewContent | null>)
+
+/** Renders previews with a cover by their version (JPEG). Throws NOT_FOUND if the cover's file is gone. */
+export const createCoverPreviewRenderer = (
+  cpu: Pick<CpuPool, 'run'>,
+  files: Pick<FileStorage, 'read'>,
+) =>
+  createRenderer(
+    cpu,
+    drawCoverPreviewJob,
+    CACHED_PREVIEWS_BYTES,
+    async (content: CoverPreview['content']): Promise<CoverPreview> => {
+      const bytes = await files.read(content.cover.file)
+      if (!bytes) throw new ApiError('NOT_FOUND')
+      return { content, bytes }
+    },
+  )
 
 /** Renders pictures for stories by their version (PNG). */
 export const createStoryRenderer = (cpu: Pick<CpuPool, 'run'>) =>
-  createRenderer(cpu, drawStoryJob, CACHED_STORIES)
+  createRenderer(cpu, drawStoryJob, CACHED_STORIES_BYTES, asItIs<StoryContent>)
 
 /** Renders URLs as QR codes for printing (PNG). */
 export function createQrRenderer(cpu: Pick<CpuPool, 'run'>) {
-  const render = createRenderer(cpu, drawQrPngJob, CACHED_QR_CODES)
-  return (url: string, caller: string) => render(url, url, caller)
+  const render = createRenderer(cpu, drawQrPngJob, CACHED_QR_CODES_BYTES, asItIs<string>)
+  return (url: string, caller: DrawingCaller) => render(url, url, caller)
 }

@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { moveContributor } from '#server/event-records/totals-store.ts'
 import type { Call } from '#server/http/bind.ts'
-import { renderReceiptAddressChangedEmail } from '#server/mail/templates/receipts.ts'
+import { maskEmail, renderReceiptAddressChangedEmail } from '#server/mail/templates/receipts.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { countCorrectionsLeft, isConfirmed, isEditable } from './policy.ts'
 import { lockByLink, lockReceipt, type ReceiptLink, showReceipt } from './show-receipt.ts'
@@ -115,17 +115,16 @@ export async function resendReceiptAsAdmin({
 }: Call<typeof deskContract.resendReceiptAsAdmin>) {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockForAdmin(tx, params.id)
-    if (row.receipt_resends === body.receiptsResent) {
-      await sendReceiptAgain(deps, tx, row)
-      const subject = { type: 'contribution', id: row.id } as const
-      await recordAudit(tx, {
-        actorId: user.id,
-        action: 'resend-receipt',
-        subject,
-        at: deps.now(),
-      })
-    }
-    return { sentTo: row.contributor_email ?? '' }
+    if (row.receipt_resends !== body.receiptsResent) return { sentTo: null }
+    await sendReceiptAgain(deps, tx, row)
+    const subject = { type: 'contribution', id: row.id } as const
+    await recordAudit(tx, {
+      actorId: user.id,
+      action: 'resend-receipt',
+      subject,
+      at: deps.now(),
+    })
+    return { sentTo: row.contributor_email }
   })
 }
 
@@ -145,6 +144,10 @@ export async function correctEmailAsAdmin({
         action: 'correct-email',
         subject: { type: 'contribution', id: row.id },
         reason: body.reason,
+        detail: {
+          from: row.contributor_email && maskEmail(row.contributor_email),
+          to: maskEmail(body.email),
+        },
         at: deps.now(),
       })
     }

@@ -7,6 +7,8 @@ import { lockContribution } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockEventForTotals } from '#server/event-records/totals-store.ts'
+import { findAskingDeadline, presentLatest } from '#server/refund-requests/policy.ts'
+import { listRequestsOf, type RefundRequestRow } from '#server/refund-requests/store.ts'
 import { countCorrectionsLeft, isEditable } from './policy.ts'
 import { findReceipt, type ReceiptRow } from './store.ts'
 
@@ -42,7 +44,12 @@ export async function lockByLink(tx: Tx, config: Config, link: ReceiptLink): Pro
   return findByLink(tx, config, link)
 }
 
-function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceipt, 'timeline'> {
+function present(
+  config: Config,
+  row: ReceiptRow,
+  requests: readonly RefundRequestRow[],
+  now: Date,
+): Omit<PrivateReceipt, 'timeline'> {
   return {
     id: row.id,
     folio: row.folio,
@@ -73,6 +80,8 @@ function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceip
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     isOpen: isEditable(row, now),
+    refundRequest: presentLatest(requests),
+    askRefundUntil: findAskingDeadline(row, requests, now)?.toISOString() ?? null,
     correctionsLeft: countCorrectionsLeft(row),
     emailsSent: row.receipt_resends,
   }
@@ -81,7 +90,10 @@ function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceip
 /** Shows the contribution of a private link. Throws CONTRIBUTION_NOT_FOUND. */
 export async function showReceipt(deps: Deps, link: ReceiptLink) {
   const row = await findByLink(deps.db, deps.config, link)
-  const timeline = await buildTimeline(deps, row.id)
+  const [timeline, requests] = await Promise.all([
+    buildTimeline(deps, row.id),
+    listRequestsOf(deps.db, row.id),
+  ])
   if (!timeline) throw new ApiError('CONTRIBUTION_NOT_FOUND')
-  return { receipt: { ...present(deps.config, row, deps.now()), timeline } }
+  return { receipt: { ...present(deps.config, row, requests, deps.now()), timeline } }
 }

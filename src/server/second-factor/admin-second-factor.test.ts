@@ -13,6 +13,7 @@ import {
   signUpAdmin,
   startWorld,
 } from '#server/testing/world.ts'
+import { setDeskRole } from '#server/users/administer.ts'
 import { enrollPasskey, enrollTotp } from './testing.ts'
 
 const world = setUpWorld({ ADMIN_SECOND_FACTOR: 'required' })
@@ -37,6 +38,23 @@ test('an admin without a second factor acts without the role until there is one'
   await enrollTotp(world, admin)
   expect((await world.send('GET', '/users', admin)).status).toBe(200)
 })
+
+test.each(['SUPPORT', 'FINANCE'] as const)(
+  'who has the role %s without a second factor acts without it until there is one',
+  async (role) => {
+    const person = await signUp(world)
+    const granted = { role, isGranted: true }
+    await setDeskRole(world.deps.db, person.email, granted, world.deps.now())
+    expect(await world.send('GET', '/admin/queue', person)).toMatchObject(MISSING)
+    const readSecondFactor = async () =>
+      (await person.call('GET /account/second-factor')).secondFactor
+    expect((await readSecondFactor()).required).toBe(true)
+    await enrollTotp(world, person)
+    expect((await world.send('GET', '/admin/queue', person)).status).toBe(200)
+    const last = await world.send('DELETE', '/account/second-factor/totp', person)
+    expect(last.body.errorCode).toBe('LAST_SECOND_FACTOR')
+  },
+)
 
 test("a session that a thief of the password opened gains nothing from the admin's factor", async () => {
   const admin = await signUpAdmin(world)

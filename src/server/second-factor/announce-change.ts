@@ -9,7 +9,7 @@ import {
 import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
 import { assertEmailSettled, sendSecurityEmail } from '#server/users/credentials/recent-change.ts'
 import { endSessions, findSession } from '#server/users/credentials/store.ts'
-import { lockUser, type UserRow } from '#server/users/store.ts'
+import { lockUser, storeFirstSecondFactor, type UserRow } from '#server/users/store.ts'
 import type { SessionCaller, SessionRef } from './challenges.ts'
 import { mustHaveSecondFactor } from './policy.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
@@ -80,6 +80,7 @@ export async function completeEnrolment(
   if (isFirst) await assertEmailSettled(tx, user, now)
   await announceChange(tx, deps, user, change)
   if (!isFirst) return null
+  await storeFirstSecondFactor(tx, user.id, now)
   await endSessions(tx, user.id, { keep: session.sessionId, now, reason: 'second-factor' })
   await forgetOtherNetworks(tx, deps, { userId: user.id, address: session.address })
   return replaceRecoveryCodes(tx, user.id, now)

@@ -1,6 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+import type { LostFactor } from '#server/mail/templates/account.ts'
+import type { UserRow } from '#server/users/store.ts'
 
 export type PasskeyRow = Row<'passkeys'>
 export type ChallengePurpose = Row<'factor_challenges'>['purpose']
@@ -132,6 +134,42 @@ export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolea
   const apps = await tx.deleteFrom('totp_apps').where('user_id', '=', userId).executeTakeFirst()
   const keys = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst()
   return apps.numDeletedRows + keys.numDeletedRows > 0n
+}
+
+async function hasFactorBefore(tx: Tx, userId: string, since: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from totp_apps where user_id = ${userId} and is_confirmed and created_at <= ${since}
+    union all select from passkeys where user_id = ${userId} and created_at <= ${since}`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Deletes the factors and recovery codes that a person got after a moment, and all recovery codes if no
+ * factor is left. Nothing is deleted if none is older although the account had one before: they replaced
+ * it. Resolves to what was among them; null if nothing was.
+ */
+export async function deleteFactorsSince(
+  tx: Tx,
+  { id: userId, second_factor_since: protectedSince }: Pick<UserRow, 'id' | 'second_factor_since'>,
+  since: Date,
+): Promise<LostFactor | null> {
+  const wasProtected = protectedSince !== null && protectedSince <= since
+  if (wasProtected && !(await hasFactorBefore(tx, userId, since))) return null
+  const { rows } = await sql<{ factors: number; codes: number }>`
+    with young_codes as (
+      delete from recovery_codes where user_id = ${userId} and created_at > ${since} returning user_id
+    ), young_apps as (
+      delete from totp_apps where user_id = ${userId} and created_at > ${since} returning is_confirmed
+    ), young_keys as (
+      delete from passkeys where user_id = ${userId} and created_at > ${since} returning id
+    )
+    select (select count(*) from young_apps where is_confirmed)::int
+      + (select count(*) from young_keys)::int as factors,
+      (select count(*) from young_codes)::int as codes`.execute(tx)
+  const [lost] = rows
+  if (!lost?.factors) return lost?.codes ? 'recovery-codes' : null
+  if (!(await hasSecondFactor(tx, userId))) await deleteRecoveryCodes(tx, userId)
+  return 'factor'
 }
 
 export async function insertChallenge(

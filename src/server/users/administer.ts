@@ -1,3 +1,4 @@
+import type { DeskRole } from '#contract/people/roles.ts'
 import type { Database, Tx } from '#server/db/schema.ts'
 import { recordAudit } from './audit-store.ts'
 import { isCommonPassword } from './credentials/common-passwords.ts'
@@ -46,37 +47,59 @@ export async function createAdmin(
 }
 
 /**
- * Grants or revokes the role ADMIN, effective at once in open sessions (`R2`). Resolves to false if
+ * Grants or revokes a role of the desk, effective at once in open sessions (`R2`). Resolves to false if
  * nothing changes. Throws `AdminCommandError` for an unknown address, for one that its account has
  * never proven (anybody may have registered with it, `R14`), and for the last admin.
  */
-export async function setAdminRole(db: Database, email: string, isAdmin: boolean, now: Date) {
+export async function setDeskRole(
+  db: Database,
+  email: string,
+  { role, isGranted }: { role: DeskRole; isGranted: boolean },
+  now: Date,
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await findUserByEmail(tx, email)
     if (!user) throw new AdminCommandError(`${email} has no account; use create.`)
-    if (user.roles.includes('ADMIN') === isAdmin) return false
-    if (isAdmin) await grantAdminRole(tx, user, now)
-    else await revokeAdminRole(tx, user, admins, now)
-    const subject = { type: 'user', id: user.id } as const
-    const action = isAdmin ? 'grant-admin' : 'revoke-admin'
-    await recordAudit(tx, { actorId: null, action, subject, at: now })
+    if (user.roles.includes(role) === isGranted) return false
+    if (isGranted) assertProven(user)
+    else if (role === 'ADMIN') assertNotLastAdmin(user, admins)
+    await saveDeskRole(tx, user.id, { role, isGranted, actorId: null, reason: null }, now)
     return true
   })
 }
 
-async function grantAdminRole(tx: Tx, user: UserRow, now: Date): Promise<void> {
-  if (!user.email_verified_at) {
-    throw new AdminCommandError(`${user.email} is not confirmed: its owner must confirm it first.`)
-  }
-  await addRole(tx, user.id, 'ADMIN', now)
+/** Adds or removes a role, with its entry in the trail. Whether that is allowed, the caller decides. */
+export async function saveDeskRole(
+  tx: Tx,
+  userId: string,
+  {
+    role,
+    isGranted,
+    actorId,
+    reason,
+  }: { role: DeskRole; isGranted: boolean; actorId: string | null; reason: string | null },
+  now: Date,
+): Promise<void> {
+  await (isGranted ? addRole : removeRole)(tx, userId, role, now)
+  await recordAudit(tx, {
+    actorId,
+    action: isGranted ? 'grant-role' : 'revoke-role',
+    subject: { type: 'user', id: userId },
+    reason,
+    detail: { role },
+    at: now,
+  })
 }
 
-async function revokeAdminRole(tx: Tx, user: UserRow, admins: readonly string[], now: Date) {
-  if (admins.length === 1) {
-    throw new AdminCommandError(
-      `${user.email} is the only admin; grant the role to another account first.`,
-    )
-  }
-  await removeRole(tx, user.id, 'ADMIN', now)
+function assertProven(user: UserRow): void {
+  if (user.email_verified_at) return
+  throw new AdminCommandError(`${user.email} is not confirmed: its owner must confirm it first.`)
+}
+
+function assertNotLastAdmin(user: UserRow, admins: readonly unknown[]): void {
+  if (admins.length > 1) return
+  throw new AdminCommandError(
+    `${user.email} is the only admin; grant the role to another account first.`,
+  )
 }

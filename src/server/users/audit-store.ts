@@ -1,4 +1,4 @@
-import type { AuditAction, AuditSubject } from '#contract/admin/admin.ts'
+import type { AuditAction, AuditSubject } from '#contract/admin/audit.ts'
 import type { Tx } from '#server/db/schema.ts'
 
 /** One admin action. */

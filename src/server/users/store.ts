@@ -1,5 +1,6 @@
 import { type Insertable, sql, type UpdateObject } from 'kysely'
 import { ApiError } from '#contract/api/errors.ts'
+import type { DeskRole } from '#contract/people/roles.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
 /** Replaces the name of a deleted account. */
@@ -134,6 +135,11 @@ export async function markEmailVerified(db: Db, id: string, now: Date): Promise<
   await changeUser(db, id, { email_verified_at: now }, now).execute()
 }
 
+/** Records that the account got its first second factor. */
+export async function storeFirstSecondFactor(tx: Tx, id: string, now: Date): Promise<void> {
+  await changeUser(tx, id, { second_factor_since: now }, now).execute()
+}
+
 /** Drops every pending address whose links have all expired or are gone. */
 export async function dropExpiredPendingEmails(db: Db, now: Date): Promise<void> {
   await db
@@ -159,25 +165,24 @@ export async function updatePassword(tx: Tx, id: string, hash: string, now: Date
 }
 
 /** Adds a role in front, unless the user has it. */
-export async function addRole(db: Db, id: string, role: 'HOST' | 'ADMIN', now: Date) {
+export async function addRole(db: Db, id: string, role: 'HOST' | DeskRole, now: Date) {
   await changeUser(db, id, { roles: sql<string[]>`array_prepend(${role}, roles)` }, now)
     .where(sql<boolean>`not ${role} = any(roles)`)
     .execute()
 }
 
-/** Locks all admins and resolves to their ids, so that concurrent revocations see each other. */
-export async function lockAdmins(tx: Tx): Promise<string[]> {
-  const rows = await tx
+/** Locks all admins, so that concurrent changes of roles see each other. */
+export function lockAdmins(tx: Tx) {
+  return tx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email', 'first_name'])
     .where(sql<boolean>`'ADMIN' = any(roles)`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return rows.map(({ id }) => id)
 }
 
-export async function removeRole(db: Db, id: string, role: 'ADMIN', now: Date): Promise<void> {
+export async function removeRole(db: Db, id: string, role: DeskRole, now: Date): Promise<void> {
   await changeUser(db, id, { roles: sql<string[]>`array_remove(roles, ${role})` }, now).execute()
 }
 

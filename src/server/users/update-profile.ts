@@ -13,7 +13,7 @@ import {
   scaleLimit,
   toNetwork,
 } from '#server/http/rate-limits/rate-limits.ts'
-import { countHit } from '#server/http/rate-limits/store.ts'
+import { type Counter, countHit } from '#server/http/rate-limits/store.ts'
 import { DAY_MS } from '#server/limits.ts'
 import {
   renderConfirmChangeEmail,
@@ -114,28 +114,46 @@ async function requestEmailChange(
 }
 
 /** Links to one address in a day: of one proven account, of one network, and of all networks. */
-const CHANGE_LINKS = { limit: 5, windowSeconds: DAY_MS / 1_000 }
-const CHANGE_LINKS_OF_ALL = { limit: 15, windowSeconds: DAY_MS / 1_000 }
+const ADDRESS_LINKS = { limit: 5, windowSeconds: DAY_MS / 1_000 }
+const ADDRESS_LINKS_OF_ALL = { limit: 15, windowSeconds: DAY_MS / 1_000 }
+
+type LinkLimit = { limit: number; windowSeconds: number; counter: Counter }
+
+async function countLinks(tx: Tx, deps: Deps, limits: readonly LinkLimit[]): Promise<void> {
+  for (const { counter, limit, windowSeconds } of limits) {
+    const { hits, resetIn } = await countHit(tx, counter, windowSeconds)
+    if (hits > scaleLimit(deps, limit)) throw createRateLimitError(resetIn)
+  }
+}
+
+const toNetworkLimit = (email: string, address: string): LinkLimit => ({
+  ...ADDRESS_LINKS,
+  counter: emailCounter('address link', email, toNetwork(address)),
+})
 
 /**
- * Counts a link to a new address. Accounts without a proven address share the recipient's limit with all
+ * Counts the link of a registration, which strangers of other networks do not use up. Throws RATE_LIMITED.
+ * @param address the caller's IP address
+ */
+export function countWelcomeLink(tx: Tx, deps: Deps, email: string, address: string) {
+  return countLinks(tx, deps, [toNetworkLimit(email, address)])
+}
+
+/**
+ * Counts a link that confirms an address. Accounts without a proven address share the recipient's limit with all
  * others of their network, and a wider one with everybody, so that many of them flood no mailbox and
  * strangers do not use up the links of its owner (`R15`). Throws RATE_LIMITED.
  */
-async function countChangeLink(
+export async function countAddressLink(
   tx: Tx,
   deps: Deps,
   { id, email_verified_at: provenAt, address }: LinkRequester,
   email: string,
 ): Promise<void> {
-  const own = emailCounter('change link', email, provenAt ? id : toNetwork(address))
-  const all = emailCounter('change links', email)
-  const limits = [{ ...CHANGE_LINKS, counter: own }]
-  if (!provenAt) limits.push({ ...CHANGE_LINKS_OF_ALL, counter: all })
-  for (const { counter, limit, windowSeconds } of limits) {
-    const { hits, resetIn } = await countHit(tx, counter, windowSeconds)
-    if (hits > scaleLimit(deps, limit)) throw createRateLimitError(resetIn)
-  }
+  const ofAccount = { ...ADDRESS_LINKS, counter: emailCounter('address link', email, id) }
+  const ofAll = { ...ADDRESS_LINKS_OF_ALL, counter: emailCounter('address links', email) }
+  const limits = provenAt ? [ofAccount] : [toNetworkLimit(email, address), ofAll]
+  await countLinks(tx, deps, limits)
 }
 
 /** Sends the link that makes a pending address the account's own. Throws RATE_LIMITED. */
@@ -146,7 +164,7 @@ async function sendChangeLink(
   email: string,
   expiresAt?: Date,
 ): Promise<void> {
-  await countChangeLink(tx, deps, user, email)
+  await countAddressLink(tx, deps, user, email)
   const owner = { id: user.id, email, ...(expiresAt && { expiresAt }) }
   await sendEmailLink(tx, deps, 'change-email', owner, (confirmUrl) =>
     renderConfirmChangeEmail({ firstName: user.first_name, confirmUrl }),

@@ -71,7 +71,7 @@ export class UnreadableResponse extends ApiError {
   }
 }
 
-const NO_NETWORK = 'Sin conexión. Revisa tu internet e intenta de nuevo.'
+export const NO_NETWORK = 'Sin conexión. Revisa tu internet e intenta de nuevo.'
 
 /** The line was cut, or nobody answered in time: the request may have been executed. */
 export class ConnectionError extends ApiError {

@@ -93,12 +93,17 @@ function stubBrowser(address: string, authToken: string, answers: Record<string,
     ['authToken', authToken],
     ['userData', JSON.stringify(user)],
   ])
+  const announced = new Map<string, string>()
   const left: string[] = []
   const requests: { path: string; token: string | null }[] = []
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),
+  })
+  vi.stubGlobal('sessionStorage', {
+    setItem: (key: string, value: string) => announced.set(key, value),
+    removeItem: (key: string) => announced.delete(key),
   })
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   const { href, pathname } = new URL(address)
@@ -108,7 +113,7 @@ function stubBrowser(address: string, authToken: string, answers: Record<string,
     requests.push({ path, token: new Headers(headers).get('authorization') })
     return answers[path]?.() ?? Response.json({ events: [] })
   })
-  return { storage, left, requests }
+  return { storage, announced, left, requests }
 }
 
 const unauthenticated = (sessionEnd?: string) => () =>
@@ -123,13 +128,15 @@ describe('a call with a token (spec §7)', () => {
   afterEach(clearSession)
 
   it('is not made once the session has ended: Token expired, storage cleared, redirect to /login', async () => {
-    const { storage, left, requests } = stubBrowser('http://site.mx/profile', tokenFor(200), {
+    const browser = stubBrowser('http://site.mx/profile', tokenFor(200), {
       '/api/auth/refresh': unauthenticated('password'),
     })
     await expect(call('GET /auth/me')).rejects.toMatchObject({ message: 'Token expired' })
+    const { storage, announced, left, requests } = browser
     expect(requests.map(({ path }) => path)).toEqual(['/api/auth/refresh'])
     expect(storage.size).toBe(0)
-    expect(left).toEqual(['/login?next=%2Fprofile&ended=password'])
+    expect(left).toEqual(['/login?next=%2Fprofile'])
+    expect([...announced.values()]).toEqual(['password'])
   })
 
   it('uses a new token when its own is about to expire', async () => {
@@ -143,20 +150,26 @@ describe('a call with a token (spec §7)', () => {
   })
 
   it('that is answered 401 clears the session and goes to /login', async () => {
-    const { storage, left } = stubBrowser('http://site.mx/events?page=2', tokenFor(3_000), {
-      '/api/auth/me': unauthenticated('suspended'),
-    })
+    const { storage, announced, left } = stubBrowser(
+      'http://site.mx/events?page=2',
+      tokenFor(3_000),
+      {
+        '/api/auth/me': unauthenticated('suspended'),
+      },
+    )
     await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
     expect(storage.size).toBe(0)
-    expect(left).toEqual(['/login?next=%2Fevents%3Fpage%3D2&ended=suspended'])
+    expect(left).toEqual(['/login?next=%2Fevents%3Fpage%3D2'])
+    expect([...announced.values()]).toEqual(['suspended'])
   })
 
   it('that is answered 401 without a reason claims none', async () => {
-    const { left } = stubBrowser('http://site.mx/profile', tokenFor(3_000), {
+    const { announced, left } = stubBrowser('http://site.mx/profile', tokenFor(3_000), {
       '/api/auth/me': unauthenticated(),
     })
     await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
     expect(left).toEqual(['/login?next=%2Fprofile'])
+    expect(announced.size).toBe(0)
   })
 
   it('that is answered 401 at /login stays there', async () => {

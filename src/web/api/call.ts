@@ -4,14 +4,15 @@ import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
 import { getUsableToken } from '#web/session/session-requests.ts'
-import { clearSession } from '#web/session/session-store.ts'
+import { announceSessionEnd, clearSession } from '#web/session/session-store.ts'
 import { fetchApiJson } from './fetch-api.ts'
 
 function redirectToLogin({ extras }: ApiError): void {
-  const { sessionEnd: ended } = extras
-  clearSession(ended)
+  clearSession(extras.sessionEnd)
   const { href, pathname } = window.location
-  if (pathname !== PATHS.login) window.location.assign(buildLoginPath(href, { ended }))
+  if (pathname === PATHS.login) return
+  announceSessionEnd(extras.sessionEnd)
+  window.location.assign(buildLoginPath(href))
 }
 
 /** Refusals that the person can lift where they are (`R14`, `R16`). */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PATHS } from '#contract/product/paths.ts'
+import { EmailTextField } from '#web/forms/email-field.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
@@ -46,12 +46,10 @@ interface EmailFieldProps {
 }
 
 export const EmailField = ({ error, prefilled }: EmailFieldProps) => (
-  <TextField
+  <EmailTextField
     name="email"
-    type="email"
     label="Correo electrónico"
     autoComplete="username"
-    inputMode="email"
     defaultValue={prefilled}
     error={error}
   />

@@ -9,17 +9,18 @@ import {
   getSessionEnd,
   getToken,
   isExpiring,
+  leaveDevice,
   markRenewalFailed,
   saveSession,
 } from './session-store.ts'
 
 /**
- * Ends the session at the server if it can be reached, forgets it here, and goes to / or to another
- * page (`spec §2`).
+ * Ends the session at the server if it can be reached, forgets it and what was typed here, and goes to /
+ * or to another page (`spec §2`).
  */
 export async function signOut(to: string = PATHS.home): Promise<void> {
   const token = getToken()
-  clearSession()
+  leaveDevice()
   await fetchApiJson('POST /auth/logout', {}, token).catch(() => undefined)
   window.location.assign(to)
 }

@@ -6,6 +6,9 @@ import { TOKEN_LEEWAY_SECONDS } from '#contract/product/limits.ts'
 export const TOKEN_KEY = 'authToken'
 const USER_KEY = 'userData'
 
+/** Name in the tab's own storage. */
+const END_KEY = 'sessionEnd'
+
 export interface Session {
   user: User | null
   isAuthenticated: boolean
@@ -121,9 +124,42 @@ export function clearSession(end?: SessionEnd): void {
   notifyListeners()
 }
 
+/**
+ * Signs out of this device: clears the session, and what was typed into forms and kept in the browser,
+ * which the next person at a shared one must not find.
+ */
+export function leaveDevice(): void {
+  clearSession()
+  localStorage.clear()
+}
+
 /** Why the session that this page had is over; undefined if that is not known, or somebody is signed in. */
 export function getSessionEnd(): SessionEnd | undefined {
   return lastEnd
+}
+
+/**
+ * Leaves the reason of an ended session to /login, in this tab. It is never in the address, which anybody
+ * could write and the browser's history keeps.
+ */
+export function announceSessionEnd(end: SessionEnd | undefined): void {
+  try {
+    if (end) sessionStorage.setItem(END_KEY, end)
+    else sessionStorage.removeItem(END_KEY)
+  } catch {
+    // Without storage /login gives no reason.
+  }
+}
+
+/** Takes the reason that was left to /login: it is shown once. */
+export function takeSessionEnd(): string | null {
+  try {
+    const end = sessionStorage.getItem(END_KEY)
+    sessionStorage.removeItem(END_KEY)
+    return end
+  } catch {
+    return null
+  }
 }
 
 /** The network failed while a token was renewed: shows the visitor's view and keeps the token. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '#contract/people/users.ts'
-import { getUsableToken, renewSession } from './session-requests.ts'
+import { getUsableToken, renewSession, signOut } from './session-requests.ts'
 import {
   clearSession,
   computeSecondsUntilExpiry,
@@ -24,6 +24,7 @@ function stubBrowser(stored: Record<string, string>, renewedToken = ''): Map<str
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),
+    clear: () => storage.clear(),
   })
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} })
@@ -87,6 +88,16 @@ describe('the session in the browser (spec §3, §4)', () => {
     expect(storage.size).toBe(0)
     expect(seen).toEqual([true, false])
   })
+})
+
+it('signing out leaves nothing on the device that was typed on it', async () => {
+  const typed = { 'wizard:1:new:event': '{"typed":{"name":"Baby de Ana"}}' }
+  const storage = stubBrowser({ authToken: tokenFor(3_600), ...typed })
+  const left: string[] = []
+  vi.stubGlobal('window', { location: { assign: (to: string) => left.push(to) } })
+  await signOut()
+  expect([...storage.keys()]).toEqual([])
+  expect(left).toEqual(['/'])
 })
 
 describe('renewing a token (R3)', () => {

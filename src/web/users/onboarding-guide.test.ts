@@ -10,7 +10,13 @@ const user = {
 }
 
 /** Without an account. */
-const NEW = { user, payments: 'none', pendingReason: null, hasEvent: false } as const
+const NEW = {
+  user,
+  payments: 'none',
+  pendingReason: null,
+  requirements: '',
+  hasEvent: false,
+} as const
 const WORKING = { payments: 'active' } as const
 
 const statuses = (facts: Partial<Parameters<typeof listOnboardingSteps>[0]>) =>

@@ -27,6 +27,8 @@ interface OnboardingFacts {
   payments: 'none' | 'incomplete' | 'processing' | 'active'
   /** What keeps the account from working although the host has nothing to complete. */
   pendingReason: Record<'title' | 'text' | 'action', string> | null
+  /** What the provider still asks for, in a sentence. */
+  requirements: string
   hasEvent: boolean
 }
 
@@ -57,8 +59,11 @@ const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 
   active: { ...SETUP, action: 'Ver mi cuenta de pagos' },
 }
 
-function describePayments({ payments, pendingReason }: OnboardingFacts) {
-  return pendingReason ? { ...PAYMENTS.incomplete, ...pendingReason } : PAYMENTS[payments]
+function describePayments({ payments, pendingReason, requirements }: OnboardingFacts) {
+  if (pendingReason) return { ...PAYMENTS.incomplete, ...pendingReason }
+  return payments === 'incomplete'
+    ? { ...PAYMENTS.incomplete, text: requirements }
+    : PAYMENTS[payments]
 }
 
 /** The profile is complete with a confirmed address (`R14`). */
@@ -194,9 +199,7 @@ function StepAction({ step, next }: { step: OnboardingStep; next: boolean }) {
       variant={next ? 'primary' : done ? 'quiet' : 'secondary'}
       className={classNames(
         'sm:self-center',
-        done
-          ? 'col-start-2 -mx-5 justify-self-start max-sm:text-left sm:col-start-3 sm:mx-0'
-          : 'col-span-2 sm:col-span-1',
+        done ? 'max-sm:hidden sm:col-start-3' : 'col-span-2 sm:col-span-1',
       )}
     >
       {action}

@@ -4,36 +4,44 @@ import { call } from '#web/api/call.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { toast } from '#web/ui/toasts/toast.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
 
 interface ResendLinkButtonProps extends Pick<ButtonLook, 'variant'> {
   className?: string
 }
 
-/** Sends the link that confirms the address once more (`R14`). */
+/** Sends the link that confirms the address once more, and says in its place what came of it (`R14`). */
 export function ResendLinkButton({ variant = 'secondary', className }: ResendLinkButtonProps) {
   const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<{ text: string; isSent: boolean } | null>(null)
   const resend = async () => {
     setBusy(true)
+    setAnswer(null)
     try {
-      toast.success((await call('POST /auth/email/resend')).message)
+      const { message } = await call('POST /auth/email/resend')
+      setAnswer({ text: message, isSent: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      toast.error(error.message)
+      setAnswer({ text: error.message, isSent: false })
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Button
-      variant={variant}
-      className={className}
-      busy={busy}
-      busyLabel="Enviando..."
-      onClick={() => void resend()}
-    >
-      Reenviar correo
-    </Button>
+    <div className={classNames('grid gap-2', className)}>
+      <Button variant={variant} busy={busy} busyLabel="Enviando..." onClick={() => void resend()}>
+        Reenviar correo
+      </Button>
+      <p
+        role="status"
+        className={classNames(
+          'font-semibold empty:hidden',
+          answer?.isSent ? 'text-success' : 'text-danger',
+        )}
+      >
+        {answer?.text}
+      </p>
+    </div>
   )
 }
 

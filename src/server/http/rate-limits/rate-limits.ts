@@ -17,7 +17,7 @@ import {
   releaseHit,
 } from './store.ts'
 
-interface Caller {
+export interface Caller {
   user: Principal | null
   address: string
   body: unknown

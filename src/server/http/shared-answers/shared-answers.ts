@@ -89,6 +89,8 @@ export interface SharedAnswers {
   ): FastifyReply | Promise<FastifyReply>
   /** How many bytes are kept. */
   countBytes(): number
+  /** How many answers were sent from memory, and how many had to be made or compressed first. */
+  countSends(): { kept: number; made: number }
 }
 
 /**
@@ -103,6 +105,7 @@ export function createSharedAnswers(maxBytes: number): SharedAnswers {
     sizeCalculation: ({ body }) => body.length + OVERHEAD_BYTES,
   })
   const running = new Map<string, Promise<EncodedAnswer>>()
+  const sends = { kept: 0, made: 0 }
 
   const makeAndKeep = async (slot: string, work: () => Promise<EncodedAnswer>) => {
     const answer = await work()
@@ -133,9 +136,11 @@ export function createSharedAnswers(maxBytes: number): SharedAnswers {
     send: (request, reply, key, make) => {
       const encoding = readEncoding(request)
       const known = kept.get(`${encoding} ${key}`)
+      sends[known ? 'kept' : 'made'] += 1
       if (known) return sendEncoded(request, reply, known)
       return findEncoded(key, encoding, make).then((answer) => sendEncoded(request, reply, answer))
     },
     countBytes: () => kept.calculatedSize,
+    countSends: () => ({ ...sends }),
   }
 }

@@ -5,7 +5,12 @@ import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { getUsableToken } from '#web/session/session-requests.ts'
-import { getSession, getSessionEnd, saveUser } from '#web/session/session-store.ts'
+import {
+  announceSessionEnd,
+  getSession,
+  getSessionEnd,
+  saveUser,
+} from '#web/session/session-store.ts'
 import { buildLoginPath } from './sign-in-links.ts'
 
 async function getUsableTokenOrNull(): Promise<string | null> {
@@ -30,8 +35,9 @@ export async function loadUserOrNull(): Promise<User | null> {
 /** For a clientLoader: the signed-in user, or a redirect to /login that remembers the page (`spec §2`). */
 export async function requireUser(request: Request): Promise<User> {
   const user = await loadUserOrNull()
-  if (!user) throw redirect(buildLoginPath(request.url, { ended: getSessionEnd() }))
-  return user
+  if (user) return user
+  announceSessionEnd(getSessionEnd())
+  throw redirect(buildLoginPath(request.url))
 }
 
 /** For a clientLoader: as `requireUser`, and one of these roles, else a redirect to /unauthorized. */

@@ -62,7 +62,7 @@ describe('the login address', () => {
     )
   })
 
-  it('states why the session is over, and omits the home page', () => {
-    expect(buildLoginPath('http://site.mx/', { ended: 'expired' })).toBe('/login?ended=expired')
+  it('omits the home page', () => {
+    expect(buildLoginPath('http://site.mx/')).toBe('/login')
   })
 })

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { SessionEnd } from '#contract/people/session-end.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { toOwnPath } from '#contract/text/own-address.ts'
 
@@ -10,22 +9,14 @@ export function toSafeNextPath(next: string | null | undefined): string {
   return path === null || isLogin ? PATHS.home : path
 }
 
-interface SessionIs {
-  /** Why it is over; the page says so. */
-  ended?: SessionEnd | undefined
-}
-
 /**
  * The address of /login that returns to this page after signing in (`spec §2`, route guard).
  * @param address of the page: absolute, or its path and query
  */
-export function buildLoginPath(address: string, { ended }: SessionIs = {}): string {
+export function buildLoginPath(address: string): string {
   const url = address.startsWith('/') ? null : new URL(address)
   const next = toSafeNextPath(url ? url.pathname + url.search : address)
-  const query = new URLSearchParams()
-  if (next !== '/') query.set('next', next)
-  if (ended) query.set('ended', ended)
-  return query.size > 0 ? `${PATHS.login}?${query}` : PATHS.login
+  return next === PATHS.home ? PATHS.login : `${PATHS.login}?${new URLSearchParams({ next })}`
 }
 
 export interface Prefill {
