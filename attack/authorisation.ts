@@ -5,7 +5,14 @@ import {
   MATRIX_ENDPOINTS,
   type MatrixTarget,
 } from '../product-client/access-matrix.ts'
-import { createAdmin, createHost, type Person, signIn, signUp } from '../product-client/people.ts'
+import {
+  createAdmin,
+  createAtDesk,
+  createHost,
+  type Person,
+  signIn,
+  signUp,
+} from '../product-client/people.ts'
 import type { Product } from '../product-client/product.ts'
 import type { OpenApi } from './api-requests.ts'
 import { createPaidEvent } from './world.ts'
@@ -46,6 +53,8 @@ async function createTarget(product: Product): Promise<MatrixTarget> {
       aliado: toCaller(aliado),
       owner: toCaller(owner),
       otherHost: toCaller(otherHost),
+      support: toCaller(await createAtDesk(product, 'support', 'soporte.matriz@example.test')),
+      finance: toCaller(await createAtDesk(product, 'finance', 'finanzas.matriz@example.test')),
       admin: toCaller(await createAdmin(product, 'admin.matriz@example.test')),
     },
     things: {

@@ -11,6 +11,7 @@ import type { Product } from '../product-client/product.ts'
 import { createSeededRandom, shuffle } from '../product-client/random.ts'
 import { type DatedEvent, moveIntoPast } from './dates.ts'
 import { createIncidents } from './incidents.ts'
+import { addDemoPictures } from './pictures.ts'
 import { listCards, type PlannedContribution } from './plan/contributions.ts'
 import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/people.ts'
 import type { PlannedEvent } from './plan/plan.ts'
@@ -177,6 +178,7 @@ export async function fillDemo(
   report(`${visits.length} contributions`)
 
   const newest = events.at(-1)
+  if (newest) await addDemoPictures(product.url, newest.host, newest)
   if (newest) await createIncidents(product, newest.host, newest.id)
   report('1 refund, 1 dispute, 1 quarantined payment')
 

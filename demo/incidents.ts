@@ -1,3 +1,4 @@
+import { createApiClient } from '../product-client/api-client.ts'
 import { CARD_DISPUTED, payContribution } from '../product-client/contributions.ts'
 import type { Person } from '../product-client/people.ts'
 import type { Product } from '../product-client/product.ts'
@@ -5,9 +6,25 @@ import { payUnmatchedSession } from '../product-client/unmatched-payments.ts'
 
 const REFUNDED = { contributorName: 'Compañeros de la oficina', amount: 75_000 }
 const DISPUTED = { contributorName: 'Vecina del 3', amount: 60_000 }
+const ASKED_BACK = { contributorName: 'Prima Lupita', amount: 40_000 }
 const UNMATCHED_CENTAVOS = 45_000
 
-/** Creates one refund, one dispute and one quarantined payment, on top of the planned sums. */
+/** Asks for the money of a gift back by its private link, which the success page shows. */
+async function askForMoneyBack({ url }: Product, sessionId: string): Promise<void> {
+  const call = createApiClient(url)
+  const params = { id: sessionId }
+  const { receipt } = await call('GET /payments/checkout-session/:id', { params })
+  const [path = '', token = ''] = receipt?.path.split('?token=') ?? []
+  await call('POST /receipts/:id/refund-request', {
+    params: { id: path.split('/').at(-1) ?? '' },
+    body: { token, reason: 'Mi hermana y yo regalamos la misma carriola sin saberlo.' },
+  })
+}
+
+/**
+ * Creates one refund, one dispute, one request for the money back and one quarantined payment, on top of the
+ * planned sums.
+ */
 export async function createIncidents(
   product: Product,
   host: Person,
@@ -16,6 +33,7 @@ export async function createIncidents(
   await payContribution(product, { eventId, ...REFUNDED })
   await payContribution(product, { eventId, ...DISPUTED }, { cards: [CARD_DISPUTED] })
   await payUnmatchedSession(product, UNMATCHED_CENTAVOS)
+  await askForMoneyBack(product, await payContribution(product, { eventId, ...ASKED_BACK }))
   const { contributions } = await host.call('GET /events/:id/contributions', {
     params: { id: eventId },
   })

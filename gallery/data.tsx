@@ -138,8 +138,20 @@ export const Data = () => (
           <Skeleton className="h-14" />
         </div>
       </LoadingArea>
-      <TimeChart title="Aportaciones" unit="day" points={days} amountTitle="Recibido" />
-      <TimeChart title="Sin aportaciones" unit="month" points={months} amountTitle="Recibido" />
+      <TimeChart
+        title="Aportaciones"
+        unit="day"
+        period="por día"
+        points={days}
+        amountTitle="Recibido"
+      />
+      <TimeChart
+        title="Sin aportaciones"
+        unit="month"
+        period="por mes"
+        points={months}
+        amountTitle="Recibido"
+      />
       <StepsTimeline
         label="Recorrido"
         items={way}

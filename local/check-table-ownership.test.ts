@@ -16,7 +16,6 @@ function plant(file: string, source: string, tables = '') {
     fs.mkdirSync(path.dirname(path.join(repository, name)), { recursive: true })
     fs.writeFileSync(path.join(repository, name), content)
   }
-  write('.dependency-cruiser.cjs', fs.readFileSync(path.join(ROOT, '.dependency-cruiser.cjs')))
   fs.cpSync(path.join(ROOT, TABLES), path.join(repository, TABLES), { recursive: true })
   write(`${TABLES}/planted.ts`, tables)
   write(`src/server/${file}`, source)

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
+import { allowedImports } from './slice-imports.ts'
 import { TABLE_OWNERS, WRITE_EXCEPTIONS } from './table-owners.ts'
 
 const WRITES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
@@ -63,11 +63,7 @@ function listSources(root: string): string[] {
 }
 
 /** Lists the violations of one file: reads of unseen slices' tables, writes to other slices' tables. */
-function checkFile(
-  file: string,
-  source: string,
-  allowedImports: Record<string, string[]>,
-): string[] {
+function checkFile(file: string, source: string): string[] {
   const [slice = ''] = file.split('/')
   const visible = new Set([slice, ...(allowedImports[slice] ?? [])])
   return listTableUses(source).flatMap(({ table, isWrite }) => {
@@ -93,14 +89,8 @@ function checkOwners(schema: string): string[] {
 /** Lists every violation of table ownership below `src/server` of a repository. */
 export function checkTableOwnership(repository: string): string[] {
   const root = path.join(repository, 'src/server')
-  const config = path.join(repository, '.dependency-cruiser.cjs')
-  const { allowedImports } = createRequire(import.meta.url)(config) as {
-    allowedImports: Record<string, string[]>
-  }
   const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
-  const violations = listSources(root).flatMap((file) =>
-    checkFile(file, read(file), allowedImports),
-  )
+  const violations = listSources(root).flatMap((file) => checkFile(file, read(file)))
   const schema = listSources(root).filter((file) => file.startsWith('db/tables/'))
   return [...checkOwners(schema.map(read).join('\n')), ...new Set(violations)]
 }

@@ -90,6 +90,7 @@ async function startStandIns(
     AUTH_SECRET: process.env.AUTH_SECRET || secrets.authSecret,
     MAIL_FROM: process.env.MAIL_FROM || 'Cigüeña <hola@ciguena.test>',
     STATEMENT_DESCRIPTOR: settings.statementDescriptor,
+    FILES_URL: settings.filesUrl,
     PUBLIC_URL: publicUrl,
     PORT: String(ports.product),
     HOST: process.env.HOST || '127.0.0.1',

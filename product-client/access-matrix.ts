@@ -5,9 +5,19 @@ import { buildSampleRequest, type SampleThings } from './sample-requests.ts'
 
 /**
  * The callers of the authorisation matrix: nobody; the owner's session after it has ended; a contributor;
- * the host who owns what the requests name; another host; an admin.
+ * the host who owns what the requests name; another host; two other hosts who help people, and move money,
+ * at the desk; an admin.
  */
-export const CALLERS = ['visitor', 'ended', 'aliado', 'owner', 'otherHost', 'admin'] as const
+export const CALLERS = [
+  'visitor',
+  'ended',
+  'aliado',
+  'owner',
+  'otherHost',
+  'support',
+  'finance',
+  'admin',
+] as const
 export type CallerName = (typeof CALLERS)[number]
 
 interface MatrixCaller {
@@ -51,6 +61,8 @@ const DECIDED_BY_THE_USE_CASE: Record<string, Record<CallerName, number | null>>
     aliado: 403,
     owner: null,
     otherHost: 403,
+    support: null,
+    finance: null,
     admin: null,
   },
 }
@@ -68,7 +80,7 @@ function deriveRefusal(
   if (caller === 'visitor' || caller === 'ended') return 401
   if (endpoint.access !== 'signed-in' && !hasAnyRole(roles, endpoint.access)) return 403
   if (!endpoint.owner || caller === 'owner') return null
-  return caller === 'admin' && endpoint.owner.orAdmin ? null : 403
+  return hasAnyRole(roles, endpoint.owner.orRoles ?? []) ? null : 403
 }
 
 /** Calls one endpoint as everybody, one after the other. */

@@ -108,10 +108,26 @@ export async function createHost(
   return { ...host, user }
 }
 
-/** Creates an administrator as an operator does: `npm run admin -- create`. */
-export async function createAdmin(product: Product, email: string): Promise<Person> {
-  const create = [`--env-file=${product.envFile}`, 'src/server/admin.ts', 'create', email]
+/** Runs `npm run admin` as an operator does. */
+async function runAdmin(product: Product, ...args: string[]): Promise<void> {
+  const program = [`--env-file=${product.envFile}`, 'src/server/admin.ts', ...args]
   const env = { PATH: process.env.PATH, ADMIN_PASSWORD: PASSWORD }
-  await promisify(execFile)(process.execPath, create, { cwd: ROOT, env })
+  await promisify(execFile)(process.execPath, program, { cwd: ROOT, env })
+}
+
+/** Creates an administrator. */
+export async function createAdmin(product: Product, email: string): Promise<Person> {
+  await runAdmin(product, 'create', email)
+  return signIn(product, email)
+}
+
+/** Creates a host with an account that can charge, and grants them a role of the desk. */
+export async function createAtDesk(
+  product: Product,
+  role: 'support' | 'finance',
+  email: string,
+): Promise<Person> {
+  await createHost(product, { email })
+  await runAdmin(product, 'grant', email, '--role', role)
   return signIn(product, email)
 }

@@ -50,6 +50,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'PATCH /events/:id/wall-messages': () => ({ wallMessages: true }),
   'PATCH /contributions/:id/wall': () => ({ hiddenFromWall: true }),
   'POST /events/:id/goals': () => ({ name: 'Pañales', baseAmount: 50_000 }),
+  'PATCH /events/:id/pictures/:pictureId': () => ({ alt: 'La panza a los siete meses' }),
   'PUT /events/:id/goals/:goalId': () => ({ name: 'Cuna grande' }),
   'POST /payments/create-checkout-session': ({ eventId }) => ({
     eventId,
@@ -59,6 +60,9 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /contributions/:id/refund': () => ({}),
   'PATCH /receipts/:id': () => ({ token: 'forged', anonymous: true }),
   'PATCH /receipts/:id/email': () => ({ token: 'forged', email: createEmail() }),
+  'POST /receipts/:id/refund-request': () => ({ token: 'forged', reason: 'walk' }),
+  'POST /receipts/:id/refund-request/withdraw': () => ({ token: 'forged' }),
+  'POST /contributions/:id/refund-request/decline': () => ({ reason: 'walk' }),
   'POST /receipts/:id/resend': () => ({ token: 'forged', emailsSent: 0 }),
   'POST /events/:id/refund': () => ({ confirmation: 'Baby shower' }),
   'POST /events/:id/refund/retry': () => ({ reason: 'walk' }),
@@ -67,10 +71,12 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /admin/stopped-transfers/:id/settle': () => settlement,
   'POST /admin/stopped-transfers/:id/undo-settlement': () => ({ reason: 'Fue un error' }),
   'POST /admin/quarantine/:id/settle-debt': () => settlement,
+  'POST /admin/quarantine/:id/undo-settlement': () => ({ reason: 'Fue un error' }),
   'POST /admin/events/:id/hold': () => ({ held: false, reason: 'walk' }),
   'POST /admin/ledger/check': () => ({}),
   'POST /admin/notes': ({ eventId }) => ({ subject: 'event', id: eventId, text: 'walk' }),
   'POST /admin/users/:id/end-sessions': () => ({ reason: 'walk' }),
+  'POST /admin/users/:id/roles': () => ({ role: 'SUPPORT', granted: false, reason: 'walk' }),
   'POST /admin/contributions/:id/receipt': () => ({ receiptsResent: 99 }),
   'PATCH /admin/contributions/:id/email': () => ({ email: createEmail(), reason: 'walk' }),
   'PUT /account/preferences': () => ({}),
@@ -82,7 +88,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
 
 /** What `:id` means depends on the path. */
 function findId(key: string, things: SampleThings): string {
-  if (key === 'PATCH /users/:id' || key.endsWith('/end-sessions')) return things.victimId
+  if (key === 'PATCH /users/:id' || key.includes('/admin/users/:id/')) return things.victimId
   if (key.includes('/users/')) return things.owner.id
   if (key.includes('/checkout-session/')) return 'cs_test_none'
   if (/\/invoice\/|\/receipts\/|\/contributions\/:id/.test(key)) return things.contributionId
@@ -93,7 +99,15 @@ function findId(key: string, things: SampleThings): string {
 export function buildSampleRequest(key: string, things: SampleThings) {
   const { owner, eventId, slug, goalId } = things
   const { accountId, id: hostId } = owner
-  const params = { id: findId(key, things), eventId, url: slug, goalId, accountId, hostId }
+  const params = {
+    id: findId(key, things),
+    eventId,
+    url: slug,
+    goalId,
+    accountId,
+    hostId,
+    pictureId: randomUUID(),
+  }
   const query = key.includes('/bulk') ? { eventIds: eventId } : {}
   return { ...buildRequestPath(key, { params, query }), body: SAMPLE_BODIES[key]?.(things) }
 }

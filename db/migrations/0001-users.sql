@@ -19,6 +19,9 @@ create table users (
   -- The address that replaces `email` once its link is confirmed. Several accounts may have the same.
   pending_email text,
   suspended_at timestamptz,
+  -- When the first of the present second factors was added: replacing one does not change it. Means
+  -- nothing while there is none.
+  second_factor_since timestamptz,
   -- Kinds of email that the person has switched off. News are off until the person switches them on.
   muted_emails text[] not null default '{news}',
   -- The row stays after its person is gone: finished events and their amounts refer to it.
@@ -35,7 +38,7 @@ create table users (
   constraint users_pending_email_normalized_check check
     (pending_email = lower(trim(pending_email)) and pending_email <> email),
   constraint users_roles_check check
-    (roles <@ array['HOST', 'ALIADO', 'ADMIN'] and cardinality(roles) > 0),
+    (roles <@ array['HOST', 'ALIADO', 'SUPPORT', 'FINANCE', 'ADMIN'] and cardinality(roles) > 0),
   constraint users_muted_emails_check check
     (muted_emails <@ array['contributionReceived', 'goalReached', 'news'])
 );
@@ -43,6 +46,8 @@ create table users (
 create index users_pending_email_idx on users (id) where pending_email is not null;
 -- The admins' list of people: of one role, suspended ones, words anywhere in a name or address.
 create index users_shown_role_id_idx on users (shown_role, id);
+-- People with a role of the desk that is not the shown one.
+create index users_desk_roles_idx on users (id) where roles && array['SUPPORT', 'FINANCE'];
 create index users_suspended_idx on users (id) where suspended_at is not null;
 create index users_search_idx on users using gin (search_text gin_trgm_ops) with (fastupdate = off);
 

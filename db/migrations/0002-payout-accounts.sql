@@ -42,3 +42,26 @@ create table payout_accounts (
 create index payout_accounts_user_id_idx on payout_accounts (user_id);
 create unique index payout_accounts_user_id_current_idx on payout_accounts (user_id)
   where replaced_at is null;
+-- The accounts that wait for somebody, of many that work.
+create index payout_accounts_blocked_idx on payout_accounts (id) where replaced_at is null
+  and (not can_receive_payments or not payouts_enabled or has_past_due_requirements
+    or deauthorized_at is not null);
+
+-- Payouts from the hosts' accounts to their banks, as Stripe last described them.
+create table payouts (
+  id uuid primary key default uuidv7(),
+  payout_account_id uuid not null references payout_accounts,
+  stripe_payout_id text not null unique,
+  -- Centavos; below zero if Stripe takes from the bank what the account lacks.
+  amount bigint not null,
+  status text not null check (status in ('pending', 'in-transit', 'paid', 'failed', 'canceled')),
+  failure_code text,
+  -- The day on which the bank should have it, as midnight UTC.
+  arrives_at timestamptz not null,
+  created_at timestamptz not null,
+  -- Since when we know this status.
+  status_at timestamptz not null default now()
+);
+create index payouts_payout_account_id_arrives_at_idx on payouts (payout_account_id, arrives_at desc);
+create index payouts_arrives_at_id_idx on payouts (arrives_at desc, id desc);
+create index payouts_failed_idx on payouts (status_at) where status = 'failed';

@@ -91,6 +91,51 @@ create table goals (
 );
 create index goals_event_id_priority_id_idx on goals (event_id, priority, id);
 
+-- The files of a picture, named by their digest, recorded before they are written: what no picture names
+-- any more is deleted within a day (R19).
+create table picture_files (
+  digest text primary key,
+  widths integer[] not null,
+  -- Of all widths together.
+  byte_count integer not null,
+  -- Null until all of them are written.
+  stored_at timestamptz,
+  -- When somebody last wanted to store the same picture: it is not deleted within the hour.
+  wanted_at timestamptz not null,
+  -- Its files are being deleted; whoever wants to store the same picture waits.
+  deleting_at timestamptz,
+  constraint picture_files_digest_check check (digest ~ '^[0-9a-f]{32}$'),
+  constraint picture_files_size_check check (cardinality(widths) between 1 and 3 and byte_count > 0)
+);
+create index picture_files_wanted_at_idx on picture_files (wanted_at);
+
+-- The cover of an event, or the picture of one of its goals (R19).
+create table pictures (
+  id uuid primary key default uuidv7(),
+  event_id uuid not null references events on delete cascade,
+  kind text not null,
+  goal_id uuid,
+  digest text not null references picture_files,
+  -- What pages say of the files, so that they read one table.
+  widths integer[] not null,
+  width integer not null,
+  height integer not null,
+  color text not null,
+  alt text not null default '',
+  focus_x integer not null default 50,
+  focus_y integer not null default 50,
+  created_at timestamptz not null default now(),
+  unique nulls not distinct (event_id, goal_id),
+  foreign key (event_id, goal_id) references goals (event_id, id) on delete cascade,
+  constraint pictures_kind_check check (kind in ('COVER', 'GOAL')),
+  constraint pictures_goal_check check ((kind = 'GOAL') = (goal_id is not null)),
+  constraint pictures_size_check check (width > 0 and height > 0),
+  constraint pictures_color_check check (color ~ '^#[0-9a-f]{6}$'),
+  constraint pictures_alt_length_check check (char_length(alt) <= 200),
+  constraint pictures_focus_check check (focus_x between 0 and 100 and focus_y between 0 and 100)
+);
+create index pictures_digest_idx on pictures (digest);
+
 -- The host of each deleted event: a payment that still arrives for it is refunded.
 create table deleted_events (
   id uuid primary key,
@@ -118,6 +163,8 @@ begin
   return null;
 end $$;
 create trigger goals_shown after insert or update or delete on goals
+  for each row execute function touch_event();
+create trigger pictures_shown after insert or update or delete on pictures
   for each row execute function touch_event();
 
 -- Every process learns of a change once it is committed (R11). The payload is the event's id and its

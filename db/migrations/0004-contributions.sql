@@ -78,6 +78,9 @@ create index contributions_base_amount_created_at_id_idx
   on contributions (base_amount desc, created_at desc, id desc);
 create index contributions_total_amount_created_at_id_idx
   on contributions (total_amount desc, created_at desc, id desc);
+-- Of one state, which few are in: by amount, and from an amount on.
+create index contributions_status_base_amount_idx
+  on contributions (status, base_amount desc, created_at desc, id desc) where status <> 'CONFIRMED';
 -- The half of a folio that people read aloud: `7F3K` of CIG-7F3K-92.
 create index contributions_folio_half_idx on contributions (substr(folio, 5, 4));
 -- Words anywhere in a name or an address. A short pending list: every search reads all of it.

@@ -29,6 +29,10 @@ create table quarantined_payments (
   reversal_attempt integer not null default 1,
   -- When that reversal was last sent; null once Stripe has refused it: a settlement then cannot cross it.
   reversal_sent_at timestamptz,
+  -- How an admin closed the host's debt outside Stripe, and the centavos of it; null if nobody has, or it was
+  -- undone.
+  settled_outside text,
+  settled_amount bigint,
   constraint quarantined_payments_reason_check check
     (reason in ('unmatched-session', 'amount-mismatch', 'currency-mismatch', 'account-mismatch',
       'duplicate-payment', 'unmatched-refund', 'unmatched-dispute')),
@@ -39,7 +43,12 @@ create table quarantined_payments (
   constraint quarantined_payments_refund_attempt_check check (refund_attempt >= 1),
   constraint quarantined_payments_reversal_attempt_check check (reversal_attempt >= 1),
   constraint quarantined_payments_host_debt_check check
-    (host_debt is null or (host_debt > 0 and resolved_at is null))
+    (host_debt is null or (host_debt > 0 and resolved_at is null)),
+  constraint quarantined_payments_settled_outside_check check (settled_outside in ('paid', 'written-off')),
+  constraint quarantined_payments_settled_amount_check check
+    ((settled_outside is null) = (settled_amount is null) and settled_amount > 0),
+  constraint quarantined_payments_settled_check check
+    (settled_outside is null or (decision = 'refund' and resolved_at is not null))
 );
 create index quarantined_payments_host_debt_idx on quarantined_payments (id)
   where host_debt is not null;

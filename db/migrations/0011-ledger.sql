@@ -14,7 +14,8 @@ create table ledger_movements (
   -- nothing. A payout has one movement per contribution; an accepted payment has the quarantined one and
   -- the contribution's.
   provider_id text not null,
-  -- The payment that a transfer, or the reversal of one, is part of; null for other kinds.
+  -- The payment that a transfer, its reversal, or what was paid outside in place of it, is part of; null for
+  -- other kinds.
   payment_id text,
   occurred_at timestamptz not null,
   recorded_at timestamptz not null default now(),
@@ -42,6 +43,8 @@ create unique index ledger_movements_payment_id_idx on ledger_movements (payment
 create index ledger_movements_reversal_payment_id_idx on ledger_movements (payment_id)
   where kind = 'reversal';
 create index ledger_movements_write_off_idx on ledger_movements (id) where kind = 'write_off';
+create index ledger_movements_outside_payment_idx on ledger_movements (payment_id)
+  where kind = 'outside_payment';
 create index ledger_movements_occurred_at_idx on ledger_movements (occurred_at);
 
 create trigger ledger_movements_append_only before update or delete or truncate on ledger_movements

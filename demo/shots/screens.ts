@@ -105,6 +105,7 @@ const ADMIN_SCREENS = listScreens(ADMIN_EMAIL, {
   'admin-host': ({ hostId }) => `/admin/hosts/${hostId}`,
   'admin-contributions': '/admin/contributions',
   'admin-disputes': '/admin/disputes',
+  'admin-payouts': '/admin/payouts',
   'admin-ledger': '/admin/ledger',
   'admin-audit': '/admin/audit',
   'admin-quarantine': '/admin/quarantine',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectStillAccessible } from '../support/axe.ts'
+import { expectDialogBegun, expectLinksNamedApart } from '../support/focus.ts'
 import {
   buildApplyCssScript,
   buildSmallTargetsScript,
@@ -60,6 +61,8 @@ for (const pageState of PAGE_STATES) {
   }) => {
     const page = await findPage(browser, pageState.viewer)
     await openPageState(page, pageState, world)
+    await expectLinksNamedApart(page)
+    await expectDialogBegun(page)
     await expectAccessible(page)
     await page.setViewportSize(PHONE)
     await page.emulateMedia({ colorScheme: 'dark' })

@@ -71,9 +71,8 @@ async function openUndoing(page: Page): Promise<void> {
   const confirm = findLink(await waitForEmail(theirs, 'Confirma tu nuevo correo'), '/verify-email')
   const token = new URLSearchParams(new URL(confirm).hash.slice(1)).get('token') ?? ''
   await call('POST /auth/email/verify', { body: { token } })
-  await page.goto(
-    findLink(await waitForEmail(email, 'El correo de tu cuenta cambió'), '/undo-email'),
-  )
+  const changed = await waitForEmail(email, 'El correo de tu cuenta cambió')
+  await page.goto(findLink(changed, '/undo-email'))
 }
 
 async function chooseDay(scope: Locator): Promise<void> {
@@ -263,7 +262,7 @@ export const FORMS: readonly WalkedForm[] = [
   },
   {
     name: 'refund of a contribution',
-    of: 'admin/refund-form.tsx',
+    of: 'admin/contributions/refund-form.tsx',
     as: 'admin',
     open: goto(({ gift }) => `/admin/contributions/${gift}`),
     typed: { Motivo: 'Se equivocó de monto' },
@@ -286,13 +285,15 @@ export const NOT_WALKED = new Map([
   ['shell/lists/list-filter.tsx', 'a search'],
   ['admin/desk-search.tsx', 'a search'],
   ['admin/list-filters.tsx', 'a search'],
-  ['events/owner/contributions-list.tsx', 'a search'],
+  ['events/owner/contributions-filter.tsx', 'a search'],
   ['reports/report-form.tsx', 'a download, with its own messages'],
   ['events/event-refund-retry-form.tsx', 'a reason; the form of the refund does the same'],
   ['auth/second-step.tsx', 'useFormRequest, as the dialogs'],
   ['account/second-factor/add-factor-dialogs.tsx', 'useFormRequest'],
   ['session/refusals/fresh-proof-dialog.tsx', 'useFormRequest'],
   ['events/owner/edit-link.tsx', 'one link; the form of goals does the same'],
+  ['contributions/receipt/refund-request-card.tsx', 'the page and action of the receipt’s forms'],
+  ['events/owner/refund-requests.tsx', 'one text; the form of goals does the same'],
   ['events/owner/owner-goals.tsx', 'buttons without fields'],
   ['events/owner/owner-view.tsx', 'buttons without fields'],
   ['events/wizard/try-out.tsx', 'kept in this browser only'],

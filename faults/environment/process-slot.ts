@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { launchProduct, type ProductProcess } from '../../local/start/product.ts'
 import { ROOT } from '../../local/system/commands.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -35,6 +36,7 @@ function buildEnvironment(
     STATEMENT_DESCRIPTOR: 'CIGUENA BABY SHOWER',
     SMTP_URL: infrastructure.mailbox.smtpUrl,
     MAIL_FROM: 'Cigüeña <hola@ciguena.test>',
+    FILES_URL: pathToFileURL(path.join(infrastructure.folder, 'files')).href,
     PUBLIC_URL: publicUrl,
     AUTH_SECRET: infrastructure.key.padEnd(32, 'x'),
     RATE_LIMIT_FACTOR: '100000',

@@ -3,30 +3,70 @@ import { waitUntil } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { postUntilAnswered } from './contribute.ts'
+import { type FaultFocus, KEY_IN_USE } from './plan.ts'
 
-/** What goes wrong when each late host's account is created, in turn. */
-const ACCOUNT_FAULTS = [
+/** What goes wrong when a late host's account is created. */
+interface AccountFault {
+  count: number
+  status?: number
+  body?: string
+  delay_ms?: number
+  drop?: 'after'
+}
+
+const ACCOUNT_FAULTS: readonly AccountFault[] = [
   { count: 1, delay_ms: 12_000 },
   { count: 1, status: 500 },
   { count: 2, drop: 'after' },
-] as const
+]
 
-/** Creates persons who open their payout accounts while faults are injected. */
-export function createLateHosts(product: ServedProduct, seed: number): Promise<Person[]> {
-  const emails = ACCOUNT_FAULTS.map((_, index) => `tarde.${seed}.${index}@example.test`)
-  return Promise.all(emails.map((email) => signUp(product, { email })))
+/** A page waits for nine seconds, the call for twenty. */
+const FOCUSED_FAULTS: Record<FaultFocus, readonly AccountFault[]> = {
+  'sticky-500': [
+    { count: 1, status: 500 },
+    { count: 3, status: 500 },
+  ],
+  'in-use': [{ count: 2, ...KEY_IN_USE }],
+  'hanging-accounts': [
+    { count: 1, delay_ms: 9_500 },
+    { count: 1, delay_ms: 12_000 },
+    { count: 1, delay_ms: 12_000, drop: 'after' },
+    { count: 1, delay_ms: 25_000 },
+  ],
+}
+
+/** A person who opens their payout account while it goes wrong. */
+interface LateHost {
+  person: Person
+  fault: AccountFault
+}
+
+/** Creates persons who open their payout accounts while faults are injected, one for each fault. */
+export function createLateHosts(
+  product: ServedProduct,
+  seed: number,
+  only: readonly FaultFocus[],
+): Promise<LateHost[]> {
+  const faults = only.length > 0 ? only.flatMap((focus) => FOCUSED_FAULTS[focus]) : ACCOUNT_FAULTS
+  return Promise.all(
+    faults.map(async (fault, index) => {
+      const email = `tarde.${seed}.${index}@example.test`
+      return { person: await signUp(product, { email }), fault }
+    }),
+  )
 }
 
 /** Opens each one's account, which hangs, fails or loses its answer, after a part of the contributions. */
 export async function onboardLateHosts(
   product: ServedProduct,
-  hosts: readonly Person[],
+  hosts: readonly LateHost[],
   hasEnded: (part: number) => boolean,
 ): Promise<void> {
-  for (const [index, { email, token }] of hosts.entries()) {
+  for (const [index, { person, fault }] of hosts.entries()) {
+    const { email, token } = person
     await waitUntil('a part has ended', async () => hasEnded((index + 1) / (hosts.length + 1)))
-    const fault = { match: 'POST /v2/core/accounts', about: email, ...ACCOUNT_FAULTS[index] }
-    await product.sandbox.control('/faults', fault)
+    const match = { match: 'POST /v2/core/accounts', about: email }
+    await product.sandbox.control('/faults', { ...match, ...fault })
     const path = '/payments/connect/create-account'
     const { status } = await postUntilAnswered(product.url, path, { body: {}, token })
     if (status !== 200) throw new Error(`the account of ${email}: ${status}`)
@@ -37,13 +77,13 @@ export async function onboardLateHosts(
 export async function auditAccounts(
   { sandbox }: ServedProduct,
   database: DatabaseReader,
-  hosts: readonly Person[],
+  hosts: readonly LateHost[],
 ): Promise<string[]> {
   const accounts = await sandbox.list<{ id: string; metadata: { userId?: string } }>('accounts')
   const rows = await database.query<{ user_id: string; stripe_account_id: string | null }>(
     'select user_id, stripe_account_id from payout_accounts',
   )
-  return hosts.flatMap(({ email, user }) => {
+  return hosts.flatMap(({ person: { email, user } }) => {
     const made = accounts.filter(({ metadata }) => metadata.userId === user.id).map(({ id }) => id)
     const known = rows.filter((row) => row.user_id === user.id)
     const agrees =

@@ -33,7 +33,7 @@ export type Fault =
       status?: number
       /** The failed call has its effect nevertheless. */
       takesEffect?: boolean
-      /** A raw answer with status 200. */
+      /** A raw answer, with status 200 unless `status` names another. */
       body?: string
       drop?: string
       delay?: number
@@ -93,6 +93,64 @@ const FAULT_SEQUENCE = [
   'kill-both',
 ] as const
 
+/**
+ * Rounds in which only the provider fails, in one way: its 500s, which it repeats for their key; 409 for a key
+ * whose first call is still running; and the creation of hosts' accounts that hangs for longer than a page waits.
+ */
+export const FAULT_FOCUSES = ['sticky-500', 'in-use', 'hanging-accounts'] as const
+export type FaultFocus = (typeof FAULT_FOCUSES)[number]
+
+export const KEY_IN_USE = {
+  status: 409,
+  body: JSON.stringify({
+    error: {
+      type: 'invalid_request_error',
+      code: 'idempotency_key_in_use',
+      message: 'There is currently another in-progress request using this Idempotent Key.',
+    },
+  }),
+} as const
+
+const POSTS = ['POST /v1/checkout/sessions', 'POST /v1/refunds', 'POST /v1/transfers'] as const
+/** Few contributions are disputed, so that few calls are about transfers. */
+const countFor = (match: (typeof POSTS)[number]) => (match === 'POST /v1/transfers' ? 1 : 2)
+const GETS = [
+  'GET /v1/checkout/sessions',
+  'GET /v1/payment_intents',
+  'GET /v1/refunds',
+  'GET /v1/disputes',
+  'GET /v1/transfers',
+] as const
+
+/** Faults of calls about contributions; those of hosts' accounts are in `onboard.ts`. */
+const FOCUSED_FAULTS: Record<FaultFocus, readonly Fault[]> = {
+  'sticky-500': [
+    ...POSTS.flatMap((match): Fault[] => [
+      { kind: 'provider', match, count: countFor(match), status: 500 },
+      { kind: 'provider', match, count: 1, status: 500, takesEffect: true },
+    ]),
+    ...GETS.map((match): Fault => ({ kind: 'provider', match, count: 2, status: 500 })),
+  ],
+  'in-use': POSTS.map(
+    (match): Fault => ({ kind: 'provider', match, count: countFor(match), ...KEY_IN_USE }),
+  ),
+  'hanging-accounts': [],
+}
+
+/** Once, and once more for each hundred contributions, all in the first half, so that calls meet them. */
+function planFocusedFaults(
+  focuses: readonly FaultFocus[],
+  contributions: number,
+): RoundPlan['scheduledFaults'] {
+  const once = focuses.flatMap((focus) => FOCUSED_FAULTS[focus])
+  const turns = 1 + Math.floor(contributions / 100)
+  const all = Array.from({ length: turns }, () => once).flat()
+  return all.map((fault, index) => ({
+    after: Math.floor((index / all.length) * (contributions / 2)),
+    fault,
+  }))
+}
+
 const randomHex = (random: () => number) =>
   Math.floor(random() * 2 ** 32)
     .toString(16)
@@ -124,12 +182,7 @@ function planFault(turn: number, random: () => number): Fault {
   return { kind, match, count: 1 + pick(3), ...PROVIDER_FAILURES[pick(PROVIDER_FAILURES.length)] }
 }
 
-/** Plans a round. A seed repeats the same contributions and faults; only their timing depends on the machine. */
-export function planRound(seed: number, contributions: number): RoundPlan {
-  const random = createSeededRandom(seed)
-  const planned = Array.from({ length: contributions }, (_, index) =>
-    planContribution(index, seed, random),
-  )
+function planFaults(random: () => number, contributions: number): RoundPlan['scheduledFaults'] {
   const every = Math.floor(
     contributions / (Math.max(FAULT_SEQUENCE.length, contributions / 12) + 1),
   )
@@ -141,5 +194,23 @@ export function planRound(seed: number, contributions: number): RoundPlan {
   ) {
     faults.push({ after: (turn + 1) * every, fault: planFault(turn, random) })
   }
-  return { seed, contributions: planned, scheduledFaults: faults }
+  return faults
+}
+
+/**
+ * Plans a round, with faults of every kind or only of those that `only` names. A seed repeats the same
+ * contributions and faults; only their timing depends on the machine.
+ */
+export function planRound(
+  seed: number,
+  contributions: number,
+  only: readonly FaultFocus[] = [],
+): RoundPlan {
+  const random = createSeededRandom(seed)
+  const planned = Array.from({ length: contributions }, (_, index) =>
+    planContribution(index, seed, random),
+  )
+  const scheduledFaults =
+    only.length > 0 ? planFocusedFaults(only, contributions) : planFaults(random, contributions)
+  return { seed, contributions: planned, scheduledFaults }
 }

@@ -6,7 +6,7 @@ import { contribute } from './contribute.ts'
 import { createHostWithEvent, type HostWithEvent } from './host.ts'
 import { type InjectedFaults, injectFaults } from './inject-faults.ts'
 import { auditAccounts, createLateHosts, onboardLateHosts } from './onboard.ts'
-import { HOST_COUNT, type PlannedContribution, planRound } from './plan.ts'
+import { type FaultFocus, HOST_COUNT, type PlannedContribution, planRound } from './plan.ts'
 import { runReconciliation, waitUntilIdle } from './wait-until-idle.ts'
 
 const CONCURRENT_GUESTS = 8
@@ -16,6 +16,8 @@ export interface RoundOptions {
   seed: number
   /** Moves clocks ahead when only retries are pending. */
   fastForward: boolean
+  /** Only these faults, and no crashes; all kinds if none is named. */
+  only?: readonly FaultFocus[]
 }
 
 /** The injected faults of one round and the figures at its end. */
@@ -31,6 +33,8 @@ export interface RoundOutcome extends InjectedFaults {
   emails: number
   redelivered: number
   failedStarts: number
+  /** Planned faults that no call of the product has met. */
+  unmet: string[]
   seconds: number
   /** What is wrong, a sentence each. */
   faults: string[]
@@ -58,14 +62,15 @@ export async function runRound({
   contributions,
   seed,
   fastForward,
+  only = [],
 }: RoundOptions): Promise<RoundOutcome> {
-  const plan = planRound(seed, contributions)
+  const plan = planRound(seed, contributions, only)
   const began = performance.now()
   const product = await serveProduct({ seed })
   const database = openDatabaseReader(product.infrastructure.database)
   try {
     const hosts = await createHosts(product, seed)
-    const lateHosts = await createLateHosts(product, seed)
+    const lateHosts = await createLateHosts(product, seed, only)
     let ended = 0
     const contributing = contributeAll(plan.contributions, async (planned) => {
       const host = hosts[planned.host]
@@ -83,6 +88,9 @@ export async function runRound({
     await runReconciliation(product)
     await waitUntilIdle(product, database, { fastForward })
     await runReconciliation(product)
+    const left = await product.sandbox.inspect<{ faults: { match: string; count: number }[] }>(
+      '/faults',
+    )
     const audit = await auditMoney(product, database, hosts, plan.contributions)
     const emails = await auditEmails(product, database)
     const accounts = await auditAccounts(product, database, lateHosts)
@@ -93,6 +101,7 @@ export async function runRound({
       ...audit,
       ...emails,
       contributions,
+      unmet: left.faults.map(({ match, count }) => `${count} of ${match}`),
       failedStarts: product.slots[0].countCrashes() + product.slots[1].countCrashes(),
       faults: [...audit.faults, ...emails.faults, ...accounts, ...traffic],
       seconds: Math.round((performance.now() - began) / 1_000),
@@ -113,6 +122,7 @@ export function formatOutcome(seed: number, outcome: RoundOutcome): string {
     `  deliveries ${deliveries}: repeated ${doubled}, delayed ${late}, dropped ${lost}`,
     `  kill -9 ${kills}, PostgreSQL restarts ${restarts}, connection terminations ${terminations}, mail outages ${mailOutages}, provider faults ${providerFaults}, failed starts ${failedStarts}`,
     `  emails ${outcome.emails}, delivered again with the same Message-ID ${outcome.redelivered}`,
+    ...outcome.unmet.map((fault) => `  not met: ${fault}`),
     ...outcome.faults.map((fault) => `  ✗ ${fault}`),
   ].join('\n')
 }

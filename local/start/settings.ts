@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { SetupError } from '../system/setup-error.ts'
 
 export interface StartSettings {
@@ -9,6 +10,8 @@ export interface StartSettings {
   standIns: { database: boolean; payments: boolean; mail: boolean }
   /** The product's URL in a browser. */
   publicUrl: string
+  /** Where the files of pictures are. */
+  filesUrl: string
   /** What bank statements show; its first word is the prefix of the sandbox's platform (`setUpPlatform`). */
   statementDescriptor: string
 }
@@ -35,6 +38,7 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
       payments: !env.STRIPE_SECRET_KEY,
       mail: !env.SMTP_URL,
     },
+    filesUrl: env.FILES_URL || pathToFileURL(path.resolve(env.DATA_DIR || '.data', 'files')).href,
     publicUrl: env.PUBLIC_URL || `http://localhost:${product}`,
     statementDescriptor: env.STATEMENT_DESCRIPTOR || 'CIGUENA BABY SHOWER',
   }

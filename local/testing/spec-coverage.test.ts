@@ -6,8 +6,10 @@ const root = path.resolve(import.meta.dirname, '../..')
 const SECTIONS = Array.from({ length: 9 }, (_, number) => `§${number + 1}`)
 const RULINGS = [
   ...Array.from({ length: 17 }, (_, number) => `R${number + 1}`),
+  'R19',
   'R26',
   'R28',
+  'R29',
   'R30',
 ]
 

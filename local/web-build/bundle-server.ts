@@ -9,12 +9,15 @@ import { ROOT } from '../system/commands.ts'
 const EXTERNAL = [
   /^@node-rs\//,
   /^@resvg\//,
+  /^@aws-sdk\//,
   '@fastify/swagger-ui',
   // Its own order of imports matters: one sets up what the next needs.
   '@simplewebauthn/server',
+  'libheif-js',
   'pdfkit',
   'pg-native',
   'piscina',
+  'sharp',
 ]
 
 /**

@@ -14,10 +14,11 @@ import type { Deps, ServerDeps } from './deps.ts'
 import { createPageVersions } from './events/page/page-versions.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { describeError, sendError } from './http/api-errors.ts'
+import type { Authenticate } from './http/authorize.ts'
 import type { Binding } from './http/bind.ts'
 import { readCallerAddresses } from './http/caller-address.ts'
 import { type GracefulShutdown, serveHealth } from './http/graceful-shutdown.ts'
-import { type Authenticate, mount } from './http/mount.ts'
+import { mount } from './http/mount.ts'
 import {
   answerProtocolErrors,
   createClientErrorHandler,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { REPORTS_PER_HOUR } from '#contract/product/limits.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
+import { readFilesLocation } from './files/files-location.ts'
 import { findDescriptorFault, readStatementDescriptor } from './stripe/statement-descriptor.ts'
 
 /** Loads `product.env`, which `npm start` writes to its data folder; set variables keep their values. */
@@ -63,6 +64,13 @@ const environment = z
       /^([^<>\r\n]*<[^<>\s]+@[^<>\s]+>|[^<>\s]+@[^<>\s]+)$/,
       'MAIL_FROM must be an email address',
     ),
+    FILES_URL: z
+      .string()
+      .default('.data/files')
+      .transform(readFilesLocation)
+      .refine((location) => location !== null, {
+        error: 'FILES_URL must be a folder or s3://KEY:SECRET@BUCKET?region=…&endpoint=…',
+      }),
     PUBLIC_URL: required('PUBLIC_URL').pipe(webUrl('PUBLIC_URL')),
     AUTH_SECRET: required('AUTH_SECRET').refine(
       (secret) => Buffer.byteLength(secret) >= 32,
@@ -80,6 +88,8 @@ const environment = z
       0,
       3_600,
     ).default(0),
+    METRICS_PORT: whole('METRICS_PORT', 'a port between 0 and 65535', 0, 65_535).optional(),
+    METRICS_HOST: z.string().default('127.0.0.1'),
     DRAIN_SECONDS: between('DRAIN_SECONDS', 'a number between 0 and 60', 0, 60).default(5),
     RATE_LIMIT_FACTOR: z.coerce
       .number('RATE_LIMIT_FACTOR must be a number')
@@ -151,6 +161,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     statement: readStatementDescriptor(value.STATEMENT_DESCRIPTOR),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    /** Where the files of pictures are (`R19`). */
+    files: value.FILES_URL,
     /** Base of every link, without a final slash; the Host header is never used. */
     publicUrl: value.PUBLIC_URL.replace(/\/+$/, ''),
     authSecret: new TextEncoder().encode(value.AUTH_SECRET),
@@ -161,6 +173,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxyHops: value.TRUST_PROXY_HOPS,
     /** How long a content delivery network may answer public pages by itself (`R18`); 0 for none. */
     pageCdnSeconds: value.PAGE_CDN_SECONDS,
+    /** Where Prometheus reads `/metrics`; null for nowhere. */
+    metrics:
+      value.METRICS_PORT === undefined
+        ? null
+        : { host: value.METRICS_HOST, port: value.METRICS_PORT },
     /** How long a server keeps answering after SIGTERM, until the load balancer has removed it. */
     drainSeconds: value.DRAIN_SECONDS,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,

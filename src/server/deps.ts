@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { CpuPool } from './cpu-pool/job.ts'
 import type { Database } from './db/schema.ts'
+import type { FileStorage } from './files/files-location.ts'
 import type { SharedAnswers } from './http/shared-answers/shared-answers.ts'
 import type { Outbox } from './jobs/outbox.ts'
 import type { Feeds } from './live/topic.ts'
@@ -32,6 +33,8 @@ export interface Deps {
   live: Feeds
   /** Worker threads for what would occupy the event loop. */
   cpu: CpuPool
+  /** The files of pictures. */
+  files: FileStorage
   now: () => Date
   log: Log
 }

@@ -23,9 +23,15 @@ export const LOG = {
   queueError: 'queue error',
   /** A worker thread ended in the middle of a job (memory, crash). */
   cpuWorkerDied: 'worker thread died',
+  /** The database did not answer a scrape of the metrics; its figures were left out. */
+  metricsIncomplete: 'metrics without the figures of the database',
   /** A job took too long; its worker thread was terminated. */
   cpuJobTimedOut: 'worker thread job timed out',
   taskFailed: 'task failed, will be retried',
+  /** The folder or bucket of the pictures refused a call, or did not answer. */
+  fileStorageFailed: 'file storage failed',
+  /** Files of removed pictures, and of uploads that were cut off, are gone. */
+  unusedFilesDeleted: 'unused files deleted',
   /** One turn of a worker failed; the next turn tries again. */
   workerTurnFailed: 'worker turn failed',
   /** The counter of a passkey did not grow: the authenticator may have been copied. */

@@ -5,6 +5,7 @@ import { createCpuPool } from './cpu-pool/pool.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps, Log } from './deps.ts'
+import { openFileStorage } from './files/file-storage.ts'
 import { describeError } from './http/api-errors.ts'
 import { startJobs } from './jobs/boss.ts'
 import { checkLedger } from './reconciliation/check-ledger.ts'
@@ -91,8 +92,9 @@ async function main(): Promise<void> {
         store: createEventStore({ db: database.db, now }),
         wake: ignore,
       },
-      live: { follow: () => ignore },
+      live: { follow: () => ignore, countFollowers: () => 0 },
       cpu,
+      files: openFileStorage(config.files, log),
       now,
       log,
     }

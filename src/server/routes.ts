@@ -9,8 +9,10 @@ import { eventRoutes, goalRoutes, liveRoutes } from './events/routes.ts'
 import type { Binding } from './http/bind.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
+import { pictureRoutes } from './pictures/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
+import { refundRequestRoutes } from './refund-requests/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
@@ -27,11 +29,13 @@ export const bindings: readonly Binding[] = [
   ...payoutRoutes,
   ...eventRoutes,
   ...goalRoutes,
+  ...pictureRoutes,
   ...liveRoutes,
   ...contributionRoutes,
   ...checkoutRoutes,
   ...stripeEventRoutes,
   ...refundRoutes,
+  ...refundRequestRoutes,
   ...disputeRoutes,
   ...contributionViewRoutes,
   ...ledgerRoutes,

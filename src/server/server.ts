@@ -14,12 +14,16 @@ import { migrate } from './db/migrate.ts'
 import type { Deps, Log, ServerDeps } from './deps.ts'
 import { serveShareKit } from './events/sharing/share-kit.ts'
 import { serveShortLinks } from './events/sharing/short-link.ts'
+import { openFileStorage } from './files/file-storage.ts'
+import { serveFiles } from './files/serve-files.ts'
 import { createGracefulShutdown } from './http/graceful-shutdown.ts'
 import { startJobs } from './jobs/boss.ts'
 import { createPollingLoop } from './jobs/polling-loop.ts'
 import { openLiveChannel } from './live/channel.ts'
 import { createFeeds } from './live/feeds.ts'
-import { createMailer } from './mail/mailer.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { watchProvider } from './operator-faults/watch-provider.ts'
 import { bindings } from './routes.ts'
 import { createPayments } from './stripe/client.ts'
@@ -73,6 +77,20 @@ async function openDatabase(
   ])
 }
 
+/** Counts the emails that the SMTP server accepted, and those that it did not. */
+function countEmails(mailer: Mailer, { countEmail }: Metrics): Mailer {
+  const send: Mailer['send'] = async (email) => {
+    try {
+      await mailer.send(email)
+    } catch (error) {
+      countEmail('failed')
+      throw error
+    }
+    countEmail('accepted')
+  }
+  return { ...mailer, send }
+}
+
 export type Server = Awaited<ReturnType<typeof startServer>>
 
 interface ServerOptions {
@@ -86,11 +104,13 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   const now = options.now ?? (() => new Date())
   const app = createApp(config)
   const { log } = app
+  const metrics = createMetrics()
+  if (config.metrics) metrics.observeRequests(app)
   const shutdown = createGracefulShutdown(app)
   await migrate(config.databaseUrl)
   const database = await openDatabase(config, log)
   const jobs = await startJobs(config.databaseUrl, log)
-  const mailer = createMailer(config.smtpUrl, config.mailFrom)
+  const mailer = countEmails(createMailer(config.smtpUrl, config.mailFrom), metrics)
   const workers = createWorkers(log)
   const cpu = createCpuPool(log)
   app.addHook('preClose', async () => cpu.refuseWaiting())
@@ -98,17 +118,16 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   const deps: Deps = {
     config,
     db: database.db,
-    payments: watchProvider(createPayments(config, now), {
-      config,
-      db: database.db,
-      outbox: jobs.outbox,
-      now,
-      log,
-    }),
+    payments: watchProvider(
+      createPayments(config, now),
+      { config, db: database.db, outbox: jobs.outbox, now, log },
+      metrics.countProviderCall,
+    ),
     outbox: jobs.outbox,
     inbox: { ...workers.inbox, store: createEventStore({ db: database.db, now }) },
     live: createFeeds(changes, { log }),
     cpu,
+    files: openFileStorage(config.files, log),
     now,
     log,
   }
@@ -116,8 +135,12 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   await serveApi(app, serverDeps, bindings, authenticate, shutdown)
   await app.register(serveShareKit, deps)
   await app.register(serveShortLinks, deps)
+  await app.register(serveFiles, deps)
   await options.pages?.(app, serverDeps)
   // Before the workers: a process that cannot listen ends, and takes no task with it.
+  const metricsServer =
+    config.metrics &&
+    (await serveMetrics(metrics, config.metrics, { ...serverDeps, pool: database.pool }))
   const url = await app.listen({ port: config.port, host: config.host })
   await jobs.start(createTaskHandlers(deps, mailer), schedule)
   workers.start(deps)
@@ -125,6 +148,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
     app,
     deps,
     url,
+    metricsUrl: metricsServer?.url ?? null,
     /**
      * Finishes open requests and running tasks, then closes the database.
      * @param drainMs how long it keeps answering while /readyz already reports that it is not ready
@@ -132,6 +156,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
     close: async (drainMs = 0) => {
       await shutdown.begin(drainMs)
       await app.close()
+      await metricsServer?.close()
       await Promise.all([workers.stop(), jobs.stop(), changes.stop(), cpu.close()])
       await mailer.close()
       await database.close()

@@ -25,6 +25,8 @@ export const stripeEvents: EventHandlers = {
   'charge.dispute.funds_withdrawn': handleDispute,
   'charge.dispute.funds_reinstated': handleDispute,
   'transfer.reversed': handleReversedTransfer,
+  'payout.created': handlePayout,
+  'payout.updated': handlePayout,
   'payout.paid': handlePayout,
   'payout.failed': handlePayout,
   'payout.canceled': handlePayout,

@@ -14,12 +14,14 @@ import { probeProvider } from './operator-faults/probe-provider.ts'
 import { detachPayoutAccount } from './payouts/detach-account.ts'
 import { refreshAccount } from './payouts/refresh-account.ts'
 import { refreshDueAccounts } from './payouts/refresh-due-accounts.ts'
+import { deleteUnusedFiles } from './pictures/delete-unused-files.ts'
 import { watchPlatformBalance } from './platform/watch-balance.ts'
 import { syncAcceptedPayment } from './quarantine/accept-quarantined-payment.ts'
 import { finishQuarantinedRefund } from './quarantine/refund-quarantined-payment.ts'
 import { refundUnmatchedPayment } from './quarantine/resolve-quarantined-payment.ts'
 import { checkLedger } from './reconciliation/check-ledger.ts'
 import { reconcileCheckouts } from './reconciliation/reconcile-checkouts.ts'
+import { followUpRefundRequests } from './refund-requests/follow-up-requests.ts'
 import { adjustHostTransfer } from './refunds/host-transfer/adjust-host-transfer.ts'
 import { refundContributionAutomatically } from './refunds/refund-contribution-automatically.ts'
 import { finishRefund } from './refunds/send-refund.ts'
@@ -54,6 +56,8 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
     'probe-provider': () => probeProvider(deps),
     'watch-platform-balance': () => watchPlatformBalance(deps),
     'complete-events': () => completeEvents(deps),
+    'delete-unused-files': () => deleteUnusedFiles(deps),
+    'follow-up-refund-requests': () => followUpRefundRequests(deps),
     'delete-old-rows': async () => {
       await deleteExpiredSessionsAndLinks(deps)
       await deleteOldCounters(deps)
@@ -75,5 +79,7 @@ export const schedule: Schedule = {
   'probe-provider': '*/5 * * * *',
   'watch-platform-balance': '37 * * * *',
   'complete-events': '17 * * * *',
+  'delete-unused-files': '47 * * * *',
+  'follow-up-refund-requests': '27 * * * *',
   'delete-old-rows': '41 9 * * *',
 }

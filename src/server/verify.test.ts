@@ -141,6 +141,20 @@ describe('a damaged copy', () => {
       ['stuck-events'],
     ],
     [
+      'a picture whose files were never written',
+      `insert into picture_files (digest, widths, byte_count, stored_at, wanted_at)
+        values (repeat('a', 32), '{320}', 1, null, now());
+        insert into pictures (event_id, kind, digest, widths, width, height, color)
+        select id, 'COVER', repeat('a', 32), '{320}', 320, 200, '#aabbcc' from events limit 1`,
+      ['picture-files'],
+    ],
+    [
+      'files that the sweep should have deleted',
+      `insert into picture_files (digest, widths, byte_count, stored_at, wanted_at)
+        values (repeat('a', 32), '{320}', 1, now(), now() - interval '3 days')`,
+      ['picture-files'],
+    ],
+    [
       'a constraint that was never validated, and a row against it',
       'alter table goals add constraint goals_cheap check (target_amount < 1) not valid',
       ['enforced', 'constraints'],

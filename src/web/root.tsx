@@ -1,8 +1,17 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { Links, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from 'react-router'
 import { TOAST_MS } from '#contract/product/limits.ts'
 import { LOCALE } from '#contract/product/product.ts'
 import type { Route } from './+types/root'
+import { NO_NETWORK } from './api/api-errors.ts'
 import { LINK_TOKEN_ROUTE } from './auth/link-token.ts'
 import { code as linkTokenCode } from './auth/link-token-script.ts?script'
 import { BootScript, InlineScript } from './boot/boot-script.tsx'
@@ -12,6 +21,7 @@ import { ErrorView, NOT_FOUND_TITLE, toErrorSummary } from './shell/errors/error
 import { Footer } from './shell/frame/footer.tsx'
 import { Header } from './shell/frame/header.tsx'
 import { buildPageMeta, FULL_SCREEN_ROUTE } from './shell/page/page.tsx'
+import { toast } from './ui/toasts/toast.ts'
 import { Toaster } from './ui/toasts/toaster.tsx'
 
 /** Without it the page goes on, where the line was cut before it was fetched. */
@@ -49,9 +59,34 @@ function useFocusOnNavigation() {
   return main
 }
 
+/**
+ * Without a network a link says so and stays: the other page's script could not be loaded, and React
+ * Router would load the document instead, which ends on the browser's own error page.
+ */
+function useLinksWithoutNetwork() {
+  useEffect(() => {
+    const hold = (press: MouseEvent) => {
+      const link = (press.target as Element).closest('a')
+      if (navigator.onLine || !link || link.target !== '' || link.origin !== location.origin) return
+      // A place on this page.
+      if (link.getAttribute('href')?.startsWith('#')) return
+      press.preventDefault()
+      press.stopPropagation()
+      toast.error(NO_NETWORK)
+    }
+    document.addEventListener('click', hold, true)
+    return () => document.removeEventListener('click', hold, true)
+  }, [])
+}
+
 /** Whether the page's `handle` is this one. */
 function useHasHandle(wanted: string): boolean {
   return useMatches().some(({ handle }) => handle === wanted)
+}
+
+function Messages() {
+  const isLeaving = useNavigation().state !== 'idle'
+  return <Toaster durationMs={TOAST_MS} isLeaving={isLeaving} />
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -60,6 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasToken = useHasToken()
   const main = useFocusOnNavigation()
   useRevalidateOnSignInElsewhere()
+  useLinksWithoutNetwork()
   return (
     <html lang={LOCALE} suppressHydrationWarning>
       <head>
@@ -80,11 +116,11 @@ export function Layout({ children }: { children: ReactNode }) {
           Saltar al contenido
         </a>
         {!isFullScreen && <Header />}
+        <Messages />
         <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none">
           {children}
         </main>
         {!isFullScreen && <Footer />}
-        <Toaster durationMs={TOAST_MS} />
         <Suspense>{hasToken && <SessionKeeper />}</Suspense>
         <ScrollRestoration />
         <DeferredScripts />

@@ -57,6 +57,7 @@ export default [
   route('admin/audit', 'pages/admin/audit.tsx'),
   route('admin/quarantine', 'pages/admin/quarantine.tsx'),
   route('admin/transfers', 'pages/admin/stopped-transfers.tsx'),
+  route('admin/payouts', 'pages/admin/payouts.tsx'),
   route('admin/ledger', 'pages/admin/ledger.tsx'),
   route('admin/*', 'pages/admin/not-found.tsx'),
 

@@ -41,6 +41,11 @@ export const ADMIN: readonly PageState[] = [
     state: 'all, for an admin',
     visibleText: 'Anfitriones activos',
   }),
+  ...listPageStates('admin', 'admin/payouts', {
+    isFullyCheckedOnPhone: true,
+    state: 'full',
+    visibleText: /\d depósitos?$/,
+  }),
   ...listPageStates('admin', 'admin/search', {
     state: 'found',
     isFullyCheckedOnPhone: true,

@@ -44,7 +44,7 @@ const PAYOUTS: readonly PageState[] = [
     { state: 'no account', visibleText: 'Tu cuenta para recibir' },
     {
       state: 'failed',
-      visibleText: 'Intentar de Nuevo',
+      visibleText: /Sin conexión/,
       abortedRequest: '**/api/payments/connect/create-account',
       act: pressButton('Configurar'),
     },

@@ -1,4 +1,5 @@
 import * as admin from '#contract/admin/admin.ts'
+import * as adminAudit from '#contract/admin/audit.ts'
 import * as adminContributions from '#contract/admin/contributions.ts'
 import * as adminDesk from '#contract/admin/desk.ts'
 import * as adminFiles from '#contract/admin/files.ts'
@@ -13,11 +14,14 @@ import * as events from '#contract/events/events.ts'
 import * as goals from '#contract/events/goals.ts'
 import * as history from '#contract/events/history.ts'
 import * as live from '#contract/events/live.ts'
+import * as pictures from '#contract/events/pictures.ts'
+import * as bankPayouts from '#contract/money/bank-payouts.ts'
 import * as eventRefunds from '#contract/money/event-refunds.ts'
 import * as ledger from '#contract/money/ledger.ts'
 import * as payouts from '#contract/money/payouts.ts'
 import * as platform from '#contract/money/platform.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
+import * as refundRequests from '#contract/money/refund-requests.ts'
 import * as refunds from '#contract/money/refunds.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
 import * as account from '#contract/people/account.ts'
@@ -33,14 +37,17 @@ const nouns = {
   secondFactor,
   users,
   payouts,
+  bankPayouts,
   events,
   goals,
+  pictures,
   contributions,
   checkouts,
   history,
   live,
   receipts,
   refunds,
+  refundRequests,
   quarantine,
   platform,
   stoppedTransfers,
@@ -48,6 +55,7 @@ const nouns = {
   timeline,
   ledger,
   admin,
+  adminAudit,
   adminContributions,
   adminDesk,
   adminFiles,

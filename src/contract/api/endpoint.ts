@@ -5,10 +5,10 @@ import type { ErrorCode } from './errors.ts'
 /** Who may call: everybody, any signed-in user, or users with one of these roles. */
 export type Access = 'public' | 'signed-in' | readonly Role[]
 
-/** The owner of what the path names: others get 403; `orAdmin` also admits ADMINs. */
+/** The owner of what the path names: others get 403; `orRoles` also admits these roles. */
 export interface Ownership {
   of: 'event' | 'payout-account' | 'contribution' | 'user'
-  orAdmin?: boolean
+  orRoles?: readonly Role[]
 }
 
 /**
@@ -17,13 +17,13 @@ export interface Ownership {
  * - `settled-email`: no former address can still undo a change (decision 21), else EMAIL_CHANGED_RECENTLY;
  * - `fresh-proof`: the session proved a password or passkey within ten minutes (`R16`), else
  *   FRESH_SIGN_IN_REQUIRED;
- * - `fresh-proof-of-admin`: the same, of callers who are admins.
+ * - `fresh-proof-at-desk`: the same, of callers with a role of the desk.
  */
 export type Requirement =
   | 'confirmed-email'
   | 'settled-email'
   | 'fresh-proof'
-  | 'fresh-proof-of-admin'
+  | 'fresh-proof-at-desk'
 
 /** How often one caller may call, counted in the database and shared by all processes (`R13`). */
 export interface RateLimit {
@@ -52,6 +52,17 @@ export interface Streaming {
   perProcess: number
 }
 
+/** A file as the whole body of a request. */
+export interface FileBody {
+  /** Content types that may say so; what the file is, the use case finds out. */
+  types: RegExp
+  bytesMax: number
+  /** How long the use case may take. */
+  withinMs: number
+  tooLarge: ErrorCode
+  wrongType: ErrorCode
+}
+
 /**
  * One endpoint of the API. The server mounts it, the OpenAPI document describes it, and both callers
  * (browser and server-rendered pages) take their types from it.
@@ -72,8 +83,8 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The use case receives the body as unparsed bytes. */
-  raw?: true
+  /** The use case receives the body as unparsed bytes: of any type up to 1 MB, or one file. */
+  raw?: true | FileBody
   /** Omitted by endpoints that answer a file or nothing. */
   reply?: z.ZodType
   /** Media types of the file that is answered instead of a reply. */

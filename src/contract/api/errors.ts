@@ -1,5 +1,11 @@
 import type { SessionEnd } from '#contract/people/session-end.ts'
-import { EMAIL_UNDO_HOURS, GOALS_MAX, PASSKEYS_MAX } from '#contract/product/limits.ts'
+import {
+  EMAIL_UNDO_HOURS,
+  GOALS_MAX,
+  PASSKEYS_MAX,
+  PICTURE_BYTES_MAX,
+  PICTURE_PIXELS_MAX,
+} from '#contract/product/limits.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { PAGE_ERRORS } from './page-errors.ts'
 
@@ -22,6 +28,10 @@ export const ERRORS = {
   MALFORMED_REQUEST: [400, 'No pudimos leer la solicitud.'],
   ADDRESS_INVALID: [400, 'La dirección no está bien escrita.'],
   SIGNATURE_INVALID: [400, 'La firma del aviso no es válida.'],
+  PICTURE_UNREADABLE: [
+    400,
+    'No pudimos leer la foto: está dañada o incompleta. Elige otra, o ábrela y guárdala de nuevo.',
+  ],
   BAD_CREDENTIALS: [401, 'Credenciales inválidas'],
   LINK_OF_ANOTHER_ACCOUNT: [
     403,
@@ -38,6 +48,7 @@ export const ERRORS = {
   PAYMENTS_SETUP_REQUIRED: [403, 'Configura tu cuenta de pagos antes de continuar.'],
   EVENT_NOT_FOUND: [404, 'El evento no existe o ha sido eliminado'],
   GOAL_NOT_FOUND: [404, 'El sueño no existe o ha sido eliminado'],
+  PICTURE_NOT_FOUND: [404, 'La foto no existe o ya se quitó.'],
   NOTE_SUBJECT_NOT_FOUND: [404, 'Ya no existe: no se pudo guardar la nota.'],
   USER_NOT_FOUND: [404, 'No encontramos a esta persona.'],
   SESSION_NOT_FOUND: [404, 'ID de sesión no válido'],
@@ -50,12 +61,18 @@ export const ERRORS = {
   EVENT_HAS_CONTRIBUTIONS: [409, 'Este evento ya recibió aportaciones y no se puede eliminar.'],
   GOAL_HAS_CONTRIBUTIONS: [409, 'Este sueño ya recibió aportaciones y no se puede eliminar.'],
   TOO_MANY_GOALS: [409, `Un evento puede tener hasta ${GOALS_MAX} sueños.`],
+  PICTURE_SPACE_USED: [
+    409,
+    'Tus fotos ya ocupan todo el espacio de tu cuenta. Quita alguna para agregar otra.',
+  ],
   IDEMPOTENCY_MISMATCH: [409, 'Esta aportación ya se envió con otros datos. Recarga la página.'],
   ALREADY_IN_PROGRESS: [409, 'Ya estamos procesando esta solicitud. Espera un momento.'],
   RECEIPT_CLOSED: [409, 'Esta aportación ya no se puede cambiar.'],
   RECEIPT_WITHOUT_EMAIL: [409, 'Agrega primero tu correo y te enviamos el comprobante.'],
   EMAIL_CORRECTION_LIMIT: [409, 'Ya corregiste tu correo tres veces. Escríbenos y te ayudamos.'],
   NOT_REFUNDABLE: [409, 'Esta aportación no se puede devolver.'],
+  REFUND_NOT_ASKABLE: [409, 'Ya no puedes pedir que te devuelvan esta aportación.'],
+  REFUND_REQUEST_CLOSED: [409, 'Esta solicitud ya no espera tu respuesta. Actualiza la página.'],
   NOT_ACCEPTABLE: [409, 'Este pago no se puede registrar como aportación.'],
   NOT_THANKABLE: [409, 'Esta aportación ya no cuenta: no hace falta agradecerla.'],
   NO_EMAIL: [409, 'Este aliado no dejó su correo. Puedes agradecerle por WhatsApp o en persona.'],
@@ -65,6 +82,7 @@ export const ERRORS = {
     'El monto cambió mientras lo veías, o ya no hay nada que mover. Actualiza la lista y revísalo.',
   ],
   NOT_SUSPENDABLE: [409, 'Una cuenta de administración no se puede suspender.'],
+  ROLE_NOT_CHANGEABLE: [409, 'Este rol no se puede cambiar.'],
   SECOND_FACTOR_MISSING: [409, 'Primero activa la verificación en dos pasos.'],
   TOO_MANY_PASSKEYS: [
     409,
@@ -86,6 +104,11 @@ export const ERRORS = {
   ],
   ONBOARDING_REQUIRED: [409, 'Termina de configurar tu cuenta de pagos para abrir el panel.'],
   BODY_TOO_LARGE: [413, 'El contenido es demasiado grande.'],
+  PICTURE_TOO_LARGE: [
+    413,
+    `La foto puede pesar hasta ${PICTURE_BYTES_MAX / 1_024 ** 2} MB y tener hasta ${PICTURE_PIXELS_MAX / 1_000_000} megapixeles. Elige otra más chica.`,
+  ],
+  PICTURE_TYPE_UNKNOWN: [415, 'Elige una foto JPEG, PNG, WebP, HEIC o AVIF.'],
   NOT_JSON: [415, 'El contenido debe ser JSON.'],
   NOT_A_FORM: [415, 'El contenido debe ser un formulario.'],
   CONTENT_ENCODED: [415, 'El contenido no debe venir comprimido.'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 import {
   EMAIL_MAX,
   LINK_MAX,
@@ -30,10 +31,16 @@ export const forEventHost = {
   owner: { of: 'event' },
   params: inEvent,
 } as const
-/** The same for its host or an ADMIN. */
-export const forEventHostOrAdmin = {
-  access: ['HOST', 'ADMIN'],
-  owner: { of: 'event', orAdmin: true },
+/** The same for its host or the desk. */
+export const forEventHostOrDesk = {
+  access: ['HOST', ...DESK_ROLES],
+  owner: { of: 'event', orRoles: DESK_ROLES },
+  params: inEvent,
+} as const
+/** The same for its host or who moves money at the desk. */
+export const forEventHostOrFinance = {
+  access: ['HOST', ...FINANCE_DESK],
+  owner: { of: 'event', orRoles: FINANCE_DESK },
   params: inEvent,
 } as const
 /** The same for everybody who may see the event (`R4`). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
   boundedText,
-  forEventHostOrAdmin,
+  forEventHostOrDesk,
   id,
   idOrSlug,
   money,
@@ -166,7 +166,7 @@ export const receivePaymentsWebhook = endpoint('POST /payments/webhook', {
 
 export const listGoalContributions = endpoint('GET /events/:id/goals/:goalId/contributions', {
   summary: 'Las aportaciones y mensajes de un sueño, para su anfitrión.',
-  ...forEventHostOrAdmin,
+  ...forEventHostOrDesk,
   params: z.strictObject({ id: idOrSlug, goalId: id }),
   query: pageQuery,
   reply: contributionList,
@@ -177,14 +177,34 @@ export const listGoalContributions = endpoint('GET /events/:id/goals/:goalId/con
 export const hostListStatus = contributionStatus.extract(['CONFIRMED', 'REFUNDED', 'DISPUTED'])
 export type HostListStatus = z.output<typeof hostListStatus>
 
+/** Orders of a list of contributions, by date or by the gift's amount. */
+export const contributionOrder = z.enum(['newest', 'oldest', 'largest', 'smallest'])
+export type ContributionOrder = z.output<typeof contributionOrder>
+
+/** In place of a goal's id: what was given to the event as a whole. */
+export const WHOLE_EVENT_GOAL = 'event'
+
+/** Which of an event's contributions its host wants; the same for the list and for its report. */
+export const hostFilter = z.strictObject({
+  /**
+   * Words of the contributor's name or email, a folio or its first half, or the amount of the gift
+   * (`500`, `$500`, `500.00`).
+   */
+  search: z.string().trim().max(100).optional(),
+  /** The goal that they were given to. */
+  goal: z.union([id, z.literal(WHOLE_EVENT_GOAL)]).optional(),
+  /** Only those that were not thanked for. */
+  thanks: z.literal('pending').optional(),
+})
+export type HostFilter = z.output<typeof hostFilter>
+
 export const listEventContributions = endpoint('GET /events/:id/contributions', {
   summary:
     'Las aportaciones confirmadas de un evento, las devueltas o las que están en aclaración, para su anfitrión (R6).',
-  ...forEventHostOrAdmin,
-  query: pageQuery.extend({
+  ...forEventHostOrDesk,
+  query: hostFilter.extend(pageQuery.shape).extend({
     status: hostListStatus.default('CONFIRMED'),
-    /** Words of the contributor's name or email, or the folio. */
-    search: z.string().trim().max(100).optional(),
+    order: contributionOrder.default('newest'),
   }),
   reply: contributionList,
   errors: ['EVENT_NOT_FOUND'],

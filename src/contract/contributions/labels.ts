@@ -59,6 +59,10 @@ const TIMELINE_LABELS: Record<TimelineKind, string> = {
   reversed: 'Regresó de la cuenta del anfitrión',
   'returned-outside': 'El anfitrión la regresó fuera de su cuenta de pagos',
   deposited: 'Depositada en el banco del anfitrión',
+  'refund-asked': 'Pidió su dinero de vuelta',
+  'refund-escalated': 'La solicitud pasó a soporte',
+  'refund-declined': 'Se decidió no devolverla',
+  'refund-withdrawn': 'Retiró su solicitud',
   'refund-requested': 'Devolución solicitada',
   refunded: 'Devuelta a la tarjeta',
   'refund-failed': 'La devolución no llegó a la tarjeta',
@@ -68,6 +72,9 @@ const TIMELINE_LABELS: Record<TimelineKind, string> = {
 }
 
 const CONTRIBUTOR_TIMELINE_LABELS: Partial<Record<TimelineKind, string>> = {
+  'refund-asked': 'Pediste tu dinero de vuelta',
+  'refund-escalated': 'Soporte decide sobre tu solicitud',
+  'refund-withdrawn': 'Retiraste tu solicitud',
   'paid-outside': 'La familia la recibió por transferencia de nuestra parte',
   'returned-outside': 'La familia nos la regresó por transferencia',
   'transfer-stopped': 'La transferencia a la familia está detenida; ya la vemos nosotros',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { email, id, money, optionalText } from '#contract/api/shapes.ts'
+import { email, id, money, optionalText, requiredText } from '#contract/api/shapes.ts'
+import { refundRequest } from '#contract/money/refund-requests.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import {
@@ -53,6 +54,10 @@ export const privateReceipt = z.object({
   confirmedAt: z.string().nullable(),
   /** True while message and anonymity can be changed: paid, and before the event. */
   isOpen: z.boolean(),
+  /** The latest request for the money back; null if there was none (`R29`). */
+  refundRequest: refundRequest.nullable(),
+  /** Until when the money can be asked for; null if it cannot. */
+  askRefundUntil: z.string().nullable(),
   /** Email corrections left; 0 when nothing of the payment remains. */
   correctionsLeft: z.int(),
   /** Receipts sent after the first. */
@@ -118,4 +123,25 @@ export const correctReceiptEmail = endpoint('PATCH /receipts/:id/email', {
   body: z.strictObject({ token, email }),
   reply,
   errors: [...errors, 'EMAIL_CORRECTION_LIMIT'],
+})
+
+export const askRefund = endpoint('POST /receipts/:id/refund-request', {
+  summary:
+    'Pide al anfitrión, con un motivo, que devuelva una aportación; pedirlo dos veces es una sola solicitud (R29).',
+  access: 'public',
+  rateLimits: limits(60, 10),
+  params,
+  body: z.strictObject({ token, reason: requiredText(MESSAGE_MAX) }),
+  reply,
+  errors: ['CONTRIBUTION_NOT_FOUND', 'REFUND_NOT_ASKABLE'],
+})
+
+export const withdrawRefundRequest = endpoint('POST /receipts/:id/refund-request/withdraw', {
+  summary: 'Retira la solicitud de devolución de una aportación, mientras nadie la responda (R29).',
+  access: 'public',
+  rateLimits: limits(60, 10),
+  params,
+  body: z.strictObject({ token }),
+  reply,
+  errors: ['CONTRIBUTION_NOT_FOUND', 'REFUND_REQUEST_CLOSED'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money } from '#contract/api/shapes.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 
 /** The steps of a contribution's money, in their usual order. */
 export const timelineKind = z.enum([
@@ -11,6 +12,10 @@ export const timelineKind = z.enum([
   'transfer-stopped',
   'paid-outside',
   'deposited',
+  'refund-asked',
+  'refund-escalated',
+  'refund-declined',
+  'refund-withdrawn',
   'refund-requested',
   'refunded',
   'refund-failed',
@@ -43,7 +48,7 @@ export const getContributionTimeline = endpoint('GET /contributions/:id/timeline
   summary:
     'El recorrido del dinero de una aportación, para su anfitrión, quien administra y quien la hizo.',
   access: 'signed-in',
-  owner: { of: 'contribution', orAdmin: true },
+  owner: { of: 'contribution', orRoles: DESK_ROLES },
   params: z.strictObject({ id }),
   reply: z.object({ timeline }),
   errors: ['CONTRIBUTION_NOT_FOUND'],

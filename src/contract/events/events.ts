@@ -32,6 +32,7 @@ import {
 } from '#contract/product/messages.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { goal, publicContribution } from './goals.ts'
+import { picture } from './pictures.ts'
 
 export const eventStatus = z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'])
 export type EventStatus = z.output<typeof eventStatus>
@@ -113,6 +114,8 @@ export const eventSummary = shownEventFields
     /** The link to share, from PUBLIC_URL. */
     shareUrl: z.string(),
     status: eventStatus,
+    /** The picture above the event's name; null while its theme's drawing stands alone. */
+    cover: picture.nullable(),
     hostId: id,
     /** The owner, with the initials shown on their profile. */
     host: z.object({ fullName: z.string(), initials: z.string() }),

@@ -12,6 +12,7 @@ import {
 import { MAX_GOAL_TARGET, MIN_GOAL_TARGET } from '#contract/money/money.ts'
 import { DEFAULT_GOAL_CATEGORY, DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { GOAL_MINIMUM } from '#contract/product/messages.ts'
+import { picture } from './pictures.ts'
 
 export const GOAL_CATEGORIES = ['BABY_GEAR', 'NURSERY', 'HEALTH', 'EDUCATION', 'OTHER'] as const
 
@@ -33,6 +34,7 @@ export const goal = z.object({
   currentAmount: money,
   category: z.string(),
   priority: z.int(),
+  picture: picture.nullable(),
   /** False means fulfilled. */
   canReceiveContributions: z.boolean(),
   recentContributions: z.array(publicContribution),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventHostOrAdmin, id, money, optionalText } from '#contract/api/shapes.ts'
+import { forEventHostOrFinance, id, money, optionalText } from '#contract/api/shapes.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 
@@ -57,7 +57,7 @@ export type EventRefund = z.output<typeof eventRefund>
 
 export const showEventRefund = endpoint('GET /events/:id/refund', {
   summary: 'Lo que cuesta devolver todo lo de un evento, a quién, y cómo va si ya se pidió.',
-  ...forEventHostOrAdmin,
+  ...forEventHostOrFinance,
   reply: eventRefund,
   errors: ['EVENT_NOT_FOUND'],
 })
@@ -65,7 +65,7 @@ export const showEventRefund = endpoint('GET /events/:id/refund', {
 export const refundEvent = endpoint('POST /events/:id/refund', {
   summary:
     'Cierra un evento y devuelve todas sus aportaciones, una por una; pedirlo otra vez no cambia nada (R6).',
-  ...forEventHostOrAdmin,
+  ...forEventHostOrFinance,
   requires: ['fresh-proof'],
   rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({
@@ -81,8 +81,8 @@ export const refundEvent = endpoint('POST /events/:id/refund', {
 export const retryEventRefund = endpoint('POST /events/:id/refund/retry', {
   summary:
     'Intenta otra vez las devoluciones del evento que fallaron; si administras, la plataforma paga lo que el anfitrión ya no tenga, y queda en la auditoría.',
-  ...forEventHostOrAdmin,
-  requires: ['fresh-proof-of-admin'],
+  ...forEventHostOrFinance,
+  requires: ['fresh-proof-at-desk'],
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({
     /** Optional for the host; required of an ADMIN. */

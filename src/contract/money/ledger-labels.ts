@@ -10,6 +10,7 @@ export const LEDGER_DIFFERENCE_LABELS: Record<LedgerDifference['kind'], string> 
   contribution: 'Aportación',
   'stopped-transfer': 'Transferencia detenida',
   'quarantined-payment': 'Pago apartado y devuelto',
+  settlement: 'Saldado por fuera del proveedor',
   'host-transfers': 'Transferencias a un anfitrión',
   'missing-at-provider': 'No está en el proveedor',
   'missing-in-ledger': 'No está en el libro',

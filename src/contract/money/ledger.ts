@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money } from '#contract/api/shapes.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 
 /**
  * A pair of figures that must agree and does not: a stored total and its contributions, a
@@ -16,6 +17,7 @@ export const ledgerDifference = z.object({
     'contribution',
     'stopped-transfer',
     'quarantined-payment',
+    'settlement',
     'host-transfers',
     'missing-at-provider',
     'missing-in-ledger',
@@ -118,7 +120,7 @@ export const ledgerFilter = z.strictObject({
 
 export const listMovements = endpoint('GET /admin/ledger/movements', {
   summary: 'Los movimientos del libro, los últimos que se anotaron primero.',
-  access: ['ADMIN'],
+  access: DESK_ROLES,
   query: ledgerFilter.extend({
     /** `next` of the previous page. */
     before: id.optional(),
@@ -133,7 +135,7 @@ export const listMovements = endpoint('GET /admin/ledger/movements', {
 
 export const getLedger = endpoint('GET /admin/ledger', {
   summary: 'Libro de movimientos: saldos por cuenta y la última revisión contra el proveedor.',
-  access: ['ADMIN'],
+  access: DESK_ROLES,
   reply: z.object({
     balances: ledgerBalances,
     /** Null before the first check. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { email, personName } from '#contract/api/shapes.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
 
 /** How the money goes on from the family's payout account: when, only the provider knows. */
@@ -79,8 +80,8 @@ export const createPayoutAccount = endpoint('POST /payments/connect/create-accou
 
 export const getPayoutAccount = endpoint('GET /payments/connect/account-status/:accountId', {
   summary: 'Pregunta al proveedor cómo está la cuenta y lo guarda.',
-  access: ['HOST', 'ADMIN'],
-  owner: { of: 'payout-account', orAdmin: true },
+  access: ['HOST', ...DESK_ROLES],
+  owner: { of: 'payout-account', orRoles: DESK_ROLES },
   rateLimits: [{ limit: 120, windowSeconds: 600, by: 'account' }],
   params: account,
   reply: payoutAccount,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { money } from '#contract/api/shapes.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 
 /**
  * What the provider refuses because the platform's own account, key or settings are not ready. Only
@@ -55,7 +56,7 @@ export type PlatformBalance = z.output<typeof platformBalance>
 
 export const getPlatformState = endpoint('GET /admin/platform', {
   summary: 'La cuenta de la plataforma en el proveedor: lo que rechaza y su saldo.',
-  access: ['ADMIN'],
+  access: DESK_ROLES,
   reply: z.object({
     faults: z.array(openOperatorFault),
     /** Null until it was read for the first time. */

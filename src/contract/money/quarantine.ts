@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money, pageQuery, pagination, requiredText } from '#contract/api/shapes.ts'
+import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
-import { settleRequest } from './stopped-transfers.ts'
+import { outsideSettlement, settleRequest } from './stopped-transfers.ts'
 
 /**
  * What an admin decides about a quarantined payment: record it as a contribution, refund it in full,
@@ -42,6 +43,8 @@ export const quarantinedPayment = z.object({
    * (`R17`): deciding 'refund' again tries that again. Null if there is no such debt.
    */
   hostDebt: money.nullable(),
+  /** How an admin closed such a debt outside the provider, and the centavos of it; it can be undone. */
+  settled: z.object({ how: outsideSettlement, amount: money }).nullable(),
   /** The provider holds the refund back until the platform's balance covers it. */
   refundWaitsForFunds: z.boolean(),
   /** True when there is a payment to refund. */
@@ -68,7 +71,7 @@ export type QuarantinedPayment = z.output<typeof quarantinedPayment>
 
 export const listQuarantinedPayments = endpoint('GET /admin/quarantine', {
   summary: 'Pagos que no corresponden a ninguna aportación; primero los que nadie ha revisado.',
-  access: ['ADMIN'],
+  access: DESK_ROLES,
   query: pageQuery.extend({
     /** Only those that wait, or only those that are resolved. */
     resolved: z
@@ -82,7 +85,7 @@ export const listQuarantinedPayments = endpoint('GET /admin/quarantine', {
 export const resolveQuarantinedPayment = endpoint('POST /admin/quarantine/:id/resolve', {
   summary:
     'Registra un pago apartado como aportación, lo devuelve por completo o lo da por revisado; queda en la auditoría.',
-  access: ['ADMIN'],
+  access: FINANCE_DESK,
   requires: ['fresh-proof'],
   params: z.strictObject({ id }),
   body: z.strictObject({
@@ -103,7 +106,7 @@ export const resolveQuarantinedPayment = endpoint('POST /admin/quarantine/:id/re
 export const settleHostDebt = endpoint('POST /admin/quarantine/:id/settle-debt', {
   summary:
     'Da por saldado por fuera del proveedor, o por perdido, lo que el anfitrión todavía tiene de un pago devuelto. No mueve dinero; queda en el libro y en la auditoría (R17).',
-  access: ['ADMIN'],
+  access: FINANCE_DESK,
   requires: ['fresh-proof'],
   params: z.strictObject({ id }),
   body: settleRequest,
@@ -115,4 +118,15 @@ export const settleHostDebt = endpoint('POST /admin/quarantine/:id/settle-debt',
     'SETTLEMENT_CHANGED',
     'PROVIDER_FAILED',
   ],
+})
+
+export const undoSettledDebt = endpoint('POST /admin/quarantine/:id/undo-settlement', {
+  summary:
+    'Deshace que lo que debe un anfitrión de un pago devuelto se diera por saldado o por perdido: lo debe otra vez. No mueve dinero; queda en el libro y en la auditoría (R17).',
+  access: FINANCE_DESK,
+  requires: ['fresh-proof'],
+  params: z.strictObject({ id }),
+  body: z.strictObject({ reason: requiredText(MESSAGE_MAX) }),
+  reply: z.object({ payment: quarantinedPayment }),
+  errors: ['NOT_FOUND', 'ALREADY_RESOLVED', 'PROVIDER_FAILED'],
 })

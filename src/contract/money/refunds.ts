@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money, optionalText, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { contributionStatus } from '#contract/contributions/contributions.ts'
+import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 
 /** Why a contribution is refunded without a request for it alone. */
@@ -28,9 +29,9 @@ export type Refund = z.output<typeof refund>
 export const refundContribution = endpoint('POST /contributions/:id/refund', {
   summary:
     'Devuelve una aportación a la tarjeta, con sus cargos: entera, o una parte si administras (R6).',
-  access: ['HOST', 'ADMIN'],
-  owner: { of: 'contribution', orAdmin: true },
-  requires: ['fresh-proof-of-admin'],
+  access: ['HOST', ...FINANCE_DESK],
+  owner: { of: 'contribution', orRoles: FINANCE_DESK },
+  requires: ['fresh-proof-at-desk'],
   rateLimits: [{ limit: 120, windowSeconds: 3_600, by: 'account' }],
   params: z.strictObject({ id }),
   body: z.strictObject({
@@ -76,7 +77,7 @@ export type Dispute = z.output<typeof dispute>
 
 export const listDisputes = endpoint('GET /admin/disputes', {
   summary: 'Aclaraciones: primero las que esperan evidencia, por fecha límite.',
-  access: ['ADMIN'],
+  access: DESK_ROLES,
   query: pageQuery.extend({
     /** Only those that the bank has decided, or only the others. */
     closed: z

@@ -8,6 +8,7 @@ import {
   pagination,
   requiredText,
 } from '#contract/api/shapes.ts'
+import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 
 /** Which way the money was to move: a transfer to the host's account, or a reversal from it. */
@@ -70,7 +71,7 @@ export type StoppedTransfer = z.output<typeof stoppedTransfer>
 export const listStoppedTransfers = endpoint('GET /admin/stopped-transfers', {
   summary:
     'Transferencias que el proveedor no aceptó, entre la plataforma y los anfitriones; la más vieja primero, o las saldadas por fuera, la última primero (R17).',
-  access: ['ADMIN'],
+  access: DESK_ROLES,
   query: pageQuery.extend({ state: z.enum(['stopped', 'settled']).default('stopped') }),
   reply: z.object({ transfers: z.array(stoppedTransfer), pagination }),
 })
@@ -82,7 +83,7 @@ export type RetryOutcome = z.output<typeof retryOutcome>
 export const retryStoppedTransfer = endpoint('POST /admin/stopped-transfers/:id/retry', {
   summary:
     'Intenta de nuevo una transferencia detenida; pedirlo dos veces no mueve dos veces el dinero. Queda en la auditoría (R17).',
-  access: ['ADMIN'],
+  access: FINANCE_DESK,
   requires: ['fresh-proof'],
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: optionalText(MESSAGE_MAX) }),
@@ -93,7 +94,7 @@ export const retryStoppedTransfer = endpoint('POST /admin/stopped-transfers/:id/
 export const settleStoppedTransfer = endpoint('POST /admin/stopped-transfers/:id/settle', {
   summary:
     'Da por saldada una transferencia detenida que se pagó por fuera del proveedor, o por perdida la que debe un anfitrión. No mueve dinero; queda en el libro y en la auditoría (R17).',
-  access: ['ADMIN'],
+  access: FINANCE_DESK,
   requires: ['fresh-proof'],
   params: z.strictObject({ id }),
   body: settleRequest,
@@ -110,7 +111,7 @@ export const settleStoppedTransfer = endpoint('POST /admin/stopped-transfers/:id
 export const undoSettledTransfer = endpoint('POST /admin/stopped-transfers/:id/undo-settlement', {
   summary:
     'Deshace que una transferencia se diera por saldada: el proveedor vuelve a moverla. Queda en el libro y en la auditoría (R17).',
-  access: ['ADMIN'],
+  access: FINANCE_DESK,
   requires: ['fresh-proof'],
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: requiredText(MESSAGE_MAX) }),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { money } from '#contract/api/shapes.ts'
-import { contribution } from '#contract/contributions/contributions.ts'
+import { contribution, folio } from '#contract/contributions/contributions.ts'
 import { event, shownEventFields } from '#contract/events/events.ts'
 import { goal } from '#contract/events/goals.ts'
+import { refundRequest } from '#contract/money/refund-requests.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 import { secondFactorState } from './second-factor.ts'
 import { user } from './users.ts'
@@ -54,19 +55,26 @@ export const accountData = z.object({
     shownEventFields.extend({
       ...event.pick({ id: true, slug: true, status: true, createdAt: true }).shape,
       raisedAmount: money,
+      /** Where the picture is; null without one. */
+      coverUrl: z.string().nullable(),
       goals: z.array(
-        goal.omit({
-          eventId: true,
-          baseAmount: true,
-          recentContributions: true,
-          contributorsCount: true,
-          contributionsCount: true,
-        }),
+        goal
+          .omit({
+            eventId: true,
+            baseAmount: true,
+            recentContributions: true,
+            contributorsCount: true,
+            contributionsCount: true,
+            picture: true,
+          })
+          .extend({ pictureUrl: z.string().nullable() }),
       ),
     }),
   ),
   contributionsReceived: z.array(contribution.extend({ eventName: z.string() })),
   contributionsGiven: z.array(givenContribution),
+  /** For the money back, of gifts that the user gave or received (`R29`). */
+  refundRequests: z.array(refundRequest.extend({ folio, eventName: z.string() })),
 })
 export type AccountData = z.output<typeof accountData>
 

@@ -1,8 +1,19 @@
 /** The roles of a user (`spec §6`, `R2`). A visitor without an account counts as INVITADO. */
-export const ROLES = ['HOST', 'ALIADO', 'INVITADO', 'ADMIN'] as const
+export const ROLES = ['HOST', 'ALIADO', 'INVITADO', 'SUPPORT', 'FINANCE', 'ADMIN'] as const
 /** The roles that an account can have. */
-export const ACCOUNT_ROLES = ['HOST', 'ALIADO', 'ADMIN'] as const
+export const ACCOUNT_ROLES = ['HOST', 'ALIADO', 'SUPPORT', 'FINANCE', 'ADMIN'] as const
 export type Role = (typeof ROLES)[number]
+
+/**
+ * Who reads at the desk: SUPPORT, who helps people; FINANCE, who moves money; ADMIN, who does both and all
+ * else (decision 43).
+ */
+export const DESK_ROLES = ['SUPPORT', 'FINANCE', 'ADMIN'] as const
+export type DeskRole = (typeof DESK_ROLES)[number]
+/** Who helps people: notes, receipts, addresses, sessions. */
+export const SUPPORT_DESK = ['SUPPORT', 'ADMIN'] as const
+/** Who moves money and takes files of it. */
+export const FINANCE_DESK = ['FINANCE', 'ADMIN'] as const
 
 /** Derives the single role that the API shows: ADMIN, else HOST, else ALIADO (`R2`). */
 export function deriveRole(roles: readonly string[]): 'ADMIN' | 'HOST' | 'ALIADO' {

@@ -16,6 +16,16 @@ export const CONTACT_MESSAGE_MAX = 2_000
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const GOALS_MAX = 100
+/** A picture as it is sent: bytes and pixels (`R19`). */
+export const PICTURE_BYTES_MAX = 12 * 1_024 * 1_024
+export const PICTURE_PIXELS_MAX = 50_000_000
+/** The widths of its files, in pixels: lists, phones, desks. A smaller picture is not enlarged. */
+export const PICTURE_WIDTHS = [320, 800, 1_600] as const
+export const PICTURE_ALT_MAX = 200
+/** All files of the pictures of one host together. */
+export const PICTURE_SPACE_BYTES = 150 * 1_024 * 1_024
+/** How long the server may take to answer with a picture that has arrived. */
+export const PICTURE_REPLY_MS = 25_000
 /** Category of a goal added on the event's page, and of one created in the wizard (`spec §9`). */
 export const DEFAULT_GOAL_CATEGORY = 'OTHER'
 export const WIZARD_GOAL_CATEGORY = 'BABY_GEAR' as const
@@ -56,6 +66,13 @@ export const SESSION_BANNER_UNDER_SECONDS = 600
 export const SESSION_BANNER_CHECK_MS = 60_000
 export const SESSION_BANNER_HIDE_MS = 30_000
 export const REFRESH_INTERVAL_MS = 300_000
+
+/** A contributor asks for their money back this long after paying, or until the event (`R29`). */
+export const REFUND_REQUEST_DAYS = 7
+/** How long the host may take to answer; then support does. */
+export const REFUND_ANSWER_DAYS = 5
+/** Requests of one gift: those that were withdrawn count. */
+export const REFUND_REQUESTS_MAX = 3
 
 /** Times that the holder of a private link can correct the email address. */
 export const EMAIL_CORRECTIONS_MAX = 3

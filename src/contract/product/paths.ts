@@ -32,6 +32,7 @@ export const PATHS = {
   adminDisputes: '/admin/disputes',
   adminQuarantine: '/admin/quarantine',
   adminStoppedTransfers: '/admin/transfers',
+  adminPayouts: '/admin/payouts',
   adminLedger: '/admin/ledger',
   adminAudit: '/admin/audit',
   faq: '/faq',
@@ -55,6 +56,7 @@ type EventPage =
   | 'muro'
   | 'contribute'
   | 'preview.png'
+  | 'preview.jpg'
   | 'historia.png'
   | 'calendario.ics'
   | 'qr.svg'
@@ -63,6 +65,19 @@ type EventPage =
 /** An event's page, or one below it; the address to share is the page of the slug. */
 export function buildEventPath(idOrSlug: string, page?: EventPage): string {
   return page ? `/events/${idOrSlug}/${page}` : `/events/${idOrSlug}`
+}
+
+/** Above the files of all pictures. */
+export const FILES_PATH = '/files'
+
+/** The name of a picture's file of one width; its content never changes. */
+export function buildFileName(digest: string, width: number): string {
+  return `${digest}-${width}.webp`
+}
+
+/** The address of that file. */
+export function buildPicturePath(digest: string, width: number): string {
+  return `${FILES_PATH}/${buildFileName(digest, width)}`
 }
 
 /** Above every short link. */

@@ -1,9 +1,11 @@
-import { AUDIT_SUBJECTS } from '#contract/admin/admin.ts'
+import { AUDIT_SUBJECTS } from '#contract/admin/audit.ts'
 import { emailFate } from '#contract/admin/desk.ts'
 import { declineReason } from '#contract/contributions/checkouts.ts'
 import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { thanksChannel } from '#contract/contributions/thanks.ts'
 import { afterEvent, eventStatus } from '#contract/events/events.ts'
+import { pictureKind } from '#contract/events/pictures.ts'
+import { bankPayoutStatus } from '#contract/money/bank-payouts.ts'
 import { ledgerAccount, ledgerMovementKind } from '#contract/money/ledger.ts'
 import { operatorFaultKind } from '#contract/money/platform.ts'
 import { quarantineDecision, quarantineReason } from '#contract/money/quarantine.ts'
@@ -24,8 +26,10 @@ export const COLUMN_VALUES = {
   'sessions.end_reason': SESSION_END_REASONS,
   'factor_challenges.purpose': ['sign-in', 'enroll-passkey', 'fresh-proof'],
   'payout_accounts.api': ['v1', 'v2'],
+  'payouts.status': bankPayoutStatus.options,
   'events.status': eventStatus.options,
   'events.after_event': afterEvent.options,
+  'pictures.kind': pictureKind.options,
   'contributions.status': contributionStatus.options,
   'contribution_thanks.sent_by': thanksChannel.options,
   'checkout_sessions.last_decline': declineReason.options,
@@ -40,6 +44,7 @@ export const COLUMN_VALUES = {
   'disputes.status': disputeStatus.options,
   'quarantined_payments.reason': quarantineReason.options,
   'quarantined_payments.decision': quarantineDecision.options,
+  'quarantined_payments.settled_outside': outsideSettlement.options,
   'audit_entries.subject_type': AUDIT_SUBJECTS,
   'ledger_movements.kind': ledgerMovementKind.options,
   'ledger_movements.from_account': ledgerAccount.options,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/schema.ts'
+import { deletePicturesOf } from '#server/picture-records/store.ts'
 import { CLEARED_COLUMNS } from './fields.ts'
-import { isId } from './store.ts'
+import { isId, listEventIds } from './store.ts'
 
 /** Replaces the name of an event whose host deleted their account: names identify people. */
 const ANONYMOUS_EVENT_NAME = 'Baby shower'
@@ -43,7 +44,7 @@ export async function deleteDrafts(tx: Tx, hostId: string): Promise<void> {
 }
 
 /**
- * Removes personal data from a host's events, including the slug, which contains the name. Dates,
+ * Removes personal data from a host's events, with their pictures and the slug, which contains the name. Dates,
  * goals and amounts stay (`R7`).
  */
 export async function anonymizeEvents(tx: Tx, hostId: string, now: Date): Promise<void> {
@@ -58,6 +59,7 @@ export async function anonymizeEvents(tx: Tx, hostId: string, now: Date): Promis
     })
     .where('host_id', '=', hostId)
     .execute()
+  await deletePicturesOf(tx, await listEventIds(tx, hostId))
   await tx
     .updateTable('goals')
     .from('events')

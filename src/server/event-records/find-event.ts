@@ -1,11 +1,12 @@
 import { ApiError } from '#contract/api/errors.ts'
+import type { Role } from '#contract/people/roles.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
-import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { hasRole, type Principal } from '#server/http/principal.ts'
 import { canSeeEvent, isOwner } from './policy.ts'
 import { type EventWithHost, findEvent, lockEvent } from './store.ts'
 
 interface OwnerOptions {
-  orAdmin?: boolean
+  orRoles?: readonly Role[]
 }
 
 function assertOwned(
@@ -14,7 +15,7 @@ function assertOwned(
   options: OwnerOptions = {},
 ): EventWithHost {
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
-  if (isOwner(event, person) || (options.orAdmin && isAdmin(person))) return event
+  if (isOwner(event, person) || hasRole(person, options.orRoles ?? [])) return event
   throw new ApiError('FORBIDDEN')
 }
 
@@ -37,7 +38,7 @@ export async function findVisibleEvent(
   return assertVisible(await findEvent(db, idOrSlug), reader)
 }
 
-/** Finds an event that the person owns (or administers). Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** Finds an event that the person owns (or reads or handles at the desk). Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function findOwnedEvent(
   db: Db,
   idOrSlug: string,

@@ -1,7 +1,8 @@
 import type { Event, EventStatus } from '#contract/events/events.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import type { Row } from '#server/db/schema.ts'
-import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { hasRole, type Principal } from '#server/http/principal.ts'
 import { DAY_MS } from '#server/limits.ts'
 
 const TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {
@@ -30,7 +31,7 @@ export function canSeePrivateFields(
   event: Pick<Row<'events'>, 'host_id'>,
   person: Principal | null,
 ): boolean {
-  return isOwner(event, person) || isAdmin(person)
+  return isOwner(event, person) || hasRole(person, DESK_ROLES)
 }
 
 /**

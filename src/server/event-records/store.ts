@@ -1,5 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Picture } from '#contract/events/pictures.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+import { selectPicture } from '#server/picture-records/store.ts'
 import { emailAddressSql } from '#server/users/store.ts'
 import type { FieldColumn } from './fields.ts'
 
@@ -24,6 +26,7 @@ export interface EventWithHost extends Row<'events'> {
   host_is_verified: boolean
   /** False while a fault of the operator's stops payments for everybody. */
   are_payments_open: boolean
+  cover: Picture | null
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -59,6 +62,7 @@ export function selectEventsWithHost(db: Db) {
         .as('host_can_receive_payments'),
       isHostVerified.as('host_is_verified'),
       arePaymentsOpen.as('are_payments_open'),
+      selectPicture(sql`events.id`).as('cover'),
     ])
 }
 
@@ -133,6 +137,12 @@ export async function insertEvent(
     if (row) return row.id
   }
   throw new Error('no free slug')
+}
+
+/** Lists the ids of a host's events. */
+export async function listEventIds(db: Db, hostId: string): Promise<string[]> {
+  const rows = await db.selectFrom('events').select('id').where('host_id', '=', hostId).execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function saveEvent(tx: Tx, id: string, change: EventChange, now: Date): Promise<void> {

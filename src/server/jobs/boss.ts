@@ -66,6 +66,8 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'probe-provider': EXCLUSIVE,
   'watch-platform-balance': EXCLUSIVE,
   'complete-events': {},
+  'delete-unused-files': EXCLUSIVE,
+  'follow-up-refund-requests': EXCLUSIVE,
   'delete-old-rows': EXCLUSIVE,
 }
 const NAMES = Object.keys(QUEUES) as TaskName[]

@@ -1,6 +1,7 @@
 import type { ColumnValue } from '#server/db/column-values.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
+import type { LostFactor } from '#server/mail/templates/account.ts'
 
 /** The tasks by name, and the data of each. */
 export interface TaskData {
@@ -17,7 +18,7 @@ export interface TaskData {
    * Emails a link for a new password if the address has an account (`R2`); `afterUndo`: because an undone
    * change of address ended the old password.
    */
-  'send-reset-link': { email: string; afterUndo?: boolean }
+  'send-reset-link': { email: string; afterUndo?: boolean; lostFactor?: LostFactor | null }
   /** Emails the owner of the address, if it has an account, about failed sign-ins (`R15`). */
   'report-failed-sign-ins': { email: string }
   /**
@@ -57,6 +58,9 @@ export interface TaskData {
   'probe-provider': Record<string, never>
   'watch-platform-balance': Record<string, never>
   'complete-events': Record<string, never>
+  'delete-unused-files': Record<string, never>
+  /** Reminds hosts of requests for the money back, and hands overdue ones to support. */
+  'follow-up-refund-requests': Record<string, never>
   'delete-old-rows': Record<string, never>
 }
 export type TaskName = keyof TaskData

@@ -1,5 +1,7 @@
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { savePayout } from '#server/payout-records/payouts-store.ts'
+import { hasLeft } from '#server/stripe/balance.ts'
 import type { ProviderPayout } from '#server/stripe/payments.ts'
 import { buildFailedPayout, buildPayout, type Movement, type MovementSource } from './movements.ts'
 import {
@@ -13,6 +15,8 @@ import {
 type PayoutAmounts = Map<string | null, number>
 
 interface FetchedPayout {
+  /** Stripe's id of the account that pays out. */
+  account: string
   payout: ProviderPayout
   amounts: PayoutAmounts
 }
@@ -58,16 +62,25 @@ async function readAmounts(deps: Deps, { amount, parts }: ProviderPayout): Promi
   return amounts
 }
 
+/** The money is back in the account. */
+const isReturned = ({ status }: ProviderPayout) => status === 'failed' || status === 'canceled'
+
 function buildMovements({ payout, amounts }: FetchedPayout): Movement[] {
   return [...amounts].flatMap(([contributionId, amount]) => {
     const source: MovementSource = { providerId: payout.id, contributionId, at: payout.arrivesAt }
     const sent = buildPayout(source, amount)
-    return payout.status === 'failed' ? [...sent, ...buildFailedPayout(source, amount)] : sent
+    return isReturned(payout) ? [...sent, ...buildFailedPayout(source, amount)] : sent
   })
 }
 
+async function findAmounts(deps: Deps, payout: ProviderPayout): Promise<PayoutAmounts> {
+  if (!hasLeft(payout.status)) return new Map()
+  const recorded = await listPayoutAmounts(deps.db, payout.id)
+  return recorded.length > 0 ? new Map(recorded) : await readAmounts(deps, payout)
+}
+
 /**
- * `payout.paid`, `.failed`, `.canceled` on a host's account: records what the bank received,
+ * `payout.*` on a host's account: saves its state and date, and records what the bank received,
  * contribution by contribution. A failed payout is recorded there and back, so that the payout that
  * sends the same money again finds its parts; parts that are recorded already are not read again.
  */
@@ -78,12 +91,11 @@ export const handlePayout = {
   ): Promise<FetchedPayout | null> => {
     if (!account || !objectId) return null
     const payout = await deps.payments.readPayout(account, objectId)
-    if (!payout || payout.status === 'in-transit') return null
-    const recorded = await listPayoutAmounts(deps.db, payout.id)
-    const amounts = recorded.length > 0 ? new Map(recorded) : await readAmounts(deps, payout)
-    return { payout, amounts }
+    return payout && { account, payout, amounts: await findAmounts(deps, payout) }
   },
   apply: async (tx: Tx, _deps: Deps, fetched: FetchedPayout | null): Promise<void> => {
-    if (fetched) await recordMovements(tx, buildMovements(fetched))
+    if (!fetched) return
+    await savePayout(tx, fetched.account, fetched.payout)
+    await recordMovements(tx, buildMovements(fetched))
   },
 }

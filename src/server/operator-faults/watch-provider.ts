@@ -14,6 +14,9 @@ import { closeFaults, type Refusal, storeRefusal } from './store.ts'
 /** What records refusals and successes of the provider. */
 export type ObserverDeps = Pick<Deps, 'db' | 'outbox' | 'config' | 'now' | 'log'>
 
+/** Counts a call of the provider by how it ended. */
+type CountCall = (operation: string, result: string) => void
+
 /** A probe stands for the call that visitors are not offered meanwhile. */
 const PROBED: Record<string, string> = { probeCheckout: 'openCheckout' }
 
@@ -56,7 +59,7 @@ async function findCause(payments: Payments, db: Db, error: unknown): Promise<un
  * Creates the observer of the provider's answers. A success closes the faults of its call; the
  * database is asked about that once a minute for each call, and at once after a refusal.
  */
-function createObserver(deps: ObserverDeps, payments: Payments) {
+function createObserver(deps: ObserverDeps, payments: Payments, count: CountCall) {
   const checkedAt = new Map<string, number>()
   const run = async (work: () => Promise<void>) => {
     try {
@@ -68,6 +71,7 @@ function createObserver(deps: ObserverDeps, payments: Payments) {
   return {
     /** Resolves to what the call must throw. */
     onError: async (operation: string, refusal: unknown): Promise<unknown> => {
+      count(operation, refusal instanceof ProviderError ? refusal.kind : 'failed')
       const error = await findCause(payments, deps.db, refusal)
       await run(async () => {
         if (!(error instanceof ProviderError && error.operatorFault)) return
@@ -77,15 +81,17 @@ function createObserver(deps: ObserverDeps, payments: Payments) {
       })
       return error
     },
-    onSuccess: (operation: string) =>
-      run(async () => {
+    onSuccess: (operation: string) => {
+      count(operation, 'answered')
+      return run(async () => {
         const now = deps.now().getTime()
         if (now < (checkedAt.get(operation) ?? 0) + MINUTE_MS) return
         checkedAt.set(operation, now)
         const closed = await closeFaults(deps.db, operation, deps.now())
         for (const { kind } of closed)
           deps.log.info({ fault: kind, operation }, LOG.operatorFaultClosed)
-      }),
+      })
+    },
   }
 }
 
@@ -127,10 +133,14 @@ function watchCall(observer: Observer, operation: string, call: Call): Call {
 
 /**
  * Wraps the provider so that every refusal that concerns the operator is recorded, whoever made the
- * call: a page, a webhook or a task. A call throws the operator's fault in place of what it caused.
+ * call: a page, a webhook or a task, and every call is counted. A call throws the operator's fault in place of what it caused.
  */
-export function watchProvider(payments: Payments, deps: ObserverDeps): Payments {
-  const observer = createObserver(deps, payments)
+export function watchProvider(
+  payments: Payments,
+  deps: ObserverDeps,
+  count: CountCall = () => {},
+): Payments {
+  const observer = createObserver(deps, payments, count)
   const calls = Object.entries(payments).map(([name, call]) => [
     name,
     watchCall(observer, PROBED[name] ?? name, call as Call),

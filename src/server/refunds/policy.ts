@@ -1,6 +1,7 @@
 import { computeRefundedBase, type PaidAmounts } from '#contract/money/fees.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
-import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { hasRole, type Principal } from '#server/http/principal.ts'
 import type { RefundRow } from './store.ts'
 
 const STATUS_REFUSALS: Partial<Record<ContributionRow['status'], string>> = {
@@ -35,7 +36,7 @@ export function canRefund(
   person: Principal,
   { isPartial }: { isPartial: boolean },
 ): boolean {
-  return isAdmin(person) || (contribution.host_id === person.id && !isPartial)
+  return hasRole(person, FINANCE_DESK) || (contribution.host_id === person.id && !isPartial)
 }
 
 /** Sums the centavos refunded or reserved, so that concurrent requests cannot exceed the payment. */

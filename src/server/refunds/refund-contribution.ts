@@ -1,11 +1,12 @@
 import type { ParsedBody, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { refundContribution as contract, Refund } from '#contract/money/refunds.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 import { findContribution, lockContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { hasRole, type Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { canRefund } from './policy.ts'
 import { reserveRefund, sendRefund } from './send-refund.ts'
@@ -37,7 +38,7 @@ async function reserve(
     requestedBy: person.id,
     automaticReason: null,
   })
-  if (isAdmin(person)) {
+  if (hasRole(person, FINANCE_DESK)) {
     await recordAudit(tx, {
       actorId: person.id,
       action: 'refund-contribution',

@@ -201,6 +201,26 @@ export function storeHostDebt(
     .executeTakeFirstOrThrow()
 }
 
+/**
+ * Stores how a host's debt was closed outside Stripe, or, with null, that it was not: then what the host still
+ * has is a debt again, and the payment stays resolved if that is nothing. Requires the row's lock.
+ */
+export function storeDebtSettled(
+  tx: Tx,
+  id: string,
+  values: Pick<
+    QuarantinedRow,
+    'host_debt' | 'decided_by' | 'resolved_at' | 'settled_outside' | 'settled_amount'
+  >,
+): Promise<QuarantinedRow> {
+  return tx
+    .updateTable('quarantined_payments')
+    .set(values)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** Reverts the decision after Stripe refused the refund: the payment waits for an admin again. */
 export async function reopenAfterRefusedRefund(db: Db, id: string): Promise<void> {
   await db

@@ -54,6 +54,7 @@ const readPayout = describeAnswer('payout', {
   amount: 'number',
   arrival_date: 'number',
   automatic: 'boolean',
+  created: 'number',
 })
 const readCharge = describeAnswer('charge', { id: 'string' })
 
@@ -71,10 +72,16 @@ function toMovement(answer: Transaction): BalanceTransaction {
 }
 
 const PAYOUT_STATUSES: Record<string, ProviderPayout['status']> = {
+  pending: 'pending',
+  in_transit: 'in-transit',
   paid: 'paid',
   failed: 'failed',
-  canceled: 'failed',
+  canceled: 'canceled',
 }
+
+/** Its money is, or was, at the bank: before that, nothing of it is booked. */
+export const hasLeft = (status: ProviderPayout['status']) =>
+  status !== 'pending' && status !== 'in-transit'
 
 /** The transactions that return a failed payout to the account. */
 const PAYOUT_RETURNS = new Set(['payout_failure', 'payout_cancel'])
@@ -134,12 +141,16 @@ export function createBalanceCalls(stripe: Stripe) {
       )
       if (!answer) return null
       const payout = readPayout(answer, { id })
+      const status = PAYOUT_STATUSES[payout.status] ?? 'in-transit'
       return {
         id,
-        status: PAYOUT_STATUSES[payout.status] ?? 'in-transit',
+        status,
         amount: payout.amount,
         arrivesAt: new Date(payout.arrival_date * 1_000),
-        parts: payout.automatic ? await readPayoutParts(stripe, id, account) : [],
+        createdAt: new Date(payout.created * 1_000),
+        failureCode: payout.failure_code,
+        parts:
+          payout.automatic && hasLeft(status) ? await readPayoutParts(stripe, id, account) : [],
       }
     },
   } satisfies Partial<Payments>

@@ -1,4 +1,5 @@
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
+import type { BankPayoutStatus } from '#contract/money/bank-payouts.ts'
 import type { DisputeStatus, RefundStatus } from '#contract/money/refunds.ts'
 import type { PlatformCalls } from './platform.ts'
 import type { PlatformIdentity } from './platform-id.ts'
@@ -223,11 +224,14 @@ export interface DisputeFee {
 /** A payout from a host's account to their bank. */
 export interface ProviderPayout {
   id: string
-  status: 'in-transit' | 'paid' | 'failed'
+  status: BankPayoutStatus
   amount: number
   /** When the bank receives it. */
   arrivesAt: Date
-  /** Parts of transfers and failed payouts, as far as the provider reports them. */
+  createdAt: Date
+  /** Stripe's code of why it failed. */
+  failureCode: string | null
+  /** Parts of transfers and failed payouts, as far as the provider reports them; empty before it is paid. */
   parts: readonly PayoutPart[]
 }
 

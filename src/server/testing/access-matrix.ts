@@ -1,4 +1,5 @@
-import { setAdminRole } from '#server/users/administer.ts'
+import type { DeskRole } from '#contract/people/roles.ts'
+import { setDeskRole } from '#server/users/administer.ts'
 import * as matrix from '../../../product-client/access-matrix.ts'
 import * as samples from '../../../product-client/sample-requests.ts'
 import { createReadyAccount } from './contributions.ts'
@@ -40,10 +41,14 @@ async function createHostAtStripe(world: World) {
   return { ...person, accountId }
 }
 
+/** Gives a person a role of the desk, and signs them in. */
+async function createAtDesk(world: World, role: DeskRole, { email }: { email: string }) {
+  await setDeskRole(world.deps.db, email, { role, isGranted: true }, new Date())
+  return signIn(world, { email })
+}
+
 /** Creates everybody and everything that the authorisation matrix names. */
 export async function createMatrixTarget(world: World): Promise<MatrixTarget> {
-  const { email } = await signUp(world, { role: 'ALIADO' })
-  await setAdminRole(world.deps.db, email, true, new Date())
   const { accountId, ...owner } = await createHostAtStripe(world)
   const ended = await signIn(world, owner)
   await ended.call('POST /auth/logout')
@@ -52,7 +57,10 @@ export async function createMatrixTarget(world: World): Promise<MatrixTarget> {
     aliado: await signUp(world, { role: 'ALIADO' }),
     owner,
     otherHost: await createHostAtStripe(world),
-    admin: await signIn(world, { email }),
+    // Hosts, whom the access of many calls admits for their own things.
+    support: await createAtDesk(world, 'SUPPORT', await createHostAtStripe(world)),
+    finance: await createAtDesk(world, 'FINANCE', await createHostAtStripe(world)),
+    admin: await createAtDesk(world, 'ADMIN', await signUp(world, { role: 'ALIADO' })),
   } satisfies Partial<Record<matrix.CallerName, unknown>>
   const toCaller = ({ token, user }: typeof owner) => ({ token, roles: user.roles })
   const { user: victim } = await signUp(world, { role: 'ALIADO' })
@@ -63,6 +71,8 @@ export async function createMatrixTarget(world: World): Promise<MatrixTarget> {
       aliado: toCaller(people.aliado),
       owner: toCaller(people.owner),
       otherHost: toCaller(people.otherHost),
+      support: toCaller(people.support),
+      finance: toCaller(people.finance),
       admin: toCaller(people.admin),
     },
     things: await createThings(

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { beforeAll, inject } from 'vitest'
 import { buildEmailLinkPath } from '#contract/product/paths.ts'
 import { openSession } from '#server/auth/sessions.ts'
 import { readConfig } from '#server/config.ts'
 import { startServer } from '#server/server.ts'
-import { setAdminRole } from '#server/users/administer.ts'
+import { setDeskRole } from '#server/users/administer.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
 import { insertUser, lockUser } from '#server/users/store.ts'
 import { createApiClient } from '../../../product-client/api-client.ts'
@@ -41,6 +45,7 @@ async function createEnvironment(databaseUrl: string, webhookSecrets: readonly s
     STATEMENT_DESCRIPTOR: 'CIGUENA BABY SHOWER',
     SMTP_URL: inject('smtpUrl'),
     MAIL_FROM: 'Cigüeña <hola@ciguena.test>',
+    FILES_URL: pathToFileURL(mkdtempSync(path.join(tmpdir(), 'ciguena-files-'))).href,
     SUPPORT_EMAIL: createUniqueEmail('ayuda'),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     AUTH_SECRET: randomBytes(32).toString('hex'),
@@ -103,6 +108,8 @@ export async function startWorld(overrides: WorldOverrides = {}) {
     close: async () => {
       await server.close()
       await database.drop()
+      if (config.files?.kind === 'folder')
+        rmSync(config.files.path, { recursive: true, force: true })
     },
   }
 }
@@ -207,7 +214,12 @@ export async function isSignedIn(world: World, { token }: { token: string }): Pr
 /** Signs up a person with the role ADMIN. */
 export async function signUpAdmin(world: World): Promise<Person> {
   const person = await signUp(world, { firstName: 'Administra' })
-  await setAdminRole(world.deps.db, person.email, true, world.deps.now())
+  await setDeskRole(
+    world.deps.db,
+    person.email,
+    { role: 'ADMIN', isGranted: true },
+    world.deps.now(),
+  )
   return person
 }
 

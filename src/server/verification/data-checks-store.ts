@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
+import { ALERT_AFTER_ATTEMPTS, DAY_MS } from '#server/limits.ts'
 import { type SqlCheck, withoutAmounts } from './checks-store.ts'
 
 const goalFigures = sql<{ id: string }>`
@@ -68,6 +68,15 @@ const rowCounts = sql<{ id: string }>`
   ) as sums using (id)
   where coalesce(sums.rows, 0) <> coalesce(stored.rows, 0)`
 
+/** The sweep runs each hour, and takes what nobody wanted within the hour. */
+const pictureFiles = (now: Date) => sql<{ id: string }>`
+  select 'picture ' || pictures.id as id from pictures join picture_files using (digest)
+  where stored_at is null or deleting_at is not null
+  union all
+  select 'unused ' || digest from picture_files
+  where wanted_at < ${new Date(now.getTime() - 2 * DAY_MS)}
+    and not exists (select from pictures where pictures.digest = picture_files.digest)`
+
 const stuckEvents = sql<{ id: string }>`
   select type || ' ' || id as id from stripe_events
   where handled_at is null and attempts >= ${ALERT_AFTER_ATTEMPTS}`
@@ -116,6 +125,11 @@ export const DATA_CHECKS: readonly SqlCheck[] = [
     name: 'contribution-status',
     description: 'The status of each contribution follows from its refunds and disputes',
     differences: () => withoutAmounts(statuses),
+  },
+  {
+    name: 'picture-files',
+    description: 'The files of all pictures were written, and no others are kept for days',
+    differences: (now) => withoutAmounts(pictureFiles(now)),
   },
   {
     name: 'stuck-events',

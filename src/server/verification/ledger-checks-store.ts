@@ -141,9 +141,37 @@ const quarantinedPayments = (settledBefore: Date) => sql<Difference>`
     where contribution_id is null and 'suspense' in (from_account, to_account)
       and ((kind = 'transfer' and payment_id = payment) or (kind = 'reversal' and payment_id = payment)
         or (kind = 'reversal' and provider_id = stripe_refund_id)
-        or (kind = 'outside_payment' and provider_id = 'outside:' || refunded.id))
+        or (kind = 'outside_payment' and payment_id = payment))
   ) as held
   where held.amount <> 0`
+
+/**
+ * What the ledger has outside Stripe under a stop's or a quarantined payment's id, and what is stored there as
+ * settled: payments from bank to bank, then write-offs.
+ */
+const settlements = sql<Difference>`
+  with booked as (
+    select split_part(provider_id, ':', 2) as id,
+      sum(case to_account when 'outside' then amount else -amount end)
+        filter (where kind = 'outside_payment') as paid,
+      sum(case to_account when 'outside' then amount else -amount end)
+        filter (where kind = 'write_off') as written
+    from ledger_movements where kind in ('outside_payment', 'write_off') group by 1
+  ), settled as (
+    select id::text, settled_outside as how, settled_amount as amount,
+      case kind when 'transfer' then settled_amount else -settled_amount end as paid
+    from transfer_adjustments where settled_outside is not null
+    union all
+    select id::text, settled_outside, settled_amount, -settled_amount
+    from quarantined_payments where settled_outside is not null
+  ), compared as (
+    select id, ${orZero(sql`booked.paid`)} as paid, ${orZero(sql`written`)} as written,
+      ${orZero(sql`settled.paid`)} as paid_amount,
+      case how when 'written-off' then settled.amount else 0 end as written_amount
+    from booked full join settled using (id)
+  )
+  select id, ${firstDifference([sql`paid_amount`, sql`paid`], [sql`written_amount`, sql`written`])}
+  from compared where (paid, written) <> (paid_amount, written_amount)`
 
 /** What the nightly ledger check and `npm run verify` both prove. */
 export const LEDGER_CHECKS: readonly SqlCheck<LedgerDifference['kind']>[] = [
@@ -181,6 +209,11 @@ export const LEDGER_CHECKS: readonly SqlCheck<LedgerDifference['kind']>[] = [
     name: 'quarantined-payment',
     description: 'What a host had of a refunded quarantined payment came back once',
     differences: (now) => quarantinedPayments(new Date(now.getTime() - SETTLING_MS)),
+  },
+  {
+    name: 'settlement',
+    description: 'What was settled outside the provider or written off is booked',
+    differences: () => settlements,
   },
 ]
 

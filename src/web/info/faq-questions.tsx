@@ -6,7 +6,12 @@ import {
 } from '#contract/money/fees.ts'
 import { formatPesos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { describePayout } from '#contract/money/payouts.ts'
-import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
+import {
+  COMPLETE_AFTER_DAYS,
+  PICTURE_BYTES_MAX,
+  REFUND_ANSWER_DAYS,
+  REFUND_REQUEST_DAYS,
+} from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import {
   EVENT_THEMES,
@@ -38,7 +43,8 @@ const general: readonly TextSection[] = [
     `Sí. El pago se hace en la página de Stripe, que procesa tarjetas para millones de negocios en el mundo. Los datos de tu tarjeta van de tu teléfono a Stripe: ${PRODUCT_NAME} nunca los ve ni los guarda. El dinero de cada aportación se transfiere a la cuenta de pagos de la familia.`,
   ]),
   buildTextSection('devoluciones', '¿Se puede devolver una aportación?', [
-    `Sí. Los anfitriones pueden devolver una aportación completa y los cargos se devuelven con ella. Si te equivocaste de monto o de evento, pídeselo a la familia o [escríbenos](${PATHS.contact}). El banco suele tardar unos días en mostrarla.`,
+    `Sí. Los anfitriones pueden devolver una aportación completa y los cargos se devuelven con ella. Para pedirlo, abre tu comprobante desde el enlace de tu correo: hasta ${REFUND_REQUEST_DAYS} días después de pagar, o hasta el día del evento. La familia te responde en ${REFUND_ANSWER_DAYS} días y, si no, decide soporte. El banco suele tardar unos días en mostrarla.`,
+    `Si no tienes el enlace, [escríbenos](${PATHS.contact}) con tu folio.`,
   ]),
   buildTextSection('factura', '¿Puedo pedir factura?', [
     `Sí, del cargo por servicio. Escribe a [${SUPPORT_EMAIL}](mailto:${SUPPORT_EMAIL}) con tu comprobante y tu constancia de situación fiscal.`,
@@ -52,6 +58,9 @@ const general: readonly TextSection[] = [
 const hosts: readonly TextSection[] = [
   buildTextSection('empezar', '¿Qué necesito para empezar?', [
     `Tener más de 18 años, una identificación oficial y una cuenta de banco en México a tu nombre. Con eso configuras tu cuenta de pagos, creas tu evento con uno de ${EVENT_THEMES.length} temas ilustrados, agregas tus sueños y lo publicas.`,
+  ]),
+  buildTextSection('fotos', '¿Puedo poner fotos?', [
+    `Sí: una de portada y una por sueño. Elígelas en “Editar evento”, o tómalas ahí mismo con tu teléfono; sirven JPEG, PNG, WebP, HEIC y AVIF de hasta ${PICTURE_BYTES_MAX / 1_024 ** 2} MB. Toca la foto para marcar lo que siempre debe verse. Quitamos de cada una el lugar y los datos que guarda la cámara.`,
   ]),
   buildTextSection('cuando-llega', '¿Cuándo llega el dinero a mi banco?', [
     `${describePayout('tu')}. El primer depósito de una cuenta nueva puede tardar más. En tu panel de pagos ves las fechas exactas.`,

@@ -31,6 +31,11 @@ export class PlannedFaults {
     this.#planned.set(platform, [...(this.#planned.get(platform) ?? []), { ...fault }])
   }
 
+  /** Those that calls have not met yet, with how often they still will. */
+  listLeft(platform: string): PlannedFault[] {
+    return (this.#planned.get(platform) ?? []).filter(({ count }) => count > 0)
+  }
+
   clear(platform: string): void {
     this.#planned.delete(platform)
   }

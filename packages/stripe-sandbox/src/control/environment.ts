@@ -79,6 +79,10 @@ export const environmentControls: Record<string, ControlEndpoint> = {
     members: ['match', 'about', 'count', 'status', 'takes_effect', 'delay_ms', 'drop', 'body'],
     run: planFault,
   },
+  'GET /faults': {
+    members: [],
+    run: (sandbox, scope) => ({ faults: sandbox.faults.listLeft(scope.platform.id) }),
+  },
   'POST /faults/clear': {
     members: [],
     run: (sandbox, scope) => {

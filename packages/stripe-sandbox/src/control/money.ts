@@ -46,12 +46,17 @@ function payOutAccount(
 
 function payOutAllAccounts(scope: Scope, _id: string, input: Input): object {
   const status = input.choice('status', ['paid', 'failed', 'in_transit'], 'paid')
+  const only = input.text('account')
   const accounts = scope.store.all<{ id: string }>(
     `SELECT id FROM objects WHERE platform = ? AND kind = 'account'
        AND body ->> '$.payouts_enabled' = 1 ORDER BY seq`,
     scope.platform.id,
   )
-  return { payouts: accounts.flatMap(({ id }) => payOutAccount(scope, id, status)) }
+  return {
+    payouts: accounts
+      .filter(({ id }) => only === undefined || id === only)
+      .flatMap(({ id }) => payOutAccount(scope, id, status)),
+  }
 }
 
 const refundActions = {
@@ -94,7 +99,7 @@ export const moneyControls: Record<string, ControlEndpoint> = {
       closeDispute(scope, id, input.choice('status', ['won', 'lost'])),
     ),
   },
-  'POST /payouts/run': { members: ['status'], run: inTransaction(payOutAllAccounts) },
+  'POST /payouts/run': { members: ['status', 'account'], run: inTransaction(payOutAllAccounts) },
   'POST /refunds/:id/pending': refundEndpoint('pending'),
   'POST /refunds/:id/succeed': refundEndpoint('succeed'),
   'POST /refunds/:id/fail': refundEndpoint('fail'),

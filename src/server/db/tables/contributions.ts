@@ -118,6 +118,20 @@ export interface ContributionTables {
     awaits_return: WithDefault<boolean>
     funds_withdrawn: GeneratedAlways<boolean>
   }
+  refund_requests: {
+    id: Generated<string>
+    contribution_id: string
+    reason: string | null
+    asked_at: Date
+    answer_by: Date
+    reminded_at: OptionalInstant
+    escalated_at: OptionalInstant
+    withdrawn_at: OptionalInstant
+    declined_at: OptionalInstant
+    declined_by: string | null
+    decline_reason: string | null
+    is_open: GeneratedAlways<boolean>
+  }
   quarantined_payments: {
     id: Generated<string>
     stripe_object_id: string
@@ -136,6 +150,8 @@ export interface ContributionTables {
     host_debt: WithDefault<number | null>
     reversal_attempt: WithDefault<number>
     reversal_sent_at: OptionalInstant
+    settled_outside: ColumnValue<'quarantined_payments.settled_outside'> | null
+    settled_amount: number | null
   }
   contributions: {
     id: Generated<string>

@@ -73,6 +73,29 @@ export interface EventTables {
     created_at: WithDefault<Date>
     updated_at: WithDefault<Date>
   }
+  picture_files: {
+    digest: string
+    widths: number[]
+    byte_count: number
+    stored_at: OptionalInstant
+    wanted_at: Instant
+    deleting_at: OptionalInstant
+  }
+  pictures: {
+    id: Generated<string>
+    event_id: string
+    kind: ColumnValue<'pictures.kind'>
+    goal_id: string | null
+    digest: string
+    widths: number[]
+    width: number
+    height: number
+    color: string
+    alt: WithDefault<string>
+    focus_x: WithDefault<number>
+    focus_y: WithDefault<number>
+    created_at: WithDefault<Date>
+  }
   deleted_events: {
     id: string
     host_id: string

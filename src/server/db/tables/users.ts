@@ -106,6 +106,17 @@ export interface UserTables {
     created_at: WithDefault<Date>
     can_receive_payments: GeneratedAlways<boolean>
   }
+  payouts: {
+    id: Generated<string>
+    payout_account_id: string
+    stripe_payout_id: string
+    amount: number
+    status: ColumnValue<'payouts.status'>
+    failure_code: string | null
+    arrives_at: Date
+    created_at: Date
+    status_at: WithDefault<Date>
+  }
   users: {
     id: Generated<string>
     email: string
@@ -117,6 +128,7 @@ export interface UserTables {
     email_verified_at: OptionalInstant
     pending_email: string | null
     suspended_at: OptionalInstant
+    second_factor_since: OptionalInstant
     muted_emails: WithDefault<string[]>
     deleted_at: OptionalInstant
     created_at: WithDefault<Date>

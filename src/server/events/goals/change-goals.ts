@@ -44,7 +44,7 @@ export async function createGoal({ deps, params, user, body }: Call<typeof endpo
     const row = await insertGoal(tx, event.id, values)
     if (!row) throw new ApiError('VALIDATION', { details: [ID_TAKEN] })
     await recomputeGoalFigures(tx, event.id)
-    return { ...row, recent: [] }
+    return { ...row, recent: [], picture: null }
   })
   return { goal: presentGoal(goal) }
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Picture } from '#contract/events/pictures.ts'
 import { RECENT_CONTRIBUTIONS } from '#contract/product/limits.ts'
 import type { Db, Schema } from '#server/db/schema.ts'
 import { selectEvent } from '#server/event-records/store.ts'
+import { selectPicture } from '#server/picture-records/store.ts'
 
 /** A contribution as it may be shown to the public, before an anonymous name is hidden. */
 export interface RecentContribution {
@@ -17,6 +19,7 @@ export interface GoalWithRecent
   extends Omit<Selectable<Schema['goals']>, 'created_at' | 'updated_at' | 'reached_at'> {
   created_at: Date | string
   recent: RecentContribution[]
+  picture: Picture | null
 }
 
 /** Always there once a contribution is confirmed. */
@@ -38,6 +41,7 @@ function selectGoalsWithRecent(db: Db) {
           .limit(RECENT_CONTRIBUTIONS),
       ).as('recent'),
     )
+    .select(selectPicture(sql`goals.event_id`, sql`goals.id`).as('picture'))
 }
 
 /** The goals of one event in their order; `eventId` may be a column of a query around this one. */

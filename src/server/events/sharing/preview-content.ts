@@ -1,5 +1,6 @@
+import type { Picture } from '#contract/events/pictures.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { buildEventPath, buildShortEventPath } from '#contract/product/paths.ts'
+import { buildEventPath, buildFileName, buildShortEventPath } from '#contract/product/paths.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
@@ -40,6 +41,12 @@ function formatProgress({ raised_amount: raised, target_amount: target }: EventW
   return raised > 0 ? { text: `${formatPesos(raised)} reunidos`, share: null } : null
 }
 
+const toPreviewCover = ({ digest, width, focusX, focusY }: Picture) => ({
+  file: buildFileName(digest, width),
+  focusX,
+  focusY,
+})
+
 /** Builds the content of an event's picture (`R12`). */
 export function buildPreviewContent(event: EventWithHost): PreviewContent {
   const hosts = listHostNames(event)
@@ -50,13 +57,14 @@ export function buildPreviewContent(event: EventWithHost): PreviewContent {
     date: formatEventDate(event.event_date),
     place: event.location,
     progress: formatProgress(event),
+    ...(event.cover && { cover: toPreviewCover(event.cover) }),
   }
 }
 
 /** Builds the address of an event's picture, which changes with the picture (`R12`). */
 export function buildPreviewUrl(publicUrl: string, event: EventWithHost): string {
   const version = computePreviewVersion(buildPreviewContent(event))
-  return `${publicUrl}${buildEventPath(event.slug, 'preview.png')}?v=${version}`
+  return `${publicUrl}${buildEventPath(event.slug, event.cover ? 'preview.jpg' : 'preview.png')}?v=${version}`
 }
 
 /** Builds the URL that QR codes and prints lead to. */

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { setUpEvents } from '#server/events/testing.ts'
+import { createEvent as createEventOf, createHost } from '#server/testing/factories.ts'
 import { startWorld } from '#server/testing/world.ts'
 
 /** WhatsApp shows no picture above it. */
@@ -171,6 +172,23 @@ describe('too many requests at once (R13)', () => {
     expect(statuses[2]).not.toBe(429)
     expect(statuses[3]).toBe(429)
   })
+})
+
+it('one network makes the pool draw for a while only, and the pictures that are kept stay', async () => {
+  const strict = await startWorld({ RATE_LIMIT_FACTOR: '0.05' })
+  const { user } = await createHost(strict)
+  const statuses: number[] = []
+  const addresses: string[] = []
+  for (let event = 0; event < 5; event += 1) {
+    const { slug } = await createEventOf(strict.deps.db, user.id, { name: `Fiesta ${event}` })
+    const answer = await fetch(`${strict.url}/events/${slug}/historia.png`, { redirect: 'manual' })
+    addresses.push(answer.headers.get('location') ?? '')
+    statuses.push((await fetch(addresses[event] ?? '')).status)
+  }
+  const kept = await fetch(addresses[0] ?? '')
+  await strict.close()
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+  expect(kept.status).toBe(200)
 })
 
 it('the link survives a rename', async () => {

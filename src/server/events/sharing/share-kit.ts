@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/api/errors.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -10,12 +10,14 @@ import {
   type RateLimitedEndpoint,
   toNetwork,
 } from '#server/http/rate-limits/rate-limits.ts'
-import { computePreviewVersion } from '#server/previews/content.ts'
+import { computePreviewVersion, type PreviewContent } from '#server/previews/content.ts'
 import { drawQrSvg } from '#server/previews/qr-code.ts'
 import {
+  createCoverPreviewRenderer,
   createPreviewRenderer,
   createQrRenderer,
   createStoryRenderer,
+  type DrawingCaller,
 } from '#server/previews/renderer.ts'
 import { formatCalendarFile } from './calendar-file.ts'
 import {
@@ -37,6 +39,14 @@ const RATE_LIMIT: RateLimitedEndpoint = {
   path: '/events/:slug/share-kit',
   rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
 }
+/** Drawings, which take up to a second of a core each: of those who ask for what is not kept. */
+const DRAWING_LIMIT: RateLimitedEndpoint = {
+  ...RATE_LIMIT,
+  rateLimits: [
+    { limit: 60, windowSeconds: 600, by: 'address', sharedAs: 'drawings of shared links' },
+  ],
+}
+
 /** What `makeSlug` makes; no other text goes to the database. */
 const SLUG = /^[a-z0-9-]{1,100}$/
 
@@ -45,6 +55,12 @@ type EventRequest = { Params: { slug: string }; Querystring: { v?: unknown } }
 function send(reply: FastifyReply, type: string, cache: string, body: string | Uint8Array) {
   return reply.header('content-type', type).header('cache-control', cache).send(body)
 }
+
+const toDrawingCaller = (deps: Deps, { callerAddress: address }: FastifyRequest) => ({
+  network: toNetwork(address),
+  countDrawing: () =>
+    enforceRateLimits(deps, DRAWING_LIMIT, { user: null, address, body: undefined }),
+})
 
 function redirect(reply: FastifyReply, address: string) {
   return reply.header('cache-control', CACHE_ONE_MINUTE).redirect(address, 302)
@@ -63,19 +79,19 @@ async function findPublicEvent(db: Db, slug: string): Promise<EventWithHost | nu
 /** Serves QR codes in one format. */
 function serveQrCodes(
   app: FastifyInstance,
-  { db, config }: Deps,
+  deps: Deps,
   page: 'qr.svg' | 'qr.png',
   {
     type,
     draw,
-  }: { type: string; draw: (url: string, caller: string) => Promise<string | Uint8Array> },
+  }: { type: string; draw: (url: string, caller: DrawingCaller) => Promise<string | Uint8Array> },
 ): void {
   // A QR code reveals only its own address, so a host may print one for a draft.
   app.get<EventRequest>(buildEventPath(':slug', page), async (request, reply) => {
     const { slug } = request.params
-    await findPublicEvent(db, slug)
-    const url = buildPrintedUrl(config.publicUrl, { slug })
-    return send(reply, type, CACHE_ONE_DAY, await draw(url, toNetwork(request.callerAddress)))
+    await findPublicEvent(deps.db, slug)
+    const url = buildPrintedUrl(deps.config.publicUrl, { slug })
+    return send(reply, type, CACHE_ONE_DAY, await draw(url, toDrawingCaller(deps, request)))
   })
 }
 
@@ -86,7 +102,15 @@ function serveQrCodes(
 export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, config } = deps
   const renderPreview = createPreviewRenderer(deps.cpu)
+  const renderCoverPreview = createCoverPreviewRenderer(deps.cpu, deps.files)
   const renderStory = createStoryRenderer(deps.cpu)
+
+  function drawPreview(content: PreviewContent, version: string, caller: DrawingCaller) {
+    const { cover } = content
+    if (!cover) return renderPreview(version, content, caller)
+    return renderCoverPreview(version, { ...content, cover }, caller)
+  }
+
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', CONTENT_POLICY)
     await enforceRateLimits(deps, RATE_LIMIT, {
@@ -96,38 +120,37 @@ export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<v
     })
   })
 
-  app.get(PATHS.brandPreview, async ({ callerAddress }, reply) => {
-    const picture = await renderPreview('brand', null, toNetwork(callerAddress))
+  app.get(PATHS.brandPreview, async (request, reply) => {
+    const picture = await renderPreview('brand', null, toDrawingCaller(deps, request))
     return send(reply, 'image/png', CACHE_ONE_DAY, picture)
   })
 
   // Only the current version is ever drawn; every other address redirects to it.
-  app.get<EventRequest>(
-    buildEventPath(':slug', 'preview.png'),
-    async ({ params, query, callerAddress }, reply) => {
+  for (const page of ['preview.png', 'preview.jpg'] as const)
+    app.get<EventRequest>(buildEventPath(':slug', page), async (request, reply) => {
+      const { params, query } = request
       const event = await findPublicEvent(db, params.slug)
       if (!event) return redirect(reply, config.publicUrl + PATHS.brandPreview)
       const content = buildPreviewContent(event)
       const version = computePreviewVersion(content)
-      if (query.v !== version) return redirect(reply, buildPreviewUrl(config.publicUrl, event))
-      const picture = await renderPreview(version, content, toNetwork(callerAddress))
-      return send(reply, 'image/png', CACHE_IMMUTABLE, picture)
-    },
-  )
+      const { cover } = content
+      const isCurrent = query.v === version && (page === 'preview.jpg') === (cover !== undefined)
+      if (!isCurrent) return redirect(reply, buildPreviewUrl(config.publicUrl, event))
+      const picture = await drawPreview(content, version, toDrawingCaller(deps, request))
+      return send(reply, cover ? 'image/jpeg' : 'image/png', CACHE_IMMUTABLE, picture)
+    })
 
-  app.get<EventRequest>(
-    buildEventPath(':slug', 'historia.png'),
-    async ({ params, query, callerAddress }, reply) => {
-      const event = await findPublicEvent(db, params.slug)
-      if (!event) return redirect(reply, config.publicUrl + PATHS.brandPreview)
-      const content = buildStoryContent(config.publicUrl, event)
-      const version = computePreviewVersion(content)
-      const path = buildEventPath(event.slug, 'historia.png')
-      if (query.v !== version) return redirect(reply, `${config.publicUrl}${path}?v=${version}`)
-      const picture = await renderStory(version, content, toNetwork(callerAddress))
-      return send(reply, 'image/png', CACHE_IMMUTABLE, picture)
-    },
-  )
+  app.get<EventRequest>(buildEventPath(':slug', 'historia.png'), async (request, reply) => {
+    const { params, query } = request
+    const event = await findPublicEvent(db, params.slug)
+    if (!event) return redirect(reply, config.publicUrl + PATHS.brandPreview)
+    const content = buildStoryContent(config.publicUrl, event)
+    const version = computePreviewVersion(content)
+    const path = buildEventPath(event.slug, 'historia.png')
+    if (query.v !== version) return redirect(reply, `${config.publicUrl}${path}?v=${version}`)
+    const picture = await renderStory(version, content, toDrawingCaller(deps, request))
+    return send(reply, 'image/png', CACHE_IMMUTABLE, picture)
+  })
 
   // Visitors who may not see the event are redirected to its page, which says so.
   app.get<EventRequest>(buildEventPath(':slug', 'calendario.ics'), async ({ params }, reply) => {

@@ -27,6 +27,7 @@ it('a draft, an unknown code and what is no code are all the same 404', async ()
   )
   for (const answer of answers) {
     expect(answer.status).toBe(404)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await answer.text()).not.toContain('secreto')
   }
 })

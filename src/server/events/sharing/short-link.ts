@@ -19,7 +19,7 @@ const CODE = /^[a-z0-9]{6}$/
 
 /**
  * Redirects the short link of paper and QR codes to the event's page. An event that was never published
- * has none: its slug contains its name.
+ * has none: its slug contains its name. Who scanned a code that is none gets the site's not-found page.
  */
 export async function serveShortLinks(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get<{ Params: { code: string } }>(
@@ -32,8 +32,11 @@ export async function serveShortLinks(app: FastifyInstance, deps: Deps): Promise
       })
       const code = params.code.toLowerCase()
       const name = CODE.test(code) ? await findAddressByCode(deps.db, code) : null
-      if (!name) return reply.callNotFound()
       reply.header('cache-control', 'no-store')
+      if (!name) {
+        const page = await app.inject(SHORT_LINK_PATH)
+        return reply.code(404).headers(page.headers).send(page.rawPayload)
+      }
       return reply.redirect(deps.config.publicUrl + buildEventPath(name), 302)
     },
   )

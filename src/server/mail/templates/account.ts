@@ -49,12 +49,17 @@ export function renderFailedSignInsEmail(values: { firstName: string; forgotUrl:
   })
 }
 
+/** What an account lost of its second factor: a factor, or recovery codes of one that stays. */
+export type LostFactor = 'factor' | 'recovery-codes'
+
 interface PasswordLink {
   firstName: string
   resetUrl: string
   isSuspended: boolean
   /** A reset leaves the second factor, and whoever had the password may have added it. */
   hasSecondFactor: boolean
+  /** What the undo of a change of address removed because it was new (decision 21). */
+  lostFactor?: LostFactor | null
 }
 
 const LINK_LIFETIME = `El enlace expira en ${RESET_LINK_VALIDITY_TEXT} y sirve una sola vez.`
@@ -63,9 +68,17 @@ const SUSPENDED = `Tu cuenta está suspendida: tampoco podrás entrar con otra c
 
 const SECOND_FACTOR = `Para entrar también te pediremos la verificación en dos pasos que tiene tu cuenta. ¿No la pusiste tú? Escríbenos a ${SUPPORT_EMAIL} y la quitamos contigo.`
 
+const LOST: Record<LostFactor, string> = {
+  factor:
+    'También quitamos la verificación en dos pasos que se agregó poco antes del cambio o después. Si la pusiste tú, agrégala otra vez en Configuración.',
+  'recovery-codes':
+    'También quitamos los códigos de recuperación, que se crearon poco antes del cambio o después. Crea otros en Configuración en cuanto entres.',
+}
+
 /** What the owner of the mailbox should know before they choose a password. */
-const describeObstacles = ({ isSuspended, hasSecondFactor }: PasswordLink) => [
+const describeObstacles = ({ isSuspended, hasSecondFactor, lostFactor }: PasswordLink) => [
   ...(isSuspended ? [SUSPENDED] : []),
+  ...(lostFactor ? [LOST[lostFactor]] : []),
   ...(hasSecondFactor ? [SECOND_FACTOR] : []),
 ]
 

@@ -1,6 +1,7 @@
 import { EMAIL_CHANGE_HOURS, EMAIL_UNDO_HOURS } from '#contract/product/limits.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
+import type { LostFactor } from './account.ts'
 
 /** To a new account, with the link that confirms the address (`R2`). */
 export function renderWelcomeEmail(values: {
@@ -109,12 +110,24 @@ export function renderEmailChangedEmail(values: AddressChange & { undoUrl: strin
 }
 
 /** To the address that an account loses because its previous owner undid the change (`R14`). */
-export function renderAddressLostEmail(firstName: string) {
+export function renderAddressLostEmail({
+  firstName,
+  lostFactor,
+}: {
+  firstName: string
+  /** What was new of its second factor went with it (decision 21). */
+  lostFactor: LostFactor | null
+}) {
   return renderEmail({
     subject: 'Este correo ya no es el de la cuenta',
     preheader: 'Se deshizo el cambio de correo.',
     parts: [
       `Hola, ${firstName}: desde el correo anterior de la cuenta de ${PRODUCT_NAME} se deshizo el cambio a este. Ya no puedes entrar con esta dirección, y cerramos todas las sesiones.`,
+      ...(lostFactor
+        ? [
+            `También quitamos ${lostFactor === 'factor' ? 'la verificación en dos pasos que la cuenta tenía' : 'los códigos de recuperación que la cuenta tenía'} desde hace poco.`,
+          ]
+        : []),
       'Si la cuenta es tuya, entra con el correo de antes. Con esta dirección puedes crear otra cuenta.',
     ],
     button: { label: 'No lo esperaba', url: `mailto:${SUPPORT_EMAIL}` },

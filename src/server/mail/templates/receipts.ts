@@ -6,7 +6,7 @@ import { quote, renderDetails, renderEmail } from '#server/mail/render-email.ts'
 import type { ContributionFacts } from './contribution-details.ts'
 
 /** `tia@correo.mx` → `t…@correo.mx`: its owner recognizes it, nobody else learns it. */
-function maskEmail(email: string): string {
+export function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   return `${name.slice(0, 1)}…@${domain}`
 }

@@ -16,6 +16,7 @@ import {
   renderGoalReachedEmail,
   renderThankYouEmail,
 } from './contributions.ts'
+import { renderDeskRoleChangedEmail, renderDeskRoleOfOtherChangedEmail } from './desk-roles.ts'
 import {
   renderDisputeEvidenceEmail,
   renderDisputeLostEmail,
@@ -40,6 +41,15 @@ import {
 } from './payouts.ts'
 import { renderUnmatchedPaymentToHostEmail } from './quarantine.ts'
 import { renderReceiptAddressChangedEmail, renderReceiptEmail } from './receipts.ts'
+import {
+  renderRefundAskedEmail,
+  renderRefundDeclinedEmail,
+  renderRefundEscalatedToContributorEmail,
+  renderRefundEscalatedToHostEmail,
+  renderRefundEscalatedToSupportEmail,
+  renderRefundReminderEmail,
+  renderRefundWithdrawnEmail,
+} from './refund-requests.ts'
 import {
   renderEventRefundedEmail,
   renderEventRefundNeedsAdminEmail,
@@ -72,6 +82,14 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
   const dispute = { ...facts, amount: 100_000, dueBy: new Date('2026-12-13T00:05:00Z') }
   const changed = { ...person, oldEmail: 'a@x.mx', newEmail: 'b@x.mx', undoUrl: url }
   const event = { ...person, contributions: 2, toCards: 2_000, fromHost: 1_000, refundUrl: url }
+  const links = {
+    receiptUrl: url,
+    deskUrl: url,
+    answerBy: dispute.dueBy,
+    declineReason: typed,
+    isLate: true,
+  }
+  const request = { ...refund, ...links }
   const goal = { ...facts, targetAmount: 1_000, raisedAmount: 2_000 }
   return [
     renderWelcomeEmail({ ...person, organizes: true, verifyUrl: url }),
@@ -91,10 +109,24 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     }),
     renderAccountSuspendedEmail(person),
     renderAccountReinstatedEmail({ ...person, loginUrl: url }),
+    ...[true, false].map((isGranted) =>
+      renderDeskRoleChangedEmail({ ...person, role: 'SUPPORT', isGranted, secondFactorUrl: url }),
+    ),
+    ...[null, typed].map((actorName) =>
+      renderDeskRoleOfOtherChangedEmail({
+        ...person,
+        role: 'FINANCE',
+        isGranted: actorName === null,
+        actorName,
+        personName: typed,
+        personEmail: 'a@b.mx',
+        personUrl: url,
+      }),
+    ),
     renderConfirmChangeEmail({ ...person, confirmUrl: url }),
     renderEmailChangeRequestedEmail({ ...changed, cancelUrl: url }),
     renderEmailChangedEmail(changed),
-    renderAddressLostEmail(typed),
+    renderAddressLostEmail({ firstName: typed, lostFactor: 'factor' }),
     renderPasswordChangedEmail({ ...person, forgotUrl: url }),
     renderFailedSignInsEmail({ ...person, forgotUrl: url }),
     renderSecondFactorResetEmail(person),
@@ -146,6 +178,15 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
       stoppedTransfersUrl: url,
     }),
     renderEventRefundedEmail({ ...event, byAdmin: true }),
+    ...[
+      renderRefundAskedEmail,
+      renderRefundReminderEmail,
+      renderRefundEscalatedToHostEmail,
+      renderRefundEscalatedToContributorEmail,
+      renderRefundEscalatedToSupportEmail,
+      renderRefundDeclinedEmail,
+      renderRefundWithdrawnEmail,
+    ].map((render) => render(request)),
     renderDisputeEvidenceEmail({ ...dispute, disputeId: 'du_1', disputesUrl: url }),
     renderContributionReceivedEmail({ ...received, ...person, anonymous: true }),
     renderReceiptEmail({ ...receipt, ...person }),

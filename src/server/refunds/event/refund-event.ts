@@ -6,6 +6,7 @@ import type {
   NonRefundableContribution,
   retryEventRefund as retryContract,
 } from '#contract/money/event-refunds.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
@@ -14,7 +15,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event.ts'
 import { type EventWithHost, saveEvent } from '#server/event-records/store.ts'
-import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { hasRole, type Principal } from '#server/http/principal.ts'
 import { renderEventRefundedEmail } from '#server/mail/templates/refunds.ts'
 import { explainEventRefundFailure } from '#server/refunds/policy.ts'
 import { enqueueRefunds } from '#server/settlement/enqueue-refunds.ts'
@@ -84,7 +85,7 @@ export async function showEventRefund(
   person: Principal,
   idOrSlug: string,
 ): Promise<EventRefund> {
-  const event = await findOwnedEvent(deps.db, idOrSlug, person, { orAdmin: true })
+  const event = await findOwnedEvent(deps.db, idOrSlug, person, { orRoles: FINANCE_DESK })
   const [preview, eventRefund] = await Promise.all([
     readPreview(deps, event.id),
     findEventRefund(deps.db, event.id),
@@ -142,7 +143,7 @@ async function audit(
   action: AuditEntry['action'],
   entry: Pick<AuditEntry, 'reason' | 'detail'>,
 ): Promise<void> {
-  if (!isAdmin(person)) return
+  if (!hasRole(person, FINANCE_DESK)) return
   const subject = { type: 'event', id } as const
   await recordAudit(tx, { actorId: person.id, action, subject, ...entry, at: now() })
 }
@@ -188,7 +189,7 @@ export async function refundEvent(
   request: EventRefundRequest,
 ): Promise<EventRefund> {
   const id = await deps.db.transaction().execute(async (tx) => {
-    const event = await lockOwnedEvent(tx, idOrSlug, person, { orAdmin: true })
+    const event = await lockOwnedEvent(tx, idOrSlug, person, { orRoles: FINANCE_DESK })
     assertNameConfirmed(event, request)
     const isRequested = await findEventRefund(tx, event.id)
     if (!isRequested) await begin(deps, tx, person, event, request)
@@ -208,7 +209,7 @@ export async function retryEventRefund(
   request: ParsedBody<typeof retryContract>,
 ): Promise<EventRefund> {
   const id = await deps.db.transaction().execute(async (tx) => {
-    const event = await lockOwnedEvent(tx, idOrSlug, person, { orAdmin: true })
+    const event = await lockOwnedEvent(tx, idOrSlug, person, { orRoles: FINANCE_DESK })
     assertReason(event, person, request)
     if (!(await findEventRefund(tx, event.id))) {
       const message = 'Todavía no has pedido devolver todo.'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { findRefund } from '#server/refunds/store.ts'
 import {
@@ -6,6 +7,7 @@ import {
   refundContribution,
   startPaymentsWorld,
   waitForWebhooks,
+  withoutWebhooks,
 } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
 import { ageFailedCalls } from '#server/testing/provider-faults.ts'
@@ -164,4 +166,52 @@ it('R17: the rest is transferred after a refused transfer took effect late', asy
   await adjustHostTransfer(world.deps, id)
   expect(await dashboard.readAccountBalance(family.accountId)).toBe(100_000)
   expect(await findStopped()).toBeUndefined()
+})
+
+it('R17: the rest is transferred after a settlement finds that an earlier part took effect late', async () => {
+  const family = await createFamily(world)
+  const { id, paymentIntent } = await createPaidContribution(world, family)
+  const dispute = await dashboard.openDispute(paymentIntent)
+  await waitForWebhooks(world)
+  await dashboard.waitForAccountBalance(family.accountId, 0)
+  const body = JSON.stringify({
+    error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'Insufficient' },
+  })
+  await world.stripe.post('/faults', { match: 'POST /v1/transfers', status: 400, count: 2, body })
+  await dashboard.closeDispute(dispute, 'won')
+  await waitForWebhooks(world)
+  const listStopped = async () =>
+    (await listAdjustments(world.deps.db, id)).filter(({ is_stopped }) => is_stopped)
+  await waitUntil('it is stopped', async () => (await listStopped()).length === 1)
+  const first = String((await listStopped())[0]?.id)
+  await expect(
+    admin.call('POST /admin/stopped-transfers/:id/retry', { params: { id: first }, body: {} }),
+  ).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+  const last = String((await listStopped()).at(-1)?.id)
+  expect(last).not.toBe(first)
+  await waitUntil('the task of that retry is over', async () => {
+    const { rows } = await sql`update pgboss.job set start_after = now()
+      where name = 'adjust-host-transfer' and data ->> 'contributionId' = ${id}
+        and state < 'completed' returning id`.execute(world.deps.db)
+    return rows.length === 0
+  })
+
+  await updateRow(world, 'transfer_adjustments', first, { amount: 60_000 })
+  await withoutWebhooks(world, async () => {
+    await dashboard.stripe.transfers.create({
+      amount: 60_000,
+      currency: 'mxn',
+      destination: family.accountId,
+      source_transaction: await dashboard.findCharge(paymentIntent),
+      metadata: { adjustmentId: first },
+    })
+  })
+  await expect(
+    admin.call('POST /admin/stopped-transfers/:id/settle', {
+      params: { id: last },
+      body: { how: 'paid', amount: 40_000, reason: 'SPEI' },
+    }),
+  ).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
+  await dashboard.waitForAccountBalance(family.accountId, 100_000)
+  expect(await listStopped()).toEqual([])
 })

@@ -41,8 +41,9 @@ async function settle(
   const missing = computeMissing(await readTransferState(deps, contribution, adjustments))
   const current = await listAdjustments(deps.db, contributionId)
   assertListsAreCurrent(deps, current)
-  if (current.some(({ id, status }) => id === stop.id && status === 'done')) {
-    // Stripe has moved it after all: the task announces that.
+  const refused = adjustments.filter(({ status }) => status === 'refused').map(({ id }) => id)
+  if (current.some(({ id, status }) => status === 'done' && [stop.id, ...refused].includes(id))) {
+    // Stripe has moved it, or an earlier part, after all: the task moves the rest and announces it.
     await deps.db
       .transaction()
       .execute((tx) => deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId }))

@@ -107,6 +107,8 @@ const ROLE_LABELS: Record<string, string> = {
   ALIADO: 'Aliado',
   INVITADO: 'Invitado',
   ADMIN: 'Administración',
+  SUPPORT: 'Soporte',
+  FINANCE: 'Finanzas',
 }
 
 /** The user's roles, 'Usuario' for none (`spec §2`). */

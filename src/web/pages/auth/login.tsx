@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { redirect, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { DESK_ROLES, hasAnyRole } from '#contract/people/roles.ts'
 import type { SecondFactorMethod } from '#contract/people/second-factor.ts'
 import { describeSessionEnd } from '#contract/people/session-end.ts'
 import { PATHS } from '#contract/product/paths.ts'
@@ -15,7 +16,7 @@ import {
   toSafeNextPath,
   usePrefill,
 } from '#web/session/navigation/sign-in-links.ts'
-import { getSession, saveSession } from '#web/session/session-store.ts'
+import { getSession, saveSession, takeSessionEnd } from '#web/session/session-store.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -50,11 +51,11 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   throw redirect(findLandingPath(new URL(request.url).searchParams.get('next')))
 }
 
-/** The page that was asked for; an admin who asked for none begins at the desk. */
+/** The page that was asked for; who works at the desk and asked for none begins there. */
 function findLandingPath(next: string | null): string {
   const path = toSafeNextPath(next)
-  const isAdmin = getSession().user?.role === 'ADMIN'
-  return path === PATHS.home && isAdmin ? PATHS.admin : path
+  const isAtDesk = hasAnyRole(getSession().user?.roles ?? [], DESK_ROLES)
+  return path === PATHS.home && isAtDesk ? PATHS.admin : path
 }
 
 /** Why somebody who followed a public link stands before a login. */
@@ -74,6 +75,16 @@ function LoginReason({ next }: { next: string | null }) {
       Para crear tu baby shower, inicia sesión o crea tu cuenta. Es gratis.
     </Banner>
   )
+}
+
+/** Why the session that led here is over, in a sentence. */
+function useSessionEnd(): string | null {
+  const [sentence, setSentence] = useState<string | null>(null)
+  useEffect(() => {
+    const taken = describeSessionEnd(takeSessionEnd())
+    if (taken) setSentence(taken)
+  }, [])
+  return sentence
 }
 
 type Answer = Route.ComponentProps['actionData']
@@ -102,7 +113,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const prefill = usePrefill()
-  const sessionEnd = describeSessionEnd(query.get('ended'))
+  const sessionEnd = useSessionEnd()
   const { challenge, reason, onBack } = useSecondStep(actionData)
   const failure = actionData && 'message' in actionData ? actionData : undefined
   const { errors, message, form } = useFieldErrors(

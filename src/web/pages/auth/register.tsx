@@ -73,6 +73,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
     () => 'Por favor completa todos los campos requeridos',
   )
   const field = fieldProps(errors, { ...prefill })
+  const namesNoField = Object.keys(errors).length === 0
   return (
     <AuthCard
       title="Crear Cuenta"
@@ -82,7 +83,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
         </>
       }
     >
-      {message && <Banner tone="danger">{message}</Banner>}
+      {message && !namesNoField && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="crear tu cuenta" />
       <Form key={prefill?.email} {...SCRIPT_ONLY} {...form} className="grid gap-5">
         <RadioCards
@@ -133,6 +134,8 @@ export default function Register({ actionData }: Route.ComponentProps) {
             </>
           }
         />
+        {/* By the button, far below the head of the form: nothing above is to be corrected. */}
+        {message && namesNoField && <Banner tone="danger">{message}</Banner>}
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando tu cuenta...">
           Crear Cuenta
         </Button>

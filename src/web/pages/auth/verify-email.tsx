@@ -12,6 +12,7 @@ import { loadUserOrNull } from '#web/session/navigation/guards.ts'
 import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
 import { signOut } from '#web/session/session-requests.ts'
 import { saveUser } from '#web/session/session-store.ts'
+import { useSession } from '#web/session/use-session.ts'
 import {
   buildPageMeta,
   PageNotice,
@@ -192,6 +193,8 @@ function SignInFirst() {
 }
 
 function Confirmed({ email }: { email: string }) {
+  const { user } = useSession()
+  const canSetUpPayouts = user?.roles.includes('HOST') && !user.stripeConnectAccountId
   return (
     <div role="status">
       <PageNotice
@@ -202,7 +205,14 @@ function Confirmed({ email }: { email: string }) {
             <strong className="wrap-anywhere">{email}</strong> es el correo de tu cuenta.
           </>
         }
-        links={[{ to: PATHS.home, label: 'Ir al inicio', size: 'lg' }]}
+        links={
+          canSetUpPayouts
+            ? [
+                { to: PATHS.payoutSetup, label: 'Configurar pagos', size: 'lg' },
+                { to: PATHS.home, label: 'Ir al inicio', size: 'lg', variant: 'secondary' },
+              ]
+            : [{ to: PATHS.home, label: 'Ir al inicio', size: 'lg' }]
+        }
       />
     </div>
   )

@@ -7,7 +7,7 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { HistoryTable } from '#web/contributions/history-table.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
-import { ListPagination } from '#web/shell/lists/list-filter.tsx'
+import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
@@ -55,15 +55,19 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { history: await toLoadResult(call('GET /contributions/mine', { query })) }
 }
 
+const Pending = () => (
+  <LoadingArea label="Cargando tus aportaciones">
+    <div className="grid gap-6">
+      <CardSkeleton className="h-28" lines={2} />
+      <Skeleton className="h-7 w-32" />
+      <CardSkeleton className="h-56" lines={6} />
+    </div>
+  </LoadingArea>
+)
+
 export const HydrateFallback = () => (
   <Page title={TITLE}>
-    <LoadingArea label="Cargando tus aportaciones">
-      <div className="grid gap-6">
-        <CardSkeleton className="h-28" lines={2} />
-        <Skeleton className="h-7 w-32" />
-        <CardSkeleton className="h-56" lines={6} />
-      </div>
-    </LoadingArea>
+    <Pending />
     <RequiresJavaScript />
   </Page>
 )
@@ -80,16 +84,22 @@ export default function Contributions({ loaderData }: Route.ComponentProps) {
     )
   }
   const { contributions, summary, pagination } = history.data
-  if (isLoading) return <HydrateFallback />
   if (pagination.total === 0) return <NoContributions />
   return (
     <Page title={TITLE}>
       <UnconfirmedGiverBanner />
-      <ContributionFigures summary={summary} />
-      <Section id="historial" title="Historial" className="grid-cols-1 gap-4">
-        <HistoryTable contributions={contributions} />
-      </Section>
-      <ListPagination {...pagination} />
+      <ListPosition {...pagination} />
+      {isLoading ? (
+        <Pending />
+      ) : (
+        <>
+          <ContributionFigures summary={summary} />
+          <Section id="historial" title="Historial" className="grid-cols-1 gap-4">
+            <HistoryTable contributions={contributions} />
+          </Section>
+          <ListPagination {...pagination} />
+        </>
+      )}
     </Page>
   )
 }

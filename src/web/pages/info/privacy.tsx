@@ -97,7 +97,7 @@ const clauses: readonly TextSection[] = [
   ]),
   buildTextSection('conservacion', 'Cuánto tiempo los guardamos', [
     'Los de tu cuenta, mientras la tengas. Los de aportaciones, mientras exista el evento y después el tiempo que piden las leyes fiscales y mercantiles, por lo general de cinco a diez años; en ese tiempo solo se usan para eso. Luego los borramos o los dejamos sin nada que identifique a una persona.',
-    'De cada correo que te enviamos anotamos a qué dirección salió, su asunto y si se entregó, para ayudarte si no te llega; nunca su texto. Lo borramos a los 90 días, o antes si eliminas tu cuenta. Con ella se borran también las notas de soporte sobre ti.',
+    'De cada correo que te enviamos anotamos a qué dirección salió, su asunto y si se entregó, para ayudarte si no te llega; nunca su texto. Lo borramos a los 90 días, o antes si eliminas tu cuenta. Con ella se borran también las notas de soporte sobre ti y lo que escribiste para pedir una aportación de vuelta.',
   ]),
   buildTextSection('seguridad', 'Cómo los cuidamos', [
     'La conexión va cifrada, las contraseñas no se pueden leer, solo quien lo necesita entra a los datos y los registros técnicos del servidor no guardan correos, mensajes ni tarjetas. Si una vulneración afectara de forma significativa tus derechos, te avisaríamos de inmediato, con lo que pasó y lo que conviene hacer.',

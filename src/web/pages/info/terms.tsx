@@ -6,7 +6,11 @@ import {
 } from '#contract/money/fees.ts'
 import { formatPesos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { describePayout } from '#contract/money/payouts.ts'
-import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
+import {
+  COMPLETE_AFTER_DAYS,
+  REFUND_ANSWER_DAYS,
+  REFUND_REQUEST_DAYS,
+} from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT, PRODUCT_NAME } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
@@ -78,7 +82,7 @@ const clauses: readonly TextSection[] = [
     `${describePayout('su')}, que depende del banco y de la antigüedad de la cuenta; las fechas están en el panel de pagos del anfitrión. Stripe puede retener un depósito mientras revisa la cuenta.`,
   ]),
   buildTextSection('devoluciones', 'Devoluciones y aclaraciones', [
-    `El anfitrión puede devolver una aportación completa; nosotros, toda o en parte, si hubo un error o señales de fraude. Los cargos se devuelven con ella, a la misma tarjeta; cuánto tarda depende del banco. Si te equivocaste, pídeselo a la familia o escríbenos a ${SUPPORT_LINK}.`,
+    `El anfitrión puede devolver una aportación completa; nosotros, toda o en parte, si hubo un error o señales de fraude. Los cargos se devuelven con ella, a la misma tarjeta; cuánto tarda depende del banco. Desde tu comprobante puedes pedirla, con un motivo, hasta ${REFUND_REQUEST_DAYS} días después de pagar o hasta el día del evento. El anfitrión tiene ${REFUND_ANSWER_DAYS} días para devolverla o decirte por qué no; después decidimos nosotros. También puedes escribirnos a ${SUPPORT_LINK}.`,
     'Si desconoces un cargo, escríbenos antes de ir a tu banco: lo vemos más rápido. Cuando un banco abre una aclaración, el monto se retira de la cuenta del anfitrión mientras se resuelve y vuelve si se gana.',
   ]),
   buildTextSection('impuestos', 'Impuestos y facturas', [
