@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Connection, connect } from './db/connect.ts'
 import { startJobs } from './jobs/boss.ts'
+import { schedule } from './tasks.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -149,6 +150,20 @@ it('a server killed during an event refund refunds each contribution once', asyn
     expect(data.map(({ status }) => status)).toEqual(['succeeded'])
   }
   expect(await dashboard.readAccountBalance(family.accountId)).toBe(0)
+})
+
+it('a started process has every scheduled task in the queue’s schedule', async () => {
+  await world.server.close()
+  await serve()
+  const readSchedule = async () => {
+    const { rows } = await sql<{ name: string; cron: string }>`
+      select name, cron from pgboss.schedule`.execute(database.db)
+    return Object.fromEntries(rows.map(({ name, cron }) => [name, cron]))
+  }
+  await waitUntil('the schedule is complete', async () => {
+    return Object.keys(await readSchedule()).length === Object.keys(schedule).length
+  })
+  expect(await readSchedule()).toEqual(schedule)
 })
 
 it('a process that cannot listen takes no email from the queue before it ends', async () => {

@@ -17,7 +17,7 @@ import { serveShortLinks } from './events/sharing/short-link.ts'
 import { openFileStorage } from './files/file-storage.ts'
 import { serveFiles } from './files/serve-files.ts'
 import { createGracefulShutdown } from './http/graceful-shutdown.ts'
-import { startJobs } from './jobs/boss.ts'
+import { type Schedule, startJobs } from './jobs/boss.ts'
 import { createPollingLoop } from './jobs/polling-loop.ts'
 import { openLiveChannel } from './live/channel.ts'
 import { createFeeds } from './live/feeds.ts'
@@ -95,6 +95,8 @@ export type Server = Awaited<ReturnType<typeof startServer>>
 
 interface ServerOptions {
   now?: () => Date
+  /** When tasks run by themselves; by default as in `tasks.ts`. */
+  schedule?: Schedule
   /** Serves the web pages; API tests do without them. */
   pages?: (app: FastifyInstance, deps: ServerDeps) => Promise<void>
 }
@@ -142,7 +144,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
     config.metrics &&
     (await serveMetrics(metrics, config.metrics, { ...serverDeps, pool: database.pool }))
   const url = await app.listen({ port: config.port, host: config.host })
-  await jobs.start(createTaskHandlers(deps, mailer), schedule)
+  await jobs.start(createTaskHandlers(deps, mailer), options.schedule ?? schedule)
   workers.start(deps)
   return {
     app,

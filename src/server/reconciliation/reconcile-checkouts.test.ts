@@ -18,8 +18,6 @@ import { reconcileCheckouts } from './reconcile-checkouts.ts'
 const world = await startWorld()
 const family = await createFamily(world)
 await world.stripe.post('/webhooks', { mode: 'drop' })
-// The schedule of the running product would record a payment before the test does.
-await sql`delete from pgboss.schedule where name = 'reconcile-checkouts'`.execute(world.deps.db)
 afterAll(() => world.close())
 
 const reconcile = (now = new Date()) => reconcileCheckouts({ ...world.deps, now: () => now })

@@ -62,7 +62,8 @@ export type WorldOverrides = Overrides | ((databaseUrl: string) => Overrides)
 
 /**
  * Starts the whole product on a database and a sandbox account of its own, with real webhooks, and
- * with the mailbox that all worlds share: use addresses of your own (`createUniqueEmail`).
+ * with the mailbox that all worlds share: use addresses of your own (`createUniqueEmail`). No task runs by
+ * the clock: a test calls what it needs.
  */
 export async function startWorld(overrides: WorldOverrides = {}) {
   const database = await createDatabase(inject('adminDatabaseUrl'))
@@ -73,7 +74,8 @@ export async function startWorld(overrides: WorldOverrides = {}) {
   const env = { ...(await createEnvironment(database.url, secrets)), ...chosen }
   const config = readConfig(env)
   let offset = 0
-  const server = await startServer(config, { now: () => new Date(Date.now() + offset) })
+  const now = () => new Date(Date.now() + offset)
+  const server = await startServer(config, { now, schedule: {} })
   const url = `http://127.0.0.1:${config.port}`
   const stripe = connectStripeControl(config.stripe.secretKey)
   const webhook = `${url}/api/payments/webhook`
