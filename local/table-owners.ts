@@ -44,6 +44,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   admin_notes: 'contributions',
   emails: 'mail',
   rate_limits: 'http',
+  readiness: 'http',
 }
 
 /** Writes by another slice than the owner, with the reason. */

@@ -33,3 +33,10 @@ create table platform_balance (
   warned_at timestamptz,
   constraint platform_balance_id_check check (id = 1)
 );
+
+-- Written when a process is asked whether it is ready: only a write finds a standby or a full disk.
+create table readiness (
+  id integer primary key default 1,
+  written_at timestamptz not null,
+  constraint readiness_id_check check (id = 1)
+);

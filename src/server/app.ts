@@ -17,7 +17,8 @@ import { describeError, sendError } from './http/api-errors.ts'
 import type { Authenticate } from './http/authorize.ts'
 import type { Binding } from './http/bind.ts'
 import { readCallerAddresses } from './http/caller-address.ts'
-import { type GracefulShutdown, serveHealth } from './http/graceful-shutdown.ts'
+import type { GracefulShutdown } from './http/graceful-shutdown.ts'
+import { serveHealth } from './http/health.ts'
 import { mount } from './http/mount.ts'
 import {
   answerProtocolErrors,
@@ -144,7 +145,7 @@ export async function serveApi(
   authenticate: Authenticate,
   shutdown: GracefulShutdown,
 ): Promise<void> {
-  serveHealth(app, deps.db, shutdown)
+  serveHealth(app, deps, shutdown)
   await app.register(
     async (api) => {
       readJsonBodies(api)

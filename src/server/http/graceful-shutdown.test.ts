@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { createGracefulShutdown, serveHealth } from './graceful-shutdown.ts'
+import { createGracefulShutdown } from './graceful-shutdown.ts'
+import { serveHealth } from './health.ts'
 
 it('during shutdown the server is not ready, answers requests and closes connections', async () => {
   const app = Fastify()
   const shutdown = createGracefulShutdown(app)
-  serveHealth(app, {} as never, shutdown)
+  serveHealth(app, { now: () => new Date() } as never, shutdown)
   app.get('/', async () => 'hola')
   const before = await app.inject('/')
   expect(before.headers.connection).toBe('keep-alive')

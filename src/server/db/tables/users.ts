@@ -35,6 +35,10 @@ export interface UserTables {
     read_at: Instant
     warned_at: OptionalInstant
   }
+  readiness: {
+    id: WithDefault<number>
+    written_at: Instant
+  }
   audit_entries: {
     id: Generated<string>
     at: Instant
