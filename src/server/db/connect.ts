@@ -164,11 +164,19 @@ export async function withLongTimeout<T>(
 const UNAVAILABLE_CODES =
   /^(57P0[123]|57014|25006|08\w{3}|53\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 const UNAVAILABLE_MESSAGES =
-  /cached plan must not change result type|connection terminated|client was closed|terminating connection|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i
+  /cached plan must not change result type|connection terminated|client was closed|terminating connection|query read timeout|timeout exceeded when trying to connect|timeout expired|listen\/notify|client has encountered a connection error/i
 
-/** True if the database cannot do anything now, false if it rejected this statement. */
+/**
+ * True if the database cannot do anything now, false if it rejected this statement. The queue reports
+ * plain objects in place of errors.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (typeof error !== 'object' || error === null || !('message' in error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return UNAVAILABLE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(error.message)
+  return UNAVAILABLE_CODES.test(code) || UNAVAILABLE_MESSAGES.test(String(error.message))
+}
+
+/** How loud a worker's error is: that the database is out wakes an operator once, by `/readyz`. */
+export function chooseWorkerLevel(error: unknown): 'warn' | 'error' {
+  return isDatabaseUnavailable(error) ? 'warn' : 'error'
 }

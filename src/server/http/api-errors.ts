@@ -134,13 +134,16 @@ function chooseLevel(error: unknown, request: FastifyRequest): 'info' | 'warn' |
   return isDependencyFailure(error) || isRejectedValue(error) ? 'warn' : 'error'
 }
 
+/** Logs an error that the request could not cause by itself, or that our schemas let through. */
+export function logFailure(error: unknown, request: FastifyRequest): void {
+  const level = chooseLevel(error, request)
+  request.log[level]({ err: error, errorCode: toApiError(error).code }, LOG.requestFailed)
+}
+
 /** Sends an error in the format of `R10`; logs unexpected ones. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const answer = toApiError(error)
-  if (answer.status >= 500 || isRejectedValue(error)) {
-    const level = chooseLevel(error, request)
-    request.log[level]({ err: error, errorCode: answer.code }, LOG.requestFailed)
-  }
+  if (answer.status >= 500 || isRejectedValue(error)) logFailure(error, request)
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
   return reply.status(answer.status).send(answer.toBody())
 }

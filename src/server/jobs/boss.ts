@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { type JobWithMetadata, PgBoss, type Queue, type QueueOptions } from 'pg-boss'
+import { chooseWorkerLevel } from '#server/db/connect.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Log } from '#server/deps.ts'
 import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
@@ -150,7 +151,7 @@ export async function startJobs(databaseUrl: string, log: Log) {
     useListenNotify: true,
     superviseIntervalSeconds: 15,
   })
-  boss.on('error', (error) => log.error({ err: error }, LOG.queueError))
+  boss.on('error', (error) => log[chooseWorkerLevel(error)]({ err: error }, LOG.queueError))
   await boss.start()
   await createQueues(boss)
   return {

@@ -1,3 +1,4 @@
+import { chooseWorkerLevel } from '#server/db/connect.ts'
 import type { Log } from '#server/deps.ts'
 import { LOG } from '#server/log-events.ts'
 
@@ -7,7 +8,7 @@ export type PollingLoop = ReturnType<typeof createPollingLoop>
 const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Creates a polling loop that pauses `everyMs` between runs unless woken. Errors are logged. */
-export function createPollingLoop(everyMs: number, log: Pick<Log, 'error'>) {
+export function createPollingLoop(everyMs: number, log: Pick<Log, 'error' | 'warn'>) {
   let job: (() => Promise<boolean>) | undefined
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -19,7 +20,7 @@ export function createPollingLoop(everyMs: number, log: Pick<Log, 'error'>) {
     while (job && (more || isWoken)) {
       isWoken = false
       more = await job().catch((error: unknown) => {
-        log.error({ err: error }, LOG.workerTurnFailed)
+        log[chooseWorkerLevel(error)]({ err: error }, LOG.workerTurnFailed)
         return false
       })
     }

@@ -8,10 +8,9 @@ import { ApiError } from '#contract/api/errors.ts'
 import { isApiPath } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { toApiError } from '#server/http/api-errors.ts'
+import { logFailure, toApiError } from '#server/http/api-errors.ts'
 import { type Answer, sendAnswer } from '#server/http/shared-answers/shared-answers.ts'
 import { PAGE_CLOCK_MS, PAGE_MS } from '#server/limits.ts'
-import { LOG } from '#server/log-events.ts'
 import { createInProcessCaller } from './in-process-caller.ts'
 import { buildContentPolicy, PAGE_HEADERS, replaceNonce } from './page-headers.ts'
 import {
@@ -237,7 +236,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     try {
       if (page.showsEvent) version = await readPageVersion(id)
     } catch (error) {
-      request.log.error({ err: error }, LOG.requestFailed)
+      logFailure(error, request)
       return sendOwnPage(request, reply, failWith(error))
     }
     if (version === null) return sendOwnPage(request, reply)
