@@ -5,7 +5,7 @@ import { createPollingLoop, type PollingLoop } from './polling-loop.ts'
 const HOUR = 3_600_000
 let loop: PollingLoop | undefined
 
-function start(work: () => Promise<boolean>, log = { error: vi.fn() }): PollingLoop {
+function start(work: () => Promise<boolean>, log = { error: vi.fn(), warn: vi.fn() }): PollingLoop {
   loop = createPollingLoop(HOUR, log)
   loop.start(work)
   return loop
@@ -89,7 +89,7 @@ describe('a polling loop', () => {
   })
 
   it('logs the error of work that throws, and goes on', async () => {
-    const log = { error: vi.fn() }
+    const log = { error: vi.fn(), warn: vi.fn() }
     let turns = 0
     const { wake } = start(async () => {
       turns += 1
