@@ -5,7 +5,7 @@ import { email as emailShape } from '#contract/api/shapes.ts'
 import { validateResetPassword } from '#contract/people/passwords.ts'
 import { DESK_ROLES, type DeskRole } from '#contract/people/roles.ts'
 import { PASSWORD_MIN } from '#contract/product/limits.ts'
-import { loadProductFile } from './config.ts'
+import { loadProductFile, readSecretFiles } from './config.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/schema.ts'
@@ -129,7 +129,7 @@ async function main(args: string[]): Promise<string> {
   if (!command || !email.success || !role || positionals.length > 2)
     throw new AdminCommandError(USAGE)
   loadProductFile(process.env.DATA_DIR)
-  const url = process.env.DATABASE_URL
+  const url = readSecretFiles(process.env).DATABASE_URL
   if (!url) throw new AdminCommandError(`DATABASE_URL is missing.\n\n${USAGE}`)
   await migrate(url)
   const connection = connect(url, { max: 2 })

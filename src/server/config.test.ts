@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, ENVIRONMENT, readConfig } from './config.ts'
@@ -49,6 +50,19 @@ describe('readConfig', () => {
       port: 3_000,
       logLevel: 'info',
     })
+  })
+
+  it('reads a secret from the file that a container mounts, and names the file that is missing', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'secrets-')), 'database')
+    writeFileSync(file, 'postgres://localhost/mounted\n')
+    const { DATABASE_URL, ...others } = complete
+    expect(readConfig({ ...others, DATABASE_URL_FILE: file }).databaseUrl).toBe(
+      'postgres://localhost/mounted',
+    )
+    expect(faultsOf({ ...others, DATABASE_URL_FILE: '/none', SMTP_URL_FILE: file })).toEqual([
+      'DATABASE_URL_FILE: there is no /none',
+      'SMTP_URL and SMTP_URL_FILE are both set',
+    ])
   })
 
   it('reads a WhatsApp number however it is written, and refuses one without its country', () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
@@ -123,6 +123,17 @@ const environment = z
     when: () => true,
   })
 
+/** Variables that a file may hold, whose path is then in `…_FILE`: how containers get secrets. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_POOLER_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'FILES_URL',
+  'AUTH_SECRET',
+] as const
+
 /** Every variable that is read; docs/operating.md describes each. */
 export const ENVIRONMENT = Object.keys(environment.shape)
 
@@ -137,11 +148,28 @@ export class ConfigError extends Error {
   }
 }
 
+type Environment = Record<string, string | undefined>
+
+/** The variables, with those of `SECRETS` from their files. Throws `ConfigError` with every fault. */
+export function readSecretFiles(env: Environment): Environment {
+  const read = { ...env }
+  const faults: string[] = []
+  for (const name of SECRETS) {
+    const file = env[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]) faults.push(`${name} and ${name}_FILE are both set`)
+    else if (existsSync(file)) read[name] = readFileSync(file, 'utf8').trim()
+    else faults.push(`${name}_FILE: there is no ${file}`)
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return read
+}
+
 /** Reads environment variables once (`R11`). Throws `ConfigError` with every fault. */
-export function readConfig(env: Record<string, string | undefined>) {
+export function readConfig(env: Environment) {
   // An empty variable counts as missing: `PORT=` is not port 0.
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = environment.safeParse(present)
+  const present = Object.entries(readSecretFiles(env)).filter(([, value]) => value !== '')
+  const read = environment.safeParse(Object.fromEntries(present))
   if (!read.success) throw new ConfigError(read.error.issues.map((issue) => issue.message))
   const value = read.data
   const { LEGAL_NAME: name, LEGAL_ADDRESS: address } = value

@@ -1,5 +1,5 @@
 import { formatPesos } from '#contract/money/money.ts'
-import { loadProductFile } from './config.ts'
+import { loadProductFile, readSecretFiles } from './config.ts'
 import { connect } from './db/connect.ts'
 import { describeError } from './http/api-errors.ts'
 import type { CheckResult } from './verification/checks-store.ts'
@@ -59,7 +59,7 @@ DATABASE_URL selects the database; without it, the one of npm start in DATA_DIR 
 /** `npm run verify`: prints what the database contains; exit code 1 if a check fails. */
 async function main(args: string[]): Promise<void> {
   loadProductFile(process.env.DATA_DIR)
-  const url = process.env.DATABASE_URL
+  const url = readSecretFiles(process.env).DATABASE_URL
   const asJson = args.length === 1 && args[0] === '--json'
   if (!url || (args.length > 0 && !asJson)) {
     console.error(url ? USAGE : `DATABASE_URL is missing.\n\n${USAGE}`)
