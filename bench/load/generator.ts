@@ -13,18 +13,21 @@ export interface Load {
   body?: string
   /** Sends webhooks of the provider instead, each a new event signed with this secret. */
   webhookSecret?: string
+  /** Counts refusals (503) in place of failing for them. */
+  mayBeRefused?: boolean
 }
 
-/** How much was answered, each with 2xx. */
+/** How much was answered, with 2xx but for `refused`. */
 export interface LoadResult {
   requests: number
+  refused: number
   requestsPerSecond: number
   p99Ms: number
 }
 
 /** A process that sends requests, so that its CPU time is nobody else's. */
 export interface Generator {
-  /** Throws if a request was not answered with 2xx. */
+  /** Throws if a request was not answered, or not with 2xx. */
   send(load: Load): Promise<LoadResult>
   stop(): Promise<void>
 }
