@@ -147,7 +147,7 @@ function toUnchargedError(error: unknown): unknown {
 async function contribute(call: Caller, id: string, form: FormData) {
   try {
     const { event } = await call('GET /events/url/:url', { params: { url: id } })
-    const quickAmount = applyQuickAmount(form, listGoalChoices(event))
+    const quickAmount = applyQuickAmount(form, listGoalChoices(event), event.feesPaidBy)
     if (quickAmount) return quickAmount
     const read = readContribution(form, event.id)
     if ('errors' in read) return createFormFailure(PAGE_ERRORS.VALIDATION[1], read.errors, form)
@@ -213,6 +213,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
         ) : (
           <ContributionForm
             goals={goals}
+            feesPaidBy={event && event.feesPaidBy}
             goalId={preselected}
             person={person}
             trust={
