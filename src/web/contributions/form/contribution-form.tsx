@@ -120,8 +120,7 @@ function describeMinimum(feesPaidBy: FeesPaidBy): string {
 interface ContributionFormProps {
   /** Null if the event is not visible any more: the choice stays as it was. */
   goals: readonly GoalChoice[] | null
-  /** Null likewise. */
-  feesPaidBy: FeesPaidBy | null
+  feesPaidBy: FeesPaidBy
   /** Initial choice; null is the whole event. */
   goalId: string | null
   person: { name: string; email: string } | null
@@ -140,7 +139,8 @@ export function ContributionForm(props: ContributionFormProps) {
   const { goals, goalId, person, trust } = props
   const { failure, before, busy } = props
   const typed = failure?.typed ?? before ?? {}
-  const feesPaidBy = props.feesPaidBy ?? toFeesPaidBy(typed.feesPaidBy)
+  // The loader is older than an answer, which runs it again only if there was no error.
+  const feesPaidBy = failure ? toFeesPaidBy(typed.feesPaidBy) : props.feesPaidBy
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
   // Without scripts the answer is a new page, which opens at its top; a later one stands at the press.
