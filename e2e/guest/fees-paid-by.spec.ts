@@ -33,11 +33,11 @@ test('a family chooses to pay the fees, its guest reads both figures while typin
   const { slug, goalIds } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
   await page.goto(`/events/${slug}/edit`)
-  const choice = page.getByRole('group', { name: '¿Quién paga los cargos?' })
+  const choice = page.getByRole('group', { name: '¿Quién los paga?' })
   await expect(choice.getByRole('radio', { name: /^Quien aporta/ })).toBeChecked()
-  await expect(choice).toContainText('paga $1,139.00 y ustedes reciben $1,000.00')
-  await expect(choice).toContainText('paga $1,000.00 y ustedes reciben $877.59')
-  await choice.getByRole('radio', { name: /^Nosotros/ }).check()
+  await expect(choice).toContainText('paga $1,139.00 y tú recibes $1,000.00')
+  await expect(choice).toContainText('paga $1,000.00 y tú recibes $877.59')
+  await choice.getByRole('radio', { name: /^La familia/ }).check()
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(page.getByText('Cambios guardados')).toBeVisible()
@@ -83,10 +83,10 @@ test('a family chooses to pay the fees, its guest reads both figures while typin
   )
 
   await page.goto(`/events/${slug}/edit`)
-  await expect(page.getByText('Ya recibieron una aportación: esto ya no cambia.')).toBeVisible()
+  await expect(page.getByText('Ya recibiste una aportación: esto ya no cambia.')).toBeVisible()
   await expect(choice).toHaveCount(0)
   await page.goto(`/events/${slug}?tab=aportaciones`)
-  await expect(page.getByText('de $1,139.00 que pagó')).toBeVisible()
+  await expect(page.getByText('pagó $1,139.00')).toBeVisible()
 })
 
 test('a form that shows the figures of another payer is refused, and shows the new ones with what was typed', async ({
@@ -123,13 +123,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('main')).toContainText('La familia cubre los cargos')
     await page.getByRole('link', { name: 'Aportar', exact: true }).first().click()
     await expect(summaryOf(page)).toContainText(
-      'Por ejemplo, con $1,000.00 pagas $1,000.00 y la familia recibe $877.59.',
+      'Por ejemplo, con $1,000.00 tu pago es de $1,000.00 y la familia recibe $877.59.',
     )
     await page.getByLabel('Tu nombre').fill('Tía Lupita')
     await page.getByRole('button', { name: '$500', exact: true }).click()
     await expect(amountOf(page)).toHaveValue('500.00')
     await expect(summaryOf(page)).toContainText(
-      'Con $500.00 pagas $500.00 y la familia recibe $437.27.',
+      'Con $500.00 tu pago es de $500.00 y la familia recibe $437.27.',
     )
     await amountOf(page).fill('14')
     await continueTo(page).click()

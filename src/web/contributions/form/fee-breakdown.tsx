@@ -20,7 +20,7 @@ const EXPLANATIONS: Record<FeesPaidBy, string> = {
 /** Without scripts, where the figures cannot follow the typing: those of the amount that the page came with. */
 function describeFixedFigures(typed: number, feesPaidBy: FeesPaidBy): string {
   const { base, total } = computePayment(typed || EXAMPLE_GIFT, feesPaidBy)
-  const figures = `pagas ${formatPesos(total)} y la familia recibe ${formatPesos(base)}`
+  const figures = `tu pago es de ${formatPesos(total)} y la familia recibe ${formatPesos(base)}`
   const start = typed
     ? `Con ${formatPesos(typed)}`
     : `Por ejemplo, con ${formatPesos(EXAMPLE_GIFT)}`
@@ -43,7 +43,6 @@ export function FeeBreakdown({ typed, feesPaidBy }: FeeBreakdownProps) {
   ]
   return (
     <section aria-label="Resumen de tu pago" className="rounded-md bg-sunk px-4 pt-3">
-      <p className="hidden noscript:block">{describeFixedFigures(typed, feesPaidBy)}</p>
       {/* What differs at hydration was written by `answerEarlyInput`. */}
       <output data-total="" className="noscript:hidden" suppressHydrationWarning>
         {typed === 0 ? (
@@ -64,6 +63,7 @@ export function FeeBreakdown({ typed, feesPaidBy }: FeeBreakdownProps) {
           </>
         )}
       </output>
+      <p className="hidden noscript:block">{describeFixedFigures(typed, feesPaidBy)}</p>
       <details className="group">
         <summary className="flex min-h-11 items-center gap-2 text-sm font-semibold text-accent">
           Ver desglose

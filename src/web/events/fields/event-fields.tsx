@@ -117,7 +117,7 @@ export function EventFields(props: EventFieldsProps) {
       <Part title="Cómo se ve">
         <ThemeChoice typed={typed} />
       </Part>
-      <Part title="Los cargos">
+      <Part title="Cargos de la tarjeta y del servicio">
         <FeesChoice typed={typed} isFixed={isFeesPayerFixed} />
       </Part>
       <Part title="Detalles opcionales">

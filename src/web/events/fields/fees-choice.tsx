@@ -1,37 +1,48 @@
-import { computePayment, type FeesPaidBy, toFeesPaidBy } from '#contract/money/fees.ts'
+import {
+  computePayment,
+  FEES_PAID_BY,
+  type FeesPaidBy,
+  toFeesPaidBy,
+} from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { EXAMPLE_GIFT } from '#contract/product/product.ts'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import type { EventFormValues } from './event-values.ts'
 
-/** 'Ejemplo: escribe $1,000.00, paga $1,139.00 y ustedes reciben $1,000.00.' */
-function describeExample(feesPaidBy: FeesPaidBy): string {
+function Example({ feesPaidBy }: { feesPaidBy: FeesPaidBy }) {
   const { base, total } = computePayment(EXAMPLE_GIFT, feesPaidBy)
-  return `Ejemplo: escribe ${formatPesos(EXAMPLE_GIFT)}, paga ${formatPesos(total)} y ustedes reciben ${formatPesos(base)}.`
+  return (
+    <span className="block pt-1">
+      Si escribe {formatPesos(EXAMPLE_GIFT)}, paga {formatPesos(total)} y tú recibes{' '}
+      <strong className="text-ink">{formatPesos(base)}</strong>.
+    </span>
+  )
 }
 
 const CHOICES: Record<FeesPaidBy, { label: string; effect: string }> = {
   CONTRIBUTOR: { label: 'Quien aporta', effect: 'Los cargos se suman a su aportación.' },
-  HOST: { label: 'Nosotros', effect: 'Los cargos salen de lo que paga quien aporta.' },
+  HOST: { label: 'La familia', effect: 'Los cargos salen de lo que paga quien aporta.' },
 }
 
-const options = (['CONTRIBUTOR', 'HOST'] as const).map((value) => ({
+const options = FEES_PAID_BY.map((value) => ({
   value,
   label: CHOICES[value].label,
-  description: `${CHOICES[value].effect} ${describeExample(value)}`,
+  description: (
+    <>
+      {CHOICES[value].effect} <Example feesPaidBy={value} />
+    </>
+  ),
 }))
-
-const LEGEND = '¿Quién paga los cargos?'
 
 /** Since the first payment: says who pays them. The form goes on sending it. */
 function FixedFeesChoice({ feesPaidBy }: { feesPaidBy: FeesPaidBy }) {
   return (
     <div className="grid gap-1">
-      <h3 className="font-semibold">{LEGEND}</h3>
       <p>
-        {CHOICES[feesPaidBy].label}. {CHOICES[feesPaidBy].effect}
+        Los paga: <strong>{CHOICES[feesPaidBy].label.toLowerCase()}</strong>.{' '}
+        {CHOICES[feesPaidBy].effect}
       </p>
-      <p className="text-sm text-muted">Ya recibieron una aportación: esto ya no cambia.</p>
+      <p className="text-sm text-muted">Ya recibiste una aportación: esto ya no cambia.</p>
       <input type="hidden" name="feesPaidBy" value={feesPaidBy} />
     </div>
   )
@@ -47,8 +58,8 @@ export function FeesChoice({ typed, isFixed }: { typed: EventFormValues; isFixed
   return (
     <RadioCards
       name="feesPaidBy"
-      legend={LEGEND}
-      hint="Son los de la tarjeta y del servicio. Los sueños cuentan lo que ustedes reciben. Puedes cambiarlo hasta la primera aportación."
+      legend="¿Quién los paga?"
+      hint="Tus sueños cuentan lo que tú recibes. Puedes cambiarlo hasta tu primera aportación."
       columns={2}
       options={options}
       defaultValue={feesPaidBy}

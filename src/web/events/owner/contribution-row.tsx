@@ -169,7 +169,7 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
         <span className="money font-semibold">{formatPesos(contribution.amount)}</span>
         {contribution.feesPaidBy === 'HOST' && (
           <span className="block text-sm text-muted tabular-nums">
-            de {formatPesos(contribution.totalAmount)} que pagó
+            pagó {formatPesos(contribution.totalAmount)}
           </span>
         )}
         {contribution.refundedAmount > 0 && (
