@@ -18,6 +18,8 @@ create table events (
   -- What visitors see of it once it is COMPLETED (R26).
   after_event text not null default 'RESTRICTED',
   album_after_event boolean not null default false,
+  -- Fixed from the first payment on (R23).
+  fees_paid_by text not null default 'CONTRIBUTOR',
   goal_count integer not null default 0,
   fulfilled_goal_count integer not null default 0,
   target_amount bigint not null default 0,
@@ -38,6 +40,7 @@ create table events (
     (' ' || fold_text(name || ' ' || coalesce(location, ''))) stored,
   constraint events_status_check check (status in ('DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED')),
   constraint events_after_event_check check (after_event in ('RESTRICTED', 'THANKS')),
+  constraint events_fees_paid_by_check check (fees_paid_by in ('CONTRIBUTOR', 'HOST')),
   constraint events_held_check check (held_at is null or status <> 'ACTIVE'),
   constraint events_name_length_check check (char_length(name) between 3 and 100),
   constraint events_description_length_check check (char_length(description) <= 500),

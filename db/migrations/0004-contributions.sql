@@ -14,6 +14,8 @@ create table contributions (
   message text,
   anonymous boolean not null default false,
   hidden_from_wall boolean not null default false,
+  -- As the event had it when the checkout was started; the amounts follow from it (R23).
+  fees_paid_by text not null default 'CONTRIBUTOR',
   base_amount bigint not null,
   transaction_fee bigint not null,
   service_fee bigint not null,
@@ -45,6 +47,7 @@ create table contributions (
     (status in ('PENDING', 'CONFIRMED', 'EXPIRED', 'FAILED', 'REFUNDED', 'DISPUTED')),
   constraint contributions_folio_check check
     (folio ~ '^CIG-[23456789CDFHJKMPRTVWXY]{4}-[23456789CDFHJKMPRTVWXY]{2}$'),
+  constraint contributions_fees_paid_by_check check (fees_paid_by in ('CONTRIBUTOR', 'HOST')),
   constraint contributions_contributor_name_length_check check
     (char_length(contributor_name) between 1 and 100),
   constraint contributions_message_length_check check (char_length(message) <= 500),

@@ -2,7 +2,7 @@ import type { EventStatus } from '#contract/events/events.ts'
 import type { NewEvent, NewGoal } from '../../product-client/events.ts'
 import type { ContributionEnding } from './contributions.ts'
 
-/** A goal, the number of its contributions, and the share of its target that they fund. */
+/** A goal, the number of its contributions, and the share of its target that contributors type. */
 export interface GoalSpec {
   name: string
   description?: string

@@ -73,6 +73,7 @@ export const EVENTS: readonly EventSpec[] = [
       description: 'Una cena tranquila en la terraza para recibir a Emilia.',
       location: 'Terraza El Conejo, Coyoacán, Ciudad de México',
       theme: 'luna',
+      feesPaidBy: 'HOST',
     },
     startsInDays: 3,
     startTime: '19:30',

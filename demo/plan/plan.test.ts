@@ -9,7 +9,7 @@ import {
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { listCards, splitAmount } from './contributions.ts'
 import { PEOPLE, SUPPORTER_EMAIL } from './people.ts'
-import { computeRaised, planDemo } from './plan.ts'
+import { planDemo, sumTyped } from './plan.ts'
 
 const NOW = new Date('2026-11-20T18:00:00Z')
 const plan = planDemo(NOW)
@@ -23,6 +23,8 @@ test('the demo has every theme and every status of an event', () => {
   const hours = active.flatMap(({ closesInHours = [] }) => closesInHours)
   expect(hours.some((hour) => hour < 0)).toBe(true)
   expect(hours.some((hour) => hour > 0 && hour < 72)).toBe(true)
+  const payers = new Set(active.map(({ fields }) => fields.feesPaidBy))
+  expect(payers).toEqual(new Set([undefined, 'HOST']))
   const goals = plan.map((event) => event.goals.length)
   expect(goals).toContain(0)
   expect(goals).toContain(40)
@@ -32,7 +34,7 @@ test('goals are below, at and above their target, and fulfilled', () => {
   const dreams = active.flatMap((event) =>
     event.goals.map(({ targetPesos: target, fulfilled }, place) => ({
       fulfilled: fulfilled === true,
-      left: Math.sign(target * 100 - computeRaised(event, place)),
+      left: Math.sign(target * 100 - sumTyped(event, place)),
     })),
   )
   for (const left of [1, 0, -1]) {
@@ -40,13 +42,13 @@ test('goals are below, at and above their target, and fulfilled', () => {
   }
 })
 
-test('a goal receives its planned share of the target, to the centavo', () => {
+test('contributors give a goal its planned share of the target, to the centavo', () => {
   for (const event of plan) {
     for (const [
       place,
       { targetPesos: target, fundedRatio: share, contributions: count },
     ] of event.goals.entries()) {
-      expect(computeRaised(event, place)).toBe(count === 0 ? 0 : Math.round(target * share) * 100)
+      expect(sumTyped(event, place)).toBe(count === 0 ? 0 : Math.round(target * share) * 100)
     }
   }
 })

@@ -62,8 +62,8 @@ export function planDemo(now: Date): PlannedEvent[] {
   })
 }
 
-/** Sums what an event, or one of its goals, will have received, in centavos. */
-export function computeRaised(
+/** Sums what contributors of an event, or of one of its goals, will have typed and paid for, in centavos. */
+export function sumTyped(
   { contributions }: Pick<PlannedEvent, 'contributions'>,
   goal?: number,
 ): number {

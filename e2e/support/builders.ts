@@ -1,5 +1,6 @@
 import { type Page, test } from '@playwright/test'
 import type { Caller } from '#contract/api/caller.ts'
+import type { FeesPaidBy } from '#contract/money/fees.ts'
 import { createApiClient } from '../../product-client/api-client.ts'
 import { type CheckoutRequest, payContribution } from '../../product-client/contributions.ts'
 import { createEvent, setEventStatus } from '../../product-client/events.ts'
@@ -83,6 +84,7 @@ export async function createTestEvent(
     name?: string
     goals?: readonly string[]
     thankYouMessage?: string
+    feesPaidBy?: FeesPaidBy
     publish?: boolean
   } = {},
 ): Promise<{ id: string; slug: string; goalIds: string[] }> {

@@ -1,3 +1,4 @@
+import { computePayment, type FeesPaidBy } from '#contract/money/fees.ts'
 import { createApiClient } from '../../product-client/api-client.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
@@ -55,6 +56,7 @@ const readContributions = (database: DatabaseReader) =>
 /** Checks that a planned contribution exists once, was paid once, and ended as planned. */
 function checkContribution(
   { index, email, ending: end, amount }: PlannedContribution,
+  feesPaidBy: FeesPaidBy,
   rows: readonly Contribution[],
   charges: readonly Charge[],
 ): string[] {
@@ -64,7 +66,14 @@ function checkContribution(
   const payments = charges.filter(({ payment_intent }) => payment_intent === row.payment).length
   return [
     ...compareFigures(`contribution ${index}, status`, { planned: STATUS[end], found: row.status }),
-    ...compareFigures(`contribution ${index}, centavos`, { planned: amount, found: row.base }),
+    ...compareFigures(`contribution ${index}, centavos`, {
+      planned: computePayment(amount, feesPaidBy).base,
+      found: row.base,
+    }),
+    ...compareFigures(`contribution ${index}, centavos paid`, {
+      planned: computePayment(amount, feesPaidBy).total,
+      found: row.total,
+    }),
     ...compareFigures(`contribution ${index}, payments`, {
       planned: end === 'abandoned' ? 0 : 1,
       found: payments,
@@ -191,7 +200,10 @@ export async function auditMoney(
   const rows = await readContributions(database)
   const charges = await product.sandbox.list<Charge>('charges')
   const faults = [
-    ...planned.flatMap((one) => checkContribution(one, rows, charges)),
+    ...planned.flatMap((one) => {
+      const { feesPaidBy = 'CONTRIBUTOR' } = hosts[one.host] ?? {}
+      return checkContribution(one, feesPaidBy, rows, charges)
+    }),
     ...findUnmatchedCharges(rows, charges),
     ...(await checkMoney(product, database, hosts, rows, charges)),
     ...(await checkAcknowledgements(product, database)),

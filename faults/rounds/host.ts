@@ -1,3 +1,4 @@
+import type { FeesPaidBy } from '#contract/money/fees.ts'
 import { createPublishedEvent } from '../../product-client/events.ts'
 import { completePayoutAccount, type Person, signUp } from '../../product-client/people.ts'
 import { waitUntil } from '../../product-client/wait.ts'
@@ -11,6 +12,7 @@ export interface HostWithEvent {
   eventId: string
   slug: string
   goalIds: string[]
+  feesPaidBy: FeesPaidBy
 }
 
 const MONTH_MS = 30 * 24 * 3_600_000
@@ -19,6 +21,7 @@ const MONTH_MS = 30 * 24 * 3_600_000
 export async function createHostWithEvent(
   product: Pick<ServedProduct, 'url' | 'mailboxUrl' | 'sandbox'>,
   email: string,
+  feesPaidBy: FeesPaidBy = 'CONTRIBUTOR',
 ): Promise<HostWithEvent> {
   const host = await signUp(product, { email })
   // A busy machine answers 503 at first; the account is made once.
@@ -29,12 +32,14 @@ export async function createHostWithEvent(
     baseAmount: 10_000_000,
   }))
   const eventDate = new Date(Date.now() + MONTH_MS).toISOString()
-  const event = await createPublishedEvent(host, { name: 'Baby shower de Lucía', eventDate }, goals)
+  const fields = { name: 'Baby shower de Lucía', eventDate, feesPaidBy }
+  const event = await createPublishedEvent(host, fields, goals)
   return {
     host,
     accountId,
     eventId: event.id,
     slug: event.slug,
     goalIds: event.goals.map(({ id }) => id),
+    feesPaidBy,
   }
 }

@@ -1,3 +1,4 @@
+import { computeTypedLimits } from '#contract/money/fees.ts'
 import { createSeededRandom } from '../../product-client/random.ts'
 
 /** How a contribution ends once its checkout is open. */
@@ -9,7 +10,7 @@ export interface PlannedContribution {
   /** Index of the host; `goal` is the index of the goal, null for the whole event. */
   host: number
   goal: number | null
-  /** Centavos. */
+  /** Centavos, as typed. */
   amount: number
   email: string
   idempotencyKey: string
@@ -47,6 +48,8 @@ export interface RoundPlan {
 }
 
 export const HOST_COUNT = 3
+/** Of events whose host pays the fees and of others. */
+const LEAST_TYPED = computeTypedLimits('HOST').min
 export const GOALS_PER_EVENT = 2
 
 /** Endings per twenty contributions. */
@@ -162,7 +165,7 @@ function planContribution(index: number, seed: number, random: () => number): Pl
     index,
     host: pick(HOST_COUNT),
     goal: random() < 0.3 ? null : pick(GOALS_PER_EVENT),
-    amount: 1_000 + pick(200_000),
+    amount: LEAST_TYPED + pick(200_000),
     email: `aliado.${seed}.${index}@example.test`,
     idempotencyKey: `${randomHex(random)}${randomHex(random)}${randomHex(random)}`,
     ending: ENDINGS[pick(ENDINGS.length)] ?? 'paid',

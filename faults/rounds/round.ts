@@ -1,3 +1,4 @@
+import { FEES_PAID_BY } from '#contract/money/fees.ts'
 import { openDatabaseReader } from '../environment/database-reader.ts'
 import { type ServedProduct, serveProduct } from '../environment/product.ts'
 import { auditEmails } from './audit-emails.ts'
@@ -54,7 +55,11 @@ async function contributeAll(
 
 async function createHosts(product: ServedProduct, seed: number): Promise<HostWithEvent[]> {
   const emails = Array.from({ length: HOST_COUNT }, (_, n) => `anfitrion.${seed}.${n}@example.test`)
-  return Promise.all(emails.map((email) => createHostWithEvent(product, email)))
+  return Promise.all(
+    emails.map((email, n) =>
+      createHostWithEvent(product, email, FEES_PAID_BY[n % FEES_PAID_BY.length]),
+    ),
+  )
 }
 
 /** Runs contributions while faults are injected, waits until all is idle, and audits money and emails. */

@@ -30,6 +30,10 @@ beforeAll(async () => {
     await createPaidContribution(world, family, { amount: 50_000, contributorEmail })
     await countEmails(world, contributorEmail)
   }
+  const paysFees = await createFamily(world, { fees_paid_by: 'HOST' })
+  const contributorEmail = 'lola@example.test'
+  await createPaidContribution(world, paysFees, { amount: 100_000, contributorEmail })
+  await countEmails(world, contributorEmail)
   original = world.config.databaseUrl
   // PostgreSQL copies a database only while nobody is connected to it.
   await world.server.close()
@@ -49,8 +53,8 @@ describe('a copy of the database', () => {
       const [before, after] = [await command(original), await command(at(copy))]
       expect(before.code).toBe(0)
       expect(after).toEqual(before)
-      expect(before.output).toMatch(/contributions +2 +\S+T\S+Z +[0-9a-f]{32}\n/)
-      expect(before.output).toMatch(/ base_amount +\$1,000\.00\n/)
+      expect(before.output).toMatch(/contributions +3 +\S+T\S+Z +[0-9a-f]{32}\n/)
+      expect(before.output).toMatch(/ base_amount +\$1,877\.59\n/)
     } finally {
       await admin.query(`drop database ${copy} with (force)`)
     }
@@ -116,6 +120,11 @@ describe('a damaged copy', () => {
       `insert into refunds (contribution_id, base_amount, total_amount, status, stripe_refund_id)
         select id, 0, 100, 'succeeded', 're_' || id from contributions`,
       ['contribution-status'],
+    ],
+    [
+      'fees that are not those of the gift',
+      'update contributions set service_fee = service_fee + 3, total_amount = total_amount + 3',
+      ['fees'],
     ],
     [
       'a movement of another amount',

@@ -173,6 +173,12 @@ const CONTRIBUTING: readonly PageState[] = [
       act: typeGift,
     },
     {
+      state: 'typed, where the family pays the fees',
+      getPath: ({ themed }) => `/events/${themed.luna.slug}/contribute`,
+      visibleText: 'La familia cubre los cargos: salen de lo que pagas',
+      act: typeGift,
+    },
+    {
       state: 'with faults, forty sueños',
       getPath: (world) => `${full(world)}/contribute`,
       visibleText: 'El nombre es requerido',

@@ -47,7 +47,7 @@ export interface World {
   }
   /** The host's event in which every text, list and amount has its maximum. */
   full: Event
-  /** The host's events, one of each theme: short, with one goal. */
+  /** The host's events, one of each theme: short, with one goal. For `luna` the host pays the fees. */
   themed: Record<EventTheme, Event>
   closed: Event
   /** Closed, with a thank-you page. */
@@ -134,7 +134,8 @@ async function contributeManyTimes(
 async function createThemedEvents(host: Person): Promise<World['themed']> {
   const made = EVENT_THEMES.map(async (theme) => {
     const event = await createTestEvent(host, { name: `Baby shower de ${theme}`, publish: true })
-    await host.call('PUT /events/:id', { params: { id: event.id }, body: { theme } })
+    const body = { theme, ...(theme === 'luna' && { feesPaidBy: 'HOST' as const }) }
+    await host.call('PUT /events/:id', { params: { id: event.id }, body })
     return [theme, event] as const
   })
   return Object.fromEntries(await Promise.all(made)) as World['themed']

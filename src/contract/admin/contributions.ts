@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { id, money, pageQuery, pagination } from '#contract/api/shapes.ts'
+import { feesPaidBy, id, money, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { declineReason } from '#contract/contributions/checkouts.ts'
 import {
   contributionOrder,
@@ -49,6 +49,7 @@ export const adminContribution = z.object({
 export type AdminContribution = z.output<typeof adminContribution>
 
 export const adminContributionDetail = adminContribution.extend({
+  feesPaidBy,
   transactionFee: money,
   serviceFee: money,
   /** The provider's PaymentIntent id; null until paid. */

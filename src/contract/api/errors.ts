@@ -57,6 +57,14 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: [405, 'Esta dirección no admite ese tipo de solicitud.'],
   REQUEST_TIMEOUT: [408, 'La solicitud tardó demasiado en llegar. Intenta de nuevo.'],
   EVENT_WITHOUT_GOALS: [409, 'Agrega al menos un sueño antes de publicar.'],
+  FEES_PAYER_FIXED: [
+    409,
+    'Este evento ya recibió una aportación: quién paga los cargos ya no se puede cambiar.',
+  ],
+  FEES_PAYER_CHANGED: [
+    409,
+    'La familia acaba de cambiar quién paga los cargos. No se cobró nada: revisa las cifras y continúa.',
+  ],
   INVALID_TRANSITION: [409, 'El evento no puede pasar a ese estado.'],
   EVENT_HAS_CONTRIBUTIONS: [409, 'Este evento ya recibió aportaciones y no se puede eliminar.'],
   GOAL_HAS_CONTRIBUTIONS: [409, 'Este sueño ya recibió aportaciones y no se puede eliminar.'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FEES_PAID_BY } from '#contract/money/fees.ts'
 import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 import {
   EMAIL_MAX,
@@ -124,6 +125,8 @@ export const instant = z
   .refine(isPlausibleYear, DATE_INVALID)
 
 export const money = z.int()
+/** Who pays the fees of an event, or paid those of a contribution (`R23`). */
+export const feesPaidBy = z.enum(FEES_PAID_BY)
 
 export const pageQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(100_000).default(1),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { id, money } from '#contract/api/shapes.ts'
+import { feesPaidBy, id, money } from '#contract/api/shapes.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import {
   contributionStatus,
@@ -42,6 +42,7 @@ export const getCheckoutOutcome = endpoint('GET /payments/checkout-session/:id',
       folio,
       status: contributionStatus,
       disputeLost,
+      feesPaidBy,
       amount: money,
       transactionFee: money,
       serviceFee: money,
@@ -80,7 +81,7 @@ export const getContributionDraft = endpoint('GET /payments/drafts/:id', {
       .object({
         eventSlug: z.string(),
         goalId: id.nullable(),
-        /** The gift in centavos, without fees. */
+        /** In centavos: the gift, or the total where the host pays the fees (`R23`). */
         amount: money,
         contributorName: z.string(),
         contributorEmail: z.string().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
   boundedText,
+  feesPaidBy,
   forEventHostOrDesk,
   id,
   idOrSlug,
@@ -10,12 +11,9 @@ import {
   pageQuery,
   pagination,
 } from '#contract/api/shapes.ts'
-import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import {
   AMOUNT_INVALID,
-  AMOUNT_MAXIMUM,
-  AMOUNT_MINIMUM,
   CONTRIBUTOR_EMAIL_INVALID,
   NAME_REQUIRED,
 } from '#contract/product/messages.ts'
@@ -51,6 +49,9 @@ export const contribution = z.object({
   amount: money,
   /** The part of the gift that was refunded while the rest counts; 0 if all or nothing was. */
   refundedAmount: money,
+  feesPaidBy,
+  /** The total paid, fees included. */
+  totalAmount: money,
   /** The total that can be refunded now, fees included (`R6`). */
   refundableTotal: money,
   /** When the host said thanks; null before. */
@@ -99,10 +100,13 @@ export const startCheckout = endpoint('POST /payments/create-checkout-session', 
   body: z.strictObject({
     eventId: id,
     goalId: id.nullish(),
-    amount: z
-      .int(AMOUNT_INVALID)
-      .min(MIN_CONTRIBUTION, AMOUNT_MINIMUM)
-      .max(MAX_CONTRIBUTION, AMOUNT_MAXIMUM),
+    /**
+     * What the contributor typed: the gift, or the total where the event's host pays the fees. The
+     * smallest and the largest follow from that (`R1`, `R23`).
+     */
+    amount: z.int(AMOUNT_INVALID),
+    /** Under which of both the contributor read the figures; compared with the event's. */
+    feesPaidBy: feesPaidBy.optional(),
     contributorName: boundedText({ min: 1, max: PERSON_NAME_MAX, short: NAME_REQUIRED }),
     contributorEmail,
     message: optionalText(MESSAGE_MAX),
@@ -122,6 +126,7 @@ export const startCheckout = endpoint('POST /payments/create-checkout-session', 
   reply: z.object({ url: z.string(), sessionId: z.string() }),
   errors: [
     'AMOUNT_MISMATCH',
+    'FEES_PAYER_CHANGED',
     'EVENT_NOT_FOUND',
     'GOAL_NOT_FOUND',
     'CONTRIBUTIONS_CLOSED',
@@ -219,6 +224,7 @@ export const ownContribution = z.object({
   goalName: z.string().nullable(),
   /** The gift without fees, after partial refunds. */
   amount: money,
+  feesPaidBy,
   /** The total paid, fees included. */
   totalAmount: money,
   message: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { email, id, money, optionalText, requiredText } from '#contract/api/shapes.ts'
+import { email, feesPaidBy, id, money, optionalText, requiredText } from '#contract/api/shapes.ts'
 import { refundRequest } from '#contract/money/refund-requests.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
@@ -37,6 +37,7 @@ export const privateReceipt = z.object({
     hosts: z.array(z.string()),
   }),
   goalName: z.string().nullable(),
+  feesPaidBy,
   /** The gift, without fees. */
   amount: money,
   transactionFee: money,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
   boundedText,
+  feesPaidBy,
   forEventHost,
   forEventReaders,
   hasMore,
@@ -77,6 +78,8 @@ export const eventFields = z.strictObject({
   afterEvent: afterEvent.optional(),
   /** Whether the thank-you page links to the photo album. */
   albumAfterEvent: z.boolean().optional(),
+  /** Fixed from the first payment on. */
+  feesPaidBy: feesPaidBy.optional(),
 })
 
 /** The same fields as replies show them: null where left empty. */
@@ -94,6 +97,7 @@ export const shownEventFields = z.object({
   theme: z.enum(EVENT_THEMES),
   afterEvent,
   albumAfterEvent: z.boolean(),
+  feesPaidBy,
 } satisfies Record<keyof typeof eventFields.shape, z.ZodType>)
 export type ShownEventFields = z.output<typeof shownEventFields>
 
@@ -252,6 +256,7 @@ export const updateEvent = endpoint('PUT /events/:id', {
     'INVALID_TRANSITION',
     'EVENT_WITHOUT_GOALS',
     'PAYMENTS_SETUP_REQUIRED',
+    'FEES_PAYER_FIXED',
   ],
 })
 

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeFees, computeFeesFromTotal, computeRefund, computeRefundedBase } from './fees.ts'
+import {
+  computeFees,
+  computeFeesFromTotal,
+  computePayment,
+  computeRefund,
+  computeRefundedBase,
+  computeTyped,
+  computeTypedLimits,
+  FEES_PAID_BY,
+} from './fees.ts'
 import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from './money.ts'
 
 describe('computeFees', () => {
@@ -36,9 +45,9 @@ describe('computeFees', () => {
   })
 })
 
-describe('computeRefund', () => {
-  const gift = fc.integer({ min: MIN_CONTRIBUTION, max: MAX_CONTRIBUTION })
+const gift = fc.integer({ min: MIN_CONTRIBUTION, max: MAX_CONTRIBUTION })
 
+describe('computeRefund', () => {
   it('refunds the whole payment at once, then nothing', () => {
     const paid = computeFees(100_000)
     expect(computeRefund(paid, 0, null)).toEqual({ base: 100_000, total: 113_900 })
@@ -108,5 +117,73 @@ describe('computeFeesFromTotal', () => {
     )
     expect(computeFeesFromTotal(348)).toEqual(computeFees(0))
     expect(computeFeesFromTotal(0)).toEqual(computeFees(0))
+  })
+})
+
+describe('computePayment (R23)', () => {
+  it.each([
+    [57_124, 50_000],
+    [113_900, 100_000],
+    [100_000, 87_759],
+    [50_000, 43_727],
+    [1_484, 1_000],
+  ])('of %i that a contributor pays, a family that pays the fees receives %i', (typed, base) => {
+    const paid = computePayment(typed, 'HOST')
+    expect(paid).toMatchObject({ base, total: typed })
+    expect(paid.base + paid.transactionFee + paid.serviceFee).toBe(typed)
+  })
+
+  it('adds the fees where the contributor pays them', () => {
+    expect(computePayment(100_000, 'CONTRIBUTOR')).toEqual(computeFees(100_000))
+  })
+
+  it('charges the family the fees of R1, and at most two centavos more', () => {
+    const typed = fc.integer({ min: 1_484, max: 11_355_532 })
+    fc.assert(
+      fc.property(typed, (total) => {
+        const paid = computePayment(total, 'HOST')
+        const fees = computeFees(paid.base)
+        expect(paid.transactionFee).toBe(fees.transactionFee)
+        expect(paid.serviceFee - fees.serviceFee).toBeGreaterThanOrEqual(0)
+        expect(paid.serviceFee - fees.serviceFee).toBeLessThanOrEqual(2)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('completes a goal by the smallest amount that leaves exactly what is missing', () => {
+    fc.assert(
+      fc.property(gift, fc.constantFrom(...FEES_PAID_BY), (missing, feesPaidBy) => {
+        const typed = computeTyped(missing, feesPaidBy)
+        expect(computePayment(typed, feesPaidBy).base).toBe(missing)
+        expect(computePayment(typed - 1, feesPaidBy).base).toBe(missing - 1)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('limits the gift alike in both modes', () => {
+    expect(computeTypedLimits('CONTRIBUTOR')).toEqual({ min: 1_000, max: 10_000_000 })
+    expect(computeTypedLimits('HOST')).toEqual({ min: 1_484, max: 11_355_532 })
+    expect(computePayment(1_483, 'HOST').base).toBe(999)
+    expect(computePayment(11_355_533, 'HOST').base).toBe(10_000_001)
+  })
+
+  it('refunds every payment exactly, whoever paid the fees', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 40_000 }), { maxLength: 6 })
+    fc.assert(
+      fc.property(fc.integer({ min: 1_484, max: 5_000_000 }), parts, (total, sequence) => {
+        const paid = computePayment(total, 'HOST')
+        let back = { base: 0, total: 0 }
+        for (const part of [...sequence, null]) {
+          const next = computeRefund(paid, back.total, part)
+          if (!next) continue
+          back = { base: back.base + next.base, total: back.total + next.total }
+          expect(computeRefundedBase(paid, back.total)).toBe(back.base)
+        }
+        expect(back).toEqual({ base: paid.base, total })
+      }),
+      { numRuns: 3_000 },
+    )
   })
 })

@@ -1,4 +1,4 @@
-import type { Centavos } from './money.ts'
+import { type Centavos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from './money.ts'
 
 /** What a contributor pays on top of the gift; every field in centavos (`R1`). */
 export interface FeeBreakdown {
@@ -20,6 +20,8 @@ export const SERVICE_FEE_FIXED: Centavos = 348
 /** The names of the two fees, as people read them. */
 export const TRANSACTION_FEE_NAME = 'Cargo por transacción'
 export const SERVICE_FEE_NAME = 'Cargo por servicio'
+/** The name of the gift above the two fees: with HOST the contributor's amount is the total. */
+export const GIFT_LINE_NAMES = { CONTRIBUTOR: 'Tu aportación', HOST: 'La familia recibe' } as const
 /** The labels beside the two lines of the breakdown (`spec §9`). */
 export const TRANSACTION_FEE_LABEL = `(${TRANSACTION_FEE_PERCENT}%)`
 export const SERVICE_FEE_LABEL = `(${SERVICE_FEE_PERCENT}% + $${SERVICE_FEE_FIXED / 100} IVA incluido)`
@@ -50,6 +52,36 @@ export function computeFeesFromTotal(total: Centavos): FeeBreakdown {
   while (base > 0 && computeFees(base).total > total) base -= 1
   const fees = computeFees(base)
   return base > 0 ? { ...fees, serviceFee: fees.serviceFee + total - fees.total, total } : fees
+}
+
+/** Who pays the fees of an event's gifts (`R23`). */
+export const FEES_PAID_BY = ['CONTRIBUTOR', 'HOST'] as const
+export type FeesPaidBy = (typeof FEES_PAID_BY)[number]
+
+/** Reads the field of a form; what it does not know is the default. */
+export function toFeesPaidBy(field: unknown): FeesPaidBy {
+  return FEES_PAID_BY.find((one) => one === field) ?? 'CONTRIBUTOR'
+}
+
+/**
+ * Splits the amount that a contributor types: with CONTRIBUTOR it is the gift, to which the fees are
+ * added; with HOST it is the total, and the family receives the largest gift that it covers (`R23`).
+ */
+export function computePayment(typed: Centavos, feesPaidBy: FeesPaidBy): FeeBreakdown {
+  return feesPaidBy === 'HOST' ? computeFeesFromTotal(typed) : computeFees(typed)
+}
+
+/** The inverse of `computePayment`: the smallest amount to type so that the family receives `base`. */
+export function computeTyped(base: Centavos, feesPaidBy: FeesPaidBy): Centavos {
+  return feesPaidBy === 'HOST' ? computeFees(base).total : base
+}
+
+/** The smallest and the largest amount to type; the gift has the same limits in both modes (`R1`, `R23`). */
+export function computeTypedLimits(feesPaidBy: FeesPaidBy, maxGift: Centavos = MAX_CONTRIBUTION) {
+  return {
+    min: computeTyped(MIN_CONTRIBUTION, feesPaidBy),
+    max: computeTyped(maxGift, feesPaidBy),
+  }
 }
 
 /** The base and the total of one payment, in centavos. */

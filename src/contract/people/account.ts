@@ -27,7 +27,6 @@ export const givenContribution = contribution.extend({
   eventName: z.string(),
   transactionFee: money,
   serviceFee: money,
-  totalAmount: money,
   refundedAmount: money,
 })
 export type GivenContribution = z.output<typeof givenContribution>

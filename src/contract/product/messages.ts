@@ -1,3 +1,4 @@
+import { computeTypedLimits, type FeesPaidBy } from '#contract/money/fees.ts'
 import {
   formatPesos,
   MAX_CONTRIBUTION,
@@ -32,6 +33,17 @@ export const GOAL_MINIMUM = `Todos los sueños deben tener un monto mínimo de $
 export const GOAL_REQUIRED = `Agrega al menos un sueño con nombre y con un monto mínimo de ${LEAST_TARGET}`
 export const AMOUNT_MINIMUM = `El monto mínimo es ${formatPesos(MIN_CONTRIBUTION)} MXN`
 export const AMOUNT_MAXIMUM = `El monto máximo es ${formatPesos(MAX_CONTRIBUTION)} MXN`
+
+const FROM_TOTAL = computeTypedLimits('HOST')
+/** Where the host pays the fees, the limits of what is paid (`R23`). */
+export const AMOUNT_MINIMUMS: Record<FeesPaidBy, string> = {
+  CONTRIBUTOR: AMOUNT_MINIMUM,
+  HOST: `El monto mínimo es ${formatPesos(FROM_TOTAL.min)} MXN: de ahí salen los cargos y la familia recibe ${formatPesos(MIN_CONTRIBUTION)}`,
+}
+export const AMOUNT_MAXIMUMS: Record<FeesPaidBy, string> = {
+  CONTRIBUTOR: AMOUNT_MAXIMUM,
+  HOST: `El monto máximo es ${formatPesos(FROM_TOTAL.max)} MXN`,
+}
 export const AMOUNT_INVALID = 'Escribe un monto en pesos, con dos decimales como máximo'
 export const NAME_REQUIRED = 'El nombre es requerido'
 export const CONTRIBUTOR_EMAIL_INVALID = 'Email inválido'

@@ -28,6 +28,7 @@ function buildSection<T>(
 
 const formatInstant = (iso: string | null) => (iso ? formatSpreadsheetInstant(new Date(iso)) : '')
 const formatBoolean = (value: boolean) => (value ? 'Sí' : 'No')
+const FEES_PAYER_NAMES = { CONTRIBUTOR: 'Quien aporta', HOST: 'La familia' } as const
 const orEmpty = (value: string | null) => value ?? ''
 
 function buildProfile({ profile, preferences, secondFactor, exportedAt }: AccountData): Section {
@@ -88,6 +89,7 @@ const buildSections = (data: AccountData): Section[] => [
     'Después del evento': (event) =>
       event.afterEvent === 'THANKS' ? 'Página de agradecimiento' : 'Restringido',
     'Álbum después del evento': (event) => formatBoolean(event.albumAfterEvent),
+    'Quién paga los cargos': (event) => FEES_PAYER_NAMES[event.feesPaidBy],
     Portada: (event) => orEmpty(event.coverUrl),
     Reunido: (event) => toCsvPesos(event.raisedAmount),
     Creado: (event) => formatInstant(event.createdAt),
@@ -114,6 +116,7 @@ const buildSections = (data: AccountData): Section[] => [
     Correo: (one) => orEmpty(one.contributorEmail),
     Mensaje: (one) => orEmpty(one.message),
     Monto: (one) => toCsvPesos(one.amount),
+    'Total pagado': (one) => toCsvPesos(one.totalAmount),
     Estado: (one) => labelContribution(one, 'host'),
   }),
   buildSection('Aportaciones hechas', data.contributionsGiven, {
@@ -125,6 +128,7 @@ const buildSections = (data: AccountData): Section[] => [
     Mensaje: (one) => orEmpty(one.message),
     Anónima: (one) => formatBoolean(one.anonymous),
     Monto: (one) => toCsvPesos(one.amount),
+    'Quién pagó los cargos': (one) => FEES_PAYER_NAMES[one.feesPaidBy],
     Cargos: (one) => toCsvPesos(one.transactionFee + one.serviceFee),
     'Total pagado': (one) => toCsvPesos(one.totalAmount),
     Devuelto: (one) => toCsvPesos(one.refundedAmount),

@@ -120,7 +120,7 @@ test('the CSV has a section per topic, rows of equal length and no formulas (R8)
   expect(rows.filter(([first]) => first === 'Sección')).toHaveLength(9)
   expect(rows).toContainEqual(expect.arrayContaining(['Perfil', 'Correo', contributor.email]))
   const row = rows.find(([section]) => section === 'Aportaciones hechas')
-  expect(row?.slice(2, 13)).toEqual([
+  expect(row?.slice(2, 14)).toEqual([
     'Baby shower de Lucía',
     'Cuna',
     "'=Chela",
@@ -128,6 +128,7 @@ test('the CSV has a section per topic, rows of equal length and no formulas (R8)
     'Los quiero, "mucho"\nsiempre',
     'Sí',
     '500.00',
+    'Quien aporta',
     '71.24',
     '571.24',
     '0.00',

@@ -75,7 +75,6 @@ export function presentContributionMade(row: ContributionWithNames): GivenContri
     amount: row.base_amount,
     transactionFee: row.transaction_fee,
     serviceFee: row.service_fee,
-    totalAmount: row.total_amount,
     refundedAmount: row.refunded_base_amount,
   }
 }

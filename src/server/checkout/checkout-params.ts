@@ -29,6 +29,9 @@ export function hashOrder(order: CheckoutOrder): Buffer {
   return createHash('sha256').update(JSON.stringify(fields)).digest()
 }
 
+/** The gift's line on Stripe's page, above the two fees: what the family receives. */
+const GIFT_LABELS = { CONTRIBUTOR: 'Aportación', HOST: 'Recibe la familia' } as const
+
 export interface ParamsInput {
   checkoutSessionId: string
   contribution: ContributionRow
@@ -48,7 +51,7 @@ export function buildCheckoutParams(input: ParamsInput): CheckoutParams {
     checkoutSessionId: input.checkoutSessionId,
     eventId: contribution.event_id,
     goalId: contribution.goal_id,
-    giftLabel: `Aportación: ${event.name}`,
+    giftLabel: `${GIFT_LABELS[contribution.fees_paid_by]}: ${event.name}`,
     giftPurpose: goalName && `Para: ${goalName}`,
     base: contribution.base_amount,
     transactionFee: contribution.transaction_fee,

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
-import { computeFees, type FeeBreakdown } from '#contract/money/fees.ts'
+import {
+  computePayment,
+  computeTypedLimits,
+  type FeeBreakdown,
+  type FeesPaidBy,
+} from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { AMOUNT_MINIMUMS } from '#contract/product/messages.ts'
 import {
   type CheckoutRow,
   findLatestCheckout,
@@ -44,6 +50,41 @@ interface Recipient {
   accountId: string
   /** Null for the whole event. */
   goalName: string | null
+}
+
+function buildAmountError(message: string): ApiError {
+  return new ApiError('VALIDATION', { details: [{ field: 'amount', message }] })
+}
+
+/** Rejects amounts outside of the gift's limits, which the fees belong to where the host pays them (`R23`). */
+function assertLimits(amount: number, feesPaidBy: FeesPaidBy, maxGift: number): void {
+  const { min, max } = computeTypedLimits(feesPaidBy, maxGift)
+  if (amount < min) throw buildAmountError(AMOUNT_MINIMUMS[feesPaidBy])
+  if (amount > max) throw buildAmountError(`El monto máximo es ${formatPesos(max)} MXN`)
+}
+
+/**
+ * Computes what is paid and received. Throws FEES_PAYER_CHANGED if the page showed the other mode,
+ * VALIDATION for the amount, AMOUNT_MISMATCH if the page's figures differ from ours (`R1`, `R23`).
+ */
+function computeOrderPayment(
+  order: CheckoutOrder,
+  feesPaidBy: FeesPaidBy,
+  maxGift: number,
+): FeeBreakdown {
+  const { amount, totalAmountCents, commissionBreakdown } = order
+  if (order.feesPaidBy && order.feesPaidBy !== feesPaidBy) throw new ApiError('FEES_PAYER_CHANGED')
+  assertLimits(amount, feesPaidBy, maxGift)
+  const fees = computePayment(amount, feesPaidBy)
+  const claims = [
+    ['total', totalAmountCents],
+    ...Object.entries(commissionBreakdown ?? {}),
+  ] as const
+  const agrees = claims.every(
+    ([name, claimed]) => claimed === undefined || claimed === fees[name as keyof FeeBreakdown],
+  )
+  if (!agrees) throw new ApiError('AMOUNT_MISMATCH')
+  return fees
 }
 
 /** Finds the receiving account and goal; throws why the event accepts nothing (`R5`). Requires the event's lock. */
@@ -124,7 +165,8 @@ async function createContribution(
   { order, userId, networkHash }: CheckoutRequest,
 ): Promise<CheckoutRow> {
   const { accountId, goalName } = await findRecipient(deps, tx, event, order.goalId)
-  const { base, transactionFee, serviceFee, total } = computeFees(order.amount)
+  const { fees_paid_by } = event
+  const payment = computeOrderPayment(order, fees_paid_by, deps.config.maxContribution)
   const email = order.contributorEmail ?? null
   const contribution = await insertContribution(tx, {
     id,
@@ -137,10 +179,11 @@ async function createContribution(
     contributor_key: buildContributorKey(order.contributorName, email),
     message: order.message ?? null,
     anonymous: order.anonymous,
-    base_amount: base,
-    transaction_fee: transactionFee,
-    service_fee: serviceFee,
-    total_amount: total,
+    fees_paid_by,
+    base_amount: payment.base,
+    transaction_fee: payment.transactionFee,
+    service_fee: payment.serviceFee,
+    total_amount: payment.total,
     stripe_account_id: accountId,
     created_at: deps.now(),
   })
@@ -161,6 +204,7 @@ async function resumeContribution(
   if (latest.status === 'open' || latest.status === 'complete') return latest
   const { accountId, goalName } = await findRecipient(deps, tx, event, before.goal_id)
   if (latest.status === 'opening') return latest
+  if (before.fees_paid_by !== event.fees_paid_by) throw new ApiError('FEES_PAYER_CHANGED')
   const contribution = await reopenContribution(tx, id, accountId)
   const facts = { event, goalName, networkHash }
   return insertAttempt(deps, tx, contribution, facts, latest.attempt + 1)
@@ -169,7 +213,8 @@ async function resumeContribution(
 /**
  * Stores contribution and checkout in one transaction before Stripe is called; a known
  * Idempotency-Key returns its earlier checkout (`R6`). Throws EVENT_NOT_FOUND, GOAL_NOT_FOUND,
- * CONTRIBUTIONS_CLOSED, GOAL_FULFILLED, HOST_NOT_READY, PAYMENTS_NOT_OPEN, IDEMPOTENCY_MISMATCH.
+ * CONTRIBUTIONS_CLOSED, GOAL_FULFILLED, HOST_NOT_READY, PAYMENTS_NOT_OPEN, IDEMPOTENCY_MISMATCH,
+ * and what `computeOrderPayment` throws.
  */
 export function prepareCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutRow> {
   const { order, idempotencyKey = randomUUID() } = request
@@ -186,26 +231,6 @@ export function prepareCheckout(deps: Deps, request: CheckoutRequest): Promise<C
   })
 }
 
-/** Rejects amounts above the maximum, and figures of the page that differ from ours (`R1`). */
-function assertFigures(
-  { amount, totalAmountCents, commissionBreakdown }: CheckoutOrder,
-  max: number,
-): void {
-  if (amount > max) {
-    const message = `El monto máximo es ${formatPesos(max)} MXN`
-    throw new ApiError('VALIDATION', { details: [{ field: 'amount', message }] })
-  }
-  const fees = computeFees(amount)
-  const claims = [
-    ['total', totalAmountCents],
-    ...Object.entries(commissionBreakdown ?? {}),
-  ] as const
-  const agrees = claims.every(
-    ([name, claimed]) => claimed === undefined || claimed === fees[name as keyof FeeBreakdown],
-  )
-  if (!agrees) throw new ApiError('AMOUNT_MISMATCH')
-}
-
 async function openPrepared(
   deps: Deps,
   request: CheckoutRequest,
@@ -220,13 +245,11 @@ async function openPrepared(
 /**
  * Starts the checkout of a contribution (`R1`, `R5`, `R6`); amounts in centavos. It is stored before
  * Stripe is called, so that a retry with the same Idempotency-Key finds it. If Stripe is slow, the
- * opening goes on without the request. Throws AMOUNT_MISMATCH, VALIDATION, CARDS_DECLINED,
- * CHECKOUT_PENDING, what
+ * opening goes on without the request. Throws CARDS_DECLINED, CHECKOUT_PENDING, what
  * `prepareCheckout` throws, and `ProviderError`.
  */
 export async function startCheckout(deps: Deps, request: CheckoutRequest): Promise<OpenedCheckout> {
   const { order, networkHash } = request
-  assertFigures(order, deps.config.maxContribution)
   if (networkHash) await assertCardsAccepted(deps, { networkHash, eventId: order.eventId })
   const opening = openPrepared(deps, request, await prepareCheckout(deps, request))
   const createError = () => new ApiError('CHECKOUT_PENDING', { retryAfter: RETRY_AFTER_SECONDS })

@@ -29,6 +29,7 @@ function presentOwn(row: OwnContributionRow, config: Config): endpoints.OwnContr
     eventSlug: row.event_slug,
     goalName: row.goal_name,
     amount: row.status === 'CONFIRMED' ? row.counted_amount : row.base_amount,
+    feesPaidBy: row.fees_paid_by,
     totalAmount: row.total_amount,
     message: row.message,
     status: row.status,

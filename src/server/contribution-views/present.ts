@@ -24,6 +24,8 @@ export function presentContribution(
     anonymous: row.anonymous,
     amount: selectAmount(row),
     refundedAmount: row.status === 'CONFIRMED' ? row.refunded_base_amount : 0,
+    feesPaidBy: row.fees_paid_by,
+    totalAmount: row.total_amount,
     refundableTotal: findRefundRefusal(row) ? 0 : row.total_amount - row.refunded_total_amount,
     thankedAt: row.thanked_at?.toISOString() ?? null,
     message: row.message,

@@ -36,6 +36,7 @@ export function renderReceipt(
     hostNames: context.host_names.length > 0 ? context.host_names : [context.host_full_name],
     eventName: context.event_name,
     goalName: context.goal_name,
+    feesPaidBy: contribution.fees_paid_by,
     base: contribution.base_amount,
     transactionFee: contribution.transaction_fee,
     serviceFee: contribution.service_fee,

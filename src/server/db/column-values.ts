@@ -6,6 +6,7 @@ import { thanksChannel } from '#contract/contributions/thanks.ts'
 import { afterEvent, eventStatus } from '#contract/events/events.ts'
 import { pictureKind } from '#contract/events/pictures.ts'
 import { bankPayoutStatus } from '#contract/money/bank-payouts.ts'
+import { FEES_PAID_BY } from '#contract/money/fees.ts'
 import { ledgerAccount, ledgerMovementKind } from '#contract/money/ledger.ts'
 import { operatorFaultKind } from '#contract/money/platform.ts'
 import { quarantineDecision, quarantineReason } from '#contract/money/quarantine.ts'
@@ -29,8 +30,10 @@ export const COLUMN_VALUES = {
   'payouts.status': bankPayoutStatus.options,
   'events.status': eventStatus.options,
   'events.after_event': afterEvent.options,
+  'events.fees_paid_by': FEES_PAID_BY,
   'pictures.kind': pictureKind.options,
   'contributions.status': contributionStatus.options,
+  'contributions.fees_paid_by': FEES_PAID_BY,
   'contribution_thanks.sent_by': thanksChannel.options,
   'checkout_sessions.last_decline': declineReason.options,
   'emails.fate': emailFate.options,

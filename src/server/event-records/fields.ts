@@ -50,6 +50,7 @@ const personalFields = eventFields
     theme: true,
     afterEvent: true,
     albumAfterEvent: true,
+    feesPaidBy: true,
   })
   .keyof().options
 

@@ -106,6 +106,7 @@ async function preparePaidContribution(
     contributor_email: before.contributor_email,
     contributor_key: before.contributor_key,
     anonymous: before.anonymous,
+    fees_paid_by: before.fees_paid_by,
     ...paid,
     created_at: deps.now(),
   })

@@ -66,6 +66,7 @@ function present(
       hosts: row.host_names.length > 0 ? row.host_names : [row.host_full_name],
     },
     goalName: row.goal_name,
+    feesPaidBy: row.fees_paid_by,
     amount: row.base_amount,
     transactionFee: row.transaction_fee,
     serviceFee: row.service_fee,

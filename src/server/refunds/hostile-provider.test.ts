@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { FEES_PAID_BY, type FeesPaidBy } from '#contract/money/fees.ts'
 import { PAID_OUTSIDE } from '#contract/money/transfer-labels.ts'
 import { computeHostAmount } from '#server/contributions/policy.ts'
 import { sumPaidOutside } from '#server/ledger/store.ts'
@@ -70,6 +71,7 @@ const step = fc.record({
   ),
   share: fc.double({ min: 0.01, max: 0.4, noNaN: true }),
 })
+const sequence = fc.array(step, { minLength: 3, maxLength: 8 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 /** Product and Stripe may refuse what people try; the product must not fail. */
@@ -96,15 +98,18 @@ async function settleStop(id: string): Promise<void> {
   await admin.call('POST /admin/stopped-transfers/:id/settle', { params: { id: stop.id }, body })
 }
 
-async function createAttack() {
-  const family = await createFamily(world)
+async function createAttack(feesPaidBy: FeesPaidBy) {
+  const family = await createFamily(world, { fees_paid_by: feesPaidBy })
   const paid = await createPaidContribution(world, family)
   const { id, paymentIntent } = paid
   let dispute = ''
   const close = (status: 'won' | 'lost') => dashboard.closeDispute(dispute, status)
   const acts: Record<Step['what'], (share: number) => Promise<unknown>> = {
     part: (share) =>
-      refundContribution(admin, id, { amount: Math.ceil(share * 100_000), reason: 'Una parte' }),
+      refundContribution(admin, id, {
+        amount: Math.ceil(share * paid.base_amount),
+        reason: 'Una parte',
+      }),
     all: () => refundContribution(admin, id, { reason: 'Lo pidió la aliada' }),
     host: () => refundContribution(family.host, id),
     dispute: async () => {
@@ -119,7 +124,7 @@ async function createAttack() {
     dashboard: (share) =>
       dashboard.stripe.refunds.create({
         payment_intent: paymentIntent,
-        amount: Math.ceil(share * 113_900),
+        amount: Math.ceil(share * paid.total_amount),
       }),
     payout: () => stripe.post('/payouts/run'),
     short: () => stripe.post('/platform', { negative_balances: false }),
@@ -203,8 +208,8 @@ async function audit({ id, sessionId, paymentIntent, family }: Attack): Promise<
 
 it('for any sequence of refunds, disputes, payouts and faults of Stripe, each effect comes once and host and card have what the product says', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
-      const attack = await createAttack()
+    fc.asyncProperty(fc.constantFrom(...FEES_PAID_BY), sequence, async (feesPaidBy, steps) => {
+      const attack = await createAttack(feesPaidBy)
       for (const { faults, what, share } of steps) {
         for (const { match, how } of faults)
           await stripe.post('/faults', { match, count: 1, ...how })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
+import { FEES_PAID_BY } from '#contract/money/fees.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
 import {
   createFamily,
@@ -16,7 +17,10 @@ import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
 let lastNumber = 0
 
 const world = await startWorld()
-const family = await createFamily(world)
+const families = {
+  CONTRIBUTOR: await createFamily(world),
+  HOST: await createFamily(world, { fees_paid_by: 'HOST' }),
+}
 const product = await startWithoutWorkers(world)
 afterAll(() => product.close())
 
@@ -91,9 +95,14 @@ function createProvider(paymentIntentId: string, total: number) {
 it('for any sequence of refunds and disputes, refunds never exceed the payment and no total falls below zero', async () => {
   const { world } = product
   const { deps } = world
-  const amounts = fc.integer({ min: 1_000, max: 500_000 })
+  const payment = fc.record({
+    amount: fc.integer({ min: 1_484, max: 500_000 }),
+    feesPaidBy: fc.constantFrom(...FEES_PAID_BY),
+  })
   await fc.assert(
-    fc.asyncProperty(amounts, fc.array(step, { maxLength: 10 }), async (amount, steps) => {
+    fc.asyncProperty(payment, fc.array(step, { maxLength: 10 }), async (given, steps) => {
+      const { amount, feesPaidBy } = given
+      const family = families[feesPaidBy]
       const { sessionId } = await startCheckout(world, family, { amount })
       await payByCard(world, sessionId)
       await product.handleNewest('checkout.session.completed')

@@ -33,6 +33,7 @@ async function toFile(
     eventName: row.event_name,
     hosts: formatHosts(row.host_names, row.host_full_name),
     goalName: row.goal_name ?? WHOLE_EVENT,
+    feesPaidBy: row.fees_paid_by,
     base: row.base_amount,
     transactionFee: row.transaction_fee,
     serviceFee: row.service_fee,

@@ -200,6 +200,12 @@ const contributionColumns: readonly ReportColumn<ReportRow>[] = [
       toCell: (row) => [{ text: row.folio, style: 'muted' }],
     },
   },
+  {
+    csv: {
+      header: 'Pagado con cargos (MXN)',
+      toText: (row) => toCsvPesos(row.total_amount - row.refunded_total_amount),
+    },
+  },
 ]
 
 /** Who contributed to an event: one row per confirmed contribution, the oldest first (`R8`). */

@@ -34,6 +34,7 @@ beforeAll(async () => {
         anonymous: true,
         general: true,
         refunded_base_amount: 12_345,
+        refunded_total_amount: 14_104,
       },
       { contributor_name: 'Nadie', status: 'PENDING', confirmed_at: null },
       { contributor_name: 'Devuelta', status: 'REFUNDED', refunded_base_amount: 50_000 },
@@ -60,9 +61,9 @@ describe('the report of allies', () => {
     const [first, second] = lucia.contributions.map(({ folio }) => folio)
     expect(file.status).toBe(200)
     expect(file.text).toBe(
-      `${BOM}Fecha,Nombre,Correo,Sueño,Mensaje,Monto (MXN),Estado,Folio\r\n` +
-        `2026-12-12 17:00:09,"'=HYPERLINK(""x"")",,Cuna,"Uno, ""dos""\nTres",500.00,Confirmada,${first}\r\n` +
-        `2026-12-12 17:01:09,Ñoño 👶🏽,nono@example.test,Todo el evento,,376.55,Confirmada,${second}\r\n`,
+      `${BOM}Fecha,Nombre,Correo,Sueño,Mensaje,Monto (MXN),Estado,Folio,Pagado con cargos (MXN)\r\n` +
+        `2026-12-12 17:00:09,"'=HYPERLINK(""x"")",,Cuna,"Uno, ""dos""\nTres",500.00,Confirmada,${first},571.24\r\n` +
+        `2026-12-12 17:01:09,Ñoño 👶🏽,nono@example.test,Todo el evento,,376.55,Confirmada,${second},430.20\r\n`,
     )
     expect([...file.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })

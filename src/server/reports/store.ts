@@ -90,6 +90,8 @@ const REPORTED = [
   'anonymous',
   'status',
   'counted_amount',
+  'total_amount',
+  'refunded_total_amount',
   'confirmed_at',
 ] as const
 

@@ -48,6 +48,7 @@ function renderHostEmail(
     anonymous: contribution.anonymous,
     message: contribution.message,
     amount: contribution.base_amount,
+    paidTotal: contribution.fees_paid_by === 'HOST' ? contribution.total_amount : null,
     eventName: context.event_name,
     goalName: context.goal_name,
     eventRaised: totals.eventRaised,

@@ -56,12 +56,15 @@ export async function createReadyAccount(world: World): Promise<string> {
   return id
 }
 
-export async function createFamily(world: World): Promise<Family> {
+export async function createFamily(
+  world: World,
+  fields: Partial<Row<'events'>> = {},
+): Promise<Family> {
   const { db } = world.deps
   const host = await signUp(world)
   const accountId = await createReadyAccount(world)
   await createPayoutAccount(db, host.user.id, { stripe_account_id: accountId })
-  const event = await createEvent(db, host.user.id)
+  const event = await createEvent(db, host.user.id, fields)
   const goal = await createGoal(db, event.id)
   await waitForWebhooks(world)
   return { host, accountId, event, goal }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ALERT_AFTER_ATTEMPTS, DAY_MS } from '#server/limits.ts'
-import { type SqlCheck, withoutAmounts } from './checks-store.ts'
+import { type Difference, type SqlCheck, withoutAmounts } from './checks-store.ts'
 
 const goalFigures = sql<{ id: string }>`
   select events.id::text as id from events left join (
@@ -10,6 +10,14 @@ const goalFigures = sql<{ id: string }>`
   ) as sums on sums.event_id = events.id
   where (goal_count, fulfilled_goal_count, target_amount) is distinct from
     (coalesce(goals, 0), coalesce(fulfilled, 0), coalesce(target, 0))`
+
+/** In exact decimals. A payment of up to two centavos more than a gift's total has that gift (`R23`). */
+const fees = sql<Difference>`
+  select id::text as id, total as expected, total_amount as found from contributions,
+    lateral (select round(base_amount * 0.09)::bigint as transaction) as first,
+    lateral (select base_amount + transaction
+      + round((base_amount + transaction) * 0.04176)::bigint + 348 as total) as second
+  where total_amount not between total and total + 2 or transaction_fee <> transaction`
 
 const contributors = sql<{ id: string }>`
   select distinct 'event ' || id as id from
@@ -125,6 +133,11 @@ export const DATA_CHECKS: readonly SqlCheck[] = [
     name: 'contribution-status',
     description: 'The status of each contribution follows from its refunds and disputes',
     differences: () => withoutAmounts(statuses),
+  },
+  {
+    name: 'fees',
+    description: 'Each contribution has the fees of its gift',
+    differences: () => fees,
   },
   {
     name: 'picture-files',

@@ -80,10 +80,13 @@ function EventCell(row: OwnContribution) {
   )
 }
 
-function AmountCell({ amount, method }: OwnContribution) {
+function AmountCell({ amount, feesPaidBy, totalAmount, method }: OwnContribution) {
   return (
     <span className={stackedCellStyle}>
       <span className="font-semibold">{formatPesos(amount)}</span>
+      {feesPaidBy === 'HOST' && (
+        <span className="text-sm text-muted">de {formatPesos(totalAmount)} que pagaste</span>
+      )}
       <span className="text-sm text-muted">{PAYMENT_METHOD_LABELS[method]}</span>
     </span>
   )

@@ -1,4 +1,9 @@
-import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
+import {
+  type FeesPaidBy,
+  GIFT_LINE_NAMES,
+  SERVICE_FEE_NAME,
+  TRANSACTION_FEE_NAME,
+} from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
@@ -42,12 +47,12 @@ interface PaidAmountsProps {
   title?: string
   /** All in centavos. */
   total: number
-  gift: { amount: number; transactionFee: number; serviceFee: number }
+  gift: { feesPaidBy: FeesPaidBy; amount: number; transactionFee: number; serviceFee: number }
 }
 
 export function PaidAmounts({ title = 'Total pagado', total, gift }: PaidAmountsProps) {
   const lines = [
-    { name: 'Aportación', amount: gift.amount },
+    { name: GIFT_LINE_NAMES[gift.feesPaidBy], amount: gift.amount },
     { name: TRANSACTION_FEE_NAME, amount: gift.transactionFee },
     { name: SERVICE_FEE_NAME, amount: gift.serviceFee },
   ]

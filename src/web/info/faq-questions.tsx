@@ -1,6 +1,7 @@
 import {
   CARD_PROCESSING_PERCENT,
   computeFees,
+  computePayment,
   SERVICE_FEE_LABEL,
   TRANSACTION_FEE_LABEL,
 } from '#contract/money/fees.ts'
@@ -24,6 +25,8 @@ import { buildTextSection, type TextSection } from '#web/shell/page/rich-text.ts
 
 const fees = computeFees(EXAMPLE_GIFT)
 const FEE_EXAMPLE = `Por ejemplo: con una aportación de ${formatPesos(fees.base)}, los cargos son ${formatPesos(fees.transactionFee)} y ${formatPesos(fees.serviceFee)}; pagas **${formatPesos(fees.total)}** y la familia recibe **${formatPesos(fees.base)}**.`
+const familyPays = computePayment(EXAMPLE_GIFT, 'HOST')
+const FAMILY_PAYS_EXAMPLE = `Algunas familias prefieren cubrir los cargos. En su evento pagas exactamente lo que escribes y los cargos salen de ahí: de **${formatPesos(familyPays.total)}** la familia recibe **${formatPesos(familyPays.base)}**.`
 
 export interface Category {
   id: string
@@ -38,6 +41,7 @@ const general: readonly TextSection[] = [
   buildTextSection('costo', '¿Cuánto cuesta?', [
     `Para los futuros papás, nada: crear, publicar y recibir es gratis. Quien aporta paga, sobre su aportación, un cargo por transacción ${TRANSACTION_FEE_LABEL} y un cargo por servicio ${SERVICE_FEE_LABEL}: el ${CARD_PROCESSING_PERCENT}% que cobra el procesamiento de la tarjeta, más IVA. El total se ve antes de pagar y no cambia después.`,
     FEE_EXAMPLE,
+    FAMILY_PAYS_EXAMPLE,
   ]),
   buildTextSection('seguridad', '¿Es seguro pagar aquí?', [
     `Sí. El pago se hace en la página de Stripe, que procesa tarjetas para millones de negocios en el mundo. Los datos de tu tarjeta van de tu teléfono a Stripe: ${PRODUCT_NAME} nunca los ve ni los guarda. El dinero de cada aportación se transfiere a la cuenta de pagos de la familia.`,
@@ -66,7 +70,7 @@ const hosts: readonly TextSection[] = [
     `${describePayout('tu')}. El primer depósito de una cuenta nueva puede tardar más. En tu panel de pagos ves las fechas exactas.`,
   ]),
   buildTextSection('recibo-completo', '¿Recibo la aportación completa?', [
-    'Sí, hasta el último centavo. Los cargos se suman a lo que paga quien aporta; nunca se restan de tu regalo.',
+    'Sí, hasta el último centavo: los cargos se suman a lo que paga quien aporta. Si prefieres que tus aliados no paguen nada de más, al crear tu evento elige cubrirlos tú, y entonces salen de lo que pagan. Puedes cambiarlo hasta tu primera aportación.',
   ]),
   buildTextSection('meta', '¿Qué pasa si un sueño no llega a su meta, o la rebasa?', [
     'Recibes lo que se haya reunido, sea cual sea. Un sueño puede rebasar su meta: tú decides cuándo marcarlo como cumplido, y entonces deja de recibir aportaciones.',

@@ -144,7 +144,10 @@ function Costs() {
             Crear tu página, publicarla y recibir no cuesta nada. Los cargos de la tarjeta y del
             servicio se suman a lo que paga quien aporta, con impuestos incluidos.
           </p>
-          <p className="text-lg">Nunca se restan de tu regalo, y nadie los descubre al final.</p>
+          <p className="text-lg">
+            Nadie los descubre al final. Si prefieres que tus aliados no paguen nada de más, puedes
+            cubrirlos tú.
+          </p>
           <p>
             <TextLink to={`${PATHS.faq}#costo`} className="inline-flex min-h-11 items-center">
               Cómo se calcula

@@ -67,6 +67,7 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
   return {
     contribution: {
       ...presentAdminContribution(row),
+      feesPaidBy: row.fees_paid_by,
       transactionFee: row.transaction_fee,
       serviceFee: row.service_fee,
       paymentId: row.stripe_payment_intent_id,

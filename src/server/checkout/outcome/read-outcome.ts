@@ -46,7 +46,7 @@ function presentDraft(
     typed: {
       eventSlug: row.event_slug,
       goalId: row.goal_id,
-      amount: row.base_amount,
+      amount: row.fees_paid_by === 'HOST' ? row.total_amount : row.base_amount,
       contributorName: row.contributor_name,
       contributorEmail: row.contributor_email,
       message: row.message,
@@ -107,6 +107,7 @@ function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | nu
       folio: row.folio,
       status: row.status,
       disputeLost: row.dispute_lost,
+      feesPaidBy: row.fees_paid_by,
       amount: row.base_amount,
       transactionFee: row.transaction_fee,
       serviceFee: row.service_fee,

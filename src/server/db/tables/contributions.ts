@@ -166,6 +166,7 @@ export interface ContributionTables {
     message: string | null
     anonymous: WithDefault<boolean>
     hidden_from_wall: WithDefault<boolean>
+    fees_paid_by: WithDefault<ColumnValue<'contributions.fees_paid_by'>>
     base_amount: number
     transaction_fee: number
     service_fee: number

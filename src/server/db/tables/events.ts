@@ -39,6 +39,7 @@ export interface EventTables {
     wall_messages: WithDefault<boolean>
     after_event: WithDefault<ColumnValue<'events.after_event'>>
     album_after_event: WithDefault<boolean>
+    fees_paid_by: WithDefault<ColumnValue<'events.fees_paid_by'>>
     goal_count: WithDefault<number>
     fulfilled_goal_count: WithDefault<number>
     target_amount: WithDefault<number>

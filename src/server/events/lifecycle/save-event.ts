@@ -6,6 +6,7 @@ import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { CLOSING_AFTER_EVENT, EVENT_DATE_PAST } from '#contract/product/messages.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
+import { hasEverBeenPaid } from '#server/checkout/store.ts'
 import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { toColumns } from '#server/event-records/fields.ts'
@@ -82,6 +83,13 @@ function assertTransition(
   if (!event.host_can_receive_payments) throw new ApiError('PAYMENTS_SETUP_REQUIRED')
 }
 
+/** Rejects another payer of the fees once anything was paid, refunded or not (`R23`). Requires the event's lock. */
+async function assertFeesPayer(tx: Tx, event: EventWithHost, change: Change): Promise<void> {
+  const { feesPaidBy = event.fees_paid_by } = change
+  if (feesPaidBy === event.fees_paid_by) return
+  if (await hasEverBeenPaid(tx, { eventId: event.id })) throw new ApiError('FEES_PAYER_FIXED')
+}
+
 /** Expires open checkouts now if this change closes the event, or at its new closing date. */
 async function scheduleExpiry(deps: Deps, tx: Tx, event: EventWithHost, next: SchedulePart) {
   const scope = { eventId: event.id }
@@ -101,6 +109,7 @@ async function saveChange(
   const next = applyChange(event, fields)
   assertDates(event, next, now)
   assertTransition(event, next, { user, now })
+  await assertFeesPayer(tx, event, fields)
   if (next.status === 'ACTIVE' && (await findEventRefund(tx, event.id)))
     throw new ApiError('INVALID_TRANSITION', { message: CANCELLED_MESSAGE })
   const published = next.status === 'ACTIVE' ? (event.published_at ?? now) : event.published_at
@@ -116,8 +125,8 @@ type ChangeCall = Pick<Call<typeof endpoints.updateEvent>, 'deps' | 'params' | '
 /**
  * Changes the fields that were sent, and the status along `R4`; expires open checkouts when the event
  * stops accepting contributions (`R5`). Throws EVENT_NOT_FOUND, FORBIDDEN,
- * INVALID_TRANSITION, EMAIL_NOT_CONFIRMED, EVENT_WITHOUT_GOALS, PAYMENTS_SETUP_REQUIRED, and VALIDATION
- * for its dates.
+ * INVALID_TRANSITION, EMAIL_NOT_CONFIRMED, EVENT_WITHOUT_GOALS, PAYMENTS_SETUP_REQUIRED,
+ * FEES_PAYER_FIXED, and VALIDATION for its dates.
  */
 export async function updateEvent(call: ChangeCall): Promise<{ event: Event }> {
   const { deps, params, user } = call

@@ -29,6 +29,16 @@ describe('the email about a contribution to its host', () => {
     expect(email.text).toContain(EVENT_URL)
   })
 
+  it('says what was paid and what the host receives where the host pays the fees', () => {
+    const email = renderContributionReceivedEmail({
+      ...received,
+      amount: 43_727,
+      paidTotal: 50_000,
+    })
+    expect(email.text).toContain('Pagó: $500.00')
+    expect(email.text).toContain('Recibes, sin los cargos: $437.27')
+  })
+
   it('names an anonymous contributor, and states that the public does not see the name', () => {
     const email = renderContributionReceivedEmail({ ...received, anonymous: true })
     expect(email.text).toContain('Tía Chela')
@@ -44,6 +54,14 @@ describe('the email about a contribution to its host', () => {
 })
 
 describe('the receipt', () => {
+  it('calls the gift what the family receives where the family pays the fees', () => {
+    const amounts = { base: 43_727, transactionFee: 3_935, serviceFee: 2_338, total: 50_000 }
+    const email = renderReceiptEmail({ ...receipt, ...amounts, feesPaidBy: 'HOST' })
+    expect(email.text).toContain('La familia recibe: $437.27')
+    expect(email.text).toContain('Total pagado: $500.00')
+    expect(email.text).not.toContain('Tu aportación: ')
+  })
+
   it('lists amount, fees, total, date in Mexico City, folio, bank statement, and its links', () => {
     const email = renderReceiptEmail(receipt)
     const values = ['$500.00', '$45.00', '$26.24', '$571.24', 'CIG-7F3K-92', 'CIGUENA* BABY SHOWER']

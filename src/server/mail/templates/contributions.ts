@@ -77,6 +77,8 @@ export function renderContributionReceivedEmail(
     message: string | null
     /** In centavos, without fees. */
     amount: Centavos
+    /** What was paid, where the host pays the fees; null where the contributor does. */
+    paidTotal: Centavos | null
     /** All that the event has raised so far, this contribution included, in centavos. */
     eventRaised: Centavos
   },
@@ -88,7 +90,12 @@ export function renderContributionReceivedEmail(
     renderDetails([
       { label: 'Aliado', value: contributorName },
       { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
-      { label: 'Aportación', value: amount, strong: true },
+      ...(values.paidTotal === null
+        ? [{ label: 'Aportación', value: amount, strong: true }]
+        : [
+            { label: 'Pagó', value: formatPesos(values.paidTotal) },
+            { label: 'Recibes, sin los cargos', value: amount, strong: true },
+          ]),
       { label: 'Reunido hasta hoy', value: formatPesos(values.eventRaised) },
       { label: 'Folio', value: values.folio, unbroken: true },
     ]),

@@ -1,4 +1,9 @@
-import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
+import {
+  type FeesPaidBy,
+  GIFT_LINE_NAMES,
+  SERVICE_FEE_NAME,
+  TRANSACTION_FEE_NAME,
+} from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { LOCALE, SUPPORT_EMAIL, TIME_ZONE } from '#contract/product/product.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
@@ -46,6 +51,7 @@ export function renderReceiptEmail(
   values: Omit<ContributionFacts, 'hostFirstName'> & {
     /** Who organizes: the event's list of hosts, or the owner's full name alone. */
     hostNames: readonly string[]
+    feesPaidBy: FeesPaidBy
     /** In centavos, as are the other three amounts. */
     base: Centavos
     transactionFee: Centavos
@@ -73,7 +79,7 @@ export function renderReceiptEmail(
       renderDetails([
         { label: 'Evento', value: values.eventName },
         { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
-        { label: 'Tu aportación', value: formatPesos(values.base) },
+        { label: GIFT_LINE_NAMES[values.feesPaidBy], value: formatPesos(values.base) },
         { label: TRANSACTION_FEE_NAME, value: formatPesos(values.transactionFee) },
         { label: `${SERVICE_FEE_NAME} (IVA incluido)`, value: formatPesos(values.serviceFee) },
         { label: 'Total pagado', value: formatPesos(values.total), strong: true },

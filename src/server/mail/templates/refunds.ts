@@ -231,7 +231,7 @@ export function renderRefundToContributorEmail(values: MadeRefundValues & { rece
     preheader: 'Llegará a la misma tarjeta con la que pagaste.',
     title: 'Tu dinero va de regreso',
     parts: [
-      `Hola, ${values.contributorName}: ${who} ${part}, con los cargos que pagaste por ella.`,
+      `Hola, ${values.contributorName}: ${who} ${part}, con los cargos incluidos.`,
       ...(rest.amount > 0
         ? [`La familia conserva ${formatPesos(rest.amount)} de tu aportación.`]
         : []),

@@ -1,6 +1,11 @@
 import type { ContributionStatus } from '#contract/contributions/contributions.ts'
 import { labelContribution, PAYMENT_METHOD_LABELS } from '#contract/contributions/labels.ts'
-import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
+import {
+  type FeesPaidBy,
+  GIFT_LINE_NAMES,
+  SERVICE_FEE_NAME,
+  TRANSACTION_FEE_NAME,
+} from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { ACCENT, drawBrand, INK, MUTED, PAPER } from './brand.ts'
@@ -27,6 +32,7 @@ export interface ReceiptContent {
   eventName: string
   hosts: string
   goalName: string
+  feesPaidBy: FeesPaidBy
   base: Centavos
   transactionFee: Centavos
   serviceFee: Centavos
@@ -126,7 +132,7 @@ export async function* renderReceiptPdf(receipt: ReceiptContent): AsyncGenerator
   ensureSpace(pages, MONEY_HEIGHT)
   pages.y += 10
   drawRule(pages)
-  drawAmount(pages, 'Tu aportación', formatPesos(receipt.base))
+  drawAmount(pages, GIFT_LINE_NAMES[receipt.feesPaidBy], formatPesos(receipt.base))
   drawAmount(pages, TRANSACTION_FEE_NAME, formatPesos(receipt.transactionFee))
   drawAmount(pages, `${SERVICE_FEE_NAME} (IVA incluido)`, formatPesos(receipt.serviceFee))
   drawTotal(pages, receipt.total)

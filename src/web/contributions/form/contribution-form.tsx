@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import {
-  computeFees,
-  SERVICE_FEE_LABEL,
-  SERVICE_FEE_NAME,
-  TRANSACTION_FEE_LABEL,
-  TRANSACTION_FEE_NAME,
+  computeTyped,
+  computeTypedLimits,
+  type FeesPaidBy,
+  toFeesPaidBy,
 } from '#contract/money/fees.ts'
 import { formatPesos, parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
-import { AMOUNT_MINIMUM } from '#contract/product/messages.ts'
+import { AMOUNT_MINIMUMS } from '#contract/product/messages.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
 import { EmailTextField } from '#web/forms/email-field.tsx'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
@@ -18,7 +17,6 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import {
@@ -27,7 +25,8 @@ import {
   REMAINING_AMOUNT,
   validateAmount,
 } from './contribution-input.ts'
-import { NO_TOTAL, restoreErrors } from './early-answers.ts'
+import { restoreErrors } from './early-answers.ts'
+import { FeeBreakdown } from './fee-breakdown.tsx'
 import { keepFormKey } from './form-key.ts'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
 import { markInAppBrowser } from './in-app-browser.ts'
@@ -37,6 +36,7 @@ import { findContributionForm, restoreTyped, saveTyped } from './typed-form.ts'
 interface QuickAmountsProps {
   /** The rest of the goal, in centavos. */
   missing: number
+  feesPaidBy: FeesPaidBy
   chosen: number | null
   /** Gets the amount as text. */
   onChoose: (typed: string) => void
@@ -49,18 +49,19 @@ const chip =
 const withoutCents = (centavos: number) => formatPesos(centavos).replace('.00', '')
 
 /**
- * Buttons for common amounts and for the rest of the goal. Without JavaScript a button submits the
+ * Buttons for common amounts and for the rest of the goal, which completes it exactly (`R23`). Without JavaScript a button submits the
  * form, which comes back with the amount filled in (`R12`).
  */
-function QuickAmounts({ missing, chosen, onChoose }: QuickAmountsProps) {
+function QuickAmounts({ missing, feesPaidBy, chosen, onChoose }: QuickAmountsProps) {
   const choices = QUICK_AMOUNTS.map((amount) => ({
     amount,
     label: withoutCents(amount),
     value: `${amount}`,
   }))
-  if (missing >= 1_000 && !choices.some(({ amount }) => amount === missing)) {
-    const label = `Completar ${withoutCents(missing)}`
-    choices.push({ amount: missing, label, value: REMAINING_AMOUNT })
+  const rest = computeTyped(missing, feesPaidBy)
+  if (missing >= 1_000 && !choices.some(({ amount }) => amount === rest)) {
+    const label = `Completar${feesPaidBy === 'HOST' ? ' con' : ''} ${withoutCents(rest)}`
+    choices.push({ amount: rest, label, value: REMAINING_AMOUNT })
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would read its legend at every chip
@@ -84,58 +85,6 @@ function QuickAmounts({ missing, chosen, onChoose }: QuickAmountsProps) {
         </button>
       ))}
     </div>
-  )
-}
-
-/** The total, with its parts on request; `base` in centavos (`R1`, `spec §9`). */
-function FeeBreakdown({ base }: { base: number }) {
-  const fees = computeFees(base)
-  const lines = [
-    { name: 'Tu aportación', amount: fees.base },
-    { name: `${TRANSACTION_FEE_NAME} ${TRANSACTION_FEE_LABEL}`, amount: fees.transactionFee },
-    { name: `${SERVICE_FEE_NAME} ${SERVICE_FEE_LABEL}`, amount: fees.serviceFee },
-  ]
-  return (
-    <section aria-label="Resumen de tu pago" className="rounded-md bg-sunk px-4 pt-3">
-      <p className="hidden noscript:block">
-        A tu aportación se suman los cargos de abajo. Verás el total antes de pagar.
-      </p>
-      {/* What differs at hydration was written by `answerEarlyInput`. */}
-      <output data-total="" className="noscript:hidden" suppressHydrationWarning>
-        {base === 0 ? (
-          NO_TOTAL
-        ) : (
-          <>
-            Pagas{' '}
-            <strong className="money text-lg" suppressHydrationWarning>
-              {formatPesos(fees.total)}
-            </strong>
-            <span className="text-muted">
-              {' '}
-              · la familia recibe{' '}
-              <span className="money" suppressHydrationWarning>
-                {formatPesos(fees.base)}
-              </span>
-            </span>
-          </>
-        )}
-      </output>
-      <details className="group">
-        <summary className="flex min-h-11 items-center gap-2 text-sm font-semibold text-accent">
-          Ver desglose
-          <ChevronDownIcon className="transition-transform group-open:rotate-180" />
-        </summary>
-        <dl className="grid gap-2 pt-1 text-sm">
-          {lines.map(({ name, amount }) => (
-            <div key={name} className="flex items-baseline justify-between gap-4">
-              <dt className="text-muted">{name}</dt>
-              <dd className="money noscript:hidden">{formatPesos(amount)}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="pt-3 pb-4 text-sm text-muted">La familia recibe tu aportación completa.</p>
-      </details>
-    </section>
   )
 }
 
@@ -163,9 +112,15 @@ function FormKey({ typed }: { typed: string | undefined }) {
   return <input type="hidden" name="idempotencyKey" value={key} suppressHydrationWarning />
 }
 
+function describeMinimum(feesPaidBy: FeesPaidBy): string {
+  const minimum = `Mínimo ${formatPesos(computeTypedLimits(feesPaidBy).min)} MXN`
+  return feesPaidBy === 'HOST' ? `Pagas exactamente esto, sin cargos aparte. ${minimum}` : minimum
+}
+
 interface ContributionFormProps {
   /** Null if the event is not visible any more: the choice stays as it was. */
   goals: readonly GoalChoice[] | null
+  feesPaidBy: FeesPaidBy
   /** Initial choice; null is the whole event. */
   goalId: string | null
   person: { name: string; email: string } | null
@@ -184,6 +139,8 @@ export function ContributionForm(props: ContributionFormProps) {
   const { goals, goalId, person, trust } = props
   const { failure, before, busy } = props
   const typed = failure?.typed ?? before ?? {}
+  // The loader is older than an answer, which runs it again only if there was no error.
+  const feesPaidBy = failure ? toFeesPaidBy(typed.feesPaidBy) : props.feesPaidBy
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
   // Without scripts the answer is a new page, which opens at its top; a later one stands at the press.
@@ -220,6 +177,8 @@ export function ContributionForm(props: ContributionFormProps) {
       <button type="submit" hidden />
       {isRefusedPage && message && <Banner tone="danger">{message}</Banner>}
       <FormKey typed={failure?.typed.idempotencyKey} />
+      {/* The server refuses other figures than those that stand here. */}
+      <input type="hidden" name="feesPaidBy" value={feesPaidBy} />
       {goals ? (
         <GoalChooser goals={goals} value={chosen} onChange={setChosen} />
       ) : (
@@ -234,10 +193,18 @@ export function ContributionForm(props: ContributionFormProps) {
           onChange={setAmount}
           parse={parsePesos}
           error={errors.amount}
-          hint={errors.amount !== AMOUNT_MINIMUM && 'Mínimo $10.00 MXN'}
+          hint={errors.amount !== AMOUNT_MINIMUMS[feesPaidBy] && describeMinimum(feesPaidBy)}
         />
-        <FeeBreakdown base={validateAmount(amount) ? 0 : (parsePesos(amount) ?? 0)} />
-        <QuickAmounts missing={missing} chosen={parsePesos(amount)} onChoose={setAmount} />
+        <FeeBreakdown
+          typed={validateAmount(amount, feesPaidBy) ? 0 : (parsePesos(amount) ?? 0)}
+          feesPaidBy={feesPaidBy}
+        />
+        <QuickAmounts
+          missing={missing}
+          feesPaidBy={feesPaidBy}
+          chosen={parsePesos(amount)}
+          onChoose={setAmount}
+        />
       </div>
       <TextField
         {...field('contributorName')}

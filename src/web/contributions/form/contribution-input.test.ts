@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { computePayment, type FeesPaidBy } from '#contract/money/fees.ts'
 import { buildFormData } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
 import {
@@ -18,8 +19,22 @@ const typed = {
 }
 
 describe('the amount of a contribution', () => {
+  it.each([
+    ['14.84', null],
+    ['113,555.32', null],
+    ['14.83', 'El monto mínimo es $14.84 MXN: de ahí salen los cargos y la familia recibe $10.00'],
+    ['', 'El monto mínimo es $14.84 MXN: de ahí salen los cargos y la familia recibe $10.00'],
+    ['113,555.33', 'El monto máximo es $113,555.32 MXN'],
+  ])("where the family pays the fees, '%s' gives %s", (amount, message) => {
+    expect(validateAmount(amount, 'HOST')).toBe(message)
+    const amountOfForm = buildFormData({ ...typed, amount, feesPaidBy: 'HOST' })
+    expect(validateForm(amountOfForm, contributionRules)).toEqual(
+      message === null ? {} : { amount: message },
+    )
+  })
+
   it.each(['10', '$1,500.00', '1 500', '100,000'])('accepts %s', (amount) => {
-    expect(validateAmount(amount)).toBeNull()
+    expect(validateAmount(amount, 'CONTRIBUTOR')).toBeNull()
   })
 
   it.each([
@@ -30,7 +45,7 @@ describe('the amount of a contribution', () => {
     ['mucho', 'Escribe un monto en pesos, con dos decimales como máximo'],
     ['100000.01', 'El monto máximo es $100,000.00 MXN'],
   ])("refuses '%s'", (amount, message) => {
-    expect(validateAmount(amount)).toBe(message)
+    expect(validateAmount(amount, 'CONTRIBUTOR')).toBe(message)
   })
 })
 
@@ -64,6 +79,7 @@ describe('the Idempotency-Key of a contribution form (R6)', () => {
     ['contributorEmail', 'chela@example.test'],
     ['message', '¡Abrazos!'],
     ['anonymous', 'on'],
+    ['feesPaidBy', 'HOST'],
     ['idempotencyKey', 'form-2'],
   ])('differs once %s has changed', (name, value) => {
     expect(keyOf({ [name]: value })).not.toBe(keyOf())
@@ -81,8 +97,8 @@ describe('the Idempotency-Key of a contribution form (R6)', () => {
 
 describe('a quick amount', () => {
   const goals = [{ id: 'g1', name: 'Cuna', missing: 123_450 }]
-  const apply = (fields: Record<string, string>) =>
-    applyQuickAmount(buildFormData({ amount: '12', ...fields }), goals)
+  const apply = (fields: Record<string, string>, feesPaidBy: FeesPaidBy = 'CONTRIBUTOR') =>
+    applyQuickAmount(buildFormData({ amount: '12', ...fields }), goals, feesPaidBy)
 
   it('comes back filled in, and the other fields keep their values', () => {
     expect(apply({ pick: '75000', contributorName: 'Chela', anonymous: 'on' })).toMatchObject({
@@ -95,6 +111,12 @@ describe('a quick amount', () => {
   it('is the rest of the goal chosen in the form', () => {
     expect(apply({ pick: 'rest', goalId: 'g1' })?.typed.amount).toBe('1,234.50')
     expect(apply({ pick: 'rest', goalId: '' })?.typed.amount).toBe('12')
+  })
+
+  it('is what completes the goal exactly, whoever pays the fees', () => {
+    expect(apply({ pick: 'rest', goalId: 'g1' }, 'HOST')?.typed.amount).toBe('1,405.28')
+    expect(computePayment(140_528, 'HOST').base).toBe(123_450)
+    expect(apply({ pick: '75000' }, 'HOST')?.typed.amount).toBe('750.00')
   })
 
   it('that is invalid changes nothing, and a form without one is submitted', () => {

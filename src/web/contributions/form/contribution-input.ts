@@ -1,11 +1,17 @@
 import type { CallInput } from '#contract/api/caller.ts'
 import type { FieldError } from '#contract/api/errors.ts'
-import { MAX_CONTRIBUTION, MIN_CONTRIBUTION, parsePesos } from '#contract/money/money.ts'
+import {
+  computeTyped,
+  computeTypedLimits,
+  type FeesPaidBy,
+  toFeesPaidBy,
+} from '#contract/money/fees.ts'
+import { parsePesos } from '#contract/money/money.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import {
   AMOUNT_INVALID,
-  AMOUNT_MAXIMUM,
-  AMOUNT_MINIMUM,
+  AMOUNT_MAXIMUMS,
+  AMOUNT_MINIMUMS,
   buildMaxLengthMessage,
   CONTRIBUTOR_EMAIL_INVALID,
   NAME_REQUIRED,
@@ -16,13 +22,14 @@ import { email, type Rule, validateForm } from '#web/forms/validation/field-erro
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import type { GoalChoice } from './goal-chooser.tsx'
 
-/** The error of a typed amount in pesos, or null (`spec §5`, `R1`). */
-export function validateAmount(typed: string): string | null {
-  if (typed.trim() === '') return AMOUNT_MINIMUM
+/** The error of a typed amount in pesos, or null (`spec §5`, `R1`, `R23`). */
+export function validateAmount(typed: string, feesPaidBy: FeesPaidBy): string | null {
+  if (typed.trim() === '') return AMOUNT_MINIMUMS[feesPaidBy]
   const centavos = parsePesos(typed)
   if (centavos === null) return AMOUNT_INVALID
-  if (centavos < MIN_CONTRIBUTION) return AMOUNT_MINIMUM
-  return centavos > MAX_CONTRIBUTION ? AMOUNT_MAXIMUM : null
+  const { min, max } = computeTypedLimits(feesPaidBy)
+  if (centavos < min) return AMOUNT_MINIMUMS[feesPaidBy]
+  return centavos > max ? AMOUNT_MAXIMUMS[feesPaidBy] : null
 }
 
 /** Checked only when filled (`spec §5`). */
@@ -33,7 +40,8 @@ export const messageRule: Rule = (typed) =>
   typed.length > MESSAGE_MAX ? buildMaxLengthMessage(MESSAGE_MAX) : null
 
 export const contributionRules = {
-  amount: validateAmount,
+  amount: (typed: string, form: FormData) =>
+    validateAmount(typed, toFeesPaidBy(form.get('feesPaidBy'))),
   contributorName: (typed: string) => (typed.trim() ? null : NAME_REQUIRED),
   contributorEmail: emailRule,
   message: messageRule,
@@ -44,11 +52,15 @@ export const QUICK_AMOUNT_FIELD = 'pick'
 export const REMAINING_AMOUNT = 'rest'
 
 /** The form with the chosen quick amount filled in, or null if none was chosen. */
-export function applyQuickAmount(form: FormData, goals: readonly GoalChoice[]): FormFailure | null {
+export function applyQuickAmount(
+  form: FormData,
+  goals: readonly GoalChoice[],
+  feesPaidBy: FeesPaidBy,
+): FormFailure | null {
   const picked = form.get(QUICK_AMOUNT_FIELD)
   if (picked === null) return null
   const missing = goals.find(({ id }) => id === form.get('goalId'))?.missing ?? 0
-  const centavos = picked === REMAINING_AMOUNT ? missing : Number(picked)
+  const centavos = picked === REMAINING_AMOUNT ? computeTyped(missing, feesPaidBy) : Number(picked)
   const typed = readTypedFields(form)
   if (Number.isSafeInteger(centavos) && centavos > 0) typed.amount = formatAmount(centavos)
   return { message: '', details: [], typed }
@@ -95,6 +107,7 @@ export function readContribution(
     eventId,
     goalId: text('goalId') || null,
     amount,
+    feesPaidBy: toFeesPaidBy(form.get('feesPaidBy')),
     contributorName: text('contributorName'),
     contributorEmail: text('contributorEmail'),
     message: text('message'),

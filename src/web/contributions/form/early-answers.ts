@@ -1,10 +1,5 @@
-import { computeFees } from '#contract/money/fees.ts'
-import {
-  formatPesos,
-  MAX_CONTRIBUTION,
-  MIN_CONTRIBUTION,
-  parsePesos,
-} from '#contract/money/money.ts'
+import { computePayment, computeTypedLimits, toFeesPaidBy } from '#contract/money/fees.ts'
+import { formatPesos, parsePesos } from '#contract/money/money.ts'
 
 export const NO_TOTAL = 'Escribe cuánto, y aquí ves el total.'
 
@@ -28,11 +23,14 @@ function showLength(field: TextControl): void {
 
 /** Shows the total of a typed amount: in the sentence that asks for it, or in the figures of an earlier one. */
 function showTotal(form: HTMLFormElement, typed: string): void {
-  const base = parsePesos(typed) ?? 0
-  const isPayable = base >= MIN_CONTRIBUTION && base <= MAX_CONTRIBUTION
+  const amount = parsePesos(typed) ?? 0
+  const payer = form.querySelector<HTMLInputElement>('input[name=feesPaidBy]')
+  const feesPaidBy = toFeesPaidBy(payer?.value)
+  const { min, max } = computeTypedLimits(feesPaidBy)
+  const isPayable = amount >= min && amount <= max
   const output = form.querySelector('[data-total]')
   const figures = output?.querySelectorAll('.money') ?? []
-  const { total } = computeFees(isPayable ? base : 0)
+  const { base, total } = computePayment(amount, feesPaidBy)
   const texts = isPayable ? [formatPesos(total), formatPesos(base)] : ['—', '—']
   for (const [place, figure] of figures.entries()) figure.textContent = texts[place] ?? ''
   if (output && figures.length === 0)

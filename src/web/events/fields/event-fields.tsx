@@ -16,6 +16,7 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { type EventFormValues, HOST_FIELDS } from './event-values.ts'
+import { FeesChoice } from './fees-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 /** Up to five host names; blank ones are ignored (`R4`). */
@@ -67,9 +68,12 @@ interface EventFieldsProps {
   errors: FieldErrors
   /** First selectable day for the event, `YYYY-MM-DD`. */
   firstDay: string
+  /** Somebody has paid, so who pays the fees cannot change any more (`R23`). */
+  isFeesPayerFixed?: boolean
 }
 
-export function EventFields({ typed, errors, firstDay }: EventFieldsProps) {
+export function EventFields(props: EventFieldsProps) {
+  const { typed, errors, firstDay, isFeesPayerFixed = false } = props
   const field = fieldProps(errors, typed)
   return (
     <>
@@ -112,6 +116,9 @@ export function EventFields({ typed, errors, firstDay }: EventFieldsProps) {
       </Part>
       <Part title="Cómo se ve">
         <ThemeChoice typed={typed} />
+      </Part>
+      <Part title="Cargos de la tarjeta y del servicio">
+        <FeesChoice typed={typed} isFixed={isFeesPayerFixed} />
       </Part>
       <Part title="Detalles opcionales">
         <div className="grid gap-5 sm:grid-cols-2">

@@ -1,4 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
+import { toFeesPaidBy } from '#contract/money/fees.ts'
 import {
   DESCRIPTION_MAX,
   EVENT_NAME_MAX,
@@ -116,6 +117,7 @@ export function toEventBody(typed: EventFormValues) {
     thankYouMessage: orNull('thankYouMessage'),
     hosts: HOST_FIELDS.map((name) => text(typed, name)).filter(Boolean),
     theme: EVENT_THEMES.find((theme) => theme === typed.theme) ?? EVENT_THEMES[0],
+    feesPaidBy: toFeesPaidBy(typed.feesPaidBy),
   }
 }
 
@@ -171,6 +173,7 @@ export function toFormValues(event: Event): EventFormValues {
     closingTime: closing.time,
     thankYouMessage: event.thankYouMessage ?? '',
     theme: event.theme,
+    feesPaidBy: event.feesPaidBy,
     ...Object.fromEntries(listTypedHosts(event).map((name, place) => [`hosts.${place}`, name])),
   }
 }

@@ -167,6 +167,11 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
       </div>
       <p className="text-right [grid-area:amount]">
         <span className="money font-semibold">{formatPesos(contribution.amount)}</span>
+        {contribution.feesPaidBy === 'HOST' && (
+          <span className="block text-sm text-muted tabular-nums">
+            pagó {formatPesos(contribution.totalAmount)}
+          </span>
+        )}
         {contribution.refundedAmount > 0 && (
           <span className="block text-sm text-muted tabular-nums">
             −{formatPesos(contribution.refundedAmount)} devueltos

@@ -121,6 +121,9 @@ function ContributionAmounts({ contribution }: { contribution: Contribution }) {
         <Line name={isPaid ? 'Pagó en total' : 'Total con cargos'} amount={totalAmount} strong />
         {reservedTotal > 0 && <Line name="De regreso a la tarjeta" amount={-reservedTotal} />}
       </dl>
+      {contribution.feesPaidBy === 'HOST' && (
+        <p className="text-sm text-muted">La familia cubre los cargos: salieron de lo que pagó.</p>
+      )}
     </CardSection>
   )
 }

@@ -3,6 +3,7 @@ import { data, Link, redirectDocument, useNavigate, useNavigation } from 'react-
 import type { Caller } from '#contract/api/caller.ts'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
+import { toFeesPaidBy } from '#contract/money/fees.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -147,9 +148,11 @@ function toUnchargedError(error: unknown): unknown {
 async function contribute(call: Caller, id: string, form: FormData) {
   try {
     const { event } = await call('GET /events/url/:url', { params: { url: id } })
-    const quickAmount = applyQuickAmount(form, listGoalChoices(event))
+    const quickAmount = applyQuickAmount(form, listGoalChoices(event), event.feesPaidBy)
     if (quickAmount) return quickAmount
     const read = readContribution(form, event.id)
+    // An answer with errors shows the figures of now: the host may have changed who pays the fees.
+    form.set('feesPaidBy', event.feesPaidBy)
     if ('errors' in read) return createFormFailure(PAGE_ERRORS.VALIDATION[1], read.errors, form)
     const { url } = await call('POST /payments/create-checkout-session', read.request)
     return redirectDocument(url, 303)
@@ -213,6 +216,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
         ) : (
           <ContributionForm
             goals={goals}
+            feesPaidBy={toFeesPaidBy(event?.feesPaidBy)}
             goalId={preselected}
             person={person}
             trust={

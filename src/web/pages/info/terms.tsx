@@ -1,5 +1,6 @@
 import {
   computeFees,
+  computePayment,
   SERVICE_FEE_FIXED,
   SERVICE_FEE_PERCENT,
   TRANSACTION_FEE_PERCENT,
@@ -21,6 +22,7 @@ import type { Route } from './+types/terms'
 
 const TITLE = 'Términos y condiciones'
 const example = computeFees(EXAMPLE_GIFT)
+const familyPays = computePayment(EXAMPLE_GIFT, 'HOST')
 const clauses: readonly TextSection[] = [
   buildTextSection(
     'quienes-somos',
@@ -71,12 +73,13 @@ const clauses: readonly TextSection[] = [
     ],
   ]),
   buildTextSection('cargos', 'Cuánto cuesta', [
-    'Para el anfitrión el servicio es gratis y recibe cada aportación completa. Quien aporta paga, además de su aportación:',
+    'Para el anfitrión el servicio es gratis y recibe cada aportación completa, salvo que elija cubrir los cargos. Quien aporta paga, además de su aportación:',
     [
       `un cargo por transacción de ${TRANSACTION_FEE_PERCENT}% de la aportación, y`,
       `un cargo por servicio de ${SERVICE_FEE_PERCENT}% de la suma anterior más ${formatPesos(SERVICE_FEE_FIXED)}, IVA incluido.`,
     ],
     `Por una aportación de ${formatPesos(example.base)}, los cargos son ${formatPesos(example.transactionFee)} y ${formatPesos(example.serviceFee)}, y el total ${formatPesos(example.total)}. El total se muestra siempre antes de pagar, en pesos mexicanos.`,
+    `Si el anfitrión elige cubrir los cargos, quien aporta paga exactamente el monto que escribe y el anfitrión recibe ese monto menos los mismos cargos: de ${formatPesos(familyPays.total)}, ${formatPesos(familyPays.base)}. Ambas cifras se muestran antes de pagar. La elección ya no cambia después de la primera aportación.`,
   ]),
   buildTextSection('depositos', 'Cuándo llega el dinero', [
     `${describePayout('su')}, que depende del banco y de la antigüedad de la cuenta; las fechas están en el panel de pagos del anfitrión. Stripe puede retener un depósito mientras revisa la cuenta.`,
