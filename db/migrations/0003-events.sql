@@ -18,6 +18,8 @@ create table events (
   -- What visitors see of it once it is COMPLETED (R26).
   after_event text not null default 'RESTRICTED',
   album_after_event boolean not null default false,
+  -- Whether its page asks '¿Vas a ir?' (R20).
+  asks_rsvp boolean not null default true,
   goal_count integer not null default 0,
   fulfilled_goal_count integer not null default 0,
   target_amount bigint not null default 0,

@@ -77,6 +77,8 @@ export const eventFields = z.strictObject({
   afterEvent: afterEvent.optional(),
   /** Whether the thank-you page links to the photo album. */
   albumAfterEvent: z.boolean().optional(),
+  /** Whether the page asks guests '¿Vas a ir?' (`R20`). */
+  asksRsvp: z.boolean().optional(),
 })
 
 /** The same fields as replies show them: null where left empty. */
@@ -94,6 +96,7 @@ export const shownEventFields = z.object({
   theme: z.enum(EVENT_THEMES),
   afterEvent,
   albumAfterEvent: z.boolean(),
+  asksRsvp: z.boolean(),
 } satisfies Record<keyof typeof eventFields.shape, z.ZodType>)
 export type ShownEventFields = z.output<typeof shownEventFields>
 

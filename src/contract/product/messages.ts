@@ -4,7 +4,7 @@ import {
   MIN_CONTRIBUTION,
   MIN_GOAL_TARGET,
 } from '#contract/money/money.ts'
-import { EVENT_NAME_MIN } from './limits.ts'
+import { EVENT_NAME_MIN, RSVP_PEOPLE_MAX } from './limits.ts'
 
 /** Validation messages of `spec §5`, shared by server and browser. */
 export const REQUIRED = 'Este campo es obligatorio.'
@@ -33,6 +33,9 @@ export const GOAL_REQUIRED = `Agrega al menos un sueño con nombre y con un mont
 export const AMOUNT_MINIMUM = `El monto mínimo es ${formatPesos(MIN_CONTRIBUTION)} MXN`
 export const AMOUNT_MAXIMUM = `El monto máximo es ${formatPesos(MAX_CONTRIBUTION)} MXN`
 export const AMOUNT_INVALID = 'Escribe un monto en pesos, con dos decimales como máximo'
+export const PHONE_INVALID = 'Escribe un teléfono con 10 dígitos'
+export const PARTY_EMPTY = 'Cuenta al menos a una persona'
+export const PARTY_TOO_LARGE = `Escribe un número de 0 a ${RSVP_PEOPLE_MAX}`
 export const NAME_REQUIRED = 'El nombre es requerido'
 export const CONTRIBUTOR_EMAIL_INVALID = 'Email inválido'
 

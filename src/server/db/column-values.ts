@@ -5,6 +5,7 @@ import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { thanksChannel } from '#contract/contributions/thanks.ts'
 import { afterEvent, eventStatus } from '#contract/events/events.ts'
 import { pictureKind } from '#contract/events/pictures.ts'
+import { rsvpAnswer } from '#contract/events/rsvps.ts'
 import { bankPayoutStatus } from '#contract/money/bank-payouts.ts'
 import { ledgerAccount, ledgerMovementKind } from '#contract/money/ledger.ts'
 import { operatorFaultKind } from '#contract/money/platform.ts'
@@ -30,6 +31,7 @@ export const COLUMN_VALUES = {
   'events.status': eventStatus.options,
   'events.after_event': afterEvent.options,
   'pictures.kind': pictureKind.options,
+  'rsvps.answer': rsvpAnswer.options,
   'contributions.status': contributionStatus.options,
   'contribution_thanks.sent_by': thanksChannel.options,
   'checkout_sessions.last_decline': declineReason.options,
