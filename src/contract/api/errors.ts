@@ -72,7 +72,6 @@ export const ERRORS = {
   RECEIPT_CLOSED: [409, 'Esta aportación ya no se puede cambiar.'],
   RECEIPT_WITHOUT_EMAIL: [409, 'Agrega primero tu correo y te enviamos el comprobante.'],
   EMAIL_CORRECTION_LIMIT: [409, 'Ya corregiste tu correo tres veces. Escríbenos y te ayudamos.'],
-  RSVP_CLOSED: [409, 'La familia ya no recibe respuestas aquí. Escríbele directamente.'],
   TOO_MANY_RSVPS: [
     409,
     `La lista de este evento ya tiene ${RSVPS_MAX.toLocaleString(LOCALE)} respuestas. Escríbele directamente a la familia.`,

@@ -6,6 +6,7 @@ import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { describeVisibility, getEventStatusLabel, hasEventEnded } from '#web/events/event-labels.ts'
 import { GuestPreview, GuestView } from '#web/events/page/guest-view.tsx'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
+import { GuestsPanel } from '#web/events/rsvps/guests-panel.tsx'
 import { composeInvitation } from '#web/events/share/messages.ts'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
@@ -33,6 +34,7 @@ interface OwnerViewProps {
 const TABS = [
   { id: 'aportaciones', label: 'Regalos' },
   { id: 'suenos', label: 'Sueños' },
+  { id: 'invitados', label: 'Invitados' },
   { id: 'compartir', label: 'Compartir' },
   { id: 'pagina', label: 'Página' },
 ] as const
@@ -46,6 +48,7 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   const panels: Record<Tab, () => ReactNode> = {
     aportaciones: () => <EventContributions event={loaded} live={event} />,
     suenos: () => <OwnerGoals event={event} raised={loaded.statistics.totalCurrentAmount} />,
+    invitados: () => <GuestsPanel event={event} />,
     compartir: () => <SharePanel event={event} />,
     pagina: () => <PagePanel event={event} now={now} />,
   }
