@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { HostRsvp, RsvpTotals } from '#contract/events/rsvps.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
@@ -31,7 +31,7 @@ function Totals({ totals: { yes, maybe, no } }: { totals: RsvpTotals }) {
     {
       label: 'No saben',
       value: maybePeople,
-      note: formatCount(maybe.answers, 'respuesta', 'respuestas'),
+      note: `en ${formatCount(maybe.answers, 'respuesta', 'respuestas')}`,
     },
     { label: 'No van', value: no.answers, note: no.answers === 1 ? 'respuesta' : 'respuestas' },
   ]
@@ -115,10 +115,19 @@ function GuestsTools({ event }: { event: Pick<Event, 'id' | 'slug'> }) {
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to={buildEventPath(event.slug, 'guests')} variant="secondary">
+        <ButtonLink
+          to={buildEventPath(event.slug, 'guests')}
+          variant="secondary"
+          className="max-sm:grow max-sm:px-3"
+        >
           <PrintIcon /> Lista para la puerta
         </ButtonLink>
-        <Button variant="secondary" busy={running !== null} onClick={() => void save()}>
+        <Button
+          variant="secondary"
+          className="max-sm:px-3"
+          busy={running !== null}
+          onClick={() => void save()}
+        >
           {running === null && <DownloadIcon />} {running === null ? 'CSV' : 'Descargando...'}
         </Button>
       </div>
@@ -182,11 +191,19 @@ export function GuestsPanel({ event }: { event: Event }) {
   const list = useGuests(event.id)
   const { guests, errorMessage, reload } = list
   const [edited, setEdited] = useState<HostRsvp | 'new' | null>(null)
+  const [removals, setRemovals] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
+  // The pressed button goes with its row, once its dialog has given the focus back.
+  useEffect(() => {
+    if (removals > 0) heading.current?.focus()
+  }, [removals])
   const isEmpty = guests !== null && countAnswers(guests.totals) === 0
   const add = (
     <Button onClick={() => setEdited('new')}>
-      <PlusIcon /> Agregar invitado
+      <PlusIcon />
+      <span>
+        Agregar<span className="sr-only"> invitado</span>
+      </span>
     </Button>
   )
   return (
@@ -219,8 +236,7 @@ export function GuestsPanel({ event }: { event: Event }) {
           list={list}
           onEdit={setEdited}
           onRemoved={() => {
-            // The pressed button is gone.
-            heading.current?.focus()
+            setRemovals(removals + 1)
             reload()
           }}
         />

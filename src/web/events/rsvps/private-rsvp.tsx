@@ -12,7 +12,8 @@ import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { CardSection } from '#web/ui/layout/card.tsx'
+import { Card, CardSection } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import type { RsvpIntent } from './private-intents.ts'
 import { RSVP_FORM, RsvpFields, toRsvpValues } from './rsvp-fields.tsx'
@@ -116,42 +117,53 @@ function RemindersForm({
   )
 }
 
+function LinkCard({ rsvp, url }: Pick<PrivateRsvpProps, 'rsvp' | 'url'>) {
+  return (
+    <CardSection id="tu-enlace" title="Guarda este enlace" size="lg" className="gap-3">
+      <p className="text-muted">
+        {rsvp.email
+          ? 'También va en tu correo. Con él cambias tu respuesta hasta el evento; es solo tuyo.'
+          : 'Con él cambias tu respuesta hasta el evento, sin cuenta. Es solo tuyo: cópialo o mándatelo.'}
+      </p>
+      <CopyLink url={url} />
+    </CardSection>
+  )
+}
+
 /** An answer to '¿Vas a ir?', opened by its private link without an account (`R20`). */
 export function PrivateRsvpView(props: PrivateRsvpProps) {
   const { rsvp, url, done, failure, busy } = props
   const isMutable = rsvp.isOpen && rsvp.email !== null && rsvp.answer === 'YES'
+  const change = failureOf(failure, 'change')
   const reminders = failureOf(failure, 'mute') ?? failureOf(failure, 'remind')
   return (
     <div data-event-theme={rsvp.event.theme}>
-      <div className="page-column grid max-w-2xl grid-cols-1 gap-6 py-6 sm:py-10">
+      <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-6 sm:py-10">
         <ThemeHero theme={rsvp.event.theme} size="strip" className="rounded-lg" />
         {done && !failure && <Banner tone="success">{done}</Banner>}
         <AnswerHead {...props} />
-        {rsvp.isOpen && (
-          <CardSection id="tu-enlace" title="Guarda este enlace" size="lg" className="gap-3">
-            <p className="text-muted">
-              {rsvp.email
-                ? 'También va en tu correo. Con él cambias tu respuesta hasta el evento; es solo tuyo.'
-                : 'Con él cambias tu respuesta hasta el evento, sin cuenta. Es solo tuyo: cópialo o mándatelo.'}
-            </p>
-            <CopyLink url={url} />
-          </CardSection>
-        )}
         {rsvp.isOpen ? (
-          <CardSection id="cambiar" title="Cambiar mi respuesta" size="lg" className="gap-4">
-            <ChangeForm
-              key={JSON.stringify(rsvp)}
-              rsvp={rsvp}
-              failure={failureOf(failure, 'change')}
-              busy={busy}
-            />
-          </CardSection>
+          <>
+            {done && <LinkCard rsvp={rsvp} url={url} />}
+            <Card>
+              <Disclosure
+                key={done}
+                summary={<h2 className="text-lg">Cambiar mi respuesta</h2>}
+                open={!done || change !== undefined}
+              >
+                <div className="pt-3">
+                  <ChangeForm key={JSON.stringify(rsvp)} {...{ rsvp, busy }} failure={change} />
+                </div>
+              </Disclosure>
+            </Card>
+            {isMutable && <RemindersForm rsvp={rsvp} failure={reminders} busy={busy} />}
+            {!done && <LinkCard rsvp={rsvp} url={url} />}
+          </>
         ) : (
           <p className="text-muted">
             Ya no se puede cambiar aquí. Si algo cambió, escríbele directamente a la familia.
           </p>
         )}
-        {isMutable && <RemindersForm rsvp={rsvp} failure={reminders} busy={busy} />}
       </div>
     </div>
   )

@@ -105,7 +105,7 @@ const HOST_ANSWERS = { YES: 'Sí va', NO: 'No va', MAYBE: 'Todavía no sabe' } a
 /** Out of sight, out of the keyboard's way and unknown to screen readers; browsers do not fill it in. */
 export function TrapField() {
   return (
-    <p aria-hidden="true" className="absolute -left-[200vw]">
+    <p aria-hidden="true" className="sr-only">
       <label>
         No escribas aquí
         <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />

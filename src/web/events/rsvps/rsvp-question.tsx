@@ -35,7 +35,7 @@ export function RsvpQuestion({ event, now }: { event: Event; now: string }) {
               to={`${buildEventPath(event.slug, 'rsvp')}?${ANSWER_FIELD}=${answer}`}
               variant="secondary"
               prefetch="none"
-              className="max-sm:px-3"
+              className="max-sm:px-2"
             >
               {RSVP_ANSWERS[answer]}
             </ButtonLink>

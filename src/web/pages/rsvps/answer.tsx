@@ -147,7 +147,7 @@ export default function AnswerInvitation({ loaderData, actionData }: Route.Compo
   return (
     <div
       data-event-theme={event.theme}
-      className="page-column grid max-w-2xl grid-cols-1 gap-4 py-4 sm:gap-6 sm:py-10"
+      className="page-column grid max-w-3xl grid-cols-1 gap-4 py-4 sm:gap-6 sm:py-10"
     >
       <EventSummary event={event} now={now} />
       <Card padding="lg" className="relative grid grid-cols-1 gap-5 overflow-hidden">
