@@ -1,4 +1,4 @@
-const PHONE = /^\+?[\d\s().-]{8,24}$/
+const PHONE = /^\+?[\d ().-]{8,24}$/
 const DIGITS_MIN = 8
 const DIGITS_MAX = 15
 
