@@ -16,6 +16,7 @@ import { listCards, type PlannedContribution } from './plan/contributions.ts'
 import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/people.ts'
 import type { PlannedEvent } from './plan/plan.ts'
 import { planPublishing } from './plan/rhythm.ts'
+import { addDemoRsvps } from './rsvps.ts'
 
 const CONCURRENCY = 6
 
@@ -181,6 +182,7 @@ export async function fillDemo(
   if (newest) await addDemoPictures(product.url, newest.host, newest)
   if (newest) await createIncidents(product, newest.host, newest.id)
   report('1 refund, 1 dispute, 1 quarantined payment')
+  if (newest) report(`${await addDemoRsvps(product.url, newest.host, newest.id)} answers of guests`)
 
   await mapConcurrently(events, applyFinalStatus)
   await mapConcurrently(events, thankHalf)

@@ -99,6 +99,7 @@ export const allowedImports: Record<string, string[]> = {
     'refund-requests',
   ],
   reports: ['users', 'event-records', 'contributions', 'receipts', 'contribution-views'],
+  rsvps: ['users', 'event-records', 'events', 'reports'],
   account: [
     'payout-records',
     'picture-records',
@@ -114,6 +115,7 @@ export const allowedImports: Record<string, string[]> = {
     'reports',
     'thanks',
     'refund-requests',
+    'rsvps',
   ],
   admin: [
     'payout-records',

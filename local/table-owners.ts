@@ -20,6 +20,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   pictures: 'picture-records',
   picture_files: 'picture-records',
   deleted_events: 'event-records',
+  rsvps: 'rsvps',
   event_contributors: 'event-records',
   goal_contributors: 'event-records',
   daily_totals: 'event-records',

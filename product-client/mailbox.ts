@@ -16,6 +16,14 @@ export async function listEmails(mailboxUrl: string, address: string): Promise<R
   return (await response.json()) as ReceivedEmail[]
 }
 
+/** Reads an email as it arrived: its headers and attachments. */
+export async function readEmailSource(
+  mailboxUrl: string,
+  { id }: Pick<ReceivedEmail, 'id'>,
+): Promise<string> {
+  return (await fetch(`${mailboxUrl}/messages/${id}/source`)).text()
+}
+
 /** Waits for an email to this address whose subject contains the text or matches the expression. */
 export async function waitForEmail(
   mailboxUrl: string,

@@ -18,6 +18,7 @@ const createEmail = () => `muestra.${randomUUID()}@example.test`
 
 const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }
 const contact = { name: 'Ana', subject: 'Hola', message: 'Una pregunta' }
+const party = { answer: 'YES', adults: 2, children: 1, name: 'Beto' }
 const settlement = { how: 'paid', amount: 100, reason: 'walk' }
 /** Well-formed, made by nobody. */
 const credential = { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} }
@@ -64,6 +65,11 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /receipts/:id/refund-request/withdraw': () => ({ token: 'forged' }),
   'POST /contributions/:id/refund-request/decline': () => ({ reason: 'walk' }),
   'POST /receipts/:id/resend': () => ({ token: 'forged', emailsSent: 0 }),
+  'POST /events/:id/rsvps': () => ({ ...party, formKey: randomUUID(), email: createEmail() }),
+  'POST /events/:id/rsvps/by-host': () => ({ ...party, formKey: randomUUID() }),
+  'PATCH /events/:id/rsvps/:rsvpId': () => party,
+  'PATCH /rsvps/:id': () => ({ ...party, token: 'forged' }),
+  'PATCH /rsvps/:id/reminders': () => ({ token: 'forged', reminders: false }),
   'POST /events/:id/refund': () => ({ confirmation: 'Baby shower' }),
   'POST /events/:id/refund/retry': () => ({ reason: 'walk' }),
   'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
@@ -107,6 +113,7 @@ export function buildSampleRequest(key: string, things: SampleThings) {
     accountId,
     hostId,
     pictureId: randomUUID(),
+    rsvpId: randomUUID(),
   }
   const query = key.includes('/bulk') ? { eventIds: eventId } : {}
   return { ...buildRequestPath(key, { params, query }), body: SAMPLE_BODIES[key]?.(things) }

@@ -18,6 +18,8 @@ create table events (
   -- What visitors see of it once it is COMPLETED (R26).
   after_event text not null default 'RESTRICTED',
   album_after_event boolean not null default false,
+  -- Whether its page asks '¿Vas a ir?' (R20).
+  asks_rsvp boolean not null default true,
   -- Fixed from the first payment on (R23).
   fees_paid_by text not null default 'CONTRIBUTOR',
   goal_count integer not null default 0,

@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { contribute, createClient, createHost, createTestEvent } from '../support/builders.ts'
+import {
+  contribute,
+  createClient,
+  createHost,
+  createTestEvent,
+  createUniqueEmail,
+} from '../support/builders.ts'
 
 const FIXED_ADDRESSES = [
   '/',
@@ -58,13 +65,34 @@ test('every class of a server-rendered page has its rule in the first-paint styl
   const draft = await createTestEvent(host)
   const id = await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Tía Chela' })
   const { receipt } = await createClient()('GET /payments/checkout-session/:id', { params: { id } })
+  const { rsvp } = await createClient()('POST /events/:id/rsvps', {
+    params: { id: event.id },
+    body: {
+      answer: 'YES',
+      adults: 2,
+      children: 1,
+      name: 'Tía Chela',
+      email: createUniqueEmail('chela'),
+      formKey: randomUUID(),
+    },
+  })
   const addresses = [
     ...FIXED_ADDRESSES,
-    ...['', '/contribute', '/print', '/muro', '/edit', '/thanks', '/refund'].map(
-      (part) => `/events/${event.slug}${part}`,
-    ),
+    ...[
+      '',
+      '/contribute',
+      '/print',
+      '/muro',
+      '/rsvp',
+      '/guests',
+      '/edit',
+      '/thanks',
+      '/refund',
+    ].map((part) => `/events/${event.slug}${part}`),
     `/events/${draft.id}`,
     receipt?.path ?? '',
+    `/rsvps/${rsvp.id}?token=${rsvp.token}`,
+    `/rsvps/${rsvp.id}?hecho=answered`,
     `/payment/success?session_id=${id}`,
   ]
   for (const address of addresses) {

@@ -1,15 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { findLink } from '../../product-client/mailbox.ts'
 import { PASSWORD, type Person } from '../../product-client/people.ts'
+import { createPerson, createUniqueEmail } from './builders.ts'
 import {
-  contribute,
-  createClient,
-  createPerson,
-  createUnconfirmedPerson,
-  createUniqueEmail,
-  signInAs,
-} from './builders.ts'
-import { waitForEmail } from './mailbox.ts'
+  openAnswer,
+  openConfirmation,
+  openNewPassword,
+  openReceipt,
+  openUndoing,
+} from './open-forms.ts'
 
 export interface World {
   host: Person
@@ -37,43 +35,6 @@ export interface WalkedForm {
 
 const NEW_PASSWORD = 'Otra-Cuna-2028$'
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
-
-async function openReceipt(page: Page, { event }: World): Promise<void> {
-  const email = createUniqueEmail('tia')
-  await contribute({
-    eventId: event.id,
-    amount: 50_000,
-    contributorName: 'Tía Rosa',
-    contributorEmail: email,
-  })
-  await page.goto(findLink(await waitForEmail(email, /comprobante|aportación/i), '/receipts/'))
-}
-
-async function openNewPassword(page: Page): Promise<void> {
-  const { email } = await createPerson()
-  await createClient()('POST /auth/password-reset/request', { body: { email } })
-  await page.goto(
-    findLink(await waitForEmail(email, 'Elige una nueva contraseña'), '/reset-password'),
-  )
-}
-
-async function openConfirmation(page: Page): Promise<void> {
-  const person = await createUnconfirmedPerson()
-  await signInAs(page, person)
-  await page.goto(findLink(await waitForEmail(person.email, /bienvenid/i), '/verify-email'))
-}
-
-async function openUndoing(page: Page): Promise<void> {
-  const { email, user, call } = await createPerson()
-  const theirs = createUniqueEmail('ajena')
-  const { firstName, lastName } = user
-  await call('PUT /profile', { body: { firstName, lastName, email: theirs } })
-  const confirm = findLink(await waitForEmail(theirs, 'Confirma tu nuevo correo'), '/verify-email')
-  const token = new URLSearchParams(new URL(confirm).hash.slice(1)).get('token') ?? ''
-  await call('POST /auth/email/verify', { body: { token } })
-  const changed = await waitForEmail(email, 'El correo de tu cuenta cambió')
-  await page.goto(findLink(changed, '/undo-email'))
-}
 
 async function chooseDay(scope: Locator): Promise<void> {
   const date = scope.getByRole('group', { name: 'Fecha del evento', exact: true })
@@ -103,6 +64,20 @@ export const FORMS: readonly WalkedForm[] = [
       Mensaje: 'No me llegó.',
     },
     send: 'Enviar mensaje',
+  },
+  {
+    name: 'answer to the invitation',
+    of: 'pages/rsvps/answer.tsx',
+    open: goto(({ event }) => `/events/${event.slug}/rsvp?answer=YES`),
+    typed: { 'Tu nombre': 'Tía Rosa', Nota: 'Llevamos gelatina.' },
+    send: 'Enviar mi respuesta',
+  },
+  {
+    name: 'change of an answer',
+    of: 'events/rsvps/private-rsvp.tsx',
+    open: openAnswer,
+    typed: { Nota: 'Llegamos tarde.' },
+    send: 'Guardar cambios',
   },
   {
     name: 'message of a receipt',
@@ -294,6 +269,8 @@ export const NOT_WALKED = new Map([
   ['events/owner/edit-link.tsx', 'one link; the form of goals does the same'],
   ['contributions/receipt/refund-request-card.tsx', 'the page and action of the receipt’s forms'],
   ['events/owner/refund-requests.tsx', 'one text; the form of goals does the same'],
+  ['events/rsvps/guest-dialog.tsx', 'useFormRequest'],
+  ['events/rsvps/guests-panel.tsx', 'a search'],
   ['events/owner/owner-goals.tsx', 'buttons without fields'],
   ['events/owner/owner-view.tsx', 'buttons without fields'],
   ['events/wizard/try-out.tsx', 'kept in this browser only'],

@@ -7,6 +7,7 @@ const SECTIONS = Array.from({ length: 9 }, (_, number) => `§${number + 1}`)
 const RULINGS = [
   ...Array.from({ length: 17 }, (_, number) => `R${number + 1}`),
   'R19',
+  'R20',
   'R23',
   'R26',
   'R28',

@@ -15,6 +15,7 @@ import { receiptRoutes } from './receipts/routes.ts'
 import { refundRequestRoutes } from './refund-requests/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { rsvpRoutes } from './rsvps/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { stripeEventRoutes } from './stripe-events/routes.ts'
 import { supportRoutes } from './support/routes.ts'
@@ -30,6 +31,7 @@ export const bindings: readonly Binding[] = [
   ...eventRoutes,
   ...goalRoutes,
   ...pictureRoutes,
+  ...rsvpRoutes,
   ...liveRoutes,
   ...contributionRoutes,
   ...checkoutRoutes,

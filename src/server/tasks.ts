@@ -25,6 +25,7 @@ import { followUpRefundRequests } from './refund-requests/follow-up-requests.ts'
 import { adjustHostTransfer } from './refunds/host-transfer/adjust-host-transfer.ts'
 import { refundContributionAutomatically } from './refunds/refund-contribution-automatically.ts'
 import { finishRefund } from './refunds/send-refund.ts'
+import { eraseOldContacts, remindGuests } from './rsvps/remind-guests.ts'
 import { deleteOldEvents } from './stripe-events/inbox.ts'
 import { sendThanks } from './thanks/thank-contributors.ts'
 import { sumUpUserCounts } from './users/counts-store.ts'
@@ -58,6 +59,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
     'complete-events': () => completeEvents(deps),
     'delete-unused-files': () => deleteUnusedFiles(deps),
     'follow-up-refund-requests': () => followUpRefundRequests(deps),
+    'remind-guests': () => remindGuests(deps),
     'delete-old-rows': async () => {
       await deleteExpiredSessionsAndLinks(deps)
       await deleteOldCounters(deps)
@@ -65,6 +67,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
       await forgetCheckoutNetworks(deps)
       await deleteOldEvents(deps)
       await deleteOldEmails(deps)
+      await eraseOldContacts(deps)
       await sumUpEventCounts(deps.db)
       await sumUpUserCounts(deps.db)
     },
@@ -81,5 +84,6 @@ export const schedule: Schedule = {
   'complete-events': '17 * * * *',
   'delete-unused-files': '47 * * * *',
   'follow-up-refund-requests': '27 * * * *',
+  'remind-guests': '7 * * * *',
   'delete-old-rows': '41 9 * * *',
 }

@@ -121,6 +121,22 @@ const OWN_EVENT: readonly PageState[] = [
       visibleText: 'La página de tu evento',
     },
     {
+      state: 'own, guests',
+      getPath: (world) => `${full(world)}?tab=invitados`,
+      visibleText: 'Nombre, contacto o nota',
+    },
+    {
+      state: 'own, no guests',
+      getPath: ({ draft }) => `/events/${draft.slug}?tab=invitados`,
+      visibleText: 'Aquí verás quién va',
+    },
+    {
+      state: 'own, a guest changed',
+      getPath: (world) => `${full(world)}?tab=invitados`,
+      visibleText: 'Cambiar respuesta',
+      act: pressButton(/^Cambiar a/),
+    },
+    {
       state: 'own draft as guests will see it',
       getPath: ({ draft }) => `/events/${draft.slug}?vista=invitado`,
       visibleText: 'Así lo verán tus invitados.',
@@ -151,6 +167,20 @@ const OWN_EVENT: readonly PageState[] = [
       state: 'own, closed',
       getPath: ({ closed }) => `/events/${closed.slug}`,
       visibleText: 'Completado',
+    },
+  ),
+  ...listPageStates(
+    'host',
+    'events/:id/guests',
+    {
+      state: 'full',
+      getPath: (world) => `${full(world)}/guests`,
+      visibleText: /^Van: /,
+    },
+    {
+      state: 'empty',
+      getPath: ({ draft }) => `/events/${draft.slug}/guests`,
+      visibleText: 'Todavía no hay a quién esperar',
     },
   ),
   ...listPageStates('host', 'events/:id/thanks', {

@@ -222,5 +222,40 @@ const CONTRIBUTING: readonly PageState[] = [
   }),
 ]
 
+const ANSWERING: readonly PageState[] = [
+  ...listPageStates(
+    'visitor',
+    'events/:id/rsvp',
+    {
+      state: 'with faults',
+      getPath: (world) => `${full(world)}/rsvp`,
+      visibleText: 'Elige una respuesta',
+      act: pressButton('Enviar mi respuesta'),
+    },
+    {
+      state: 'a no',
+      isFullyCheckedOnPhone: true,
+      getPath: (world) => `${small(world)}/rsvp?answer=NO`,
+      visibleText: 'Solo la familia ve lo que respondes.',
+    },
+  ),
+  ...listPageStates(
+    'visitor',
+    'rsvps/:id',
+    { state: 'full', getPath: ({ rsvp }) => rsvp, visibleText: 'Ya no quiero recordatorios' },
+    {
+      state: 'missing',
+      getPath: () => '/rsvps/no',
+      visibleText: 'Este enlace no abre ninguna respuesta',
+    },
+  ),
+]
+
 /** What needs no account. */
-export const PUBLIC: readonly PageState[] = [...ACCESS, ...TEXTS, ...EVENT, ...CONTRIBUTING]
+export const PUBLIC: readonly PageState[] = [
+  ...ACCESS,
+  ...TEXTS,
+  ...EVENT,
+  ...ANSWERING,
+  ...CONTRIBUTING,
+]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { EVENT_THEMES, type EventTheme } from '#contract/product/product.ts'
@@ -59,6 +60,8 @@ export interface World {
   unpaid: string
   /** The private path of the receipt of the paid session. */
   receipt: string
+  /** The private path of an answer to the invitation, with the longest texts. */
+  rsvp: string
   /** The contribution of the paid session. */
   contribution: string
 }
@@ -168,6 +171,28 @@ async function openUnpaidCheckout({ id }: Event): Promise<string> {
   return sessionId
 }
 
+/** Answers with the longest texts, as many times as a list has no search for; resolves to a private path. */
+async function answerManyTimes({ id }: Event): Promise<string> {
+  const body = {
+    adults: 20,
+    children: 20,
+    name: LONG_NAME,
+    phone: '+52 (55) 1234-5678',
+    note: LONG_NAME.repeat(5),
+  }
+  const answers = ['NO', 'MAYBE', 'YES', 'YES', 'YES', 'YES', 'YES', 'YES', 'YES', 'YES'] as const
+  const paths = []
+  for (const answer of answers) {
+    const email = createUniqueEmail(LONG_NAME.slice(0, 40))
+    const { rsvp } = await createClient()('POST /events/:id/rsvps', {
+      params: { id },
+      body: { ...body, answer, email, formKey: randomUUID() },
+    })
+    paths.push(`/rsvps/${rsvp.id}?token=${rsvp.token}`)
+  }
+  return paths.at(-1) ?? ''
+}
+
 /** Reads the receipt's path and the contribution's id. */
 async function readContribution(host: Person, { id }: Event, paid: string) {
   const { receipt } = await createClient()('GET /payments/checkout-session/:id', {
@@ -220,6 +245,9 @@ async function createWorld(): Promise<World> {
   const { nubes } = themed
   await contribute({ eventId: nubes.id, amount: 50_000, contributorName: 'Tía Chela' })
   const unpaid = await openUnpaidCheckout(nubes)
-  const traces = await readContribution(host, full, paid)
+  const traces = {
+    ...(await readContribution(host, full, paid)),
+    rsvp: await answerManyTimes(full),
+  }
   return { people, full, themed, closed, thanked, draft, empty, paid, unpaid, ...traces }
 }

@@ -15,6 +15,7 @@ import * as goals from '#contract/events/goals.ts'
 import * as history from '#contract/events/history.ts'
 import * as live from '#contract/events/live.ts'
 import * as pictures from '#contract/events/pictures.ts'
+import * as rsvps from '#contract/events/rsvps.ts'
 import * as bankPayouts from '#contract/money/bank-payouts.ts'
 import * as eventRefunds from '#contract/money/event-refunds.ts'
 import * as ledger from '#contract/money/ledger.ts'
@@ -41,6 +42,7 @@ const nouns = {
   events,
   goals,
   pictures,
+  rsvps,
   contributions,
   checkouts,
   history,

@@ -5,8 +5,9 @@ import {
   PASSKEYS_MAX,
   PICTURE_BYTES_MAX,
   PICTURE_PIXELS_MAX,
+  RSVPS_MAX,
 } from '#contract/product/limits.ts'
-import { SUPPORT_EMAIL } from '#contract/product/product.ts'
+import { LOCALE, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { PAGE_ERRORS } from './page-errors.ts'
 
 /**
@@ -54,6 +55,7 @@ export const ERRORS = {
   SESSION_NOT_FOUND: [404, 'ID de sesión no válido'],
   PAYOUT_ACCOUNT_NOT_FOUND: [404, 'No se encontró cuenta de Stripe Connect'],
   CONTRIBUTION_NOT_FOUND: [404, 'No encontramos esta aportación.'],
+  RSVP_NOT_FOUND: [404, 'No encontramos esta respuesta.'],
   METHOD_NOT_ALLOWED: [405, 'Esta dirección no admite ese tipo de solicitud.'],
   REQUEST_TIMEOUT: [408, 'La solicitud tardó demasiado en llegar. Intenta de nuevo.'],
   EVENT_WITHOUT_GOALS: [409, 'Agrega al menos un sueño antes de publicar.'],
@@ -78,6 +80,10 @@ export const ERRORS = {
   RECEIPT_CLOSED: [409, 'Esta aportación ya no se puede cambiar.'],
   RECEIPT_WITHOUT_EMAIL: [409, 'Agrega primero tu correo y te enviamos el comprobante.'],
   EMAIL_CORRECTION_LIMIT: [409, 'Ya corregiste tu correo tres veces. Escríbenos y te ayudamos.'],
+  TOO_MANY_RSVPS: [
+    409,
+    `La lista de este evento ya tiene ${RSVPS_MAX.toLocaleString(LOCALE)} respuestas. Escríbele directamente a la familia.`,
+  ],
   NOT_REFUNDABLE: [409, 'Esta aportación no se puede devolver.'],
   REFUND_NOT_ASKABLE: [409, 'Ya no puedes pedir que te devuelvan esta aportación.'],
   REFUND_REQUEST_CLOSED: [409, 'Esta solicitud ya no espera tu respuesta. Actualiza la página.'],

@@ -78,6 +78,8 @@ export const eventFields = z.strictObject({
   afterEvent: afterEvent.optional(),
   /** Whether the thank-you page links to the photo album. */
   albumAfterEvent: z.boolean().optional(),
+  /** Whether the page asks guests '¿Vas a ir?' (`R20`). */
+  asksRsvp: z.boolean().optional(),
   /** Fixed from the first payment on. */
   feesPaidBy: feesPaidBy.optional(),
 })
@@ -97,6 +99,7 @@ export const shownEventFields = z.object({
   theme: z.enum(EVENT_THEMES),
   afterEvent,
   albumAfterEvent: z.boolean(),
+  asksRsvp: z.boolean(),
   feesPaidBy,
 } satisfies Record<keyof typeof eventFields.shape, z.ZodType>)
 export type ShownEventFields = z.output<typeof shownEventFields>

@@ -4,6 +4,7 @@ import { money } from '#contract/api/shapes.ts'
 import { contribution, folio } from '#contract/contributions/contributions.ts'
 import { event, shownEventFields } from '#contract/events/events.ts'
 import { goal } from '#contract/events/goals.ts'
+import { hostRsvp } from '#contract/events/rsvps.ts'
 import { refundRequest } from '#contract/money/refund-requests.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 import { secondFactorState } from './second-factor.ts'
@@ -74,6 +75,8 @@ export const accountData = z.object({
   contributionsGiven: z.array(givenContribution),
   /** For the money back, of gifts that the user gave or received (`R29`). */
   refundRequests: z.array(refundRequest.extend({ folio, eventName: z.string() })),
+  /** Who comes to the user's events, and what the user answered with their confirmed address (`R20`). */
+  rsvps: z.array(hostRsvp.extend({ eventName: z.string() })),
 })
 export type AccountData = z.output<typeof accountData>
 

@@ -9,6 +9,14 @@ export const HOSTS_MAX = 5
 export const PERSON_NAME_MAX = 100
 export const EMAIL_MAX = 254
 export const MESSAGE_MAX = 500
+/** Adults, and children, of one answer to '¿Vas a ir?' (`R20`). */
+export const RSVP_PEOPLE_MAX = 20
+/** Answers of one event, those that its host added included. */
+export const RSVPS_MAX = 1_000
+/** Emails about one answer to whoever gave it, reminders apart. */
+export const RSVP_EMAILS_MAX = 5
+/** How long after the event an answer keeps address, telephone and note. */
+export const RSVP_CONTACT_DAYS = 90
 /** A note of an admin. */
 export const NOTE_MAX = 1_000
 export const CONTACT_SUBJECT_MAX = 120

@@ -5,7 +5,7 @@ import {
   MIN_CONTRIBUTION,
   MIN_GOAL_TARGET,
 } from '#contract/money/money.ts'
-import { EVENT_NAME_MIN } from './limits.ts'
+import { EVENT_NAME_MIN, RSVP_PEOPLE_MAX } from './limits.ts'
 
 /** Validation messages of `spec §5`, shared by server and browser. */
 export const REQUIRED = 'Este campo es obligatorio.'
@@ -45,6 +45,9 @@ export const AMOUNT_MAXIMUMS: Record<FeesPaidBy, string> = {
   HOST: `El monto máximo es ${formatPesos(FROM_TOTAL.max)} MXN`,
 }
 export const AMOUNT_INVALID = 'Escribe un monto en pesos, con dos decimales como máximo'
+export const PHONE_INVALID = 'Escribe un teléfono con 10 dígitos'
+export const PARTY_EMPTY = 'Cuenta al menos a una persona'
+export const PARTY_TOO_LARGE = `Escribe un número de 0 a ${RSVP_PEOPLE_MAX}`
 export const NAME_REQUIRED = 'El nombre es requerido'
 export const CONTRIBUTOR_EMAIL_INVALID = 'Email inválido'
 

@@ -52,6 +52,8 @@ type EventPage =
   | 'published'
   | 'print'
   | 'thanks'
+  | 'rsvp'
+  | 'guests'
   | 'refund'
   | 'muro'
   | 'contribute'
@@ -106,6 +108,11 @@ export function buildAdminContributionPath(id: string): string {
 /** Without the query that proves the right to read it. */
 export function buildReceiptPath(contributionId: string): string {
   return `/receipts/${contributionId}`
+}
+
+/** The private page of an answer to '¿Vas a ir?', without the query that proves the right to read it. */
+export function buildRsvpPath(id: string): string {
+  return `/rsvps/${id}`
 }
 
 /** The page after paying; `sessionId` may be Stripe's placeholder. */

@@ -1,5 +1,6 @@
 import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
 import { labelContribution } from '#contract/contributions/labels.ts'
+import { RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
 import { REFUND_REQUEST_LABELS } from '#contract/money/refund-request-labels.ts'
 import type { AccountData } from '#contract/people/account.ts'
 import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
@@ -89,6 +90,7 @@ const buildSections = (data: AccountData): Section[] => [
     'Después del evento': (event) =>
       event.afterEvent === 'THANKS' ? 'Página de agradecimiento' : 'Restringido',
     'Álbum después del evento': (event) => formatBoolean(event.albumAfterEvent),
+    'Pregunta “¿Vas a ir?”': (event) => formatBoolean(event.asksRsvp),
     'Quién paga los cargos': (event) => FEES_PAYER_NAMES[event.feesPaidBy],
     Portada: (event) => orEmpty(event.coverUrl),
     Reunido: (event) => toCsvPesos(event.raisedAmount),
@@ -141,6 +143,17 @@ const buildSections = (data: AccountData): Section[] => [
     Motivo: (one) => orEmpty(one.reason),
     Respuesta: (one) => orEmpty(one.declineReason),
     Estado: (one) => REFUND_REQUEST_LABELS[one.state],
+  }),
+  buildSection('Respuestas de asistencia', data.rsvps, {
+    Fecha: (one) => formatInstant(one.updatedAt),
+    Evento: (one) => one.eventName,
+    Nombre: (one) => one.name,
+    Respuesta: (one) => RSVP_LABELS[one.answer],
+    Adultos: (one) => String(one.adults),
+    Niños: (one) => String(one.children),
+    Correo: (one) => orEmpty(one.email),
+    Teléfono: (one) => orEmpty(one.phone),
+    Nota: (one) => orEmpty(one.note),
   }),
 ]
 

@@ -24,6 +24,7 @@ import {
   replaceAccount,
 } from '#server/payout-records/store.ts'
 import { eraseReasons } from '#server/refund-requests/store.ts'
+import { eraseRsvps } from '#server/rsvps/store.ts'
 import { deleteSecondFactor } from '#server/second-factor/store.ts'
 import { eraseNotes } from '#server/thanks/store.ts'
 import { checkOwnPassword } from '#server/users/credentials/own-password.ts'
@@ -100,6 +101,7 @@ export async function deleteAccount(
     const to = await listProvenAddresses(tx, userId)
     await deleteEmails(tx, { to, named: selectEmailSubjects(selectRelated(contributor)) })
     await eraseReasons(tx, contributor)
+    await eraseRsvps(tx, contributor)
     await anonymizeContributor(tx, contributor)
     await deleteDrafts(tx, userId)
     await anonymizeEvents(tx, userId, now)

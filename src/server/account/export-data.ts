@@ -8,6 +8,8 @@ import type { FileReply } from '#server/http/file.ts'
 import { listAccounts } from '#server/payout-records/store.ts'
 import { presentRequest } from '#server/refund-requests/policy.ts'
 import { listRequestsAround } from '#server/refund-requests/store.ts'
+import { presentToHost } from '#server/rsvps/present.ts'
+import { listRsvpsAround } from '#server/rsvps/store.ts'
 import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
 import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
 import { presentUser } from '#server/users/present.ts'
@@ -51,6 +53,10 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
     refundRequests: (await listRequestsAround(db, contributor)).map((row) => ({
       ...presentRequest(row),
       folio: row.folio,
+      eventName: row.event_name,
+    })),
+    rsvps: (await listRsvpsAround(db, contributor)).map((row) => ({
+      ...presentToHost(row),
       eventName: row.event_name,
     })),
   }

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { buildEventPath, PATHS, buildReceiptPath as pagePath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
+import { isSignedLink, signLink, toLinkSubject } from '#server/http/signed-links.ts'
 import type { ContributionRow } from './store.ts'
 
 type Secret = Pick<Config, 'authSecret'>
@@ -10,32 +10,13 @@ type Site = Pick<Config, 'authSecret' | 'publicUrl'>
 /** A receipt link is signed for these; correcting the address invalidates earlier links. */
 type Signed = Pick<ContributionRow, 'id' | 'email_corrections'>
 
-/** `receipt` opens a paid contribution; `draft` prefills the form of an unpaid one. */
-type Purpose = 'receipt' | 'draft'
-
-/** The purpose is signed too, so that a token of one kind does not open the other. */
-function sign({ authSecret }: Secret, purpose: Purpose, subject: string): string {
-  return createHmac('sha256', authSecret).update(`${purpose}:${subject}`).digest('base64url')
-}
-
-/** Compares the text, not the decoded bytes: rate limits count each spelling as another token. */
-function isValidToken(config: Secret, purpose: Purpose, subject: string, token: string): boolean {
-  const given = Buffer.from(token)
-  const ours = Buffer.from(sign(config, purpose, subject))
-  return given.length === ours.length && timingSafeEqual(given, ours)
-}
-
-function receiptSubject(contributionId: string, corrections: number): string {
-  return corrections === 0 ? contributionId : `${contributionId}:${corrections}`
-}
-
 /** @param corrections of the contributor's address so far (`email_corrections`) */
 export function createReceiptToken(
   config: Secret,
   contributionId: string,
   corrections: number,
 ): string {
-  return sign(config, 'receipt', receiptSubject(contributionId, corrections))
+  return signLink(config, 'receipt', toLinkSubject(contributionId, corrections))
 }
 
 /** Address of the PDF receipt; it needs no session (`R8`). */
@@ -55,11 +36,11 @@ export function verifyReceiptToken(
   { id, email_corrections }: Signed,
   token: string,
 ): boolean {
-  return isValidToken(config, 'receipt', receiptSubject(id, email_corrections), token)
+  return isSignedLink(config, 'receipt', toLinkSubject(id, email_corrections), token)
 }
 
 export function createDraftToken(config: Secret, contributionId: string): string {
-  return sign(config, 'draft', contributionId)
+  return signLink(config, 'draft', contributionId)
 }
 
 interface ContributionDraft {
@@ -85,5 +66,5 @@ export function buildCheckoutCancelledPath(config: Secret, draft: ContributionDr
 }
 
 export function verifyDraftToken(config: Secret, contributionId: string, token: string): boolean {
-  return isValidToken(config, 'draft', contributionId, token)
+  return isSignedLink(config, 'draft', contributionId, token)
 }

@@ -5,6 +5,7 @@ import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { thanksChannel } from '#contract/contributions/thanks.ts'
 import { afterEvent, eventStatus } from '#contract/events/events.ts'
 import { pictureKind } from '#contract/events/pictures.ts'
+import { rsvpAnswer } from '#contract/events/rsvps.ts'
 import { bankPayoutStatus } from '#contract/money/bank-payouts.ts'
 import { FEES_PAID_BY } from '#contract/money/fees.ts'
 import { ledgerAccount, ledgerMovementKind } from '#contract/money/ledger.ts'
@@ -32,6 +33,7 @@ export const COLUMN_VALUES = {
   'events.after_event': afterEvent.options,
   'events.fees_paid_by': FEES_PAID_BY,
   'pictures.kind': pictureKind.options,
+  'rsvps.answer': rsvpAnswer.options,
   'contributions.status': contributionStatus.options,
   'contributions.fees_paid_by': FEES_PAID_BY,
   'contribution_thanks.sent_by': thanksChannel.options,

@@ -50,6 +50,7 @@ const personalFields = eventFields
     theme: true,
     afterEvent: true,
     albumAfterEvent: true,
+    asksRsvp: true,
     feesPaidBy: true,
   })
   .keyof().options

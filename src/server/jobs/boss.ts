@@ -69,6 +69,7 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'complete-events': {},
   'delete-unused-files': EXCLUSIVE,
   'follow-up-refund-requests': EXCLUSIVE,
+  'remind-guests': EXCLUSIVE,
   'delete-old-rows': EXCLUSIVE,
 }
 const NAMES = Object.keys(QUEUES) as TaskName[]

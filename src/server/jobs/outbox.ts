@@ -10,6 +10,8 @@ export interface TaskData {
     subject: string
     text: string
     html: string
+    calendar?: string
+    unsubscribeUrl?: string
     messageId: string
     /** ISO 8601; present if the email contains a link that expires then. */
     expiresAt?: string
@@ -61,6 +63,8 @@ export interface TaskData {
   'delete-unused-files': Record<string, never>
   /** Reminds hosts of requests for the money back, and hands overdue ones to support. */
   'follow-up-refund-requests': Record<string, never>
+  /** Emails those who said yes, seven days and one day before the event (`R20`). */
+  'remind-guests': Record<string, never>
   'delete-old-rows': Record<string, never>
 }
 export type TaskName = keyof TaskData

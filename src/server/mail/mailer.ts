@@ -35,6 +35,18 @@ async function encodeSubject(subject: string): Promise<string> {
   return mime.encodeWord(subject, 'Q', ENCODED_WORD_LENGTH)
 }
 
+/** The headers by which mail programs offer to end such emails with one press (RFC 2369, RFC 8058). */
+const buildUnsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+const buildCalendarAttachment = (content: string) => ({
+  filename: 'invitacion.ics',
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content,
+})
+
 /** Loads nodemailer and creates its connections' pool. */
 async function createTransport(smtpUrl: string, from: string) {
   const nodemailer = await import('nodemailer')
@@ -60,10 +72,15 @@ export function createMailer(smtpUrl: string, from: string) {
   const open = () => (transport ??= createTransport(smtpUrl, from))
   return {
     /** Resolves once the SMTP server has accepted the email; throws `MailError` otherwise. */
-    send: async ({ to, subject, text, html, messageId }: TaskData['send-email']) => {
+    send: async (email: TaskData['send-email']) => {
+      const { to, subject, text, html, messageId, calendar, unsubscribeUrl } = email
       const [opened, encoded] = await Promise.all([open(), encodeSubject(subject)])
+      const extras = {
+        ...(unsubscribeUrl && { headers: buildUnsubscribeHeaders(unsubscribeUrl) }),
+        ...(calendar && { attachments: [buildCalendarAttachment(calendar)] }),
+      }
       try {
-        await opened.sendMail({ to, subject: encoded, text, html, messageId })
+        await opened.sendMail({ to, subject: encoded, text, html, messageId, ...extras })
       } catch (error) {
         throw new MailError(error as SMTPError)
       }

@@ -6,6 +6,10 @@ export interface RenderedEmail {
   subject: string
   text: string
   html: string
+  /** An iCalendar file that goes with it. */
+  calendar?: string
+  /** Of an email that its reader can do without: where a mail program posts to end them (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 /** A block of an email; a string is a paragraph. */

@@ -13,7 +13,12 @@ import { setDeskRole } from '#server/users/administer.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
 import { insertUser, lockUser } from '#server/users/store.ts'
 import { createApiClient } from '../../../product-client/api-client.ts'
-import { listEmails, waitForEmail } from '../../../product-client/mailbox.ts'
+import {
+  listEmails,
+  type ReceivedEmail,
+  readEmailSource,
+  waitForEmail,
+} from '../../../product-client/mailbox.ts'
 import * as people from '../../../product-client/people.ts'
 import { connectSandbox } from '../../../product-client/sandbox.ts'
 import { findFreePort } from '../../../product-client/started-product.ts'
@@ -101,6 +106,7 @@ export async function startWorld(overrides: WorldOverrides = {}) {
       /** Newest first. */
       listEmails: (to: string) => listEmails(mailboxUrl, to),
       waitForEmail: (to: string, subject: string) => waitForEmail(mailboxUrl, to, subject),
+      readSource: (email: ReceivedEmail) => readEmailSource(mailboxUrl, email),
     },
     /** Calls an endpoint over HTTP, typed; throws `ApiError` as the browser's client does. */
     call: createApiClient(url),

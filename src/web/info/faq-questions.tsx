@@ -66,6 +66,9 @@ const hosts: readonly TextSection[] = [
   buildTextSection('fotos', '¿Puedo poner fotos?', [
     `Sí: una de portada y una por sueño. Elígelas en “Editar evento”, o tómalas ahí mismo con tu teléfono; sirven JPEG, PNG, WebP, HEIC y AVIF de hasta ${PICTURE_BYTES_MAX / 1_024 ** 2} MB. Toca la foto para marcar lo que siempre debe verse. Quitamos de cada una el lugar y los datos que guarda la cámara.`,
   ]),
+  buildTextSection('invitados', '¿Cómo sé quién va a venir?', [
+    'Tu página pregunta «¿Vas a ir?», y cada quien responde sin cuenta: sí, no o todavía no sé, cuántos adultos y cuántos niños. En la pestaña “Invitados” de tu evento ves los totales y la lista, anotas a quien te dijo por teléfono, la descargas y la imprimes para la puerta. A quien dijo que sí y dejó su correo le recordamos una semana y un día antes. Si no quieres preguntar, quítalo en “Editar evento”.',
+  ]),
   buildTextSection('cuando-llega', '¿Cuándo llega el dinero a mi banco?', [
     `${describePayout('tu')}. El primer depósito de una cuenta nueva puede tardar más. En tu panel de pagos ves las fechas exactas.`,
   ]),
@@ -88,6 +91,9 @@ const hosts: readonly TextSection[] = [
 const aliados: readonly TextSection[] = [
   buildTextSection('sin-cuenta', '¿Necesito una cuenta para aportar?', [
     'No. Abres el enlace que te compartieron, eliges un sueño, escribes tu nombre y pagas con tarjeta. Si creas una cuenta, además encuentras todas tus aportaciones en un solo lugar.',
+  ]),
+  buildTextSection('voy-a-ir', '¿Cómo aviso si voy o no?', [
+    'En la página del evento, toca tu respuesta en «¿Vas a ir?». No necesitas cuenta. Al terminar te damos un enlace solo tuyo, y también va en tu correo si lo dejas: con él cambias tu respuesta hasta el evento y apagas los recordatorios. Lo que respondes solo lo ve la familia.',
   ]),
   buildTextSection('minimo', '¿De cuánto puede ser mi aportación?', [
     `Desde ${formatPesos(MIN_CONTRIBUTION)} hasta ${formatPesos(MAX_CONTRIBUTION)}. No hace falta completar un sueño: entre todos se llega.`,

@@ -39,6 +39,7 @@ export interface EventTables {
     wall_messages: WithDefault<boolean>
     after_event: WithDefault<ColumnValue<'events.after_event'>>
     album_after_event: WithDefault<boolean>
+    asks_rsvp: WithDefault<boolean>
     fees_paid_by: WithDefault<ColumnValue<'events.fees_paid_by'>>
     goal_count: WithDefault<number>
     fulfilled_goal_count: WithDefault<number>
@@ -96,6 +97,28 @@ export interface EventTables {
     focus_x: WithDefault<number>
     focus_y: WithDefault<number>
     created_at: WithDefault<Date>
+  }
+  rsvps: {
+    id: Generated<string>
+    event_id: string
+    form_key: string
+    added_by_host: WithDefault<boolean>
+    answer: ColumnValue<'rsvps.answer'>
+    adults: number
+    children: number
+    name: string
+    email: string | null
+    phone: string | null
+    note: string | null
+    answered_at: Instant
+    unsubscribed_at: OptionalInstant
+    week_reminded_at: OptionalInstant
+    day_reminded_at: OptionalInstant
+    email_changes: WithDefault<number>
+    emails_sent: WithDefault<number>
+    created_at: Instant
+    updated_at: Instant
+    search_text: GeneratedAlways<string>
   }
   deleted_events: {
     id: string

@@ -97,11 +97,11 @@ export function pickLiveFields(event: LiveEvent): LiveEvent {
   return { name, status, closedBecause, isCancelled, statistics, goals, recentContributions }
 }
 
-/** Where a suspended host must lead nobody. */
-const NO_LINKS = { videoCallLink: null, photoAlbumLink: null }
+/** A suspended host must lead nobody anywhere, nor learn who comes. */
+const OF_SUSPENDED_HOST = { videoCallLink: null, photoAlbumLink: null, asksRsvp: false }
 
 /**
- * Presents a whole event to one reader; the links of a suspended host to the host and admins only.
+ * Presents a whole event to one reader; links and question of a suspended host to the host and admins only.
  * @param reader.seesPrivateFields the reader is its owner or an admin; for others these are null
  * @param reader.paid ids of goals that were ever paid for, null standing for the event itself; only
  *   the owner may delete the others, so it is null for everybody else
@@ -123,7 +123,7 @@ export function presentEvent(
   const paid = new Set(reader.paid)
   const shown = {
     ...pickEventFields(event),
-    ...(host.suspended && !reader.seesPrivateFields && NO_LINKS),
+    ...(host.suspended && !reader.seesPrivateFields && OF_SUSPENDED_HOST),
     ...presentSummary(event, reader.publicUrl),
     thankYouMessage: reader.seesPrivateFields ? event.thank_you_message : null,
     hostEmail: reader.seesPrivateFields ? event.host_email : null,

@@ -59,6 +59,7 @@ import {
   renderRefundToContributorEmail,
   renderRefundToHostEmail,
 } from './refunds.ts'
+import { renderRsvpEmail, renderRsvpReminderEmail } from './rsvps.ts'
 import {
   renderSecondFactorChangedEmail,
   renderSecondFactorFailedEmail,
@@ -90,6 +91,16 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     isLate: true,
   }
   const request = { ...refund, ...links }
+  const rsvp = {
+    ...facts,
+    answer: 'YES' as const,
+    adults: 2,
+    children: 1,
+    eventDate: dispute.dueBy,
+    location: typed,
+    privateUrl: url,
+    unsubscribeUrl: url,
+  }
   const goal = { ...facts, targetAmount: 1_000, raisedAmount: 2_000 }
   return [
     renderWelcomeEmail({ ...person, organizes: true, verifyUrl: url }),
@@ -192,6 +203,8 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderReceiptEmail({ ...receipt, ...person }),
     renderReceiptAddressChangedEmail({ ...facts, newEmail: 'tia@x.mx' }),
     renderGoalReachedEmail(goal),
+    renderRsvpEmail(rsvp),
+    renderRsvpReminderEmail({ ...rsvp, kind: 'week' }),
   ]
 }
 

@@ -11,11 +11,12 @@ import { type FieldErrors, fieldProps } from '#web/forms/validation/field-errors
 import { Button } from '#web/ui/actions/button.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { TimeField } from '#web/ui/date-fields/time-field.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { type EventFormValues, HOST_FIELDS } from './event-values.ts'
+import { CHECKED, type EventFormValues, HOST_FIELDS } from './event-values.ts'
 import { FeesChoice } from './fees-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -112,6 +113,13 @@ export function EventFields(props: EventFieldsProps) {
           maxLength={LOCATION_MAX}
           hint="Dirección o nombre del salón."
           autoComplete="off"
+        />
+        <Checkbox
+          name="asksRsvp"
+          value={CHECKED}
+          defaultChecked={typed.asksRsvp === CHECKED}
+          label="Preguntar a los invitados «¿Vas a ir?»"
+          hint="Responden en la página, sin cuenta. Solo tú ves quién va y cuántos son."
         />
       </Part>
       <Part title="Cómo se ve">

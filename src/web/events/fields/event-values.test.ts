@@ -29,6 +29,7 @@ describe('a new event', () => {
       eventDate: '2030-05-10T23:59:59-06:00',
       hosts: ['Ana', 'Luis'],
       theme: 'nubes',
+      asksRsvp: true,
       feesPaidBy: 'CONTRIBUTOR',
     })
   })

@@ -93,7 +93,10 @@ export type EventFormValues = Readonly<Record<string, string>>
 /** Field names for the host names, in order. */
 export const HOST_FIELDS = Array.from({ length: HOSTS_MAX }, (_, place) => `hosts.${place}`)
 
-export const BLANK_EVENT: EventFormValues = { theme: EVENT_THEMES[0] }
+/** Of a box that is checked. */
+export const CHECKED = 'yes'
+
+export const BLANK_EVENT: EventFormValues = { theme: EVENT_THEMES[0], asksRsvp: CHECKED }
 
 const text = (typed: EventFormValues, name: string) => typed[name]?.trim() ?? ''
 
@@ -117,6 +120,7 @@ export function toEventBody(typed: EventFormValues) {
     thankYouMessage: orNull('thankYouMessage'),
     hosts: HOST_FIELDS.map((name) => text(typed, name)).filter(Boolean),
     theme: EVENT_THEMES.find((theme) => theme === typed.theme) ?? EVENT_THEMES[0],
+    asksRsvp: typed.asksRsvp === CHECKED,
     feesPaidBy: toFeesPaidBy(typed.feesPaidBy),
   }
 }
@@ -173,6 +177,7 @@ export function toFormValues(event: Event): EventFormValues {
     closingTime: closing.time,
     thankYouMessage: event.thankYouMessage ?? '',
     theme: event.theme,
+    ...(event.asksRsvp && { asksRsvp: CHECKED }),
     feesPaidBy: event.feesPaidBy,
     ...Object.fromEntries(listTypedHosts(event).map((name, place) => [`hosts.${place}`, name])),
   }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useFetcher, useSearchParams } from 'react-router'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -6,6 +6,7 @@ import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { describeVisibility, getEventStatusLabel, hasEventEnded } from '#web/events/event-labels.ts'
 import { GuestPreview, GuestView } from '#web/events/page/guest-view.tsx'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
+import { GuestsPanel } from '#web/events/rsvps/guests-panel.tsx'
 import { composeInvitation } from '#web/events/share/messages.ts'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
@@ -33,6 +34,7 @@ interface OwnerViewProps {
 const TABS = [
   { id: 'aportaciones', label: 'Regalos' },
   { id: 'suenos', label: 'Sueños' },
+  { id: 'invitados', label: 'Invitados' },
   { id: 'compartir', label: 'Compartir' },
   { id: 'pagina', label: 'Página' },
 ] as const
@@ -46,6 +48,7 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   const panels: Record<Tab, () => ReactNode> = {
     aportaciones: () => <EventContributions event={loaded} live={event} />,
     suenos: () => <OwnerGoals event={event} raised={loaded.statistics.totalCurrentAmount} />,
+    invitados: () => <GuestsPanel event={event} />,
     compartir: () => <SharePanel event={event} />,
     pagina: () => <PagePanel event={event} now={now} />,
   }
@@ -111,30 +114,44 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
         </div>
         <ReachedGoals event={event} />
         <OwnerNotices event={event} />
-        <nav aria-label="Partes del evento" className="-mx-3 overflow-x-auto sm:-mx-4">
-          <ul className="flex">
-            {TABS.map(({ id, label }) => (
-              <li key={id}>
-                <Link
-                  to={id === TABS[0].id ? '.' : `?tab=${id}`}
-                  preventScrollReset
-                  replace
-                  aria-current={id === tab ? 'page' : undefined}
-                  className={classNames(
-                    'grid min-h-12 items-center border-b-3 px-3 font-semibold whitespace-nowrap -outline-offset-3 sm:px-4',
-                    id === tab
-                      ? 'border-accent text-accent'
-                      : 'border-transparent text-muted hover:text-ink',
-                  )}
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <OwnerTabs tab={tab} />
       </div>
     </header>
+  )
+}
+
+/** On a narrow phone the tabs scroll; the open one is in view. */
+function OwnerTabs({ tab }: { tab: Tab }) {
+  const open = useRef<HTMLAnchorElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is open
+  useEffect(() => {
+    // Nothing is returned: new browsers return a promise, which React would take for a clean-up.
+    open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
+  return (
+    <nav aria-label="Partes del evento" className="-mx-3 overflow-x-auto sm:-mx-4">
+      <ul className="flex">
+        {TABS.map(({ id, label }) => (
+          <li key={id} className="shrink-0">
+            <Link
+              ref={id === tab ? open : null}
+              to={id === TABS[0].id ? '.' : `?tab=${id}`}
+              preventScrollReset
+              replace
+              aria-current={id === tab ? 'page' : undefined}
+              className={classNames(
+                'grid min-h-12 items-center border-b-3 px-3 font-semibold whitespace-nowrap -outline-offset-3 sm:px-4',
+                id === tab
+                  ? 'border-accent text-accent'
+                  : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

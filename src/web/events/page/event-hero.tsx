@@ -12,7 +12,10 @@ import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 
-export function buildGoogleCalendarLink(event: Event): string {
+/** What a calendar's entry says of an event. */
+export type CalendarEvent = Pick<Event, 'slug' | 'name' | 'eventDate' | 'location' | 'shareUrl'>
+
+export function buildGoogleCalendarLink(event: CalendarEvent): string {
   const { start, end } = toCalendarSpan(event.eventDate)
   const entry = new URLSearchParams({
     action: 'TEMPLATE',
@@ -35,7 +38,7 @@ export function buildMapLink(location: string): string | null {
 const link =
   'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-current'
 
-function CalendarLinks({ event }: { event: Event }) {
+export function CalendarLinks({ event }: { event: CalendarEvent }) {
   return (
     <span className="-my-2 flex flex-wrap gap-x-4 text-sm">
       <a href={buildEventPath(event.slug, 'calendario.ics')} className={link}>

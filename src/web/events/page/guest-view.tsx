@@ -5,6 +5,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT } from '#contract/product/product.ts'
 import { EventClosed } from '#web/events/access/event-notices.tsx'
+import { RsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
 import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -24,6 +25,7 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
       <EventHero event={event} now={now} />
       <div className="page-column grid gap-10 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-10">
+          <RsvpQuestion event={event} now={now} />
           {event.closedBecause && event.status === 'ACTIVE' && (
             <EventClosed reason={event.closedBecause} />
           )}

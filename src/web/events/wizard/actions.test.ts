@@ -29,6 +29,7 @@ describe('the event of the wizard', () => {
       name: 'Baby shower',
       eventDate,
       theme: 'nubes',
+      asksRsvp: false,
       feesPaidBy: 'CONTRIBUTOR',
       status: 'DRAFT',
       afterEvent: 'THANKS',

@@ -1,4 +1,8 @@
-import { REMEMBERED_SESSION_DAYS, SESSION_HOURS } from '#contract/product/limits.ts'
+import {
+  REMEMBERED_SESSION_DAYS,
+  RSVP_CONTACT_DAYS,
+  SESSION_HOURS,
+} from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
@@ -27,6 +31,7 @@ const clauses: readonly TextSection[] = [
       '**Si tienes cuenta:** nombre y apellidos, correo electrónico, contraseña (guardada de modo que ni nosotros podemos leerla) y cuándo entras.',
       '**Si eres anfitrión:** lo que publicas en tu evento (nombres, fecha, lugar, descripción, sueños y enlaces) y el identificador y el estado de tu cuenta de pagos.',
       '**Si aportas:** el nombre que escribes, tu correo si lo dejas aquí o en la página de pago, tu mensaje, el monto, los cargos, la fecha y el estado del pago.',
+      '**Si respondes si vas a un evento:** el nombre que escribes, tu respuesta, cuántos van y, si los dejas, tu correo, tu teléfono y tu nota.',
       '**Si nos escribes:** tu nombre, tu correo y tu mensaje.',
       '**De tu conexión:** la dirección IP, que usamos para frenar abusos. De las redes desde las que inicias sesión guardamos una huella cifrada durante 90 días, para reconocerte si alguien intenta entrar a tu cuenta.',
     ],
@@ -39,7 +44,7 @@ const clauses: readonly TextSection[] = [
       'Crear tu cuenta, reconocerte y cuidar que solo tú entres.',
       'Publicar tu evento y mostrar el avance de tus sueños.',
       'Procesar aportaciones y devoluciones, enviarlas a la familia y enviarte tu comprobante.',
-      'Decirle al anfitrión quién aportó, cuánto y con qué mensaje.',
+      'Decirle al anfitrión quién aportó, cuánto y con qué mensaje, y quién va a su evento; recordárselo a quien dijo que va.',
       'Avisarte por correo de lo que pasa con tu cuenta, tu evento y tus aportaciones.',
       'Atender tus dudas, aclaraciones y solicitudes de factura.',
       'Prevenir fraudes y cumplir obligaciones legales, fiscales y de autoridades.',
@@ -58,7 +63,7 @@ const clauses: readonly TextSection[] = [
     'Transferimos datos solo a quien hace falta:',
     [
       '**Stripe** (Stripe Payments Mexico, S. de R.L. de C.V., y Stripe, Inc., en Estados Unidos), para cobrar, depositar, devolver y prevenir fraudes. Recibe el nombre y el correo de los anfitriones; de cada aportación, el monto, un identificador, el nombre del evento y, si lo dejaste, tu correo, para su comprobante. Lo que tú escribes en sus páginas lo trata según [su propio aviso de privacidad](https://stripe.com/mx/privacy).',
-      '**El anfitrión del evento**, que recibe el nombre, el correo, el mensaje y el monto de quien aporta. También cuando apareces como “Aliado anónimo”.',
+      '**El anfitrión del evento**, que recibe el nombre, el correo, el mensaje y el monto de quien aporta. También cuando apareces como “Aliado anónimo”. De quien responde si va, recibe todo lo que respondió; nadie más lo ve.',
       '**Quien visita el evento**, que ve el nombre y el monto de las aportaciones recientes, sin nombre si pediste ser anónimo. Nunca ve correos; mensajes, solo los que el anfitrión decida mostrar en el muro en vivo de su fiesta.',
       '**Autoridades competentes**, cuando una ley o una orden fundada lo exige.',
     ],
@@ -97,6 +102,7 @@ const clauses: readonly TextSection[] = [
   ]),
   buildTextSection('conservacion', 'Cuánto tiempo los guardamos', [
     'Los de tu cuenta, mientras la tengas. Los de aportaciones, mientras exista el evento y después el tiempo que piden las leyes fiscales y mercantiles, por lo general de cinco a diez años; en ese tiempo solo se usan para eso. Luego los borramos o los dejamos sin nada que identifique a una persona.',
+    `Lo que respondiste sobre ir a un evento, mientras exista el evento; tu correo, tu teléfono y tu nota los borramos a los ${RSVP_CONTACT_DAYS} días de la fiesta, o antes si el anfitrión quita tu respuesta o elimina su cuenta.`,
     'De cada correo que te enviamos anotamos a qué dirección salió, su asunto y si se entregó, para ayudarte si no te llega; nunca su texto. Lo borramos a los 90 días, o antes si eliminas tu cuenta. Con ella se borran también las notas de soporte sobre ti y lo que escribiste para pedir una aportación de vuelta.',
   ]),
   buildTextSection('seguridad', 'Cómo los cuidamos', [

@@ -1,0 +1,40 @@
+-- Answers to '¿Vas a ir?', one for each party (R20). Only the host and the holder of the answer's private
+-- link read them: no page of the event shows one, so the event's version does not depend on them.
+create table rsvps (
+  id uuid primary key default uuidv7(),
+  event_id uuid not null references events on delete cascade,
+  -- Made by the form: sent twice, it is one answer.
+  form_key uuid not null,
+  added_by_host boolean not null default false,
+  answer text not null,
+  adults integer not null,
+  children integer not null,
+  name text not null,
+  -- These three are erased some time after the event, and with the account of whoever owns the address.
+  email text,
+  phone text,
+  note text,
+  -- When the answer itself was last given: only who had said yes before a reminder is due gets it.
+  answered_at timestamptz not null,
+  unsubscribed_at timestamptz,
+  week_reminded_at timestamptz,
+  day_reminded_at timestamptz,
+  -- Changes of the address invalidate earlier private links.
+  email_changes integer not null default 0,
+  emails_sent integer not null default 0,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- As in `users`.
+  search_text text not null generated always as (' ' || fold_text(name || ' ' || coalesce(email, '')
+    || ' ' || coalesce(phone, '') || ' ' || coalesce(note, ''))) stored,
+  unique (event_id, form_key),
+  constraint rsvps_answer_check check (answer in ('YES', 'NO', 'MAYBE')),
+  constraint rsvps_people_check check (adults between 0 and 20 and children between 0 and 20
+    and (adults + children > 0) = (answer <> 'NO')),
+  constraint rsvps_name_length_check check (char_length(name) between 1 and 100),
+  constraint rsvps_email_length_check check (char_length(email) <= 254),
+  constraint rsvps_phone_length_check check (char_length(phone) <= 24),
+  constraint rsvps_note_length_check check (char_length(note) <= 500)
+);
+-- The account of whoever owns an address: its export and its deletion.
+create index rsvps_email_idx on rsvps (email) where email is not null;

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Row } from '#server/db/schema.ts'
+import { readPageVersions } from '#server/events/page/page-versions-store.ts'
+import { setUpEvents } from '#server/events/testing.ts'
+import { DAY_MS } from '#server/limits.ts'
+import { listRows, updateRow } from '#server/testing/database.ts'
+import { createUniqueEmail, setUpWorld } from '#server/testing/world.ts'
+import { answer, fillForm, type Typed } from './testing.ts'
+
+const { world, host, createEvent, readEvent, updateEvent } = setUpEvents()
+
+const CLOSED = { status: 409, code: 'RSVP_CLOSED' }
+const MISSING = { status: 404, code: 'RSVP_NOT_FOUND' }
+
+const send = (id: string, body: object) => world.send('POST', `/events/${id}/rsvps`, { body })
+const show = async ({ id, token }: { id: string; token: string }) =>
+  (await world.call('GET /rsvps/:id', { params: { id }, query: { token } })).rsvp
+async function change({ id, token }: { id: string; token: string }, typed: Typed) {
+  const { formKey: _, ...body } = fillForm(typed)
+  return (await world.call('PATCH /rsvps/:id', { params: { id }, body: { ...body, token } })).rsvp
+}
+const listStored = (event: { id: string }) => listRows(world, 'rsvps', { event_id: event.id })
+
+describe('R20: answering ¿Vas a ir?', () => {
+  it('needs no account, and gives the private link that shows the answer', async () => {
+    const event = await createEvent({ location: 'Salón Jacarandas' })
+    const rsvp = await answer(world, event, { note: 'Llevo\nflan', phone: ' 55 1234 5678 ' })
+    expect(rsvp).toMatchObject({
+      answer: 'YES',
+      adults: 2,
+      children: 1,
+      name: 'Tía Chela',
+      email: null,
+      phone: '55 1234 5678',
+      note: 'Llevo\nflan',
+      isOpen: true,
+      reminders: true,
+      event: { name: event.name, slug: event.slug, location: 'Salón Jacarandas', isPublic: true },
+    })
+    expect(await show(rsvp)).toEqual(rsvp)
+    for (const token of ['forged', `${rsvp.token}x`, ''])
+      await expect(show({ id: rsvp.id, token })).rejects.toMatchObject(
+        token ? MISSING : { status: 400 },
+      )
+    await expect(show({ ...rsvp, id: randomUUID() })).rejects.toMatchObject(MISSING)
+  })
+
+  it('takes a form that is sent several times for one answer, the last of its words', async () => {
+    const event = await createEvent()
+    const formKey = randomUUID()
+    const sent = await Promise.all(
+      [1, 2, 3].map(() => answer(world, event, { formKey, email: '' })),
+    )
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
+    expect(await answer(world, event, { formKey, name: 'Tío Beto' })).toMatchObject({
+      id: sent[0]?.id,
+      name: 'Tío Beto',
+    })
+    expect(await listStored(event)).toHaveLength(1)
+    const other = await createEvent()
+    expect((await answer(world, other, { formKey })).id).not.toBe(sent[0]?.id)
+  })
+
+  it('counts nobody with a no, and somebody with every other answer', async () => {
+    const event = await createEvent()
+    expect(await answer(world, event, { answer: 'NO' })).toMatchObject({ adults: 0, children: 0 })
+    for (const maybe of ['YES', 'MAYBE'] as const) {
+      const { status, body } = await send(
+        event.id,
+        fillForm({ answer: maybe, adults: 0, children: 0 }),
+      )
+      expect(status).toBe(400)
+      expect(body.details).toEqual([{ field: 'adults', message: 'Cuenta al menos a una persona' }])
+    }
+  })
+
+  it.each([
+    ['name', ' '],
+    ['name', 'x'.repeat(101)],
+    ['adults', 21],
+    ['adults', 1.5],
+    ['children', -1],
+    ['email', 'chela@'],
+    ['phone', '123'],
+    ['phone', 'javascript:1'],
+    ['note', 'x'.repeat(501)],
+    ['answer', 'SURE'],
+    ['formKey', '1'],
+  ])('refuses %s %j and names the field', async (field, value) => {
+    const { id } = await createEvent()
+    const { status, body } = await send(id, { ...fillForm(), [field]: value })
+    expect(status).toBe(400)
+    expect(body.details.map((detail: { field: string }) => detail.field)).toEqual([field])
+  })
+
+  it('is closed once the event begins or ends, and while it does not ask', async () => {
+    const event = await createEvent()
+    const rsvp = await answer(world, event)
+    const inState = async (columns: Partial<Row<'events'>>) => {
+      const before = { status: 'ACTIVE', asks_rsvp: true, event_date: event.event_date } as const
+      await updateRow(world, 'events', event.id, { ...before, ...columns })
+      expect(await show(rsvp)).toMatchObject({ isOpen: false, answer: 'YES' })
+      await expect(change(rsvp, { answer: 'NO' })).rejects.toMatchObject(CLOSED)
+    }
+    await inState({ event_date: new Date(Date.now() - 1_000) })
+    await expect(answer(world, event)).rejects.toMatchObject(CLOSED)
+    await inState({ asks_rsvp: false })
+    await expect(answer(world, event)).rejects.toMatchObject(CLOSED)
+    await inState({ status: 'COMPLETED' })
+    await expect(answer(world, event)).rejects.toMatchObject({ status: 403 })
+    await inState({ status: 'DRAFT' })
+    await expect(answer(world, event)).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('is not asked for a suspended host', async () => {
+    const event = await createEvent()
+    expect((await readEvent(event.id, world)).asksRsvp).toBe(true)
+    await updateRow(world, 'users', host.user.id, { suspended_at: new Date() })
+    expect((await readEvent(event.id, world)).asksRsvp).toBe(false)
+    await expect(answer(world, event)).rejects.toMatchObject(CLOSED)
+    await updateRow(world, 'users', host.user.id, { suspended_at: null })
+  })
+
+  it('is asked unless the host says no', async () => {
+    const event = await createEvent()
+    expect((await updateEvent(event.id, { asksRsvp: false })).asksRsvp).toBe(false)
+    expect((await updateEvent(event.id, { asksRsvp: true })).asksRsvp).toBe(true)
+  })
+
+  it('shows nothing to the public, and leaves the page’s version as it is', async () => {
+    const event = await createEvent()
+    const readVersion = () => readPageVersions(world.deps.db, [event.id], new Date())
+    const before = await readVersion()
+    await answer(world, event, { name: 'Zacarías', email: createUniqueEmail('zaca') })
+    expect(JSON.stringify(await readEvent(event.id, world))).not.toMatch(/Zacar|zaca/)
+    expect(await readVersion()).toEqual(before)
+  })
+})
+
+describe('R20: the email of an answer', () => {
+  it('has the private link and the calendar invitation, and no word of the guest', async () => {
+    const event = await createEvent({ name: 'Baby shower de Inés', location: 'Casa de la abuela' })
+    const email = createUniqueEmail('chela')
+    const rsvp = await answer(world, event, { email, name: 'Gana dinero', note: 'www.mal.test' })
+    const received = await world.mailbox.waitForEmail(
+      email,
+      'Tu respuesta para Baby shower de Inés',
+    )
+    expect(received.text).toContain(`/rsvps/${rsvp.id}?token=${rsvp.token}`)
+    expect(received.text).toContain('Sí, voy: 2 adultos y 1 niño')
+    expect(received.text).toContain('Casa de la abuela')
+    expect(received.text + received.html).not.toMatch(/Gana dinero|mal\.test/)
+    const source = await world.mailbox.readSource(received)
+    expect(source).toMatch(/Content-Type: text\/calendar/)
+    expect(source).toContain('invitacion.ics')
+    expect(source).not.toContain('List-Unsubscribe')
+  })
+
+  it('comes again when the answer changes, five times at most', async () => {
+    const event = await createEvent()
+    const email = createUniqueEmail('chela')
+    const rsvp = await answer(world, event, { email })
+    await change(rsvp, { email, note: 'Llevo gelatina' })
+    for (const [n, next] of (['NO', 'MAYBE', 'YES', 'NO', 'YES', 'NO'] as const).entries())
+      await change(rsvp, { email, answer: next, note: String(n) })
+    const sent = await listRows(world, 'emails', { to_address: email })
+    expect(sent).toHaveLength(5)
+  })
+
+  it('goes to a corrected address, whose change ends the earlier link, three times', async () => {
+    const event = await createEvent()
+    const first = await answer(world, event, { email: createUniqueEmail('mal') })
+    const email = createUniqueEmail('bien')
+    const second = await change(first, { email })
+    expect(second.token).not.toBe(first.token)
+    await expect(show(first)).rejects.toMatchObject(MISSING)
+    expect(await show(second)).toMatchObject({ email })
+    await world.mailbox.waitForEmail(email, 'Tu respuesta para')
+    const third = await change(second, { email: '' })
+    const fourth = await change(third, { email })
+    await expect(change(fourth, { email: createUniqueEmail('otro') })).rejects.toMatchObject({
+      code: 'EMAIL_CORRECTION_LIMIT',
+    })
+  })
+})
+
+describe('R20: limits of answers', () => {
+  const limited = setUpWorld({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY_HOPS: '1' })
+  const own = setUpEvents(limited)
+  const post = (id: string, typed: Typed, address: string) =>
+    limited.send('POST', `/events/${id}/rsvps`, {
+      body: fillForm(typed),
+      headers: { 'x-forwarded-for': address },
+    })
+
+  it('are counted by network, and by network and email address', async () => {
+    const { id } = await own.createEvent()
+    const email = createUniqueEmail('blanco')
+    const toOne = []
+    for (let n = 0; n < 7; n += 1) toOne.push((await post(id, { email }, '198.18.0.1')).status)
+    expect(toOne).toEqual([201, 201, 201, 201, 201, 201, 429])
+    const statuses = []
+    // An address that was left blank is none that is counted.
+    const blank = { email: ' ' }
+    for (let n = 7; n < 61; n += 1) statuses.push((await post(id, blank, '198.18.0.1')).status)
+    expect(statuses.lastIndexOf(201)).toBe(52)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await post(id, {}, '198.18.0.2')).status).toBe(201)
+  })
+
+  it('are counted by event, from wherever they come', async () => {
+    const event = await own.createEvent()
+    const { db } = limited.deps
+    await db.deleteFrom('rate_limits').execute()
+    let last = 0
+    for (let n = 0; n < 301; n += 1)
+      last = (await post(event.id, {}, `198.18.${1 + Math.floor(n / 50)}.${n % 50}`)).status
+    expect(last).toBe(429)
+    const rows = await listRows(limited, 'rsvps', { event_id: event.id })
+    expect(rows).toHaveLength(300)
+  })
+
+  it('end at a thousand answers of one event', async () => {
+    const event = await createEvent()
+    const at = new Date(Date.now() - DAY_MS)
+    const row = {
+      event_id: event.id,
+      answer: 'YES' as const,
+      adults: 1,
+      children: 0,
+      name: 'Prima',
+      email: null,
+      phone: null,
+      note: null,
+      answered_at: at,
+      created_at: at,
+      updated_at: at,
+    }
+    const rows = Array.from({ length: 999 }, () => ({ ...row, form_key: randomUUID() }))
+    await world.deps.db.insertInto('rsvps').values(rows).execute()
+    const formKey = randomUUID()
+    await answer(world, event, { formKey })
+    await expect(answer(world, event)).rejects.toMatchObject({ code: 'TOO_MANY_RSVPS' })
+    expect(await answer(world, event, { formKey, name: 'Otra' })).toMatchObject({ name: 'Otra' })
+  })
+})

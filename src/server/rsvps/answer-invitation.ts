@@ -1,0 +1,125 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type * as contract from '#contract/events/rsvps.ts'
+import { EMAIL_CORRECTIONS_MAX, RSVPS_MAX } from '#contract/product/limits.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { findVisibleEvent } from '#server/event-records/find-event.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+import type { Call } from '#server/http/bind.ts'
+import { countAgainst, hashParts } from '#server/http/rate-limits/rate-limits.ts'
+import { isAsking, isWorthAnEmail } from './policy.ts'
+import { presentPrivately } from './present.ts'
+import { sendAnswerEmail } from './send-emails.ts'
+import { lockByLink } from './show-rsvp.ts'
+import {
+  countRsvps,
+  findByFormKey,
+  insertRsvp,
+  lockRsvp,
+  type RsvpRow,
+  storeRsvpChange,
+} from './store.ts'
+
+type GuestFields = Omit<ParsedBody<typeof contract.answerInvitation>, 'formKey'>
+
+/** Returns the columns of a party; nobody comes with a NO. */
+export function toPartyColumns({
+  answer,
+  adults,
+  children,
+  name,
+  phone = null,
+  note = null,
+}: Omit<GuestFields, 'email'>) {
+  const isComing = answer !== 'NO'
+  return {
+    answer,
+    adults: isComing ? adults : 0,
+    children: isComing ? children : 0,
+    name,
+    phone,
+    note,
+  }
+}
+
+/** Answers of one event in an hour, from wherever: a machine that fills the list is stopped early. */
+const ANSWERS_PER_HOUR = 300
+
+/** Throws RATE_LIMITED if too many answer one event at once. */
+async function countAnswer(deps: Deps, eventId: string): Promise<void> {
+  const counter = { key: hashParts('answers to an event', eventId) }
+  const limit = { limit: ANSWERS_PER_HOUR, windowSeconds: 3_600 }
+  await countAgainst(deps, [{ ...limit, counter, countsFailures: false }])
+}
+
+/** Throws TOO_MANY_RSVPS. Answers that arrive at the same moment may exceed the limit by a few. */
+export async function assertRoom(tx: Tx, eventId: string): Promise<void> {
+  if ((await countRsvps(tx, eventId)) >= RSVPS_MAX) throw new ApiError('TOO_MANY_RSVPS')
+}
+
+/** Stores what a guest changed of their locked answer, and emails it. Throws EMAIL_CORRECTION_LIMIT. */
+async function changeAnswer(
+  deps: Deps,
+  tx: Tx,
+  { before, event }: { before: RsvpRow; event: EventWithHost },
+  fields: GuestFields,
+): Promise<RsvpRow> {
+  const email = fields.email ?? null
+  const now = deps.now()
+  const isNewAddress = email !== before.email
+  if (isNewAddress && before.email_changes >= EMAIL_CORRECTIONS_MAX)
+    throw new ApiError('EMAIL_CORRECTION_LIMIT')
+  const after = await storeRsvpChange(tx, before.id, {
+    ...toPartyColumns(fields),
+    email,
+    updated_at: now,
+    ...(isNewAddress && { email_changes: before.email_changes + 1 }),
+    ...(fields.answer !== before.answer && { answered_at: now }),
+  })
+  return isWorthAnEmail(before, after) ? sendAnswerEmail(deps, tx, after, event) : after
+}
+
+/**
+ * Answers '¿Vas a ir?' (`R20`). A form that was sent before changes its answer, so that somebody whose line
+ * was cut can correct and send it again. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN, RSVP_CLOSED,
+ * TOO_MANY_RSVPS, RATE_LIMITED, EMAIL_CORRECTION_LIMIT.
+ */
+export async function answerInvitation({
+  deps,
+  params,
+  user,
+  body,
+}: Call<typeof contract.answerInvitation>) {
+  const event = await findVisibleEvent(deps.db, params.id, user)
+  const now = deps.now()
+  if (!isAsking(event, now)) throw new ApiError('RSVP_CLOSED')
+  await countAnswer(deps, event.id)
+  const { formKey, ...fields } = body
+  const rsvp = await deps.db.transaction().execute(async (tx) => {
+    const known = await findByFormKey(tx, event.id, formKey)
+    if (!known) await assertRoom(tx, event.id)
+    const email = fields.email ?? null
+    const at = { answered_at: now, created_at: now, updated_at: now }
+    const values = { ...toPartyColumns(fields), ...at, email }
+    const id = known
+      ? null
+      : await insertRsvp(tx, { ...values, event_id: event.id, form_key: formKey })
+    const before = await lockRsvp(tx, id ?? (await findByFormKey(tx, event.id, formKey)) ?? '')
+    if (!before) throw new ApiError('RSVP_NOT_FOUND')
+    if (!id) return changeAnswer(deps, tx, { before, event }, fields)
+    return email ? sendAnswerEmail(deps, tx, before, event) : before
+  })
+  return { rsvp: presentPrivately(deps, rsvp, event) }
+}
+
+/** Changes an answer by its private link. Throws RSVP_NOT_FOUND, RSVP_CLOSED, EMAIL_CORRECTION_LIMIT. */
+export async function changeRsvp({ deps, params, body }: Call<typeof contract.changeRsvp>) {
+  const { token, ...fields } = body
+  return deps.db.transaction().execute(async (tx) => {
+    const { rsvp: before, event } = await lockByLink(tx, deps.config, { id: params.id, token })
+    if (!isAsking(event, deps.now())) throw new ApiError('RSVP_CLOSED')
+    const after = await changeAnswer(deps, tx, { before, event }, fields)
+    return { rsvp: presentPrivately(deps, after, event) }
+  })
+}

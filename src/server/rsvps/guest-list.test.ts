@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { setUpEvents } from '#server/events/testing.ts'
+import { listRows } from '#server/testing/database.ts'
+import { createHost } from '#server/testing/factories.ts'
+import {
+  createUniqueEmail,
+  PASSWORD,
+  type Person,
+  signUp,
+  signUpAdmin,
+} from '#server/testing/world.ts'
+import { answer, fillForm, type Typed } from './testing.ts'
+
+const { world, host, createEvent } = setUpEvents()
+let other: Person
+let admin: Person
+beforeAll(async () => {
+  other = await createHost(world)
+  admin = await signUpAdmin(world)
+})
+
+const list = (event: { id: string }, query: object = {}, reader: Pick<Person, 'call'> = host) =>
+  reader.call('GET /events/:id/rsvps', { params: { id: event.id }, query })
+const listNames = async (event: { id: string }, query: object = {}) =>
+  (await list(event, query)).rsvps.map(({ name }) => name)
+async function add(event: { id: string }, typed: Typed = {}) {
+  const { rsvp } = await host.call('POST /events/:id/rsvps/by-host', {
+    params: { id: event.id },
+    body: fillForm(typed),
+  })
+  return rsvp
+}
+function changeAs(person: Pick<Person, 'call'>, event: { id: string }, id: string, typed: Typed) {
+  const { formKey: _, ...body } = fillForm(typed)
+  return person.call('PATCH /events/:id/rsvps/:rsvpId', {
+    params: { id: event.id, rsvpId: id },
+    body,
+  })
+}
+const remove = (person: Pick<Person, 'call'>, event: { id: string }, id: string) =>
+  person.call('DELETE /events/:id/rsvps/:rsvpId', { params: { id: event.id, rsvpId: id } })
+
+const FORBIDDEN = { status: 403 }
+const MISSING = { status: 404, code: 'RSVP_NOT_FOUND' }
+
+describe("R20: the host's list of guests", () => {
+  it('has every answer with the totals of people, the newest first or by name', async () => {
+    const event = await createEvent()
+    await answer(world, event, { name: 'Óscar', adults: 1, children: 0 })
+    await answer(world, event, { name: 'beatriz', adults: 2, children: 3 })
+    await answer(world, event, { name: 'Ana', answer: 'MAYBE', adults: 1, children: 1 })
+    await answer(world, event, { name: 'Zoé', answer: 'NO' })
+    const { totals, pagination } = await list(event)
+    expect(totals).toEqual({
+      yes: { answers: 2, adults: 3, children: 3 },
+      maybe: { answers: 1, adults: 1, children: 1 },
+      no: { answers: 1, adults: 0, children: 0 },
+    })
+    expect(pagination.total).toBe(4)
+    expect(await listNames(event)).toEqual(['Zoé', 'Ana', 'beatriz', 'Óscar'])
+    expect(await listNames(event, { order: 'name' })).toEqual(['Ana', 'beatriz', 'Óscar', 'Zoé'])
+    expect(await listNames(event, { answer: 'YES', order: 'name' })).toEqual(['beatriz', 'Óscar'])
+    expect(await listNames(event, { search: 'oscar' })).toEqual(['Óscar'])
+    expect(await listNames(event, { page: 2, pageSize: 3 })).toEqual(['Óscar'])
+    const found = await list(event, { search: 'nadie' })
+    expect(found).toMatchObject({ rsvps: [], totals, pagination: { total: 0 } })
+  })
+
+  it('is the host’s alone', async () => {
+    const event = await createEvent()
+    const rsvp = await answer(world, event)
+    for (const person of [other, admin]) {
+      await expect(list(event, {}, person)).rejects.toMatchObject(FORBIDDEN)
+      await expect(changeAs(person, event, rsvp.id, {})).rejects.toMatchObject(FORBIDDEN)
+      await expect(remove(person, event, rsvp.id)).rejects.toMatchObject(FORBIDDEN)
+    }
+    await expect(list(event, {}, world)).rejects.toMatchObject({ status: 401 })
+    const { id } = await createEvent()
+    await expect(changeAs(host, { id }, rsvp.id, {})).rejects.toMatchObject(MISSING)
+    await expect(remove(host, { id }, rsvp.id)).rejects.toMatchObject(MISSING)
+  })
+
+  it('takes people whom the host adds, once, in every state of the event', async () => {
+    const event = await createEvent({ status: 'DRAFT', asks_rsvp: false })
+    const formKey = randomUUID()
+    const [first, again] = [await add(event, { formKey }), await add(event, { formKey })]
+    expect(again).toEqual(first)
+    expect(first).toMatchObject({ addedByHost: true, email: null, adults: 2 })
+    expect(await listNames(event)).toEqual(['Tía Chela'])
+  })
+
+  it('changes an answer and leaves its address, its link and its guest in peace', async () => {
+    const event = await createEvent()
+    const email = createUniqueEmail('chela')
+    const rsvp = await answer(world, event, { email })
+    const before = await listRows(world, 'emails', { to_address: email })
+    const changed = await changeAs(host, event, rsvp.id, { answer: 'NO', name: 'Chela y Beto' })
+    expect(changed.rsvp).toMatchObject({ answer: 'NO', adults: 0, email, name: 'Chela y Beto' })
+    const link = { params: { id: rsvp.id }, query: { token: rsvp.token } }
+    expect((await world.call('GET /rsvps/:id', link)).rsvp).toMatchObject({ answer: 'NO' })
+    expect(await listRows(world, 'emails', { to_address: email })).toHaveLength(before.length)
+  })
+
+  it('forgets whom the host removes', async () => {
+    const event = await createEvent()
+    const rsvp = await answer(world, event)
+    await remove(host, event, rsvp.id)
+    expect(await listNames(event)).toEqual([])
+    const link = { params: { id: rsvp.id }, query: { token: rsvp.token } }
+    await expect(world.call('GET /rsvps/:id', link)).rejects.toMatchObject(MISSING)
+    await expect(remove(host, event, rsvp.id)).rejects.toMatchObject(MISSING)
+  })
+
+  it('is a CSV in which no cell runs', async () => {
+    const event = await createEvent()
+    await answer(world, event, { name: '=1+1', note: 'Dos, "por fin"', phone: '+52 55 1234 5678' })
+    await add(event, { name: 'Abuela', answer: 'MAYBE', adults: 1, children: 0 })
+    const file = await world.send('GET', `/events/${event.id}/rsvps/file`, { token: host.token })
+    expect(file.headers.get('content-disposition')).toContain(`invitados-${event.slug}.csv`)
+    const [head, first, second, end] = file.text.split('\r\n')
+    expect(head).toContain('Nombre,Respuesta,Adultos,Niños,Correo,Teléfono,Nota')
+    expect(first).toMatch(/^'=1\+1,Sí va,2,1,,'\+52 55 1234 5678,"Dos, ""por fin""",El invitado,/)
+    expect(second).toMatch(/^Abuela,No sabe,1,0,,,,La familia,\d{4}-/)
+    expect(end).toBe('')
+    const foreign = await world.send('GET', `/events/${event.id}/rsvps/file`, {
+      token: other.token,
+    })
+    expect(foreign.status).toBe(403)
+  })
+})
+
+describe('R20: deleted with what they belong to', () => {
+  it('goes with an event', async () => {
+    const event = await createEvent()
+    await answer(world, event)
+    await host.call('DELETE /events/:id', { params: { id: event.id } })
+    expect(await listRows(world, 'rsvps', { event_id: event.id })).toEqual([])
+  })
+
+  it('goes with the account of the host, and is in their data before', async () => {
+    const leaving = await createHost(world)
+    const event = await createEvent({ host_id: leaving.user.id })
+    await answer(world, event, { name: 'Prima Lola', phone: '55 1234 5678' })
+    const { data, csv } = await readData(leaving)
+    expect(data.rsvps).toMatchObject([{ name: 'Prima Lola', eventName: event.name }])
+    expect(csv).toMatch(/Respuestas de asistencia,.*Prima Lola,Sí va,2,1/)
+    await leaving.call('PUT /events/:id', {
+      params: { id: event.id },
+      body: { status: 'COMPLETED' },
+    })
+    await leaving.call('POST /account/delete', { body: { password: PASSWORD } })
+    expect(await listRows(world, 'rsvps', { event_id: event.id })).toEqual([])
+  })
+
+  it('keeps heads and no person of a guest who deletes an account with the same address', async () => {
+    const guest = await signUp(world, { role: 'ALIADO' })
+    const event = await createEvent()
+    const rsvp = await answer(world, event, {
+      email: guest.email,
+      phone: '55 1234 5678',
+      note: 'x',
+    })
+    expect((await readData(guest)).data.rsvps).toMatchObject([{ id: rsvp.id, email: guest.email }])
+    await guest.call('POST /account/delete', { body: { password: PASSWORD } })
+    const [row] = await listRows(world, 'rsvps', { id: rsvp.id })
+    expect(row).toMatchObject({ name: 'Invitado', email: null, phone: null, note: null, adults: 2 })
+  })
+})
+
+async function readData({ token }: Person) {
+  const read = (format: string) =>
+    world.send('GET', `/account/data?format=${format}`, { token }).then(({ text }) => text)
+  return { data: JSON.parse(await read('json')), csv: await read('csv') }
+}

@@ -1,0 +1,116 @@
+import { ApiError } from '#contract/api/errors.ts'
+import { paginate } from '#contract/api/shapes.ts'
+import { RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
+import type * as contract from '#contract/events/rsvps.ts'
+import { cleanFileName } from '#contract/text/file-name.ts'
+import { findOwnedEvent } from '#server/event-records/find-event.ts'
+import type { Call } from '#server/http/bind.ts'
+import type { FileReply } from '#server/http/file.ts'
+import { BOM, toCsvRow } from '#server/reports/csv.ts'
+import { formatSpreadsheetInstant } from '#server/reports/format.ts'
+import { assertRoom, toPartyColumns } from './answer-invitation.ts'
+import { presentToHost, presentTotals } from './present.ts'
+import {
+  deleteRsvp,
+  findByFormKey,
+  findRsvp,
+  insertRsvp,
+  listRsvpPage,
+  listRsvpsByName,
+  lockRsvp,
+  type RsvpRow,
+  storeRsvpChange,
+  sumRsvps,
+} from './store.ts'
+
+/** Lists one page of an event's answers with its totals. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+export async function listRsvps({ deps, params, query, user }: Call<typeof contract.listRsvps>) {
+  const { id } = await findOwnedEvent(deps.db, params.id, user)
+  const { page, pageSize, order, search, answer } = query
+  const [{ rows, total }, sums] = await Promise.all([
+    listRsvpPage(deps.db, id, { page, pageSize, order, filter: { search, answer } }),
+    sumRsvps(deps.db, id),
+  ])
+  return {
+    rsvps: rows.map(presentToHost),
+    totals: presentTotals(sums),
+    pagination: paginate(page, pageSize, total),
+  }
+}
+
+const COLUMNS: Record<string, (row: RsvpRow) => string> = {
+  Nombre: (row) => row.name,
+  Respuesta: (row) => RSVP_LABELS[row.answer],
+  Adultos: (row) => String(row.adults),
+  Niños: (row) => String(row.children),
+  Correo: (row) => row.email ?? '',
+  Teléfono: (row) => row.phone ?? '',
+  Nota: (row) => row.note ?? '',
+  'Quién la anotó': (row) => (row.added_by_host ? 'La familia' : 'El invitado'),
+  Fecha: (row) => formatSpreadsheetInstant(row.answered_at),
+}
+
+function* formatGuests(rows: readonly RsvpRow[]): Generator<string> {
+  yield BOM + toCsvRow(Object.keys(COLUMNS))
+  for (const row of rows) yield toCsvRow(Object.values(COLUMNS).map((format) => format(row)))
+}
+
+/** All answers of an event as CSV: `invitados-baby-shower-de-ana-x2k9ab.csv`. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+export async function downloadRsvps({
+  deps,
+  params,
+  user,
+}: Call<typeof contract.downloadRsvps>): Promise<FileReply> {
+  const { id, slug } = await findOwnedEvent(deps.db, params.id, user)
+  const rows = await listRsvpsByName(deps.db, id)
+  const body = [...formatGuests(rows)].map((line) => Buffer.from(line))
+  return { name: cleanFileName(`invitados-${slug}.csv`), type: 'text/csv', body }
+}
+
+/**
+ * Notes a guest who answered the family in another way; the same form again notes nobody else. They get no
+ * email: nobody asked them for an address. Throws EVENT_NOT_FOUND, FORBIDDEN, TOO_MANY_RSVPS.
+ */
+export async function addRsvp({ deps, params, body, user }: Call<typeof contract.addRsvp>) {
+  const { id: eventId } = await findOwnedEvent(deps.db, params.id, user)
+  const { formKey, ...fields } = body
+  const at = deps.now()
+  return deps.db.transaction().execute(async (tx) => {
+    const known = await findByFormKey(tx, eventId, formKey)
+    if (!known) await assertRoom(tx, eventId)
+    const values = { ...toPartyColumns(fields), answered_at: at, created_at: at, updated_at: at }
+    const keys = { event_id: eventId, form_key: formKey, added_by_host: true, email: null }
+    const id = known ?? (await insertRsvp(tx, { ...values, ...keys }))
+    const row = await findRsvp(tx, id ?? (await findByFormKey(tx, eventId, formKey)) ?? '')
+    if (!row) throw new ApiError('RSVP_NOT_FOUND')
+    return { rsvp: presentToHost(row) }
+  })
+}
+
+/** Corrects an answer of the list; its guest gets no email. Throws EVENT_NOT_FOUND, FORBIDDEN, RSVP_NOT_FOUND. */
+export async function changeRsvpAsHost({
+  deps,
+  params,
+  body,
+  user,
+}: Call<typeof contract.changeRsvpAsHost>) {
+  const event = await findOwnedEvent(deps.db, params.id, user)
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockRsvp(tx, params.rsvpId)
+    if (before?.event_id !== event.id) throw new ApiError('RSVP_NOT_FOUND')
+    const now = deps.now()
+    const after = await storeRsvpChange(tx, before.id, {
+      ...toPartyColumns(body),
+      updated_at: now,
+      ...(body.answer !== before.answer && { answered_at: now }),
+    })
+    return { rsvp: presentToHost(after) }
+  })
+}
+
+/** Removes an answer; its private link opens nothing any more. Throws EVENT_NOT_FOUND, FORBIDDEN, RSVP_NOT_FOUND. */
+export async function removeRsvp({ deps, params, user }: Call<typeof contract.removeRsvp>) {
+  const { id } = await findOwnedEvent(deps.db, params.id, user)
+  if (!(await deleteRsvp(deps.db, id, params.rsvpId))) throw new ApiError('RSVP_NOT_FOUND')
+  return undefined
+}

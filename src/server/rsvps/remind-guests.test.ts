@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import { toMexicoCityIso } from '#contract/text/dates.ts'
+import { setUpEvents } from '#server/events/testing.ts'
+import { DAY_MS, HOUR_MS } from '#server/limits.ts'
+import { listRows, updateRow } from '#server/testing/database.ts'
+import { createUniqueEmail, setUpWorld } from '#server/testing/world.ts'
+import { eraseOldContacts, remindGuests } from './remind-guests.ts'
+import { answer, type Typed } from './testing.ts'
+
+// The task reads every event of the database.
+const { world, host, createEvent, createContribution } = setUpEvents(setUpWorld())
+
+const at = (day: string, time: string) => new Date(toMexicoCityIso(day, time))
+/** Saturday, five in the afternoon. */
+const EVENT_DATE = at('2031-12-20', '17:00')
+const WEEK_BEFORE = at('2031-12-13', '10:00')
+const DAY_BEFORE = at('2031-12-19', '10:00')
+const remindAt = (now: Date) => remindGuests({ ...world.deps, now: () => now })
+
+/** An event in 2031 with one answer, given now. */
+async function invite(typed: Typed = {}, columns: Parameters<typeof createEvent>[0] = {}) {
+  const event = await createEvent({ event_date: EVENT_DATE, ...columns })
+  const email = createUniqueEmail('tia')
+  const rsvp = await answer(world, event, { email, ...typed })
+  return { event, rsvp, email }
+}
+type Invited = Awaited<ReturnType<typeof invite>>
+
+const listReminders = async ({ event }: Pick<Invited, 'event'>) =>
+  (await listRows(world, 'emails', { about: event.id }))
+    .map(({ message_id }) => /rsvp-reminder-(\w+)/.exec(message_id)?.[1])
+    .filter(Boolean)
+    .sort()
+
+describe('R20: reminders to who said yes', () => {
+  it('go out at ten in the morning, a week and a day before, each once', async () => {
+    const guest = await invite()
+    await remindAt(new Date(WEEK_BEFORE.getTime() - 1))
+    expect(await listReminders(guest)).toEqual([])
+    await remindAt(WEEK_BEFORE)
+    await Promise.all([remindAt(WEEK_BEFORE), remindAt(new Date(+WEEK_BEFORE + HOUR_MS))])
+    expect(await listReminders(guest)).toEqual(['week'])
+    await remindAt(new Date(DAY_BEFORE.getTime() - 1))
+    expect(await listReminders(guest)).toEqual(['week'])
+    await remindAt(DAY_BEFORE)
+    await remindAt(new Date(+DAY_BEFORE + DAY_MS))
+    expect(await listReminders(guest)).toEqual(['day', 'week'])
+    const email = await world.mailbox.waitForEmail(guest.email, 'Falta una semana para')
+    expect(email.text).toContain('20 de diciembre de 2031')
+    expect(email.text).toContain(`/rsvps/${guest.rsvp.id}?token=${guest.rsvp.token}#recordatorios`)
+  })
+
+  it('are for a yes with an address alone, given before they are due', async () => {
+    const none = [
+      await invite({ answer: 'NO' }),
+      await invite({ answer: 'MAYBE' }),
+      await invite({ email: '' }),
+    ]
+    const late = await invite()
+    await updateRow(world, 'rsvps', late.rsvp.id, { answered_at: new Date(+WEEK_BEFORE + 1) })
+    await remindAt(new Date(+WEEK_BEFORE + HOUR_MS))
+    for (const guest of [...none, late]) expect(await listReminders(guest)).toEqual([])
+    await remindAt(DAY_BEFORE)
+    expect(await listReminders(late)).toEqual(['day'])
+    for (const guest of none) expect(await listReminders(guest)).toEqual([])
+  })
+
+  it('are left out when they would come too late', async () => {
+    const guest = await invite()
+    await remindAt(new Date(+WEEK_BEFORE + DAY_MS))
+    await remindAt(EVENT_DATE)
+    await remindAt(new Date(+EVENT_DATE + DAY_MS))
+    expect(await listReminders(guest)).toEqual([])
+  })
+
+  it.each([
+    ['closed', { status: 'COMPLETED' }],
+    ['back to nothing that is asked', { asks_rsvp: false }],
+    ['held', { status: 'COMPLETED', held_at: new Date() }],
+  ] as const)('are not sent of an event that is %s', async (_, columns) => {
+    const guest = await invite()
+    await updateRow(world, 'events', guest.event.id, columns)
+    await remindAt(DAY_BEFORE)
+    expect(await listReminders(guest)).toEqual([])
+  })
+
+  it('are not sent of a cancelled event', async () => {
+    const guest = await invite()
+    await createContribution(guest.event, { status: 'CONFIRMED', confirmed_at: new Date() })
+    await host.call('POST /events/:id/refund', {
+      params: { id: guest.event.id },
+      body: { confirmation: guest.event.name },
+    })
+    await remindAt(DAY_BEFORE)
+    expect(await listReminders(guest)).toEqual([])
+  })
+
+  it('are not sent of a suspended host', async () => {
+    const guest = await invite()
+    await updateRow(world, 'users', host.user.id, { suspended_at: new Date() })
+    await remindAt(DAY_BEFORE)
+    expect(await listReminders(guest)).toEqual([])
+    await updateRow(world, 'users', host.user.id, { suspended_at: null })
+  })
+
+  it('end with one press of the mail program (RFC 8058), in either form that it may post', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const guest = await invite()
+      await remindAt(WEEK_BEFORE)
+      const email = await world.mailbox.waitForEmail(guest.email, 'Falta una semana para')
+      const source = (await world.mailbox.readSource(email)).replaceAll(/\r?\n[ \t]+/g, ' ')
+      expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+      const url = /^List-Unsubscribe:\s*<([^>]+)>$/m.exec(source)?.[1] ?? ''
+      const post = (address: string) =>
+        fetch(address, {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body: 'List-Unsubscribe=One-Click',
+        })
+      expect((await post(`${url}x`)).status).toBe(404)
+      expect((await post(url)).status).toBe(204)
+      expect((await post(url)).status).toBe(204)
+      await remindAt(DAY_BEFORE)
+      expect(await listReminders(guest)).toEqual(['week'])
+      const link = { id: guest.rsvp.id, token: guest.rsvp.token }
+      const { rsvp } = await world.call('GET /rsvps/:id', {
+        params: { id: link.id },
+        query: { token: link.token },
+      })
+      expect(rsvp.reminders).toBe(false)
+    }
+  })
+
+  it('end, and come back, by the private link', async () => {
+    const guest = await invite()
+    const set = (reminders: boolean) =>
+      world.call('PATCH /rsvps/:id/reminders', {
+        params: { id: guest.rsvp.id },
+        body: { token: guest.rsvp.token, reminders },
+      })
+    expect((await set(false)).rsvp.reminders).toBe(false)
+    await remindAt(WEEK_BEFORE)
+    expect(await listReminders(guest)).toEqual([])
+    expect((await set(true)).rsvp.reminders).toBe(true)
+    await remindAt(WEEK_BEFORE)
+    expect(await listReminders(guest)).toEqual(['week'])
+  })
+
+  it('know the whole day of an event without a time', async () => {
+    const guest = await invite({}, { event_date: at('2031-12-20', '23:59:59') })
+    await remindAt(WEEK_BEFORE)
+    await remindAt(DAY_BEFORE)
+    expect(await listReminders(guest)).toEqual(['day', 'week'])
+  })
+})
+
+describe('R20: what is kept of guests', () => {
+  it('loses address, telephone and note three months after the event', async () => {
+    const guest = await invite({ phone: '55 1234 5678', note: 'Soy alérgica' })
+    const eraseAt = (days: number) =>
+      eraseOldContacts({
+        db: world.deps.db,
+        now: () => new Date(EVENT_DATE.getTime() + days * DAY_MS),
+      })
+    const read = async () => (await listRows(world, 'rsvps', { id: guest.rsvp.id }))[0]
+    await eraseAt(89)
+    expect(await read()).toMatchObject({ email: guest.email, note: 'Soy alérgica' })
+    await eraseAt(91)
+    expect(await read()).toMatchObject({
+      name: 'Tía Chela',
+      adults: 2,
+      email: null,
+      phone: null,
+      note: null,
+    })
+  })
+})

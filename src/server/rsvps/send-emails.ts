@@ -1,0 +1,50 @@
+import { buildEventPath } from '#contract/product/paths.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+import { listHostNames } from '#server/events/page/host-names.ts'
+import { formatCalendarFile } from '#server/events/sharing/calendar-file.ts'
+import { type RsvpEmailValues, renderRsvpEmail } from '#server/mail/templates/rsvps.ts'
+import { buildRsvpUrl, buildUnsubscribeUrl } from './rsvp-link.ts'
+import { type RsvpRow, storeRsvpChange } from './store.ts'
+
+/** What every email about an answer says. Nothing that the guest typed is in it: it may be another's address. */
+export function readEmailValues(
+  { config }: Pick<Deps, 'config'>,
+  rsvp: RsvpRow,
+  event: EventWithHost,
+): RsvpEmailValues {
+  return {
+    answer: rsvp.answer,
+    adults: rsvp.adults,
+    children: rsvp.children,
+    eventName: event.name,
+    eventDate: event.event_date,
+    location: event.location,
+    theme: event.theme,
+    hostNames: listHostNames(event),
+    eventUrl: config.publicUrl + buildEventPath(event.slug),
+    privateUrl: buildRsvpUrl(config, rsvp),
+    unsubscribeUrl: buildUnsubscribeUrl(config, rsvp),
+  }
+}
+
+/** Emails an answer to whoever gave it, with the private link and, unless it is a no, the calendar invitation. */
+export async function sendAnswerEmail(
+  deps: Deps,
+  tx: Tx,
+  rsvp: RsvpRow,
+  event: EventWithHost,
+): Promise<RsvpRow> {
+  const values = readEmailValues(deps, rsvp, event)
+  const email = renderRsvpEmail(values)
+  const calendar = formatCalendarFile(event, values.eventUrl)
+  const sent = rsvp.emails_sent + 1
+  await deps.outbox.sendEmail(
+    tx,
+    rsvp.email,
+    rsvp.answer === 'NO' ? email : { ...email, calendar },
+    `rsvp:${rsvp.event_id}:${rsvp.id}:${sent}`,
+  )
+  return storeRsvpChange(tx, rsvp.id, { emails_sent: sent })
+}

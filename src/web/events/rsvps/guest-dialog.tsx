@@ -1,0 +1,68 @@
+import { useId, useState } from 'react'
+import type { HostRsvp } from '#contract/events/rsvps.ts'
+import { call } from '#web/api/call.ts'
+import { createRandomId } from '#web/format/text.ts'
+import { useFormRequest } from '#web/forms/form-request.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { RSVP_FORM, RsvpFields, toRsvpValues } from './rsvp-fields.tsx'
+import { ANSWER_FIELD, partyRules, readParty } from './rsvp-input.ts'
+
+interface GuestDialogProps {
+  eventId: string
+  /** Whose answer is changed; null adds somebody. */
+  guest: HostRsvp | null
+  onClose: () => void
+  onSaved: (saved: HostRsvp) => void
+}
+
+/** Adds a guest who answered in another way, or corrects an answer (`R20`). */
+export function GuestDialog({ eventId, guest, onClose, onSaved }: GuestDialogProps) {
+  const formId = useId()
+  const [formKey] = useState(createRandomId)
+  const { isBusy, errors, message, form } = useFormRequest(partyRules, async (fields) => {
+    const body = readParty(fields)
+    const { rsvp } = guest
+      ? await call('PATCH /events/:id/rsvps/:rsvpId', {
+          params: { id: eventId, rsvpId: guest.id },
+          body,
+        })
+      : await call('POST /events/:id/rsvps/by-host', {
+          params: { id: eventId },
+          body: { ...body, formKey },
+        })
+    onSaved(rsvp)
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={guest ? 'Cambiar respuesta' : 'Agregar invitado'}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy} busyLabel="Guardando...">
+            Guardar
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} {...form} className={RSVP_FORM}>
+        {message && <Banner tone="danger">{message}</Banner>}
+        {guest?.email && (
+          <p className="text-sm text-muted wrap-anywhere">
+            Su correo es {guest.email}. No le avisamos de lo que cambies aquí.
+          </p>
+        )}
+        <RsvpFields
+          isForHost
+          typed={guest ? toRsvpValues(guest) : { [ANSWER_FIELD]: 'YES' }}
+          errors={errors}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { describeParty, RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
+import type { HostRsvp, RsvpAnswer } from '#contract/events/rsvps.ts'
+import { call } from '#web/api/call.ts'
+import { useRequest } from '#web/api/use-request.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
+import { EditIcon, TrashIcon } from '#web/ui/icons.tsx'
+import type { Tone } from '#web/ui/style/tone.ts'
+
+const TONES: Record<RsvpAnswer, Tone> = { YES: 'success', MAYBE: 'warning', NO: 'neutral' }
+
+interface GuestRowProps {
+  eventId: string
+  guest: HostRsvp
+  onEdit: () => void
+  onRemoved: () => void
+}
+
+function RemoveButton({ eventId, guest, onRemoved }: Omit<GuestRowProps, 'onEdit'>) {
+  const [confirming, setConfirming] = useState(false)
+  const { running, errorMessage, run, clearError } = useRequest()
+  const remove = () =>
+    run('request', async () => {
+      await call('DELETE /events/:id/rsvps/:rsvpId', { params: { id: eventId, rsvpId: guest.id } })
+      setConfirming(false)
+      onRemoved()
+    })
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Quitar a ${guest.name}`}
+        onClick={() => setConfirming(true)}
+      >
+        <TrashIcon />
+      </Button>
+      <ConfirmDialog
+        open={confirming}
+        title="¿Quitar de la lista?"
+        text={
+          <div className="grid grid-cols-1 gap-4">
+            {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+            <p className="wrap-anywhere">
+              Se borra la respuesta de {guest.name} y su enlace deja de abrir. No se puede deshacer.
+            </p>
+          </div>
+        }
+        confirmLabel="Quitar de la lista"
+        busyLabel="Quitando..."
+        tone="danger"
+        busy={running !== null}
+        onConfirm={() => void remove()}
+        onCancel={() => {
+          setConfirming(false)
+          clearError()
+        }}
+      />
+    </>
+  )
+}
+
+/** One answer of the host's list. */
+export function GuestRow(props: GuestRowProps) {
+  const { guest, onEdit } = props
+  const party = describeParty(guest)
+  const contact = [guest.phone, guest.email].filter(Boolean).join(' · ')
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <div className="grid min-w-0 flex-1 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <strong className="wrap-anywhere">{guest.name}</strong>
+          <StatusBadge tone={TONES[guest.answer]}>{RSVP_LABELS[guest.answer]}</StatusBadge>
+        </p>
+        {party && <p>{party}</p>}
+        {contact && <p className="text-sm text-muted wrap-anywhere">{contact}</p>}
+        {guest.note && <p className="text-sm whitespace-pre-line wrap-anywhere">“{guest.note}”</p>}
+        {guest.addedByHost && <p className="text-sm text-muted">Lo anotaste tú</p>}
+      </div>
+      <div className="-my-1.5 -mr-2 flex shrink-0">
+        <Button variant="quiet" size="icon" aria-label={`Cambiar a ${guest.name}`} onClick={onEdit}>
+          <EditIcon />
+        </Button>
+        <RemoveButton {...props} />
+      </div>
+    </li>
+  )
+}

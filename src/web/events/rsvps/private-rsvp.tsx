@@ -1,0 +1,170 @@
+import { Link } from 'react-router'
+import { describeParty, RSVP_ANSWERS } from '#contract/events/rsvp-labels.ts'
+import type { PrivateRsvp } from '#contract/events/rsvps.ts'
+import { EMAIL_MAX } from '#contract/product/limits.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
+import { joinNames } from '#contract/text/host-names.ts'
+import { CalendarLinks } from '#web/events/page/event-hero.tsx'
+import { CopyLink } from '#web/events/share/share-buttons.tsx'
+import { formatEventDate } from '#web/format/dates.ts'
+import { EmailTextField } from '#web/forms/email-field.tsx'
+import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Card, CardSection } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import type { RsvpIntent } from './private-intents.ts'
+import { RSVP_FORM, RsvpFields, toRsvpValues } from './rsvp-fields.tsx'
+import { rsvpRules } from './rsvp-input.ts'
+
+/** What the page knows of an answer: its token stays in a cookie that scripts cannot read. */
+export type ShownRsvp = Omit<PrivateRsvp, 'token'>
+
+interface PrivateRsvpProps {
+  rsvp: ShownRsvp
+  /** The address that opens this page again. */
+  url: string
+  /** The event's public address. */
+  shareUrl: string
+  now: Date
+  done: string | null
+  failure: FormFailure | undefined
+  busy: string | null
+}
+
+const failureOf = (failure: FormFailure | undefined, intent: RsvpIntent) =>
+  failure?.typed.intent === intent ? failure : undefined
+
+/** What was answered, and what somebody who comes needs. */
+function AnswerHead({ rsvp, shareUrl, now }: Pick<PrivateRsvpProps, 'rsvp' | 'shareUrl' | 'now'>) {
+  const { answer, event } = rsvp
+  const party = describeParty(rsvp)
+  return (
+    <header className="grid gap-3">
+      <p className="text-muted">Tu respuesta para {joinNames(event.hosts)}</p>
+      <h1 className="text-2xl">
+        {RSVP_ANSWERS[answer]}
+        {party && <span className="block text-lg text-muted">{party}</span>}
+      </h1>
+      <p className="wrap-anywhere">
+        {event.isPublic ? (
+          <Link
+            to={buildEventPath(event.slug)}
+            className="font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            {event.name}
+          </Link>
+        ) : (
+          <strong>{event.name}</strong>
+        )}
+        <span className="block first-letter:uppercase">
+          {formatEventDate(event.eventDate, now)}
+        </span>
+        {event.location && <span className="block">{event.location}</span>}
+      </p>
+      {event.isPublic && rsvp.isOpen && answer !== 'NO' && (
+        <CalendarLinks event={{ ...event, shareUrl }} />
+      )}
+    </header>
+  )
+}
+
+function ChangeForm({ rsvp, failure, busy }: Pick<PrivateRsvpProps, 'rsvp' | 'failure' | 'busy'>) {
+  const { errors, message, form } = useFieldErrors(rsvpRules, failure)
+  const typed = failure?.typed ?? { ...toRsvpValues(rsvp), email: rsvp.email ?? '' }
+  return (
+    <Form {...form} className={RSVP_FORM}>
+      {message && <Banner tone="danger">{message}</Banner>}
+      <input type="hidden" name="intent" value="change" />
+      <RsvpFields typed={typed} errors={errors}>
+        <EmailTextField
+          {...fieldProps(errors, typed)('email')}
+          label="Tu correo"
+          optional
+          maxLength={EMAIL_MAX}
+          hint="Si lo cambias, te mandamos ahí un enlace nuevo y el de antes deja de abrir."
+        />
+      </RsvpFields>
+      <Button type="submit" busy={busy === 'change'} busyLabel="Guardando...">
+        Guardar cambios
+      </Button>
+    </Form>
+  )
+}
+
+function RemindersForm({
+  rsvp,
+  failure,
+  busy,
+}: Pick<PrivateRsvpProps, 'rsvp' | 'failure' | 'busy'>) {
+  return (
+    <CardSection id="recordatorios" title="Recordatorios" size="lg" className="scroll-mt-4 gap-3">
+      <p className="text-muted wrap-anywhere">
+        {rsvp.reminders
+          ? `Te escribimos a ${rsvp.email} una semana y un día antes.`
+          : 'No te mandamos recordatorios.'}
+      </p>
+      <Form className="grid gap-3">
+        {failure && <Banner tone="danger">{failure.message}</Banner>}
+        <input type="hidden" name="intent" value={rsvp.reminders ? 'mute' : 'remind'} />
+        <Button type="submit" variant="secondary" busy={busy !== null} busyLabel="Guardando...">
+          {rsvp.reminders ? 'Ya no quiero recordatorios' : 'Sí quiero recordatorios'}
+        </Button>
+      </Form>
+    </CardSection>
+  )
+}
+
+function LinkCard({ rsvp, url }: Pick<PrivateRsvpProps, 'rsvp' | 'url'>) {
+  return (
+    <CardSection id="tu-enlace" title="Guarda este enlace" size="lg" className="gap-3">
+      <p className="text-muted">
+        {rsvp.email
+          ? 'También va en tu correo. Con él cambias tu respuesta hasta el evento; es solo tuyo.'
+          : 'Con él cambias tu respuesta hasta el evento, sin cuenta. Es solo tuyo: cópialo o mándatelo.'}
+      </p>
+      <CopyLink url={url} />
+    </CardSection>
+  )
+}
+
+/** An answer to '¿Vas a ir?', opened by its private link without an account (`R20`). */
+export function PrivateRsvpView(props: PrivateRsvpProps) {
+  const { rsvp, url, done, failure, busy } = props
+  const isMutable = rsvp.isOpen && rsvp.email !== null && rsvp.answer === 'YES'
+  const change = failureOf(failure, 'change')
+  const reminders = failureOf(failure, 'mute') ?? failureOf(failure, 'remind')
+  return (
+    <div data-event-theme={rsvp.event.theme}>
+      <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-6 sm:py-10">
+        <ThemeHero theme={rsvp.event.theme} size="strip" className="rounded-lg" />
+        {done && !failure && <Banner tone="success">{done}</Banner>}
+        <AnswerHead {...props} />
+        {rsvp.isOpen ? (
+          <>
+            {done && <LinkCard rsvp={rsvp} url={url} />}
+            <Card>
+              <Disclosure
+                key={done}
+                summary={<h2 className="text-lg">Cambiar mi respuesta</h2>}
+                open={!done || change !== undefined}
+              >
+                <div className="pt-3">
+                  <ChangeForm key={JSON.stringify(rsvp)} {...{ rsvp, busy }} failure={change} />
+                </div>
+              </Disclosure>
+            </Card>
+            {isMutable && <RemindersForm rsvp={rsvp} failure={reminders} busy={busy} />}
+            {!done && <LinkCard rsvp={rsvp} url={url} />}
+          </>
+        ) : (
+          <p className="text-muted">
+            Ya no se puede cambiar aquí. Si algo cambió, escríbele directamente a la familia.
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

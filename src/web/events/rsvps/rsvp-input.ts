@@ -1,0 +1,56 @@
+import type { CallInput } from '#contract/api/caller.ts'
+import type { RsvpAnswer } from '#contract/events/rsvps.ts'
+import { EMAIL_INVALID, PARTY_EMPTY, PHONE_INVALID } from '#contract/product/messages.ts'
+import { isPhone } from '#contract/text/phone.ts'
+import { readTexts } from '#web/forms/form.tsx'
+import { email, type Rule, required } from '#web/forms/validation/field-errors.ts'
+
+/** In the order in which they are offered. */
+export const ANSWERS = ['YES', 'NO', 'MAYBE'] as const satisfies readonly RsvpAnswer[]
+
+/** The form's field, and the query parameter that chooses an answer. */
+export const ANSWER_FIELD = 'answer'
+
+/** A field that people do not see: what fills it in is a machine. */
+export const TRAP_FIELD = 'website'
+
+/** Returns the answer of this name; null for any other text. */
+export const readAnswer = (text: unknown): RsvpAnswer | null =>
+  ANSWERS.find((answer) => answer === text) ?? null
+
+const answer: Rule = (chosen) => (readAnswer(chosen) ? null : 'Elige una respuesta')
+
+const adults: Rule = (_, form) => {
+  const people = Number(form.get('adults')) + Number(form.get('children'))
+  return form.get(ANSWER_FIELD) === 'NO' || people > 0 ? null : PARTY_EMPTY
+}
+
+const optionalEmail: Rule = (typed, form) =>
+  typed.trim() && email(typed, form) ? EMAIL_INVALID : null
+
+const phone: Rule = (typed) => (typed.trim() && !isPhone(typed.trim()) ? PHONE_INVALID : null)
+
+/** Rules of what the host notes of a party. */
+export const partyRules = { [ANSWER_FIELD]: answer, name: required, adults, phone }
+/** The same with a guest's address. */
+export const rsvpRules = { ...partyRules, email: optionalEmail }
+
+/** Reads what a host notes of a party. */
+export function readParty(form: FormData): CallInput<'PATCH /events/:id/rsvps/:rsvpId'>['body'] {
+  const { name, phone: number, note } = readTexts(form, 'name', 'phone', 'note')
+  return {
+    // No choice, or another than the form's, is refused by the server.
+    answer: String(form.get(ANSWER_FIELD) ?? '') as RsvpAnswer,
+    adults: Number(form.get('adults')),
+    children: Number(form.get('children')),
+    name,
+    phone: number,
+    note,
+  }
+}
+
+/** Reads a guest's form. */
+export const readRsvp = (form: FormData) => ({
+  ...readParty(form),
+  email: String(form.get('email') ?? ''),
+})

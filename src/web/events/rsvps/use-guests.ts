@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { listRsvps, RsvpAnswer } from '#contract/events/rsvps.ts'
+import { getMessageOr } from '#web/api/api-errors.ts'
+import { call } from '#web/api/call.ts'
+
+const PAGE_SIZE = 25
+const LOAD_ERROR = 'No pudimos cargar a tus invitados'
+
+/** Which answers are listed. */
+export interface GuestFilter {
+  search?: string | undefined
+  answer?: RsvpAnswer | undefined
+}
+
+export type Guests = ReplyOf<typeof listRsvps>
+
+/** The answers of an event that a filter finds, so many pages of them; a change reads them again. */
+export function useGuests(eventId: string) {
+  const [wanted, setWanted] = useState({ filter: {} as GuestFilter, pages: 1, changes: 0 })
+  const [guests, setGuests] = useState<Guests | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
+  const [isLoading, setIsLoading] = useState(true)
+  useEffect(() => {
+    let isLatest = true
+    setIsLoading(true)
+    setErrorMessage(null)
+    readPages(eventId, wanted)
+      .then(
+        (read) => isLatest && setGuests(read),
+        (error: unknown) => isLatest && setErrorMessage(getMessageOr(error, LOAD_ERROR)),
+      )
+      .finally(() => isLatest && setIsLoading(false))
+    return () => {
+      isLatest = false
+    }
+  }, [eventId, wanted])
+  return {
+    guests,
+    errorMessage,
+    isLoading,
+    filter: wanted.filter,
+    find: (filter: GuestFilter) => setWanted((before) => ({ ...before, filter, pages: 1 })),
+    showMore: () => setWanted((before) => ({ ...before, pages: before.pages + 1 })),
+    reload: () => setWanted((before) => ({ ...before, changes: before.changes + 1 })),
+  }
+}
+
+/** Reads the first pages of an event's answers, one after the other. */
+async function readPages(
+  eventId: string,
+  { filter, pages }: { filter: GuestFilter; pages: number },
+): Promise<Guests> {
+  const readPage = (page: number) =>
+    call('GET /events/:id/rsvps', {
+      params: { id: eventId },
+      query: { ...filter, page, pageSize: PAGE_SIZE },
+    })
+  const first = await readPage(1)
+  const rsvps = [...first.rsvps]
+  for (let page = 2; page <= Math.min(pages, first.pagination.totalPages); page += 1)
+    rsvps.push(...(await readPage(page)).rsvps)
+  return { ...first, rsvps }
+}
