@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/api/contract.ts'
 import { ERRORS } from '#contract/api/errors.ts'
+import { UPLOAD_TIMEOUT_MS } from '#contract/product/product.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createUniqueEmail, setUpWorld, signUp, startWorld } from './testing/world.ts'
@@ -141,4 +142,10 @@ describe("a caller's address", () => {
   it('is the socket’s own without a trusted proxy', async () => {
     expect(await readClientAddress(0, '192.0.2.7')).toBe(PROXY)
   })
+})
+
+it('a photo over a slow line is not cut before its browser gives up', () => {
+  const { server } = world.server.app
+  expect(server.requestTimeout).toBeGreaterThan(UPLOAD_TIMEOUT_MS)
+  expect(server.headersTimeout).toBeLessThanOrEqual(30_000)
 })

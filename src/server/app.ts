@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify'
 import { z } from 'zod'
 import { ApiError } from '#contract/api/errors.ts'
-import { API_BASE, isApiPath } from '#contract/product/product.ts'
+import { API_BASE, isApiPath, UPLOAD_TIMEOUT_MS } from '#contract/product/product.ts'
 import { LOG } from '#server/log-events.ts'
 import type { Config } from './config.ts'
 import type { Deps, ServerDeps } from './deps.ts'
@@ -31,6 +31,7 @@ import { describeIssue } from './http/validation-messages.ts'
 import { SHARED_ANSWERS_BYTES } from './limits.ts'
 
 const BODY_LIMIT = 65_536
+const HEADERS_TIMEOUT_MS = 30_000
 
 /** Longer than every parameter that a schema of ours accepts. */
 const PARAMETER_LENGTH_MAX = 300
@@ -96,7 +97,9 @@ export function createApp(config: Config): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    // Bodies other than pictures are small, and so is what an idle connection costs.
+    requestTimeout: UPLOAD_TIMEOUT_MS + HEADERS_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     return503OnClosing: true,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
     rewriteUrl: ({ url = '/' }) => toOriginForm(url),

@@ -81,7 +81,14 @@ export const accountData = z.object({
 export type AccountData = z.output<typeof accountData>
 
 /** What prevents deleting an account; the `field` values of ACCOUNT_IN_USE's details. */
-export type DeletionBlocker = 'event' | 'payment' | 'dispute' | 'review' | 'transfer' | 'debt'
+export type DeletionBlocker =
+  | 'event'
+  | 'payment'
+  | 'request'
+  | 'dispute'
+  | 'review'
+  | 'transfer'
+  | 'debt'
 
 export const getPreferences = endpoint('GET /account/preferences', {
   summary: 'Qué correos quieres recibir (R7).',

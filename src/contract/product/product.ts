@@ -40,6 +40,8 @@ export function isApiPath(path: string): boolean {
 }
 /** Time-out of an API call in the browser, in milliseconds (`spec §7`). */
 export const API_TIMEOUT_MS = 10_000
+/** Time-out of a picture's upload: a photo over a slow line, and the time that the server takes for it. */
+export const UPLOAD_TIMEOUT_MS = 90_000
 
 export const EVENT_THEMES = ['nubes', 'papel-picado', 'selva', 'luna', 'mar', 'jardin'] as const
 export type EventTheme = (typeof EVENT_THEMES)[number]

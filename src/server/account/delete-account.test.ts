@@ -8,7 +8,6 @@ import {
   createFamily,
   createPaidContribution,
   payByCard,
-  startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
@@ -221,26 +220,6 @@ test('a wrong password deletes nothing', async () => {
   expect((await person.call('GET /auth/me')).user).toEqual(person.user)
   const stranger = await world.send('POST', '/account/delete', { body: { password: PASSWORD } })
   expect(stranger.status).toBe(401)
-})
-
-test('pending money prevents deletion, and each reason is listed once', async () => {
-  const family = await createFamily(world)
-  const { host, event } = family
-  await createContribution(world.deps.db, event, { status: 'DISPUTED', confirmed_at: new Date() })
-  const { sessionId } = await startCheckout(world, family)
-  const refused = await remove(host)
-  expect(refused.status).toBe(409)
-  expect(refused.body.errorCode).toBe('ACCOUNT_IN_USE')
-  const fields = refused.body.details.map(({ field }: { field: string }) => field)
-  expect(fields).toEqual(['event', 'payment', 'dispute'])
-  for (const { message } of refused.body.details) expect(message).toContain(`“${event.name}”`)
-  expect((await host.call('GET /auth/me')).user.fullName).toBe(host.user.fullName)
-
-  await close(event.id)
-  await payByCard(world, sessionId)
-  await waitForWebhooks(world)
-  const later = await remove(host)
-  expect(later.body.details).toMatchObject([{ field: 'dispute' }])
 })
 
 test('an open or quarantined payment prevents deletion of its contributor’s account', async () => {

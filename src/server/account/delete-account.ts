@@ -42,6 +42,8 @@ import {
 const BLOCKER_MESSAGES: Record<DeletionBlocker, string> = {
   event: 'Sigue activo: {names}. Ciérralo primero desde “Editar evento”.',
   payment: 'Hay un pago abierto en {names}. Se completa o vence en menos de una hora.',
+  request:
+    'En {names} alguien espera que le digas si le devuelves su aportación. Respóndele primero: devuélvesela o di por qué no.',
   dispute: 'El banco está aclarando una aportación de {names}. Espera a que termine.',
   review: 'Estamos revisando un pago de {names}. Te escribimos en cuanto quede.',
   transfer:

@@ -5,6 +5,7 @@ import { type Contributor, isContributedBy } from '#server/contributions/contrib
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import { selectPicture } from '#server/picture-records/store.ts'
+import { isWaitingSql } from '#server/refund-requests/store.ts'
 import { isTransferStoppedSql } from '#server/refunds/host-transfer/store.ts'
 import { underReviewSql } from '#server/settlement/quarantine-store.ts'
 
@@ -71,10 +72,15 @@ export async function readDeletionBlockers(db: Db, contributor: Contributor, now
         or (checkout_sessions.status = 'opening' and expires_at > ${now})))`
   const isStopped = (kind: 'transfer' | 'reversal') =>
     sql<boolean>`(contributions.host_id = ${contributor.id} and ${isTransferStoppedSql(kind)})`
+  // Once support has taken over, the host's account is not needed any more.
+  const isAsked = sql<boolean>`(contributions.host_id = ${contributor.id} and exists (
+    select from refund_requests where contribution_id = contributions.id
+      and escalated_at is null and ${isWaitingSql}))`
   const isOpenDispute = sql<boolean>`(contributions.status = 'DISPUTED' and not ${disputeLostSql})`
   return {
     event: names(await active),
     payment: names(await listEventNames(isOpen)),
+    request: names(await listEventNames(isAsked)),
     dispute: names(await listEventNames(isOpenDispute)),
     review: names(await listEventNames(underReviewSql)),
     transfer: names(await listEventNames(isStopped('transfer'))),

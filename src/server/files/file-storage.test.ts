@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -75,4 +77,19 @@ describe.each([
 it('no other address is a place for files', () => {
   for (const text of ['https://a/b', 's3:', 's3://bucket', 's3://KEY@bucket', 'file://host/a'])
     expect([text, readFilesLocation(text)]).toEqual([text, null])
+})
+
+it('a bucket that takes calls and never answers keeps none of them open', async () => {
+  const held = new Set<Socket>()
+  const hanging = createServer((socket) => {
+    held.add(socket.resume().on('error', () => {}))
+    socket.on('close', () => held.delete(socket))
+  }).listen(0, '127.0.0.1')
+  await once(hanging, 'listening')
+  const { port } = hanging.address() as AddressInfo
+  const files = open(buildBucketUrl(BUCKET, `http://127.0.0.1:${port}`))
+  const refused = files.read('a-320.webp').catch((error: unknown) => error)
+  expect(await refused).toMatchObject(UNAVAILABLE)
+  await expect.poll(() => held.size, { timeout: 60_000 }).toBe(0)
+  hanging.close()
 })

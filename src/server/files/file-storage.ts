@@ -7,6 +7,8 @@ import type { FileStorage, FilesLocation } from './files-location.ts'
 
 /** Each call ends within this time, whatever disk or bucket do. */
 const CALL_MS = 8_000
+/** A bucket is asked twice within that. */
+const ATTEMPT_MS = 3_500
 
 /** The storage's library is loaded at first use: most starts of the server never need it. */
 async function openDisk(location: FilesLocation): Promise<Disk> {
@@ -26,6 +28,12 @@ async function openDisk(location: FilesLocation): Promise<Disk> {
       supportsACL: false,
       ...(endpoint && { endpoint, forcePathStyle: true }),
       maxAttempts: 2,
+      // The call itself ends, not our waiting alone: a bucket that hangs would keep its connections.
+      requestHandler: {
+        connectionTimeout: 2_000,
+        requestTimeout: ATTEMPT_MS,
+        throwOnRequestTimeout: true,
+      },
     }),
   )
 }

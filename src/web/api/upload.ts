@@ -1,12 +1,9 @@
 import { buildRequestPath, type CallInput, type UntypedCallInput } from '#contract/api/caller.ts'
 import type { Contract, EndpointKey } from '#contract/api/contract.ts'
 import type { FileBody, ReplyOf } from '#contract/api/endpoint.ts'
-import { API_BASE } from '#contract/product/product.ts'
+import { API_BASE, UPLOAD_TIMEOUT_MS } from '#contract/product/product.ts'
 import { ConnectionError, readApiError, UnreadableResponse } from './api-errors.ts'
 import { withToken } from './call.ts'
-
-/** A photo over a slow line, and the time that the server takes for it. */
-const UPLOAD_MS = 90_000
 
 const CUT_LINE = 'Se cortó la conexión. Tu foto sigue aquí: intenta de nuevo.'
 const TOO_SLOW = 'La conexión está muy lenta. Tu foto sigue aquí: intenta de nuevo.'
@@ -34,7 +31,7 @@ function send(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(address.method, API_BASE + address.path)
-    request.timeout = UPLOAD_MS
+    request.timeout = UPLOAD_TIMEOUT_MS
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
