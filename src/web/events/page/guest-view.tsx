@@ -1,16 +1,13 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { computePayment } from '#contract/money/fees.ts'
-import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { EXAMPLE_GIFT } from '#contract/product/product.ts'
 import { EventClosed } from '#web/events/access/event-notices.tsx'
 import { RsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
 import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { HeartIcon } from '#web/ui/icons.tsx'
+import { InfoIcon } from '#web/ui/icons.tsx'
 import { EventAside, RecentContributors } from './event-aside.tsx'
 import { EventHero } from './event-hero.tsx'
 import { CompactGoalCard, GoalCard } from './goal-card.tsx'
@@ -60,20 +57,16 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
   )
 }
 
-/** The family pays the fees (`R23`): guests pay what they type. */
-function NoFeesOnTop() {
-  const { base, total } = computePayment(EXAMPLE_GIFT, 'HOST')
-  return (
-    <p className="flex items-start gap-3 rounded-md bg-sunk p-4">
-      <HeartIcon className="mt-0.5 shrink-0 text-accent" />
-      <span>
-        <strong>Pagas justo lo que quieras aportar.</strong> La familia cubre los cargos: de{' '}
-        <span className="money">{formatPesos(total)}</span> recibe{' '}
-        <span className="money">{formatPesos(base)}</span>.
-      </span>
-    </p>
-  )
-}
+/** The family pays the fees (`R23`): guests pay what they type, and read the figures in the form. */
+const NoFeesOnTop = () => (
+  <p className="flex items-start gap-3 rounded-md bg-sunk p-4">
+    <InfoIcon className="mt-0.5 shrink-0 text-accent" />
+    <span>
+      <strong>Pagas justo lo que quieras aportar.</strong> La familia cubre los cargos: salen de lo
+      que recibe.
+    </span>
+  </p>
+)
 
 function GoalSection({ goals, children }: { goals: number; children: ReactNode }) {
   return (
