@@ -1,6 +1,11 @@
 import type { CallInput } from '#contract/api/caller.ts'
 import type { RsvpAnswer } from '#contract/events/rsvps.ts'
-import { EMAIL_INVALID, PARTY_EMPTY, PHONE_INVALID } from '#contract/product/messages.ts'
+import {
+  ANSWER_REQUIRED,
+  EMAIL_INVALID,
+  PARTY_EMPTY,
+  PHONE_INVALID,
+} from '#contract/product/messages.ts'
 import { isPhone } from '#contract/text/phone.ts'
 import { readTexts } from '#web/forms/form.tsx'
 import { email, type Rule, required } from '#web/forms/validation/field-errors.ts'
@@ -18,7 +23,7 @@ export const TRAP_FIELD = 'website'
 export const readAnswer = (text: unknown): RsvpAnswer | null =>
   ANSWERS.find((answer) => answer === text) ?? null
 
-const answer: Rule = (chosen) => (readAnswer(chosen) ? null : 'Elige una respuesta')
+const answer: Rule = (chosen) => (readAnswer(chosen) ? null : ANSWER_REQUIRED)
 
 const adults: Rule = (_, form) => {
   const people = Number(form.get('adults')) + Number(form.get('children'))
