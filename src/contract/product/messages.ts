@@ -34,6 +34,7 @@ export const AMOUNT_MINIMUM = `El monto mínimo es ${formatPesos(MIN_CONTRIBUTIO
 export const AMOUNT_MAXIMUM = `El monto máximo es ${formatPesos(MAX_CONTRIBUTION)} MXN`
 export const AMOUNT_INVALID = 'Escribe un monto en pesos, con dos decimales como máximo'
 export const PHONE_INVALID = 'Escribe un teléfono con 10 dígitos'
+export const RSVPS_CLOSED = 'La familia ya no recibe respuestas aquí. Escríbele directamente.'
 export const ANSWER_REQUIRED = 'Elige una respuesta'
 export const PARTY_EMPTY = 'Cuenta al menos a una persona'
 export const PARTY_TOO_LARGE = `Escribe un número de 0 a ${RSVP_PEOPLE_MAX}`

@@ -1,4 +1,5 @@
 import type { CallInput } from '#contract/api/caller.ts'
+import { ANSWERS } from '#contract/events/rsvp-answers.ts'
 import type { RsvpAnswer } from '#contract/events/rsvps.ts'
 import {
   ANSWER_REQUIRED,
@@ -9,9 +10,6 @@ import {
 import { isPhone } from '#contract/text/phone.ts'
 import { readTexts } from '#web/forms/form.tsx'
 import { email, type Rule, required } from '#web/forms/validation/field-errors.ts'
-
-/** In the order in which they are offered. */
-export const ANSWERS = ['YES', 'NO', 'MAYBE'] as const satisfies readonly RsvpAnswer[]
 
 /** The form's field, and the query parameter that chooses an answer. */
 export const ANSWER_FIELD = 'answer'
