@@ -7,6 +7,7 @@ import {
   PICTURE_PIXELS_MAX,
   RSVPS_MAX,
 } from '#contract/product/limits.ts'
+import { RSVPS_CLOSED } from '#contract/product/messages.ts'
 import { LOCALE, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { PAGE_ERRORS } from './page-errors.ts'
 
@@ -80,6 +81,7 @@ export const ERRORS = {
   RECEIPT_CLOSED: [409, 'Esta aportación ya no se puede cambiar.'],
   RECEIPT_WITHOUT_EMAIL: [409, 'Agrega primero tu correo y te enviamos el comprobante.'],
   EMAIL_CORRECTION_LIMIT: [409, 'Ya corregiste tu correo tres veces. Escríbenos y te ayudamos.'],
+  RSVP_CLOSED: [409, RSVPS_CLOSED],
   TOO_MANY_RSVPS: [
     409,
     `La lista de este evento ya tiene ${RSVPS_MAX.toLocaleString(LOCALE)} respuestas. Escríbele directamente a la familia.`,

@@ -15,7 +15,6 @@ export const PAGE_ERRORS = {
   UNAVAILABLE: [503, 'Estamos haciendo una pausa breve. Intenta de nuevo en unos segundos.'],
   PASSKEY_REFUSED: [400, 'No pudimos comprobar tu llave de acceso. Intenta de nuevo.'],
   CONTRIBUTIONS_CLOSED: [409, 'Este evento ya no recibe aportaciones. ¡Gracias por tu cariño!'],
-  RSVP_CLOSED: [409, 'La familia ya no recibe respuestas aquí. Escríbele directamente.'],
   GOAL_FULFILLED: [409, 'Este sueño ya se cumplió. Puedes apoyar otro sueño del evento.'],
   HOST_NOT_READY: [
     409,

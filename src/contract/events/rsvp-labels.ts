@@ -1,13 +1,6 @@
 import type { RsvpAnswer } from './rsvps.ts'
 
-/** As a guest answers '¿Vas a ir?'. */
-export const RSVP_ANSWERS: Readonly<Record<RsvpAnswer, string>> = {
-  YES: 'Sí, voy',
-  NO: 'No puedo ir',
-  MAYBE: 'Todavía no sé',
-}
-
-/** The same in lists and files of the host's. */
+/** An answer in lists and files of the host's. */
 export const RSVP_LABELS: Readonly<Record<RsvpAnswer, string>> = {
   YES: 'Sí va',
   NO: 'No va',

@@ -12,6 +12,7 @@ import {
 } from '#contract/api/shapes.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX, RSVP_PEOPLE_MAX } from '#contract/product/limits.ts'
 import {
+  ANSWER_REQUIRED,
   EMAIL_INVALID,
   PARTY_EMPTY,
   PARTY_TOO_LARGE,
@@ -22,7 +23,7 @@ import { isPhone } from '#contract/text/phone.ts'
 import { shownEventFields } from './events.ts'
 
 /** What a guest answers to '¿Vas a ir?' (`R20`). */
-export const rsvpAnswer = z.enum(['YES', 'NO', 'MAYBE'])
+export const rsvpAnswer = z.enum(['YES', 'NO', 'MAYBE'], ANSWER_REQUIRED)
 export type RsvpAnswer = z.output<typeof rsvpAnswer>
 
 const people = z.int(PARTY_TOO_LARGE).min(0, PARTY_TOO_LARGE).max(RSVP_PEOPLE_MAX, PARTY_TOO_LARGE)

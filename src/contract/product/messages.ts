@@ -46,6 +46,8 @@ export const AMOUNT_MAXIMUMS: Record<FeesPaidBy, string> = {
 }
 export const AMOUNT_INVALID = 'Escribe un monto en pesos, con dos decimales como máximo'
 export const PHONE_INVALID = 'Escribe un teléfono con 10 dígitos'
+export const RSVPS_CLOSED = 'La familia ya no recibe respuestas aquí. Escríbele directamente.'
+export const ANSWER_REQUIRED = 'Elige una respuesta'
 export const PARTY_EMPTY = 'Cuenta al menos a una persona'
 export const PARTY_TOO_LARGE = `Escribe un número de 0 a ${RSVP_PEOPLE_MAX}`
 export const NAME_REQUIRED = 'El nombre es requerido'

@@ -1,4 +1,5 @@
-import { describeParty, RSVP_ANSWERS } from '#contract/events/rsvp-labels.ts'
+import { RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
+import { describeParty } from '#contract/events/rsvp-labels.ts'
 import type { RsvpAnswer } from '#contract/events/rsvps.ts'
 import { type EventTheme, LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { describeParty, RSVP_ANSWERS } from '#contract/events/rsvp-labels.ts'
+import { RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
+import { describeParty } from '#contract/events/rsvp-labels.ts'
 import type { PrivateRsvp } from '#contract/events/rsvps.ts'
 import { EMAIL_MAX } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'

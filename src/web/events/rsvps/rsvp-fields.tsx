@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { RSVP_ANSWERS } from '#contract/events/rsvp-labels.ts'
+import { ANSWERS, RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
 import type { PrivateRsvp } from '#contract/events/rsvps.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX, RSVP_PEOPLE_MAX } from '#contract/product/limits.ts'
 import { type FieldErrors, fieldProps } from '#web/forms/validation/field-errors.ts'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { ANSWER_FIELD, ANSWERS, TRAP_FIELD } from './rsvp-input.ts'
+import { ANSWER_FIELD, TRAP_FIELD } from './rsvp-input.ts'
 
 /** For the form around the fields: a no hides the heads that come, also without scripts. */
 export const RSVP_FORM = 'group/rsvp grid grid-cols-1 gap-5'

@@ -1,12 +1,15 @@
 import type { CallInput } from '#contract/api/caller.ts'
+import { ANSWERS } from '#contract/events/rsvp-answers.ts'
 import type { RsvpAnswer } from '#contract/events/rsvps.ts'
-import { EMAIL_INVALID, PARTY_EMPTY, PHONE_INVALID } from '#contract/product/messages.ts'
+import {
+  ANSWER_REQUIRED,
+  EMAIL_INVALID,
+  PARTY_EMPTY,
+  PHONE_INVALID,
+} from '#contract/product/messages.ts'
 import { isPhone } from '#contract/text/phone.ts'
 import { readTexts } from '#web/forms/form.tsx'
 import { email, type Rule, required } from '#web/forms/validation/field-errors.ts'
-
-/** In the order in which they are offered. */
-export const ANSWERS = ['YES', 'NO', 'MAYBE'] as const satisfies readonly RsvpAnswer[]
 
 /** The form's field, and the query parameter that chooses an answer. */
 export const ANSWER_FIELD = 'answer'
@@ -18,7 +21,7 @@ export const TRAP_FIELD = 'website'
 export const readAnswer = (text: unknown): RsvpAnswer | null =>
   ANSWERS.find((answer) => answer === text) ?? null
 
-const answer: Rule = (chosen) => (readAnswer(chosen) ? null : 'Elige una respuesta')
+const answer: Rule = (chosen) => (readAnswer(chosen) ? null : ANSWER_REQUIRED)
 
 const adults: Rule = (_, form) => {
   const people = Number(form.get('adults')) + Number(form.get('children'))

@@ -1,10 +1,8 @@
 import type { Event } from '#contract/events/events.ts'
-import { RSVP_ANSWERS } from '#contract/events/rsvp-labels.ts'
+import { ANSWERS, RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
-import { ANSWER_FIELD, ANSWERS } from './rsvp-input.ts'
+import { CardSection } from '#web/ui/layout/card.tsx'
 
 /** Whether guests can answer '¿Vas a ir?' as of `now` (`R20`); the server decides again. */
 export function isAsking(
@@ -18,30 +16,24 @@ export function isAsking(
 export function RsvpQuestion({ event, now }: { event: Event; now: string }) {
   if (!isAsking(event, now)) return null
   return (
-    <Card as="section" aria-labelledby="vas-a-ir" className="grid gap-3">
-      <div className="grid gap-1">
-        <h2 id="vas-a-ir" className="text-xl">
-          ¿Vas a ir?
-        </h2>
-        <p className="text-muted">Dile a la familia cuántos son. Solo ella lo ve.</p>
-      </div>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+    <CardSection
+      id="vas-a-ir"
+      title="¿Vas a ir?"
+      text="Dile a la familia cuántos son. Solo ella lo ve."
+      className="gap-3"
+    >
+      <div className="flex flex-wrap gap-2">
         {ANSWERS.map((answer) => (
-          <li
+          <ButtonLink
             key={answer}
-            className={classNames('grid', answer === 'MAYBE' && 'max-sm:col-span-2')}
+            to={`${buildEventPath(event.slug, 'rsvp')}?answer=${answer}`}
+            variant="secondary"
+            className="grow"
           >
-            <ButtonLink
-              to={`${buildEventPath(event.slug, 'rsvp')}?${ANSWER_FIELD}=${answer}`}
-              variant="secondary"
-              prefetch="none"
-              className="max-sm:px-2"
-            >
-              {RSVP_ANSWERS[answer]}
-            </ButtonLink>
-          </li>
+            {RSVP_ANSWERS[answer]}
+          </ButtonLink>
         ))}
-      </ul>
-    </Card>
+      </div>
+    </CardSection>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { data, Link, useNavigation } from 'react-router'
-import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { EMAIL_MAX } from '#contract/product/limits.ts'
+import { RSVPS_CLOSED } from '#contract/product/messages.ts'
 import { buildEventPath, buildRsvpPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
@@ -59,7 +59,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 /** Whoever has the form saw the event while it was public. */
 function toClosedError(error: unknown): unknown {
   const isHidden = error instanceof ApiError && error.code === 'EVENT_FORBIDDEN'
-  return isHidden ? new ApiError('RSVP_CLOSED') : error
+  return isHidden ? new ApiError('RSVP_CLOSED', { status: 409, message: RSVPS_CLOSED }) : error
 }
 
 const TRAPPED = 'No pudimos guardar tu respuesta. Recarga la página y llénala de nuevo.'
@@ -163,7 +163,7 @@ export default function AnswerInvitation({ loaderData, actionData }: Route.Compo
               </ButtonLink>
             }
           >
-            {PAGE_ERRORS.RSVP_CLOSED[1]}
+            {RSVPS_CLOSED}
           </Banner>
         )}
       </Card>

@@ -59,11 +59,11 @@ const describeTotals = ({ yes, maybe }: RsvpTotals) =>
 function DoorRow({ guest }: { guest: HostRsvp }) {
   return (
     <tr className="break-inside-avoid border-b border-line align-top">
-      <td className="py-2 pr-3">
+      <td className="py-2 pr-2">
         <span className="block size-5 rounded-sm ring-1 ring-inset ring-edge" />
         <span className="sr-only">Por marcar</span>
       </td>
-      <th scope="row" className="py-2 pr-3 text-left font-semibold wrap-anywhere">
+      <th scope="row" className="py-2 pr-2 text-left font-semibold wrap-anywhere">
         {guest.name}
         {guest.answer === 'MAYBE' && <span className="font-normal text-muted"> (no sabe)</span>}
         {guest.note && (
@@ -72,7 +72,7 @@ function DoorRow({ guest }: { guest: HostRsvp }) {
           </span>
         )}
       </th>
-      <td className="py-2 pr-3 text-right tabular-nums">{guest.adults}</td>
+      <td className="py-2 pr-2 text-right tabular-nums">{guest.adults}</td>
       <td className="py-2 text-right tabular-nums">{guest.children}</td>
     </tr>
   )
@@ -111,7 +111,7 @@ export default function DoorList({ loaderData }: Route.ComponentProps) {
             </Button>
             <article
               aria-label={`Invitados de ${event.name}`}
-              className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4 rounded-lg bg-surface p-5 shadow-card sm:p-8 print:max-w-none print:rounded-none print:p-0 print:shadow-none"
+              className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-8 print:max-w-none print:rounded-none print:p-0 print:shadow-none"
             >
               <header className="grid gap-1">
                 <h2 className="text-xl wrap-anywhere">{event.name}</h2>
@@ -130,7 +130,7 @@ export default function DoorList({ loaderData }: Route.ComponentProps) {
                     <th scope="col" className="py-2 text-left">
                       Nombre
                     </th>
-                    <th scope="col" className="py-2 pr-3 text-right">
+                    <th scope="col" className="py-2 pr-2 text-right">
                       Adultos
                     </th>
                     <th scope="col" className="py-2 text-right">
