@@ -225,7 +225,7 @@ async function refundByKeyboard(page: Page, link: string): Promise<void> {
   await keys.tabToAndPressEnter(dialog.getByRole('button', { name: 'Devolver aportación' }))
   await expect(opener).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Devueltas' })).toBeVisible()
-  await expect(page.getByText(/Reembolsada|Devolución en camino/)).toBeVisible()
+  await expect(page.getByText(/^Devuelta$|Devolución en camino/)).toBeVisible()
 }
 
 async function signOut(page: Page): Promise<void> {

@@ -78,7 +78,7 @@ test('a host cancels the event and refunds everything, after seeing who pays whi
   await page.getByRole('main').getByRole('link', { name: 'Ver el evento' }).click()
   await expect(page.getByText(/^Cancelado: todo se devuelve/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Devueltas' })).toBeVisible()
-  await expect(page.getByText('Reembolsada')).toHaveCount(2)
+  await expect(page.getByText('Devuelta', { exact: true })).toHaveCount(2)
   await expectAccessible(page)
   await page.goto(`/events/${event.slug}/edit`)
   await page.getByRole('tab', { name: 'Estado' }).click()

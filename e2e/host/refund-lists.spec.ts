@@ -51,7 +51,7 @@ test("a refund moves the focus to the list's summary, and the list of its goal f
     createContribution(eventId, 'Tía Lupita', { goalId }),
   )
   await refundByKeyboard(page, all, 'Tía Lupita')
-  await expect(page.getByText('Reembolsada')).toHaveCount(1)
+  await expect(page.getByText('Devuelta', { exact: true })).toHaveCount(1)
   await expect(all.getByText('0 aportaciones · $0.00')).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Sueños', exact: true }).click()
@@ -79,7 +79,7 @@ test('a pending refund is listed with the completed refunds', async ({ page }) =
   })
   await refundByKeyboard(page, all, 'Tía Lupita')
   await expect(all.getByText('1 aportación · $500.00')).toBeFocused()
-  await expect(page.getByText('Reembolsada')).toHaveCount(1)
+  await expect(page.getByText('Devuelta', { exact: true })).toHaveCount(1)
   await expect(all.getByText('1 aportación · $500.00')).toBeFocused()
   await expect(page.getByText('Devolución en camino')).toHaveCount(0)
 })

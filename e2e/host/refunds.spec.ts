@@ -51,7 +51,7 @@ test('a host refunds a contribution after reading the consequences', async ({ pa
   await expect(gifts.getByText('0 aportaciones · $0.00')).toBeFocused()
   await expect(gifts.getByRole('button', { name: 'Agradecer a Tía Lupita' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Devueltas' })).toBeVisible()
-  await expect(page.getByText('Reembolsada')).toHaveCount(1)
+  await expect(page.getByText('Devuelta', { exact: true })).toHaveCount(1)
   await expectAccessible(page)
   await page.goto(`/events/${event.slug}/edit`)
   await page.getByRole('tab', { name: 'Estado' }).click()

@@ -20,6 +20,12 @@ it('contribution labels are those of the specification for every state and metho
   })
 })
 
+it('what went back has one word for hosts and the desk, and that of the specification for contributors', () => {
+  const refunded = { status: 'REFUNDED', disputeLost: false } as const
+  expect(labelContribution(refunded, 'host')).toBe('Devuelta')
+  expect(labelContribution(refunded, 'contributor')).toBe('Reembolsada')
+})
+
 it('a lost dispute has a label of its own for each audience', () => {
   const open = { status: 'DISPUTED', disputeLost: false } as const
   const lost = { ...open, disputeLost: true }

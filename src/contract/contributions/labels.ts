@@ -38,7 +38,10 @@ export function labelContribution(
   audience: Audience,
 ): string {
   if (review) return REVIEW_LABELS[review]
-  return disputeLost ? DISPUTE_LOST_LABELS[audience] : CONTRIBUTION_STATUS_LABELS[status]
+  if (disputeLost) return DISPUTE_LOST_LABELS[audience]
+  // Hosts and the desk have one word for it; contributors read the one of the specification.
+  if (status === 'REFUNDED' && audience === 'host') return 'Devuelta'
+  return CONTRIBUTION_STATUS_LABELS[status]
 }
 
 /** Only cards are accepted today. */

@@ -115,8 +115,11 @@ const PLACES = [
 ]
 const ADMIN = { label: 'Dashboard Admin', to: PATHS.admin }
 
+/** Where the focus goes past the search and the links of the desk. */
+const CONTENT_ID = 'escritorio'
+
 const place =
-  'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-2 text-sm font-semibold sm:px-2.5 sm:text-base text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
+  'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-2 text-sm font-semibold sm:px-2.5 text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
 
 interface AdminFrameProps {
   title: string
@@ -153,6 +156,12 @@ export function AdminFrame({
   const places = useScrollToCurrentLink()
   return (
     <>
+      <a
+        href={`#${CONTENT_ID}`}
+        className="skip-link rounded-sm bg-surface px-4 py-3 font-semibold focus:shadow-float"
+      >
+        Saltar el buscador y el menú
+      </a>
       <div className="border-b border-line bg-sunk print:hidden">
         <div className="page-column py-2">
           {isPending ? <Skeleton className="h-12 rounded-sm" /> : <DeskSearch />}
@@ -176,7 +185,13 @@ export function AdminFrame({
           ))}
         </div>
       </nav>
-      <div className="page-column grid grid-cols-1 gap-8 py-8">{children}</div>
+      <div
+        id={CONTENT_ID}
+        tabIndex={-1}
+        className="page-column grid grid-cols-1 gap-8 py-8 focus:outline-none"
+      >
+        {children}
+      </div>
     </>
   )
 }

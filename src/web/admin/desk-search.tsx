@@ -1,10 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { Form, useLocation, useSearchParams } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { useUrlValue } from '#web/shell/lists/list-filter.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { controlStyle } from '#web/ui/fields/field-frame.tsx'
 import { SearchIcon } from '#web/ui/icons.tsx'
+
+/** Attribute of the element that holds what was found. */
+export const RESULTS_MARK = 'data-found'
+
+/** From the field to the first result, past the links of the desk between them. */
+function leadToResults(event: KeyboardEvent<HTMLInputElement>): void {
+  const first = document.querySelector<HTMLElement>(`[${RESULTS_MARK}] a`)
+  if (event.key !== 'ArrowDown' || !first) return
+  event.preventDefault()
+  first.focus()
+}
 
 const FROM_SEARCH = { fromSearch: true }
 
@@ -20,6 +31,21 @@ function useKeptFocus() {
   return field
 }
 
+/** Ctrl+K, or ⌘K, leads to the field from anywhere, as in other desks. */
+function useShortcut(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const follow = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', follow)
+    return () => document.removeEventListener('keydown', follow)
+  }, [field])
+}
+
 /** The one search of every admin page: gifts, people and events. */
 export function DeskSearch() {
   const [query] = useSearchParams()
@@ -27,6 +53,7 @@ export function DeskSearch() {
   const searched = pathname === PATHS.adminSearch ? (query.get('search') ?? '') : ''
   const [typed, type] = useUrlValue(searched)
   const field = useKeptFocus()
+  useShortcut(field)
   return (
     <Form
       role="search"
@@ -40,11 +67,13 @@ export function DeskSearch() {
         name="search"
         type="search"
         aria-label="Encuentra una aportación, persona o evento"
-        placeholder="Nombre, correo, folio, monto, evento o identificador"
+        aria-keyshortcuts="Control+K Meta+K"
+        placeholder="Nombre, correo, folio, monto, evento o identificador (Ctrl+K)"
         maxLength={250}
         required
         value={typed}
         onChange={(event) => type(event.target.value)}
+        onKeyDown={leadToResults}
         className={controlStyle}
       />
       <Button type="submit" variant="secondary" className="min-h-12 shrink-0 whitespace-nowrap">

@@ -65,7 +65,7 @@ export function DaysFilter({ label, from = '', to = '', children }: DaysFilterPr
     <Form
       role="search"
       aria-label={label}
-      className="flex flex-wrap items-end gap-4 *:grow *:basis-36 lg:*:basis-40 lg:*:grow-0"
+      className="flex flex-wrap items-end gap-4 *:grow *:basis-36 lg:flex-nowrap lg:*:basis-40 lg:*:grow-0"
       {...submit}
     >
       <FilterDay name="from" label="Desde" value={from} />

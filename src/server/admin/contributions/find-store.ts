@@ -83,42 +83,69 @@ async function findEventIds(db: Db, search: string): Promise<string[]> {
 export const matchesContributor = (search: string) =>
   containsText(sql`contributions.search_text`, search)
 
-/**
- * One way to find contributions, by one index: reads at most `limit` of them.
- * @param order null for any of them
- */
-type Source = (limit: number, order: RawBuilder<unknown> | null) => RawBuilder<unknown>
+/** Reads at most `limit` of the contributions of a source that are `wanted`; `order` is null for any of them. */
+type Read = (
+  wanted: RawBuilder<unknown>,
+  limit: number,
+  order: RawBuilder<unknown> | null,
+) => RawBuilder<unknown>
+
+/** One way to find contributions, by one index. */
+interface Source {
+  /** SQL: whether a contribution is one of them. */
+  match: RawBuilder<unknown>
+  read: Read
+}
 
 const inOrder = (order: RawBuilder<unknown> | null) => (order ? sql`order by ${order}` : sql``)
 
-const COLUMNS = sql`contributions.id, contributions.created_at, contributions.base_amount`
+/** What orders name: with dates alone the index of an event's gifts is enough, and no row is read. */
+const columnsFor = (order: ContributionOrder) =>
+  order === 'newest' || order === 'oldest'
+    ? sql`contributions.id, contributions.created_at`
+    : sql`contributions.id, contributions.created_at, contributions.base_amount`
 
-const where =
-  (filter: RawBuilder<boolean>, match: RawBuilder<unknown>): Source =>
-  (limit, order) =>
-    sql`(select ${COLUMNS} from contributions where ${filter} and ${match}
-      ${inOrder(order)} limit ${limit})`
+const createWhere =
+  (columns: RawBuilder<unknown>) =>
+  (match: RawBuilder<unknown>): Source => ({
+    match,
+    read: (wanted, limit, order) =>
+      sql`(select ${columns} from contributions where ${wanted} and ${match}
+        ${inOrder(order)} limit ${limit})`,
+  })
 
-const ofEvents =
-  (filter: RawBuilder<boolean>, eventIds: readonly string[]): Source =>
-  (limit, order) =>
-    sql`(select found.* from unnest(${eventIds}::uuid[]) as chosen(event), lateral (
-      select ${COLUMNS} from contributions where event_id = event and ${filter}
-      ${inOrder(order)} limit ${limit}) as found limit ${order ? null : limit})`
+function createOfEvents(columns: RawBuilder<unknown>, eventIds: readonly string[]): Source {
+  return {
+    match: sql`contributions.event_id = any(${eventIds}::uuid[])`,
+    read: (wanted, limit, order) =>
+      sql`(select found.* from unnest(${eventIds}::uuid[]) as chosen(event), lateral (
+        select ${columns} from contributions where event_id = event and ${wanted}
+        ${inOrder(order)} limit ${limit}) as found limit ${order ? null : limit})`,
+  }
+}
 
-/** So many events have the word that the first gifts soon name one of them. */
-const walk =
-  (filter: RawBuilder<boolean>, search: string, listed: RawBuilder<unknown>): Source =>
-  (limit, order) =>
-    sql`(select listed.id, listed.created_at, listed.base_amount from (
-      select ${COLUMNS}, event_id, contributions.host_id from contributions where ${filter}
-      order by ${listed} limit ${WALKED_MAX}) as listed
-      where ${containsText(sql`(select search_text from events where events.id = event_id)`, search)}
-        or ${containsText(sql`(select search_text from users where users.id = host_id)`, search)}
-      ${inOrder(order)} limit ${limit})`
+/** So many events have the word that the first gifts, in the list's order, soon name one of them. */
+function createWalk(
+  columns: RawBuilder<unknown>,
+  filter: RawBuilder<boolean>,
+  { search, listed }: { search: string; listed: RawBuilder<unknown> },
+): Source {
+  const match = sql`(
+    ${containsText(sql`(select search_text from events where events.id = contributions.event_id)`, search)}
+    or ${containsText(sql`(select search_text from users where users.id = contributions.host_id)`, search)})`
+  return {
+    match,
+    read: (wanted, limit, order) =>
+      sql`(select ${columns} from (select * from contributions where ${filter}
+        order by ${listed} limit ${WALKED_MAX}) as contributions
+        where ${wanted} and ${match} ${inOrder(order)} limit ${limit})`,
+  }
+}
 
 /** What a search looks through. */
 export interface Sources {
+  filter: RawBuilder<boolean>
+  /** The dearest one last: it is read only if the others do not fill the count. */
   sources: Source[]
   /** True if not every match is looked through. */
   isPartial: boolean
@@ -131,52 +158,70 @@ export async function findSources(
   order: ContributionOrder,
 ): Promise<Sources> {
   const filter = isFiltered(rest)
+  const columns = columnsFor(order)
+  const where = createWhere(columns)
   const ids = await findIdsByReference(db, search)
-  if (ids.length > 0)
-    return {
-      sources: [where(filter, sql`contributions.id = any(${ids}::uuid[])`)],
-      isPartial: false,
-    }
+  if (ids.length > 0) {
+    const found = where(sql`contributions.id = any(${ids}::uuid[])`)
+    return { filter, sources: [found], isPartial: false }
+  }
   const half = readFolioHalf(search)
-  const ofHalf = half ? [where(filter, sql`substr(folio, 5, 4) = ${half}`)] : []
+  const ofHalf = half ? [where(sql`substr(folio, 5, 4) = ${half}`)] : []
   const amount = parsePesos(search)
   if (amount !== null) {
-    const sources = [
-      where(filter, sql`contributions.base_amount = ${amount}`),
-      where(filter, sql`contributions.total_amount = ${amount}`),
-      ...ofHalf,
-    ]
-    return { sources, isPartial: false }
+    const given = where(sql`contributions.base_amount = ${amount}`)
+    const charged = where(sql`contributions.total_amount = ${amount}`)
+    return { filter, sources: [...ofHalf, given, charged], isPartial: false }
   }
   const eventIds = await findEventIds(db, search)
   const isPartial = eventIds.length > EVENTS_MAX
-  const events = isPartial ? walk(filter, search, ORDERS[order]) : ofEvents(filter, eventIds)
-  return { sources: [where(filter, matchesContributor(search)), events, ...ofHalf], isPartial }
+  const events = isPartial
+    ? createWalk(columns, filter, { search, listed: ORDERS[order] })
+    : createOfEvents(columns, eventIds)
+  return { filter, sources: [...ofHalf, where(matchesContributor(search)), events], isPartial }
 }
 
-/** Ids of a page of what was found, in order, and how many there are, to `MATCHES_MAX`. */
-export async function readMatches(
-  db: Db,
-  { sources, isPartial }: Sources,
-  { order, limit, offset }: { order: RawBuilder<unknown>; limit: number; offset: number },
-) {
-  const union = (most: number, by: RawBuilder<unknown> | null) =>
-    sql.join(
-      sources.map((source) => source(most, by)),
-      sql` union `,
-    )
-  const [{ rows }, counts] = await Promise.all([
-    sql<{ id: string }>`select id from (${union(offset + limit, order)}) as found
-      order by ${order} limit ${limit} offset ${offset}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from (
-      select id from (${union(MATCHES_MAX + 1, null)}) as found limit ${MATCHES_MAX + 1}) as first`.execute(
-      db,
-    ),
-  ])
-  const counted = counts.rows[0]?.count ?? 0
+interface Slice {
+  order: RawBuilder<unknown>
+  limit: number
+  offset: number
+}
+
+/** SQL: each source without what the ones before it have, so that none is read once enough are found. */
+const readApart = ({ filter, sources }: Sources) =>
+  sql.join(
+    sources.map(({ read }, place) => {
+      const before = sources.slice(0, place).map(({ match }) => sql`not ${match}`)
+      return read(sql.join([filter, ...before], sql` and `), MATCHES_MAX + 1, null)
+    }),
+    sql` union all `,
+  )
+
+/** The first ids in order, of more matches than are counted: each source stops at the page's end. */
+async function readFirst(db: Db, { filter, sources }: Sources, slice: Slice): Promise<string[]> {
+  const { order, limit, offset } = slice
+  const first = sources.map(({ read }) => read(filter, offset + limit, order))
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sql.join(first, sql` union `)}) as found
+    order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Ids of a page of what was found, in order, and how many there are, to `MATCHES_MAX`. Most searches find
+ * fewer, and one statement then has both.
+ */
+export async function readMatches(db: Db, sources: Sources, slice: Slice) {
+  const { rows } = await sql<{ count: number; ids: string[] }>`
+    with found as materialized (
+      select * from (${readApart(sources)}) as apart limit ${MATCHES_MAX + 1})
+    select (select count(*) from found) as count, array(select id from found
+      order by ${slice.order} limit ${slice.limit} offset ${slice.offset}) as ids`.execute(db)
+  const { count, ids } = rows[0] ?? { count: 0, ids: [] }
+  const hasAll = count <= MATCHES_MAX
   return {
-    ids: rows.map(({ id }) => id),
-    total: Math.min(counted, MATCHES_MAX),
-    hasMore: isPartial || counted > MATCHES_MAX,
+    ids: hasAll ? ids : await readFirst(db, sources, slice),
+    total: Math.min(count, MATCHES_MAX),
+    hasMore: sources.isPartial || !hasAll,
   }
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type {
   AdminContribution,
   listAllContributions,
@@ -102,10 +102,10 @@ export function ContributionsFilter() {
       />
       <FilterDay name="from" label="Desde" value={from ?? ''} />
       <FilterDay name="to" label="Hasta" value={to ?? ''} />
-      <div className="lg:basis-28!">
+      <div>
         <FilterAmount name="min" label="Monto desde" value={search.get('min') ?? ''} />
       </div>
-      <div className="lg:basis-28!">
+      <div>
         <FilterAmount name="max" label="Monto hasta" value={search.get('max') ?? ''} />
       </div>
       <OrderSelect order={order} />
@@ -135,7 +135,7 @@ const contributor: TableColumn<AdminContribution> = {
   header: 'Aliado',
   heading: true,
   cell: ({ id, folio, contributorName, contributorEmail, anonymous }) => (
-    <span className={`${stackedCellStyle} lg:min-w-40`}>
+    <span className={`${stackedCellStyle} lg:min-w-48`}>
       <RowLink to={buildAdminContributionPath(id)}>{contributorName}</RowLink>
       {contributorEmail && <MailLink address={contributorEmail} />}
       <Folio>{folio}</Folio>
@@ -147,14 +147,22 @@ const contributor: TableColumn<AdminContribution> = {
 const buildEventColumn = (showsHost: boolean): TableColumn<AdminContribution> => ({
   header: 'Evento',
   cell: ({ eventId, eventName, goalName, hostId, hostName }) => (
-    <span className={`${stackedCellStyle} lg:min-w-36`}>
+    <span className={`${stackedCellStyle} lg:min-w-56`}>
       <RowLink to={buildAdminEventPath(eventId)}>{eventName}</RowLink>
-      <span className="text-sm text-muted wrap-anywhere">{goalName ?? 'Todo el evento'}</span>
-      {showsHost && (
-        <RowLink to={buildAdminHostPath(hostId)} className="text-sm">
-          {hostName}
-        </RowLink>
-      )}
+      <span className="text-sm text-muted wrap-anywhere">
+        {goalName ?? 'Todo el evento'}
+        {showsHost && (
+          <>
+            {' · de '}
+            <Link
+              to={buildAdminHostPath(hostId)}
+              className="underline decoration-1 underline-offset-4 hover:text-ink"
+            >
+              {hostName}
+            </Link>
+          </>
+        )}
+      </span>
     </span>
   ),
 })
@@ -185,20 +193,17 @@ const status: TableColumn<AdminContribution> = {
 const amount: TableColumn<AdminContribution> = {
   header: 'Aportación',
   align: 'end',
-  cell: ({ amount, refundedAmount }) => (
+  cell: ({ amount, totalAmount, refundedAmount }) => (
     <span className={stackedCellStyle}>
       {formatPesos(amount)}
+      <span className="text-sm whitespace-nowrap text-muted">
+        {formatPesos(totalAmount)} con cargos
+      </span>
       {refundedAmount > 0 && (
         <span className="text-sm text-muted">−{formatPesos(refundedAmount)} devueltos</span>
       )}
     </span>
   ),
-}
-
-const total: TableColumn<AdminContribution> = {
-  header: 'Con cargos',
-  align: 'end',
-  cell: ({ totalAmount }) => formatPesos(totalAmount),
 }
 
 const date: TableColumn<AdminContribution> = {
@@ -245,7 +250,6 @@ export function ContributionsTable({ rows, partOf }: ContributionsTableProps) {
         partOf === 'event' ? goal : buildEventColumn(partOf === 'person'),
         status,
         amount,
-        total,
         date,
       ]
     : [
@@ -253,7 +257,6 @@ export function ContributionsTable({ rows, partOf }: ContributionsTableProps) {
         buildEventColumn(true),
         status,
         { ...amount, ...orderBy(search, 'smallest', 'largest') },
-        total,
         { ...date, ...orderBy(search, 'oldest', 'newest') },
       ]
   return (

@@ -17,6 +17,7 @@ import {
   LabelBadge,
   ListSkeleton,
 } from '#web/admin/admin-frame.tsx'
+import { RESULTS_MARK } from '#web/admin/desk-search.tsx'
 import {
   DECLINE_LABELS,
   findContributionState,
@@ -194,6 +195,7 @@ function Results({ found, search }: { found: Found; search: string }) {
   )
   return (
     <div
+      {...{ [RESULTS_MARK]: '' }}
       className={classNames(
         'grid gap-8 lg:items-start',
         hasBoth && isFirst && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
@@ -205,6 +207,23 @@ function Results({ found, search }: { found: Found; search: string }) {
       {!isFirst && others}
     </div>
   )
+}
+
+/** `97 aportaciones, 1 persona`; what was counted to its limit says so. */
+function countResults({ contributions, users, events, payouts, payments }: Found): string {
+  const kinds = [
+    [contributions, 'aportación', 'aportaciones'],
+    [users, 'persona', 'personas'],
+    [events, 'evento', 'eventos'],
+    [payouts, 'depósito', 'depósitos'],
+    [payments, 'pago apartado', 'pagos apartados'],
+  ] as const
+  const counts = kinds
+    .filter(([{ total }]) => total > 0)
+    .map(([{ total, hasMore }, one, many]) =>
+      hasMore ? `más de ${formatCount(total, one, many)}` : formatCount(total, one, many),
+    )
+  return counts.length > 0 ? `${counts.join(', ')}. Flecha abajo lleva al primero` : 'nada'
 }
 
 const TITLE = 'Encontrar'
@@ -236,7 +255,7 @@ export default function AdminSearch({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame title={`“${search}”`}>
       <p role="status" className="sr-only">
-        {!isLoading && found.data && `Resultados de ${search}`}
+        {!isLoading && found.data && `Resultados de ${search}: ${countResults(found.data)}`}
       </p>
       {isLoading ? (
         <ListSkeleton label="Buscando" />

@@ -104,7 +104,7 @@ export function ListFilter(props: ListFilterProps) {
       className="flex flex-wrap items-end gap-x-3 gap-y-4"
       {...submit}
     >
-      <div className="min-w-0 grow basis-full lg:basis-32">
+      <div className={classNames('min-w-0 grow basis-full', !folded && 'lg:basis-32')}>
         <TextField
           name="search"
           type="search"
