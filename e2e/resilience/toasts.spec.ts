@@ -50,6 +50,20 @@ test('a toast covers neither the bottom button nor a heading or a field, and lea
   await expect(messages).not.toContainText('El evento ya ha sido creado.')
 })
 
+test('a message that was read does not go along to the next page', async ({ page }) => {
+  const host = await createHost()
+  const { slug } = await createTestEvent(host, { publish: true })
+  await signInAs(page, host)
+  await page.goto(`/events/${slug}/edit`)
+  await page.getByLabel('Lugar').fill('Jardín de la abuela')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  const messages = page.getByRole('region', { name: 'Mensajes' })
+  await expect(messages).toContainText('Cambios guardados')
+  await page.getByRole('link', { name: 'Ver evento' }).click()
+  await expect(page.getByRole('link', { name: 'Editar evento' })).toBeVisible()
+  await expect(messages).toBeEmpty()
+})
+
 /** Lets the lifetime of the toasts, which is a CSS animation, end now. */
 const FINISH_TOAST = `document.getAnimations()
   .filter(({ animationName }) => animationName === 'toast-life')

@@ -134,6 +134,17 @@ const useToastPosition = (newest: number | undefined) => {
   return { section, position }
 }
 
+/** A message that was read is gone when the next action begins: it does not go along to the next page. */
+const useEndAtLinks = () => {
+  useEffect(() => {
+    const end = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a[href]')) toast.clear()
+    }
+    document.addEventListener('click', end, true)
+    return () => document.removeEventListener('click', end, true)
+  }, [])
+}
+
 /**
  * Whether the message came with another page than the one where it was said: it stands at the head of that
  * page and leaves with it.
@@ -156,6 +167,7 @@ const useArrival = (id: number | undefined, place: string): boolean => {
 export const Toaster = ({ durationMs, isLeaving = false }: ToasterProps) => {
   const { pathname, search } = useLocation()
   const place = pathname + search
+  useEndAtLinks()
   const current = useSyncExternalStore(toast.subscribe, toast.current, () => null)
   const shown = isLeaving ? null : current
   const hasArrived = useArrival(current?.id, place)
