@@ -64,6 +64,29 @@ test('a message that was read does not go along to the next page', async ({ page
   await expect(messages).toBeEmpty()
 })
 
+test('the message of what a dialog did leaves the heading free once the dialog is gone', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const { slug } = await createTestEvent(host, { publish: true })
+  await signInAs(page, host)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/events/${slug}/edit`)
+  await page.getByRole('tab', { name: 'Estado' }).click()
+  await page.getByRole('button', { name: 'Cerrar evento' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar evento' }).click()
+  const messages = page.getByRole('region', { name: 'Mensajes' })
+  await expect(messages).toContainText('Evento cerrado')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect
+    .poll(async () => {
+      const [own, other] = [await readBox(messages), await readBox(heading)]
+      return own.bottom <= other.top || other.bottom <= own.top
+    })
+    .toBe(true)
+})
+
 /** Lets the lifetime of the toasts, which is a CSS animation, end now. */
 const FINISH_TOAST = `document.getAnimations()
   .filter(({ animationName }) => animationName === 'toast-life')

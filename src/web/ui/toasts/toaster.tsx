@@ -122,14 +122,20 @@ const useToastPosition = (newest: number | undefined) => {
   useEffect(() => {
     const own = section.current
     if (newest === undefined || !own) return
-    setPosition(findFreePosition(own.getBoundingClientRect()))
+    const place = () => setPosition(findFreePosition(own.getBoundingClientRect()))
+    place()
+    // The message of what a dialog did comes while its buttons still stand there.
+    document.addEventListener('close', place, true)
     const moveAside = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement) || target.tabIndex < 0 || own.contains(target)) return
       const covered = overlap(own.getBoundingClientRect(), target.getBoundingClientRect())
       if (covered) setPosition(({ edge }) => toastPositionAt(edge === 'top' ? 'bottom' : 'top'))
     }
     document.addEventListener('focusin', moveAside)
-    return () => document.removeEventListener('focusin', moveAside)
+    return () => {
+      document.removeEventListener('close', place, true)
+      document.removeEventListener('focusin', moveAside)
+    }
   }, [newest, page])
   return { section, position }
 }
