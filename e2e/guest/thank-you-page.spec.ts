@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test'
+import { drawScene, SCENES } from '../../product-client/drawn-pictures.ts'
+import { sendPicture } from '../../product-client/pictures.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { contribute, createHost, createTestEvent, signInAs } from '../support/builders.ts'
+import { productUrl } from '../support/ports.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 
 test('closing an event offers its thank-you page, which visitors then see at the same link', async ({
@@ -15,6 +18,8 @@ test('closing an event offers its thank-you page, which visitors then see at the
     body: { photoAlbumLink: 'https://fotos.example/ana' },
   })
   await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Tía Chela' })
+  const cover = await drawScene(SCENES.nursery)
+  await sendPicture(productUrl, { token: host.token, eventId: event.id }, cover)
   await signInAs(page, host)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/events/${event.slug}/edit`)
@@ -39,6 +44,7 @@ test('closing an event offers its thank-you page, which visitors then see at the
   const main = guest.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('¡Gracias por acompañarnos!')
   await expect(main).toContainText('¡Los queremos!')
+  await expect(main.locator('img[src^="/files/"]')).toBeInViewport({ ratio: 1 })
   await expect(main.getByRole('link', { name: /^Ver el álbum/ })).toHaveAttribute(
     'href',
     'https://fotos.example/ana',

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFreePort } from '../../local/system/ports.ts'
+import { drawScene, SCENES } from '../../product-client/drawn-pictures.ts'
 import { type ExtraProcess, startExtraProcess } from '../../product-client/extra-process.ts'
 import type { Person } from '../../product-client/people.ts'
+import { sendPicture } from '../../product-client/pictures.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { contribute, createHost, createTestEvent, product, signInAs } from '../support/builders.ts'
 import { setHidden } from '../support/in-page.ts'
@@ -12,6 +14,19 @@ const TELEVISIONS = [
   [1920, 1080],
   [3840, 2160],
 ] as const
+
+/** What stands on the stage, and whether any of it lies outside. */
+const DESCRIBE_STAGE = `(() => {
+  const stage = document.querySelector('section[aria-label="Mensajes y aliados"]')
+  if (!stage) return { title: document.querySelector('figure img') ? 'cover' : 'nothing', isCut: false }
+  const frame = stage.getBoundingClientRect()
+  const texts = [...stage.querySelectorAll('h2, p, li, blockquote, figcaption')]
+  const isCut = texts.some((text) => {
+    const { top, bottom, right } = text.getBoundingClientRect()
+    return top < frame.top - 1 || bottom > frame.bottom + 1 || right > frame.right + 1
+  })
+  return { title: texts[0].textContent, isCut }
+})()`
 
 let host: Person
 let extra: ExtraProcess
@@ -107,6 +122,46 @@ test.describe('the wall of the party', () => {
     await expect.poll(() => readStyle('article > div:has(button)', 'opacity')).toBe('0')
     await button.focus()
     await expect.poll(() => readStyle('article > div:has(button)', 'opacity')).toBe('1')
+  })
+
+  test('cuts nothing that it shows, however long, and gives the cover its turn', async ({
+    page,
+  }) => {
+    const name = 'Baby shower de María Fernanda de los Ángeles y los abuelos de Tlaxcala'
+    const goals = [
+      'Una recámara completa con cuna convertible, cambiador y librero',
+      'Cuna',
+      'Bañera',
+    ]
+    const { id, slug } = await createTestEvent(host, { name, goals, publish: true })
+    const cover = await drawScene(SCENES.nursery)
+    await sendPicture(productUrl, { token: host.token, eventId: id }, cover)
+    await host.call('PATCH /events/:id/wall-messages', {
+      params: { id },
+      body: { wallMessages: true },
+    })
+    for (const message of ['¡Felicidades!', 'Con todo nuestro cariño para el bebé. '.repeat(13)])
+      await pay(id, 'Los Ángeles Custodios del Té Canasta de los Jueves', { message })
+    await page.clock.install()
+    for (const [width, height] of TELEVISIONS.slice(0, 2)) {
+      await page.setViewportSize({ width, height })
+      await page.goto(`/events/${slug}/muro`)
+      await expect(page.getByRole('img', { name: /^Código QR que abre/ })).toBeVisible()
+      const seen = new Set<string>()
+      for (let turn = 0; turn < 7; turn += 1) {
+        const shown = await page.evaluate(DESCRIBE_STAGE)
+        expect(shown).toMatchObject({ isCut: false })
+        seen.add((shown as { title: string }).title)
+        await page.clock.runFor(9_000)
+      }
+      expect([...seen].toSorted()).toEqual([
+        'Gracias por tanto cariño',
+        'Para la familia',
+        'Un sueño por cumplir',
+        'cover',
+      ])
+    }
+    await expectAccessible(page)
   })
 
   test('stops when the event closes, and continues when it reopens', async ({ page }) => {

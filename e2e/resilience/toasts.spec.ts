@@ -50,6 +50,43 @@ test('a toast covers neither the bottom button nor a heading or a field, and lea
   await expect(messages).not.toContainText('El evento ya ha sido creado.')
 })
 
+test('a message that was read does not go along to the next page', async ({ page }) => {
+  const host = await createHost()
+  const { slug } = await createTestEvent(host, { publish: true })
+  await signInAs(page, host)
+  await page.goto(`/events/${slug}/edit`)
+  await page.getByLabel('Lugar').fill('Jardín de la abuela')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  const messages = page.getByRole('region', { name: 'Mensajes' })
+  await expect(messages).toContainText('Cambios guardados')
+  await page.getByRole('link', { name: 'Ver evento' }).click()
+  await expect(page.getByRole('link', { name: 'Editar evento' })).toBeVisible()
+  await expect(messages).toBeEmpty()
+})
+
+test('the message of what a dialog did leaves the heading free once the dialog is gone', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const { slug } = await createTestEvent(host, { publish: true })
+  await signInAs(page, host)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/events/${slug}/edit`)
+  await page.getByRole('tab', { name: 'Estado' }).click()
+  await page.getByRole('button', { name: 'Cerrar evento' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar evento' }).click()
+  const messages = page.getByRole('region', { name: 'Mensajes' })
+  await expect(messages).toContainText('Evento cerrado')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect
+    .poll(async () => {
+      const [own, other] = [await readBox(messages), await readBox(heading)]
+      return own.bottom <= other.top || other.bottom <= own.top
+    })
+    .toBe(true)
+})
+
 /** Lets the lifetime of the toasts, which is a CSS animation, end now. */
 const FINISH_TOAST = `document.getAnimations()
   .filter(({ animationName }) => animationName === 'toast-life')

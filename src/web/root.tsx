@@ -11,11 +11,12 @@ import {
 import { TOAST_MS } from '#contract/product/limits.ts'
 import { LOCALE } from '#contract/product/product.ts'
 import type { Route } from './+types/root'
-import { NO_NETWORK } from './api/api-errors.ts'
+import { NO_NETWORK } from './api/no-network.ts'
 import { LINK_TOKEN_ROUTE } from './auth/link-token.ts'
 import { code as linkTokenCode } from './auth/link-token-script.ts?script'
 import { BootScript, InlineScript } from './boot/boot-script.tsx'
 import { DeferredScripts } from './boot/deferred-scripts.tsx'
+import { isLinkWithoutNetwork } from './boot/inline/without-network.ts'
 import { useHasToken, useRevalidateOnSignInElsewhere } from './session/use-session.ts'
 import { ErrorView, NOT_FOUND_TITLE, toErrorSummary } from './shell/errors/error-view.tsx'
 import { Footer } from './shell/frame/footer.tsx'
@@ -66,10 +67,7 @@ function useFocusOnNavigation() {
 function useLinksWithoutNetwork() {
   useEffect(() => {
     const hold = (press: MouseEvent) => {
-      const link = (press.target as Element).closest('a')
-      if (navigator.onLine || !link || link.target !== '' || link.origin !== location.origin) return
-      // A place on this page.
-      if (link.getAttribute('href')?.startsWith('#')) return
+      if (!isLinkWithoutNetwork(press)) return
       press.preventDefault()
       press.stopPropagation()
       toast.error(NO_NETWORK)

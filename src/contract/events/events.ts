@@ -237,6 +237,7 @@ export const thankYouPage = shownEventFields
   .extend({
     id,
     slug: z.string(),
+    cover: picture.nullable(),
     thankYouMessage: z.string().nullable(),
   })
 export type ThankYouPage = z.output<typeof thankYouPage>

@@ -69,6 +69,14 @@ export function buildEventPath(idOrSlug: string, page?: EventPage): string {
   return page ? `/events/${idOrSlug}/${page}` : `/events/${idOrSlug}`
 }
 
+/** In the query of the list of events: opens its reports, for the event with this id. */
+export const REPORTS_QUERY = 'reportes'
+
+/** The reports of a host's events, below their list; one event may be chosen already. */
+export function buildReportsPath(eventId = ''): string {
+  return `${PATHS.events}?${REPORTS_QUERY}=${eventId}#${REPORTS_QUERY}`
+}
+
 /** Above the files of all pictures. */
 export const FILES_PATH = '/files'
 

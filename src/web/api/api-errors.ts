@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { ErrorCode, ErrorExtras, FieldError } from '#contract/api/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { NO_NETWORK } from '#web/api/no-network.ts'
 
 /**
  * For the `.catch` of a call in a loader or clientLoader: the error becomes the page's status, which
@@ -70,8 +71,6 @@ export class UnreadableResponse extends ApiError {
     super(CODES[status] ?? 'INTERNAL', { message })
   }
 }
-
-export const NO_NETWORK = 'Sin conexión. Revisa tu internet e intenta de nuevo.'
 
 /** The line was cut, or nobody answered in time: the request may have been executed. */
 export class ConnectionError extends ApiError {

@@ -6,6 +6,7 @@ interface InlineScriptProps {
   /** Imported from './….ts?script'. */
   code: string
   'data-live'?: string
+  'data-gift'?: string
 }
 
 /** A script in the HTML, which runs before the page's other scripts. */

@@ -8,7 +8,7 @@ import {
   getHostInitials,
 } from './event-labels.ts'
 import { buildEventHead } from './page/event-head.ts'
-import { buildGoogleCalendarLink, buildMapLink } from './page/event-hero.tsx'
+import { buildGoogleCalendarLink, buildMapLink } from './page/event-links.ts'
 import {
   composeContributorMessage,
   composeGoalMessage,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { tryStorage } from './try-storage.ts'
 
 export type FormValues = Readonly<Record<string, string>>
 
@@ -9,15 +10,6 @@ interface SavedInput {
 }
 
 const KEPT_MS = 30 * 24 * 3_600_000
-
-/** Runs an access to `localStorage`; null where storage is full or forbidden. */
-function tryStorage<Result>(access: () => Result): Result | null {
-  try {
-    return access()
-  } catch {
-    return null
-  }
-}
 
 /** Keeps unsaved input on this device for a month: it survives a lost signal, a closed browser,
  * and the days until a payout account is ready. */

@@ -83,6 +83,8 @@ function DaysChoice({ error, onChange }: { error: string | null; onChange: () =>
 
 interface ReportFormProps {
   bulk: boolean
+  /** The event to begin with. */
+  chosenId: string | null | undefined
   events: readonly ReportEvent[]
   limit: RateLimitInfo
 }
@@ -92,9 +94,13 @@ function faultIn(selected: number, bulk: boolean): string | null {
   return bulk && selected > BULK_EVENTS_MAX ? TOO_MANY : null
 }
 
-/** A single event is preselected. */
-function onlyOne(events: readonly ReportEvent[]): ReadonlySet<string> {
-  return new Set(events.length === 1 ? events.map(({ id }) => id) : [])
+/** The event that was asked for is chosen, and so is a single one. */
+function chooseFirst(
+  events: readonly ReportEvent[],
+  chosenId: string | null | undefined,
+): ReadonlySet<string> {
+  const chosen = events.filter(({ id }) => events.length === 1 || id === chosenId)
+  return new Set(chosen.map(({ id }) => id))
 }
 
 function useReportGeneration(bulk: boolean, refresh: () => Promise<void>) {
@@ -114,11 +120,11 @@ function useReportGeneration(bulk: boolean, refresh: () => Promise<void>) {
   return { progress, outcome, run }
 }
 
-export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
+export function ReportForm({ bulk, chosenId, events, limit: initial }: ReportFormProps) {
   const { limit, refresh } = useRateLimit(initial)
   const { progress, outcome, run } = useReportGeneration(bulk, refresh)
   const busy = progress !== null
-  const [selected, setSelected] = useState<ReadonlySet<string>>(() => onlyOne(events))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(() => chooseFirst(events, chosenId))
   const [errors, setErrors] = useState<{ events: string | null; days: string | null }>(NO_ERRORS)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { REPORTS_QUERY } from '#contract/product/paths.ts'
 import { toLoadResult, useLoadResult } from '#web/api/load-result.ts'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -7,7 +8,13 @@ import { ChevronDownIcon, DownloadIcon } from '#web/ui/icons.tsx'
 import { loadReportManagerData } from './generate-reports.ts'
 import { ReportForm } from './report-form.tsx'
 
-function ReportManagerContent({ bulk }: { bulk: boolean }) {
+interface ReportManagerProps {
+  bulk?: boolean
+  /** Opens the section, with the event of this id chosen, if there is one; null leaves it folded. */
+  eventId?: string | null
+}
+
+function ReportManagerContent({ bulk = false, eventId }: ReportManagerProps) {
   const { result, reload } = useLoadResult(() => toLoadResult(loadReportManagerData(bulk)))
   if (!result) return <Loading />
   if (result.errorMessage !== null) {
@@ -26,7 +33,7 @@ function ReportManagerContent({ bulk }: { bulk: boolean }) {
       />
     )
   }
-  return <ReportForm bulk={bulk} {...result.data} />
+  return <ReportForm bulk={bulk} chosenId={eventId} {...result.data} />
 }
 
 function Loading() {
@@ -51,10 +58,12 @@ function Loading() {
  * Report downloads, in a collapsible section (`spec §2`, `§5`, `§7`). A host gets one file per event;
  * with `bulk` an admin gets one for all.
  */
-export function ReportManager({ bulk = false }: { bulk?: boolean }) {
-  const [opened, setOpened] = useState(false)
+export function ReportManager({ bulk = false, eventId = null }: ReportManagerProps) {
+  const [opened, setOpened] = useState(eventId !== null)
   return (
     <details
+      id={REPORTS_QUERY}
+      open={eventId !== null}
       onToggle={(event) => event.currentTarget.open && setOpened(true)}
       className="group min-w-0 rounded-lg bg-surface shadow-card"
     >
@@ -67,7 +76,7 @@ export function ReportManager({ bulk = false }: { bulk?: boolean }) {
         <ChevronDownIcon className="shrink-0 text-accent transition-transform group-open:rotate-180" />
       </summary>
       <div className="border-t border-line p-5">
-        {opened && <ReportManagerContent bulk={bulk} />}
+        {opened && <ReportManagerContent bulk={bulk} eventId={eventId} />}
       </div>
     </details>
   )

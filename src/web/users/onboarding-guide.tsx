@@ -2,6 +2,7 @@ import type { User } from '#contract/people/users.ts'
 import { ONBOARDING_MINUTES } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CheckIcon, ClockIcon, LockIcon } from '#web/ui/icons.tsx'
@@ -176,6 +177,11 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
           </p>
         )}
         {status === 'disabled' && <p className="text-sm font-semibold">{lock}</p>}
+        {status === 'disabled' && step.id === 'event' && (
+          <p>
+            <TouchLink to={PATHS.createEvent}>Mientras, prueba cómo se verá</TouchLink>
+          </p>
+        )}
       </div>
       {status !== 'disabled' && <StepAction step={step} next={next} />}
     </Card>

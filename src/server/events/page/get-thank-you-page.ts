@@ -17,7 +17,7 @@ export async function getThankYouPage({
   const row = await findEventAfterwards(db, params.id)
   if (!row || !hasThankYouPage(row)) throw new ApiError('EVENT_NOT_FOUND')
   const { name, eventDate, theme, photoAlbumLink, thankYouMessage } = pickEventFields(row)
-  const { id, slug, hosts } = presentSummary(row, config.publicUrl)
+  const { id, slug, hosts, cover } = presentSummary(row, config.publicUrl)
   return {
     page: {
       id,
@@ -26,6 +26,7 @@ export async function getThankYouPage({
       eventDate,
       theme,
       hosts,
+      cover,
       thankYouMessage,
       photoAlbumLink: row.album_after_event ? photoAlbumLink : null,
     },

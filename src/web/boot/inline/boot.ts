@@ -1,5 +1,11 @@
 import { TOKEN_KEY } from '#web/session/session-store.ts'
 import { listChangedFields, rememberInput, replayInput } from './early-input.ts'
+import {
+  endHoldWithoutNetwork,
+  hideNotice,
+  holdWithoutNetwork,
+  noteLostScripts,
+} from './without-network.ts'
 
 /** `click` and `submit` come without a touch from assistive technology; `storage` is a sign-in elsewhere. */
 const FIRST_USES = ['pointerdown', 'keydown', 'focusin', 'input', 'click', 'submit', 'storage']
@@ -30,6 +36,7 @@ function startScripts(): void {
   const script = document.createElement('script')
   script.type = 'module'
   script.textContent = deferred.textContent
+  script.onerror = noteLostScripts
   const run = () => {
     document.head.append(script)
     script.remove()
@@ -100,9 +107,13 @@ function replayPress(): void {
 const boot = {
   startScripts,
   /** Called right before React hydrates the page. */
-  beforeHydration: rememberInput,
+  beforeHydration(): void {
+    hideNotice()
+    rememberInput()
+  },
   /** Called once React handles the page's events. */
   handOver(): void {
+    endHoldWithoutNetwork()
     replayInput()
     replayPress()
     // The browser may restore a form after hydration; React is not notified.
@@ -134,4 +145,5 @@ addEventListener('DOMContentLoaded', () =>
   document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
 )
 rememberPresses()
+holdWithoutNetwork()
 startOnFirstUse()

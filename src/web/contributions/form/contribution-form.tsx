@@ -124,6 +124,8 @@ interface ContributionFormProps {
   /** Initial choice; null is the whole event. */
   goalId: string | null
   person: { name: string; email: string } | null
+  /** Said of a line that is cut before the page's scripts are there. */
+  noNetwork: string
   /** What stands below the button: who receives, and whom to ask. */
   trust: ReactNode
   failure: FormFailure | undefined
@@ -136,7 +138,7 @@ interface ContributionFormProps {
  * updates while typing.
  */
 export function ContributionForm(props: ContributionFormProps) {
-  const { goals, goalId, person, trust } = props
+  const { goals, goalId, person, noNetwork, trust } = props
   const { failure, before, busy } = props
   const typed = failure?.typed ?? before ?? {}
   // The loader is older than an answer, which runs it again only if there was no error.
@@ -167,6 +169,7 @@ export function ContributionForm(props: ContributionFormProps) {
     <Form
       {...form}
       action="."
+      data-no-network={noNetwork}
       className="grid gap-6"
       onChange={(event) => {
         form.onChange(event)

@@ -8,6 +8,7 @@ import {
   readContribution,
   validateAmount,
 } from './contribution-input.ts'
+import { listGoalChoices } from './goal-chooser.tsx'
 
 const typed = {
   idempotencyKey: 'form-1',
@@ -123,4 +124,25 @@ describe('a quick amount', () => {
     expect(apply({ pick: '1e9.5x' })?.typed.amount).toBe('12')
     expect(apply({})).toBeNull()
   })
+})
+
+it('sueños that lack money come first in the choice, and fulfilled ones are no choice', () => {
+  const goal = (name: string, currentAmount: number, canReceiveContributions = true) => ({
+    id: name,
+    name,
+    currentAmount,
+    targetAmount: 100,
+    canReceiveContributions,
+  })
+  const goals = [
+    goal('llena', 120),
+    goal('cumplida', 100, false),
+    goal('a medias', 40),
+    goal('vacía', 0),
+  ]
+  expect(listGoalChoices({ goals } as never).map(({ name, missing }) => [name, missing])).toEqual([
+    ['a medias', 60],
+    ['vacía', 100],
+    ['llena', 0],
+  ])
 })

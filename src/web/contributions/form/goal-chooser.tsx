@@ -10,7 +10,7 @@ export interface GoalChoice {
   missing: number
 }
 
-/** The goals that still take contributions, with the rest of each in centavos. */
+/** The goals that still take contributions, those that lack money first. */
 export function listGoalChoices(event: Event): GoalChoice[] {
   return event.goals
     .filter((goal) => goal.canReceiveContributions)
@@ -19,6 +19,7 @@ export function listGoalChoices(event: Event): GoalChoice[] {
       name,
       missing: Math.max(0, targetAmount - currentAmount),
     }))
+    .toSorted((one, other) => Number(one.missing === 0) - Number(other.missing === 0))
 }
 
 interface GoalChooserProps {

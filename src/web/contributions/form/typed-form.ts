@@ -1,3 +1,4 @@
+import { tryStorage } from '#web/forms/try-storage.ts'
 import { writeText } from '#web/forms/write-text.ts'
 
 /** What is kept of the form: neither the card, which Stripe asks for, nor the form's key. */
@@ -18,15 +19,6 @@ interface TypedForm {
 
 const PREFIX = 'contribution-form:'
 const KEPT_MS = 24 * 3_600_000
-
-/** Runs an access to `localStorage`; null where storage is full or forbidden. */
-function tryStorage<Result>(access: () => Result): Result | null {
-  try {
-    return access()
-  } catch {
-    return null
-  }
-}
 
 const buildKey = () => PREFIX + location.pathname
 

@@ -22,6 +22,9 @@ export function readDoneMessage(query: URLSearchParams): string | null {
   return isIntent(done) ? DONE[done] : null
 }
 
+/** Whether `?hecho=` says that the address was corrected: earlier links are dead. */
+export const hasNewLink = (query: URLSearchParams): boolean => query.get('hecho') === 'email'
+
 interface Link {
   id: string
   token: string

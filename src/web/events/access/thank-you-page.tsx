@@ -3,6 +3,8 @@ import type { ThankYouPage } from '#contract/events/events.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { readLinkHost } from '#contract/text/links.ts'
 import { formatHostNames } from '#web/events/event-labels.ts'
+import { CoverPrint } from '#web/events/pictures/picture-image.tsx'
+import { OwnGiftNotice } from '#web/shell/own-gift/own-gift-notice.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink, TextLink } from '#web/ui/actions/text-link.tsx'
 import { ExternalIcon, PhotoIcon } from '#web/ui/icons.tsx'
@@ -18,10 +20,11 @@ export function EventThankYou({ page, children }: { page: ThankYouPage; children
   const album = readLinkHost(page.photoAlbumLink)
   return (
     <article data-event-theme={page.theme}>
-      <ThemeHero theme={page.theme}>
+      <ThemeHero theme={page.theme} size={page.cover ? 'below-cover' : 'page'}>
         <div className="page-column grid justify-items-center gap-2 pt-8 text-center sm:pt-12">
           <p className="font-semibold wrap-anywhere">{page.name}</p>
           <h1 className="text-3xl">{THANK_YOU_TITLE}</h1>
+          {page.cover && <CoverPrint picture={page.cover} />}
         </div>
       </ThemeHero>
       <div className="page-column grid max-w-2xl gap-6 py-8 sm:py-12">
@@ -47,11 +50,14 @@ export function EventThankYou({ page, children }: { page: ThankYouPage; children
 }
 
 /** Below the thank-you page: what became of the event, and of a visitor's gift. */
-export function AfterEventNotes() {
+export function AfterEventNotes({ slug }: { slug: string }) {
   return (
-    <p className="text-center text-sm text-muted">
-      Este baby shower ya terminó y no recibe más aportaciones. ¿Aportaste? Tu comprobante está en
-      tu correo; si no lo encuentras, <TextLink to={PATHS.contact}>escríbenos</TextLink>.
-    </p>
+    <>
+      <OwnGiftNotice slug={slug} />
+      <p className="text-center text-sm text-muted">
+        Este baby shower ya terminó y no recibe más aportaciones. ¿Aportaste? Tu comprobante está en
+        tu correo; si no lo encuentras, <TextLink to={PATHS.contact}>escríbenos</TextLink>.
+      </p>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   DESCRIPTION_MAX,
   EVENT_NAME_MAX,
@@ -16,6 +16,7 @@ import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { CHECKED, type EventFormValues, HOST_FIELDS } from './event-values.ts'
 import { FeesChoice } from './fees-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -128,7 +129,7 @@ export function EventFields(props: EventFieldsProps) {
       <Part title="Cargos de la tarjeta y del servicio">
         <FeesChoice typed={typed} isFixed={isFeesPayerFixed} />
       </Part>
-      <Part title="Detalles opcionales">
+      <OptionalPart typed={typed} errors={errors}>
         <div className="grid gap-5 sm:grid-cols-2">
           <DateField
             {...field('closingDate')}
@@ -163,8 +164,50 @@ export function EventFields(props: EventFieldsProps) {
           maxLength={THANK_YOU_MAX}
           hint="Lo lee cada aliado después de aportar."
         />
-      </Part>
+      </OptionalPart>
     </>
+  )
+}
+
+const OPTIONAL_FIELDS = [
+  'closingDate',
+  'closingTime',
+  'videoCallLink',
+  'photoAlbumLink',
+  'thankYouMessage',
+] as const
+
+/** Folded unless one of its fields has a value or an error: most events need none of them. */
+function OptionalPart({
+  typed,
+  errors,
+  children,
+}: Pick<EventFieldsProps, 'typed' | 'errors'> & { children: ReactNode }) {
+  const [isUsed] = useState(() => OPTIONAL_FIELDS.some((name) => typed[name]))
+  const fields = useRef<HTMLDivElement>(null)
+  // Before the form focuses its first invalid field.
+  useEffect(() => {
+    const details = fields.current?.closest('details')
+    if (details && OPTIONAL_FIELDS.some((name) => errors[name])) details.open = true
+  }, [errors])
+  return (
+    <Card as="section" padding="lg">
+      <Disclosure
+        open={isUsed}
+        summary={
+          <span className="grid gap-1">
+            <h2 className="text-xl">Detalles opcionales</h2>
+            <span className="text-sm font-normal text-muted">
+              Cierre, videollamada, fotos y tu mensaje de gracias
+            </span>
+          </span>
+        }
+      >
+        <div ref={fields} className="grid gap-5 pt-5">
+          {children}
+        </div>
+      </Disclosure>
+    </Card>
   )
 }
 

@@ -5,7 +5,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
-import { getEventStatusLabel } from '#web/events/event-labels.ts'
+import { getEventStatusLabel, hasEventEnded } from '#web/events/event-labels.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { capProgress } from '#web/events/raised-amount.tsx'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
@@ -85,6 +85,15 @@ function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name
   )
 }
 
+/** What its reader does next: a host edits, and thanks once the event is over. */
+function findMainAction({ status, slug, statistics }: EventSummary, own: boolean) {
+  const hasEnded = hasEventEnded(status)
+  if (own && !hasEnded) return { label: 'Editar', to: buildEventPath(slug, 'edit') }
+  if (own && statistics.totalContributors > 0)
+    return { label: 'Agradecer', to: buildEventPath(slug, 'thanks') }
+  return { label: 'Ver evento', to: buildEventPath(slug) }
+}
+
 interface EventCardProps {
   event: EventSummary
   own: boolean
@@ -96,6 +105,7 @@ interface EventCardProps {
 export function EventCard({ event, own, facts }: EventCardProps) {
   const status = getEventStatusLabel(event.status)
   const to = buildEventPath(event.slug)
+  const action = findMainAction(event, own)
   const hasTime = toMexicoCityClock(event.eventDate).time !== DEFAULT_EVENT_TIME
   return (
     <Card as="article" padding="none" className="flex grow flex-col">
@@ -150,11 +160,11 @@ export function EventCard({ event, own, facts }: EventCardProps) {
         {facts}
         <div className="flex items-center gap-2 border-t border-line pt-4">
           <Link
-            to={own ? `${to}/edit` : to}
+            to={action.to}
             className={buttonStyle({ variant: 'secondary', wide: true })}
-            aria-label={`${own ? 'Editar' : 'Ver evento'}: ${event.name}`}
+            aria-label={`${action.label}: ${event.name}`}
           >
-            {own ? 'Editar' : 'Ver evento'}
+            {action.label}
           </Link>
           <CopyButton
             text={event.shareUrl}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Contribution, HostListStatus } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -30,6 +30,8 @@ interface ContributionsListProps {
   raised: number
   /** Of a list of the whole event; by default all, the newest first. Another object reloads it. */
   wanted?: ContributionsWanted
+  /** Beside the count: what can be done with the whole list. */
+  tools?: ReactNode
   /** Reloads the lists beside it, which say nothing of a cut line themselves. */
   onRetry?: () => void
 }
@@ -43,7 +45,7 @@ const isNarrow = ({ filter }: ContributionsWanted) => Object.values(filter).some
 
 /** Contributions to a goal or to the whole event, with messages; for the owner (`R6`). */
 export function ContributionsList(props: ContributionsListProps) {
-  const { event, goalId, status = 'CONFIRMED', raised, wanted = ALL, onRetry } = props
+  const { event, goalId, status = 'CONFIRMED', raised, wanted = ALL, tools, onRetry } = props
   const eventId = event.id
   const heading = HEADINGS[status]
   const [loaded, setLoaded] = useState<{
@@ -152,14 +154,17 @@ export function ContributionsList(props: ContributionsListProps) {
     <div className="grid gap-3">
       {retry}
       {heading && <h3 className="mt-2 text-lg">{heading}</h3>}
-      <p
-        ref={count}
-        tabIndex={-1}
-        role={isNarrow(loaded.wanted) ? 'status' : undefined}
-        className="rounded-sm text-sm text-muted"
-      >
-        {describeCount(summary, loaded.wanted)}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p
+          ref={count}
+          tabIndex={-1}
+          role={isNarrow(loaded.wanted) ? 'status' : undefined}
+          className="rounded-sm text-sm text-muted"
+        >
+          {describeCount(summary, loaded.wanted)}
+        </p>
+        {tools}
+      </div>
       <div className="@container rounded-md bg-surface shadow-card has-[ul:empty]:hidden">
         <ContributionsHead />
         <ul className="grid divide-y divide-line px-4">

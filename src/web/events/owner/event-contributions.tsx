@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { buildEventPath } from '#contract/product/paths.ts'
+import { buildEventPath, buildReportsPath } from '#contract/product/paths.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
@@ -73,13 +73,8 @@ export function EventContributions({ event, live }: EventContributionsProps) {
             Aportaciones y mensajes
           </h2>
           <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:grow-0">
-            <TextLink
-              to={buildEventPath(event.slug, 'thanks')}
-              className="inline-flex min-h-11 items-center"
-            >
-              Agradecer a tus aliados
-            </TextLink>
-            {hasSome && <DownloadContributions eventId={event.id} filter={wanted.filter} />}
+            <TouchLink to={buildEventPath(event.slug, 'thanks')}>Agradecer a tus aliados</TouchLink>
+            <TouchLink to={buildReportsPath(event.id)}>Reportes</TouchLink>
           </div>
         </div>
         <FirstGift contributors={live.statistics.totalContributors} />
@@ -100,6 +95,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
           event={event}
           raised={listed}
           wanted={wanted}
+          tools={hasSome && <DownloadContributions eventId={event.id} filter={wanted.filter} />}
           onRetry={() => setWanted({ ...wanted })}
         />
         {returned}

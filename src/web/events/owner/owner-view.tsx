@@ -16,7 +16,7 @@ import { Button, ButtonLink, type ButtonLook, buttonStyle } from '#web/ui/action
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ArrowLeftIcon, ChatIcon, EditIcon, EyeIcon } from '#web/ui/icons.tsx'
+import { ArrowLeftIcon, ChatIcon, EditIcon, EyeIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { EventContributions } from './event-contributions.tsx'
 import { OwnerGoals } from './owner-goals.tsx'
@@ -185,7 +185,10 @@ function OwnerNotices({ event }: { event: Event }) {
   )
 }
 
-/** Publish a draft, share an event that is public; nothing once it is over. */
+const hasMainAction = ({ status, statistics }: Event) =>
+  !hasEventEnded(status) || statistics.totalContributors > 0
+
+/** Publish a draft, share an event that is public, thank for the gifts once it is over. */
 function MainAction({ event, ...look }: { event: Event; className?: string } & ButtonLook) {
   const fetcher = useFetcher()
   if (event.status === 'DRAFT') {
@@ -205,7 +208,14 @@ function MainAction({ event, ...look }: { event: Event; className?: string } & B
       </Form>
     )
   }
-  if (hasEventEnded(event.status)) return null
+  if (!hasMainAction(event)) return null
+  if (hasEventEnded(event.status)) {
+    return (
+      <ButtonLink to={buildEventPath(event.slug, 'thanks')} {...look}>
+        <HeartIcon /> Agradecer
+      </ButtonLink>
+    )
+  }
   return (
     <NewTabLink
       href={buildWhatsappUrl(composeInvitation(event, new Date()))}
@@ -218,7 +228,7 @@ function MainAction({ event, ...look }: { event: Event; className?: string } & B
 }
 
 function StickyAction({ event, tab }: { event: Event; tab: Tab }) {
-  if (hasEventEnded(event.status)) return null
+  if (!hasMainAction(event)) return null
   if (tab === 'compartir' && event.status === 'ACTIVE') return null
   return (
     <div className="sticky bottom-0 z-20 border-t border-line bg-surface p-3 shadow-float sm:hidden print:hidden">

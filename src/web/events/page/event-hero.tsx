@@ -1,39 +1,16 @@
-import { toCalendarSpan } from '#contract/events/calendar.ts'
 import type { Event } from '#contract/events/events.ts'
-import type { Picture } from '#contract/events/pictures.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatInvitation, hasEventEnded } from '#web/events/event-labels.ts'
-import { PictureImage } from '#web/events/pictures/picture-image.tsx'
+import { CoverPrint } from '#web/events/pictures/picture-image.tsx'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
+import { OwnGiftNotice } from '#web/shell/own-gift/own-gift-notice.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-
-/** What a calendar's entry says of an event. */
-export type CalendarEvent = Pick<Event, 'slug' | 'name' | 'eventDate' | 'location' | 'shareUrl'>
-
-export function buildGoogleCalendarLink(event: CalendarEvent): string {
-  const { start, end } = toCalendarSpan(event.eventDate)
-  const entry = new URLSearchParams({
-    action: 'TEMPLATE',
-    text: event.name,
-    dates: `${start}/${end}`,
-    details: event.shareUrl,
-    ...(event.location ? { location: event.location } : {}),
-  })
-  return `https://calendar.google.com/calendar/render?${entry}`
-}
-
-const ONLINE = /videollamada|en l[ií]nea/i
-
-/** Google Maps search for a place; null for an online event ('Por videollamada'). */
-export function buildMapLink(location: string): string | null {
-  if (ONLINE.test(location)) return null
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(location)}`
-}
+import { buildGoogleCalendarLink, buildMapLink, type CalendarEvent } from './event-links.ts'
 
 const link =
   'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-current'
@@ -70,19 +47,6 @@ function Place({ location }: { location: string }) {
 /** Names that are longer are smaller on phones, so that the cover and the date stay on the first screen. */
 const LONG_NAME = 45
 
-/** A print that stands in the theme's scene, whose drawing shows below it. */
-function Cover({ picture }: { picture: Picture }) {
-  return (
-    <PictureImage
-      picture={picture}
-      sizes="(max-width: 40rem) 92vw, 36rem"
-      phoneWidest={800}
-      eager
-      className="relative mt-3 -mb-3 aspect-2/1 w-full max-w-xl rounded-lg border-6 border-surface shadow-float sm:-mb-8 sm:aspect-16/9"
-    />
-  )
-}
-
 export function EventHero({ event, now }: { event: Event; now: string }) {
   const today = new Date(now)
   const countdown = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
@@ -104,11 +68,12 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
           >
             {event.name}
           </h1>
-          {event.cover && <Cover picture={event.cover} />}
+          {event.cover && <CoverPrint picture={event.cover} />}
         </div>
       </ThemeHero>
       <div className="border-b border-line bg-surface">
         <div className="page-column grid gap-6 py-5 sm:py-8 lg:grid-cols-2 lg:items-center lg:gap-12">
+          <OwnGiftNotice slug={event.slug} className="lg:col-span-2" />
           <div className="grid gap-2">
             <p className="flex items-start gap-2.5">
               <CalendarIcon className="mt-0.5 shrink-0 text-accent" />

@@ -57,3 +57,16 @@ export function GoalPicture({ goal, className }: { goal: Goal; className: string
   if (!goal.picture) return null
   return <PictureImage picture={goal.picture} sizes="6rem" widest={320} className={className} />
 }
+
+/** The cover as a print that stands in the theme's scene, whose drawing shows below it. */
+export function CoverPrint({ picture }: { picture: Picture }) {
+  return (
+    <PictureImage
+      picture={picture}
+      sizes="(max-width: 40rem) 92vw, 36rem"
+      phoneWidest={800}
+      eager
+      className="relative mt-3 -mb-3 aspect-2/1 w-full max-w-xl rounded-lg border-6 border-surface shadow-float sm:-mb-8 sm:aspect-16/9"
+    />
+  )
+}

@@ -53,8 +53,8 @@ function useArrival(shown: Wall): Arrival | null {
 }
 
 /** Decides what the stage shows now; a paused stage still shows arrivals. */
-export function useWallScene(shown: Wall, isPaused: boolean) {
-  const slides = listSlides(shown, shown.closedBecause !== null)
+export function useWallScene(shown: Wall, hasCover: boolean, isPaused: boolean) {
+  const slides = listSlides(shown, shown.closedBecause !== null, hasCover)
   const arrival = useArrival(shown)
   const turn = useTicks(isPaused || arrival ? null : SLIDE_MS)
   const slide = slides[turn % slides.length] as Slide

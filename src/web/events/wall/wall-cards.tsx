@@ -1,6 +1,8 @@
 import type { Event, EventSummary } from '#contract/events/events.ts'
+import type { Picture } from '#contract/events/pictures.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { EventTheme } from '#contract/product/product.ts'
+import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { capProgress, formatContributorCount } from '#web/events/raised-amount.tsx'
 import { formatShortAddress, QrCode } from '#web/events/share/qr-code.tsx'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
@@ -23,6 +25,33 @@ export function WallQr({ event, closed }: { event: Event; closed: boolean }) {
       />
       <p className="line-clamp-2 text-[0.75em] wrap-anywhere">{formatShortAddress(event)}</p>
     </aside>
+  )
+}
+
+interface WallCoverProps {
+  picture: Picture
+  name: string
+  /** Until its turn the picture is loaded, unseen. */
+  isShown: boolean
+}
+
+/** The host's picture as a print that stands in the scene, over the whole side. */
+export function WallCover({ picture, name, isShown }: WallCoverProps) {
+  return (
+    <figure
+      hidden={!isShown}
+      className="absolute inset-x-0 -top-[0.2em] bottom-0 z-10 grid grid-rows-[minmax(0,1fr)_auto] rounded-lg bg-surface p-[0.5em] shadow-float motion-safe:animate-rise max-lg:relative max-lg:h-[18em] lg:-bottom-[6em] [&[hidden]]:hidden"
+    >
+      <PictureImage
+        picture={picture}
+        sizes="(max-width: 64rem) 92vw, 66vw"
+        eager
+        className="size-full rounded-md"
+      />
+      <figcaption className="line-clamp-1 px-[0.4em] pt-[0.4em] text-center font-display text-[1.3em] font-semibold wrap-anywhere lg:text-[1.6em]">
+        {name}
+      </figcaption>
+    </figure>
   )
 }
 

@@ -26,7 +26,7 @@ function buildWall(more: Partial<Wall>, uniqueContributors = 0) {
 describe('what the stage shows in turn', () => {
   test('an event without contributions invites to be the first, and names what it needs', () => {
     const wall = buildWall({ goals: [goal('cuna', 0)] })
-    expect(listSlides(wall, false).map(({ key }) => key)).toEqual(['empty', 'goal cuna'])
+    expect(listSlides(wall, false, false).map(({ key }) => key)).toEqual(['empty', 'goal cuna'])
   })
 
   test('a goal follows every second message, the nearest to its target first', () => {
@@ -38,15 +38,16 @@ describe('what the stage shows in turn', () => {
     ]
     const messages = [say('1', 'Ana', 1), say('2', null, 2), say('3', 'Beto', 3)]
     const wall = buildWall({ goals, messages, recentContributions: [give('Ana', 1)] }, 3)
-    expect(listSlides(wall, false).map(({ key }) => key)).toEqual([
+    expect(listSlides(wall, false, true).map(({ key }) => key)).toEqual([
       'names',
+      'cover',
       'message 1',
       'message 2',
       'goal casi',
       'message 3',
       'goal lejos',
     ])
-    expect(listSlides(wall, true).some(({ kind }) => kind === 'goal')).toBe(false)
+    expect(listSlides(wall, true, false).some(({ kind }) => kind === 'goal')).toBe(false)
   })
 
   test('anonymous contributors, and those whose names do not fit, are counted', () => {
@@ -57,7 +58,7 @@ describe('what the stage shows in turn', () => {
       give('x'.repeat(70), 2),
       give('y'.repeat(70), 1),
     ]
-    const [names] = listSlides(buildWall({ recentContributions }, 300), false)
+    const [names] = listSlides(buildWall({ recentContributions }, 300), false, false)
     expect(names).toMatchObject({ names: ['Ana', 'x'.repeat(70)], others: 298 })
   })
 })

@@ -4,14 +4,15 @@ type Given = Pick<Wall['recentContributions'][number], 'userName' | 'goalName' |
 type WallContent = Pick<Wall, 'goals' | 'statistics' | 'recentContributions' | 'messages'>
 type Goal = Pick<
   Wall['goals'][number],
-  'id' | 'name' | 'currentAmount' | 'targetAmount' | 'canReceiveContributions'
+  'id' | 'name' | 'currentAmount' | 'targetAmount' | 'canReceiveContributions' | 'picture'
 >
 type Message = NonNullable<Wall['messages']>[number]
 
-/** What the stage shows: the guests' names, one message, one goal, or that nobody gave yet. */
+/** What the stage shows: the guests' names, the cover, one message, one goal, or that nobody gave yet. */
 export type Slide =
   | { kind: 'empty'; key: string }
   | { kind: 'names'; key: string; names: string[]; others: number }
+  | { kind: 'cover'; key: string }
   | { kind: 'message'; key: string; message: Message }
   | { kind: 'goal'; key: string; goal: Goal }
 
@@ -54,8 +55,8 @@ function listOpenGoals(goals: readonly Goal[]): Goal[] {
     .slice(0, GOALS_SHOWN)
 }
 
-/** Lists what the stage shows in turn: names, then messages with a goal after every second one. */
-export function listSlides(wall: WallContent, closed: boolean): Slide[] {
+/** Lists what the stage shows in turn: names, the cover, then messages with a goal after every second one. */
+export function listSlides(wall: WallContent, closed: boolean, hasCover: boolean): Slide[] {
   const goals = (closed ? [] : listOpenGoals(wall.goals)).map(
     (goal): Slide => ({ kind: 'goal', key: `goal ${goal.id}`, goal }),
   )
@@ -67,7 +68,8 @@ export function listSlides(wall: WallContent, closed: boolean): Slide[] {
     return goal && place % MESSAGES_PER_GOAL === MESSAGES_PER_GOAL - 1 ? [slide, goal] : [slide]
   })
   const rest = goals.filter((goal) => !mixed.includes(goal))
-  return [describeContributors(wall), ...mixed, ...rest]
+  const cover: Slide[] = hasCover ? [{ kind: 'cover', key: 'cover' }] : []
+  return [describeContributors(wall), ...cover, ...mixed, ...rest]
 }
 
 function describeContributors({ recentContributions, statistics }: WallContent): Slide {

@@ -7,7 +7,7 @@ import { doGoalsLackMoney } from '#web/events/raised-amount.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { useWallScene } from './use-wall-scene.ts'
-import { CLOSED_TEXT, WallClosed, WallFigures, WallQr } from './wall-cards.tsx'
+import { CLOSED_TEXT, WallClosed, WallCover, WallFigures, WallQr } from './wall-cards.tsx'
 import { useIdle, useWakeLock, WallControls } from './wall-controls.tsx'
 import { WallArrival, WallStage } from './wall-stage.tsx'
 
@@ -39,7 +39,11 @@ export function WallView({ event, wall, version }: { event: Event; wall: Wall; v
   const loaded = { id: event.id, version, value: wall }
   const { shown, news, lost, withheld } = useLiveEvent('wall', loaded)
   const [isPaused, setPaused] = useState(false)
-  const { slide, arrival, canPause, translate } = useWallScene(shown, isPaused)
+  const { slide, arrival, canPause, translate } = useWallScene(
+    shown,
+    event.cover !== null,
+    isPaused,
+  )
   const isIdle = useIdle()
   useWakeLock()
   const ended = withheld || hasEventEnded(shown.status)
@@ -64,9 +68,20 @@ export function WallView({ event, wall, version }: { event: Event; wall: Wall; v
                 <WallClosed theme={event.theme} />
               </div>
             ) : (
-              <div className="grid grow lg:min-h-0">
-                <WallStage slide={slide} />
-              </div>
+              <>
+                {event.cover && (
+                  <WallCover
+                    picture={event.cover}
+                    name={shown.name}
+                    isShown={slide.kind === 'cover'}
+                  />
+                )}
+                {slide.kind !== 'cover' && (
+                  <div className="grid grow lg:min-h-0">
+                    <WallStage slide={slide} />
+                  </div>
+                )}
+              </>
             )}
             {arrival && !ended && <WallArrival arrival={arrival} theme={event.theme} />}
           </div>

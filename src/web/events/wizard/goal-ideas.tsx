@@ -64,7 +64,7 @@ const CATEGORIES = [
 ] as const
 
 const chipStyle =
-  'inline-flex min-h-11 items-center gap-2 rounded-3xl px-4 py-2 text-left leading-tight'
+  'inline-flex min-h-11 items-center gap-2 rounded-lg px-4 py-2 text-left leading-tight'
 
 interface GoalIdeasProps {
   /** The names on the cards, saved or not. */

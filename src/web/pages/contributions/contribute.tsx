@@ -5,7 +5,7 @@ import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { toFeesPaidBy } from '#contract/money/fees.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
-import { buildEventPath } from '#contract/product/paths.ts'
+import { buildEventPath, buildPaymentSuccessPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError, toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -27,6 +27,8 @@ import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { useSession } from '#web/session/use-session.ts'
+import { rememberCheckout } from '#web/shell/own-gift/gift-news.ts'
+import { OwnGiftNotice } from '#web/shell/own-gift/own-gift-notice.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
@@ -58,8 +60,8 @@ function EventSummaryCard({ event, now }: { event: Event; now: string }) {
   )
 }
 
-const RETRY =
-  'Lo que escribiste sigue aquí: toca de nuevo “Continuar al pago” cuando vuelva tu señal.'
+const NOTHING_CHARGED =
+  'Sin conexión. No se cobró nada. Lo que escribiste sigue aquí: toca de nuevo “Continuar al pago” cuando vuelva tu señal.'
 
 const button = { variant: 'secondary' } as const
 
@@ -141,11 +143,19 @@ function toClosedError(error: unknown): unknown {
 /** Money moves on Stripe's page only, so whatever was lost, nothing was charged. */
 function toUnchargedError(error: unknown): unknown {
   if (!(error instanceof ConnectionError)) return error
-  return new ApiError(error.code, { message: `Sin conexión. No se cobró nada. ${RETRY}` })
+  return new ApiError(error.code, { message: NOTHING_CHARGED })
 }
 
-/** Creates a checkout session and redirects to it, or returns the form's errors. */
-async function contribute(call: Caller, id: string, form: FormData) {
+/**
+ * Creates a checkout session and redirects to it, or returns the form's errors.
+ * @param onStarted gets the event's slug and the path that says how the payment ended
+ */
+async function contribute(
+  call: Caller,
+  id: string,
+  form: FormData,
+  onStarted?: (slug: string, successPath: string) => void,
+) {
   try {
     const { event } = await call('GET /events/url/:url', { params: { url: id } })
     const quickAmount = applyQuickAmount(form, listGoalChoices(event), event.feesPaidBy)
@@ -154,7 +164,8 @@ async function contribute(call: Caller, id: string, form: FormData) {
     // An answer with errors shows the figures of now: the host may have changed who pays the fees.
     form.set('feesPaidBy', event.feesPaidBy)
     if ('errors' in read) return createFormFailure(PAGE_ERRORS.VALIDATION[1], read.errors, form)
-    const { url } = await call('POST /payments/create-checkout-session', read.request)
+    const { url, sessionId } = await call('POST /payments/create-checkout-session', read.request)
+    onStarted?.(event.slug, buildPaymentSuccessPath(sessionId))
     return redirectDocument(url, 303)
   } catch (error) {
     const shown = toUnchargedError(toClosedError(error))
@@ -172,7 +183,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
  * and a lost signal leaves the form as it is.
  */
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
-  return contribute(call, params.id, await request.formData())
+  return contribute(call, params.id, await request.formData(), rememberCheckout)
 }
 
 /** A page restored from the back/forward cache is still submitting: a navigation resets it. */
@@ -211,6 +222,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
       <Card padding="lg" className="grid gap-4 sm:gap-6">
         <h1 className="text-xl sm:text-2xl">Tu aportación</h1>
         {pageUrl && <InAppBrowserNotice url={pageUrl} />}
+        {event && <OwnGiftNotice slug={event.slug} />}
         {event?.closedBecause ? (
           <EventClosed reason={event.closedBecause} backTo={buildEventPath(event.slug)} />
         ) : (
@@ -219,6 +231,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
             feesPaidBy={toFeesPaidBy(event?.feesPaidBy)}
             goalId={preselected}
             person={person}
+            noNetwork={NOTHING_CHARGED}
             trust={
               <TrustNotes
                 receiver={event && { name: event.host.fullName, isVerified: event.hostVerified }}

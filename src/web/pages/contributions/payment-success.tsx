@@ -19,6 +19,7 @@ import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
+import { KeepOwnGift } from '#web/shell/own-gift/keep-own-gift.tsx'
 import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
@@ -52,6 +53,14 @@ function ThankYou({ outcome, shareUrl, supportWhatsapp }: ThankYouProps) {
   return (
     <div data-event-theme={contribution.eventTheme}>
       <InlineScript code={forgetForm} />
+      <KeepOwnGift
+        news={{
+          slug: contribution.eventSlug,
+          folio: contribution.folio,
+          kind: laterText ? 'undone' : 'paid',
+          path: receipt?.path ?? null,
+        }}
+      />
       {!laterText && <PapelPicadoBurst />}
       <ThemeHero theme={contribution.eventTheme} size="band">
         <h1 className="page-column pt-8 text-center text-2xl sm:pt-12">Pago exitoso</h1>

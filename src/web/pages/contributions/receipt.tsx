@@ -9,11 +9,14 @@ import {
   redirectWithToken,
   takeTokenFromAddress,
 } from '#web/auth/link-cookie.server.ts'
-import { readDoneMessage, runIntent } from '#web/contributions/receipt/intents.ts'
+import { hasNewLink, readDoneMessage, runIntent } from '#web/contributions/receipt/intents.ts'
+import type { ShownReceipt } from '#web/contributions/receipt/receipt-forms.tsx'
 import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
 import { CreateAccountCard } from '#web/contributions/receipt-parts.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { submitToServer, toFormFailure } from '#web/forms/form.tsx'
+import type { GiftNews } from '#web/shell/own-gift/gift-news.ts'
+import { KeepOwnGift } from '#web/shell/own-gift/keep-own-gift.tsx'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/receipt'
 
@@ -55,11 +58,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const { supportWhatsapp } = await ask('GET /payments/config')
     const { token: _, ...receipt } = found
     const shareUrl = toAbsoluteUrl(context, buildEventPath(receipt.event.slug))
-    return { receipt, shareUrl, supportWhatsapp, now, done: readDoneMessage(query) }
+    const done = readDoneMessage(query)
+    return { receipt, shareUrl, supportWhatsapp, now, done, isNewLink: hasNewLink(query) }
   } catch (error) {
     const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)
     if (!isNone) throw asPageError(error)
-    const none = { receipt: null, shareUrl: '', supportWhatsapp: null, now, done: null }
+    const none = {
+      receipt: null,
+      shareUrl: '',
+      supportWhatsapp: null,
+      now,
+      done: null,
+      isNewLink: false,
+    }
     return data(none, { status: 404 })
   }
 }
@@ -90,13 +101,23 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
+/** What this page knows of a gift that the device may remember; null if nothing changed. */
+function readGiftNews(
+  { status, folio, event: { slug } }: ShownReceipt,
+  isNewLink: boolean,
+): GiftNews | null {
+  if (status === 'REFUNDED' || status === 'DISPUTED') return { slug, folio, kind: 'undone' }
+  return isNewLink ? { slug, folio, kind: 'link-changed' } : null
+}
+
 /** A contribution, opened by its private link without an account (`R8`). */
 export default function Receipt({ loaderData, actionData }: Route.ComponentProps) {
-  const { receipt, shareUrl, supportWhatsapp, now, done } = loaderData
+  const { receipt, shareUrl, supportWhatsapp, now, done, isNewLink } = loaderData
   const { formData } = useNavigation()
   const busy = formData ? String(formData.get('intent')) : null
   const today = useMemo(() => new Date(now), [now])
   if (!receipt) return <ReceiptNotFound />
+  const giftNews = readGiftNews(receipt, isNewLink)
   return (
     <ReceiptView
       receipt={receipt}
@@ -106,6 +127,7 @@ export default function Receipt({ loaderData, actionData }: Route.ComponentProps
       failure={actionData}
       busy={busy}
     >
+      {giftNews && <KeepOwnGift news={giftNews} />}
       {receipt.event.isPublic && (
         <ShareAfterContributing name={receipt.event.name} shareUrl={shareUrl} />
       )}

@@ -42,7 +42,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
     <EventWithheld isForUser={isForUser}>
       {thanks ? (
         <EventThankYou page={thanks}>
-          <AfterEventNotes />
+          <AfterEventNotes slug={thanks.slug} />
         </EventThankYou>
       ) : undefined}
     </EventWithheld>

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { deriveRole } from '#contract/people/roles.ts'
-import { PATHS } from '#contract/product/paths.ts'
+import { PATHS, REPORTS_QUERY } from '#contract/product/paths.ts'
 import { AdminEvents, AdminFacts, loadAdminEvents } from '#web/admin/events-table.tsx'
 import { call } from '#web/api/call.ts'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
@@ -62,8 +62,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     return { admin: await loadAdminEvents(call, request.url) }
   }
   const own = isHostView(user.roles)
-  const query = readListQuery(new URL(request.url).searchParams)
-  return { admin: null, own, query, list: await loadEvents(call, own, query) }
+  const search = new URL(request.url).searchParams
+  const query = readListQuery(search)
+  const list = await loadEvents(call, own, query)
+  return { admin: null, own, query, list, reportsFor: search.get(REPORTS_QUERY) }
 }
 
 export function HydrateFallback() {
@@ -102,7 +104,7 @@ function AdminList({ admin }: AdminData) {
   )
 }
 
-function EventsList({ own, query, list }: Data) {
+function EventsList({ own, query, list, reportsFor }: Data) {
   const isLoading = useNavigation().location?.pathname === PATHS.events
   const isFiltered = query.search !== undefined || query.status !== undefined
   // One event is found without a search.
@@ -134,7 +136,7 @@ function EventsList({ own, query, list }: Data) {
           <ListPagination {...list.data.pagination} />
         </>
       )}
-      {own && !hasNoEvents && <ReportManager />}
+      {own && !hasNoEvents && <ReportManager eventId={reportsFor} />}
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { User } from '#contract/people/users.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
-import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, buildReportsPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { followStream } from '#web/api/follow.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
@@ -29,7 +29,7 @@ import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.ts
 import { PendingThanksCard } from '#web/thanks/pending-thanks-card.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { PlusIcon, ShareIcon } from '#web/ui/icons.tsx'
+import { DownloadIcon, PlusIcon, ShareIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
 import { listOnboardingSteps, OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
@@ -118,9 +118,10 @@ function ShareLink({ data }: { data: HostHomeData }) {
 }
 
 function QuickActions({ data }: { data: HostHomeData }) {
+  const hasGifts = (data.summary.data?.summary.contributions ?? 0) > 0
   return (
     <CardSection id="acciones" title="Acciones rápidas" size="lg" className="gap-3">
-      <div className="grid gap-3 sm:max-lg:grid-cols-3">
+      <div className="grid gap-3 sm:max-lg:grid-cols-2">
         <ButtonLink
           to={PATHS.createEvent}
           variant={findOnlyActive(data) ? 'secondary' : 'primary'}
@@ -132,6 +133,11 @@ function QuickActions({ data }: { data: HostHomeData }) {
         <ButtonLink to={PATHS.events} variant="secondary" wide>
           Mis eventos
         </ButtonLink>
+        {hasGifts && (
+          <ButtonLink to={buildReportsPath()} variant="secondary" wide>
+            <DownloadIcon /> Reportes
+          </ButtonLink>
+        )}
       </div>
     </CardSection>
   )

@@ -120,9 +120,14 @@ const clauses: readonly TextSection[] = [
         y se borran al cerrar sesión.
       </p>
       <p>
-        Lo que escribes al aportar o al crear un evento se guarda ahí también, para que no se pierda
-        si se corta tu señal. Sirve durante un día, no sale de tu dispositivo hasta que lo envías y
-        se borra al pagar o al publicar. Nunca incluye contraseñas ni datos de tarjetas.
+        Lo que escribes al aportar, al crear un evento o al agradecer se guarda ahí también, para
+        que no se pierda si se corta tu señal. Sirve durante un día al aportar y un mes en lo demás,
+        no sale de tu dispositivo hasta que lo envías y se borra al pagar, publicar o enviar. Nunca
+        incluye contraseñas ni datos de tarjetas.
+      </p>
+      <p>
+        Después de aportar, tu navegador recuerda medio año el folio y el enlace de tu comprobante,
+        para mostrártelos en la página del evento. “Olvidar” los borra.
       </p>
       <p>
         Puedes impedirlo o borrarlo en la configuración de tu navegador; entonces no podrás iniciar

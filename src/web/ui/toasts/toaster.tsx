@@ -122,16 +122,33 @@ const useToastPosition = (newest: number | undefined) => {
   useEffect(() => {
     const own = section.current
     if (newest === undefined || !own) return
-    setPosition(findFreePosition(own.getBoundingClientRect()))
+    const place = () => setPosition(findFreePosition(own.getBoundingClientRect()))
+    place()
+    // The message of what a dialog did comes while its buttons still stand there.
+    document.addEventListener('close', place, true)
     const moveAside = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement) || target.tabIndex < 0 || own.contains(target)) return
       const covered = overlap(own.getBoundingClientRect(), target.getBoundingClientRect())
       if (covered) setPosition(({ edge }) => toastPositionAt(edge === 'top' ? 'bottom' : 'top'))
     }
     document.addEventListener('focusin', moveAside)
-    return () => document.removeEventListener('focusin', moveAside)
+    return () => {
+      document.removeEventListener('close', place, true)
+      document.removeEventListener('focusin', moveAside)
+    }
   }, [newest, page])
   return { section, position }
+}
+
+/** A message that was read is gone when the next action begins: it does not go along to the next page. */
+const useEndAtLinks = () => {
+  useEffect(() => {
+    const end = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a[href]')) toast.clear()
+    }
+    document.addEventListener('click', end, true)
+    return () => document.removeEventListener('click', end, true)
+  }, [])
 }
 
 /**
@@ -156,6 +173,7 @@ const useArrival = (id: number | undefined, place: string): boolean => {
 export const Toaster = ({ durationMs, isLeaving = false }: ToasterProps) => {
   const { pathname, search } = useLocation()
   const place = pathname + search
+  useEndAtLinks()
   const current = useSyncExternalStore(toast.subscribe, toast.current, () => null)
   const shown = isLeaving ? null : current
   const hasArrived = useArrival(current?.id, place)

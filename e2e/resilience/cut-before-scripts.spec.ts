@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test'
+import { buildEventPath } from '#contract/product/paths.ts'
+import { shareGuestEvent } from '../support/builders.ts'
+import { waitForHydration } from '../support/delayed-scripts.ts'
+
+const { event } = shareGuestEvent()
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+/** The line is so slow that the page's scripts never arrive. */
+const loseScripts = (page: Page) => page.route('**/assets/*.js', (route) => route.abort())
+
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Continuar al pago' })
+
+async function fillForm(page: Page): Promise<void> {
+  await page.goto(buildEventPath(event.slug, 'contribute'))
+  await page.getByLabel('¿Cuánto quieres aportar?').fill('750')
+  await page.getByLabel('Tu nombre').fill('Tía Chela')
+}
+
+/** The form stands as typed and says above its button that nothing was charged. */
+async function expectHeld(page: Page): Promise<void> {
+  const notice = page.getByRole('alert').filter({ hasText: 'Sin conexión. No se cobró nada.' })
+  await expect(notice).toBeInViewport({ ratio: 1 })
+  await expect(sendButton(page)).toBeInViewport()
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Tía Chela')
+}
+
+test('a form sent without a line, before the scripts, stays; the same button sends it later', async ({
+  page,
+  context,
+}) => {
+  await loseScripts(page)
+  await fillForm(page)
+  await context.setOffline(true)
+  await sendButton(page).click()
+  await expectHeld(page)
+  await context.setOffline(false)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await sendButton(page).click()
+  await page.waitForURL(/\/c\/pay\/cs_/)
+})
+
+test('so does one whose line is dead though the phone believes that it has one', async ({
+  page,
+}) => {
+  await loseScripts(page)
+  await page.route('**/healthz', (route) => route.abort())
+  await fillForm(page)
+  await sendButton(page).click()
+  await expectHeld(page)
+  await page.unroute('**/healthz')
+  await sendButton(page).dblclick()
+  await page.waitForURL(/\/c\/pay\/cs_/)
+})
+
+test('the notice is gone once the scripts have taken over', async ({ page, context }) => {
+  const released = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  const failures: string[] = []
+  page.on('pageerror', ({ message }) => failures.push(message))
+  await fillForm(page)
+  await context.setOffline(true)
+  await sendButton(page).click()
+  await expectHeld(page)
+  await context.setOffline(false)
+  released.resolve()
+  await waitForHydration(page)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await sendButton(page).click()
+  await page.waitForURL(/\/c\/pay\/cs_/)
+  expect(failures).toEqual([])
+})
+
+test('a link says that there is no line, and leaves the page', async ({ page, context }) => {
+  await page.goto(buildEventPath(event.slug))
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Aportar', exact: true }).last().click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Sin conexión. Revisa tu internet e intenta de nuevo.',
+  )
+  await expect(page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Aportar', exact: true }).last().click()
+  await expect(page.getByRole('heading', { name: 'Tu aportación' })).toBeVisible()
+})
+
+test('a form that needs the scripts says that they were lost, instead of doing nothing', async ({
+  page,
+}) => {
+  await loseScripts(page)
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill('nadie@example.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill('Cuna-2027$')
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/Recárgala e intenta de nuevo/)
+  await page.unroute('**/assets/*.js')
+  await page.reload()
+  await page.getByLabel('Correo electrónico').fill('nadie@example.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill('Cuna-2027$')
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(page.getByText('Credenciales inválidas').first()).toBeVisible()
+})
