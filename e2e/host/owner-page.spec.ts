@@ -63,7 +63,13 @@ test('the address keeps the tab, and the keyboard reaches every one', async ({ p
   await signInAs(page, host)
   await page.goto(`/events/${slug}`)
   const tabs = page.getByRole('navigation', { name: 'Partes del evento' })
-  await expect(tabs.getByRole('link')).toHaveText(['Regalos', 'Sueños', 'Invitados', 'Compartir', 'Página'])
+  await expect(tabs.getByRole('link')).toHaveText([
+    'Regalos',
+    'Sueños',
+    'Invitados',
+    'Compartir',
+    'Página',
+  ])
   const goals = tabs.getByRole('link', { name: 'Sueños' })
   await new Keyboard(page).tabToAndPressEnter(goals)
   await expect(page).toHaveURL(/\?tab=suenos$/)
