@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files whose tests wait for processes, time-outs and cut connections: half a minute each and more. */
 const LONG =
-  /^(faults|attack|local)\/|\/(lost-connection|crash-recovery|late-transfers|open-checkout|send-refund|send-email|admin|doctor|migrate|hostile-provider|call-stripe|open-account)\.test\.ts$/
+  /^(faults|attack|local)\/|\/(lost-connection|crash-recovery|late-transfers|open-checkout|send-refund|send-email|admin|doctor|migrate|hostile-provider|call-stripe|open-account|container-image)\.test\.ts$/
 
 /** Starts the longest files first, so that none begins while the other workers have nothing left. */
 class LongestFirst extends BaseSequencer {

@@ -12,11 +12,11 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
-import { ENVIRONMENT, SECRETS } from '#server/config.ts'
-import { createDatabase } from '#server/testing/database.ts'
-import { waitUntil } from '../product-client/wait.ts'
+import { ENVIRONMENT, SECRETS } from './config.ts'
+import { createDatabase } from './testing/database.ts'
+import { waitUntil } from './testing/world.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '..')
+const ROOT = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 
 describe('compose.yaml', () => {
