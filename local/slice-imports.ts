@@ -15,7 +15,7 @@ export const allowedImports: Record<string, string[]> = {
   settlement: ['users', 'event-records', 'stripe-events', 'contributions', 'ledger'],
   disputes: ['event-records', 'contributions', 'ledger', 'settlement'],
   checkout: ['event-records', 'contributions', 'settlement', 'disputes'],
-  payouts: ['payout-records', 'users', 'event-records', 'checkout'],
+  payouts: ['payout-records', 'users', 'event-records', 'ledger', 'checkout'],
   refunds: [
     'users',
     'event-records',
@@ -117,6 +117,7 @@ export const allowedImports: Record<string, string[]> = {
   ],
   admin: [
     'payout-records',
+    'picture-records',
     'users',
     'payouts',
     'event-records',

@@ -60,7 +60,11 @@ create table payouts (
   arrives_at timestamptz not null,
   created_at timestamptz not null,
   -- Since when we know this status.
-  status_at timestamptz not null default now()
+  status_at timestamptz not null default now(),
+  -- When the host was emailed that it failed: once.
+  failure_emailed_at timestamptz,
+  -- When somebody at the desk declared that a failed one needs nothing more.
+  resolved_at timestamptz
 );
 create index payouts_payout_account_id_arrives_at_idx on payouts (payout_account_id, arrives_at desc);
 create index payouts_arrives_at_id_idx on payouts (arrives_at desc, id desc);

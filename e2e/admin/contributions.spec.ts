@@ -99,6 +99,8 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await expect(main.getByText(/Regresan a la tarjeta \$455\.60/)).toContainText(
     '$400.00 de la aportación y $55.60 de sus cargos',
   )
+  const whoPays = /paga los \$55\.60 de cargos, y los \$400\.00 salen de la cuenta del anfitrión/
+  await expect(main.getByText(whoPays).first()).toBeVisible()
   await submit.click()
   await expect(main.getByLabel('Motivo')).toBeFocused()
   await expect(main.getByText('Este campo es obligatorio.')).toBeVisible()
@@ -106,8 +108,12 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await main.getByLabel('Motivo').fill('Se equivocó de monto')
   await submit.click()
   await expectSound(page)
+  await expect(page.getByRole('dialog')).toContainText(whoPays)
   await confirmRefund(page, '$455.60')
   await expect(findToast(page)).toContainText('$455.60 van de regreso a la tarjeta')
+  await expect(main.getByRole('table', { name: 'Devoluciones' })).toContainText(
+    '$400.00 salieron de la cuenta del anfitrión.',
+  )
   const refunds = main.getByRole('table', { name: 'Devoluciones' })
   await expect(refunds.getByRole('row', { name: /Se equivocó de monto/ })).toContainText('$455.60')
   await expect(amount).toHaveValue('600.00')

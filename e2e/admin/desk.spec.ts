@@ -1,7 +1,17 @@
 import { expect, test } from '@playwright/test'
+import sharp from 'sharp'
 import { PASSWORD, type Person } from '../../product-client/people.ts'
+import { sendPicture } from '../../product-client/pictures.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { contribute, createHost, createTestEvent, signInAs } from '../support/builders.ts'
+import { waitForEmail } from '../support/mailbox.ts'
+import { productUrl } from '../support/ports.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
+
+const drawPicture = () =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#cfe6f2' } })
+    .jpeg()
+    .toBuffer()
 
 let admin: Person
 test.beforeAll(async () => {
@@ -42,6 +52,9 @@ test('searching and filtering a list keep the focus, and the address keeps what 
   await expect(least).toHaveValue('501')
   await expect(search).toHaveValue(eventName)
   await page.goto('/admin/contributions')
+  await page.getByRole('link', { name: 'Aportación', exact: true }).focus()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('searchbox', { name: /^Encuentra/ })).toBeFocused()
   await page.getByRole('link', { name: 'Aportación', exact: true }).click()
   await expect(page).toHaveURL(/order=largest/)
   const header = page.getByRole('columnheader', { name: 'Aportación' })
@@ -65,10 +78,56 @@ test('the desk runs the nightly check now, and says when it is over', async ({ p
   ).toBeVisible()
 })
 
+test('two keys lead past the search and the menu of the desk', async ({ page }) => {
+  await signInAs(page, admin)
+  await page.goto('/admin/contributions')
+  await expect(page.getByRole('table', { name: 'Aportaciones' })).toBeVisible()
+  await page.locator('#contenido').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Saltar el buscador y el menú' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('searchbox', { name: 'Buscar' })).toBeFocused()
+})
+
 test('an admin who signs in begins at the desk', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Correo').first().fill(admin.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
   await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('a picture is taken down from the event’s page at the desk', async ({ page }) => {
+  const host = await createHost()
+  const event = await createTestEvent(host, { publish: true })
+  const upload = { token: host.token, eventId: event.id }
+  const { body } = await sendPicture(productUrl, upload, await drawPicture())
+  await signInAs(page, admin)
+  await page.goto(`/admin/events/${event.id}`)
+  const pictures = page.getByRole('region', { name: 'Fotos' })
+  await expect(pictures.getByRole('img')).toHaveCount(1)
+  await pictures.getByRole('button', { name: 'Quitar foto: Portada' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Quitar esta foto?' })
+  await dialog.getByLabel('Motivo').fill('Es de otra familia')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Quitar foto' }).click()
+  await expect(pictures).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Lo que hizo administración' })).toContainText(
+    'Es de otra familia',
+  )
+  const html = await (await fetch(`${productUrl}/events/${event.slug}`)).text()
+  expect(html).not.toContain(body.picture.digest)
+  expect((await waitForEmail(host.email, 'Quitamos una foto')).text).toContain('Es de otra familia')
+})
+
+test('the page of an admin has no button to suspend them, and nothing in its place', async ({
+  page,
+}) => {
+  await signInAs(page, admin)
+  await page.goto(`/admin/hosts/${admin.user.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(admin.user.fullName)
+  await expect(page.getByRole('button', { name: 'Cerrar sus sesiones' })).toBeVisible()
+  await expect(page.getByText('—', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Suspender/ })).toHaveCount(0)
 })

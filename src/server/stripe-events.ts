@@ -1,6 +1,6 @@
 import { handleDeclinedCard } from './checkout/declined-cards.ts'
 import { handleCharge } from './ledger/record-fees.ts'
-import { handlePayout } from './ledger/record-payouts.ts'
+import { handlePayout } from './payouts/handle-payout.ts'
 import { handleAccount } from './payouts/refresh-account.ts'
 import { handleReversedTransfer } from './refunds/host-transfer/record-reversals.ts'
 import { handleDispute, handleRefund, handleRefundedCharge } from './refunds/stripe-handlers.ts'

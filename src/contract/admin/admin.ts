@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { hasMore, id, money, optionalText, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { eventStatus, eventSummary } from '#contract/events/events.ts'
@@ -202,6 +203,7 @@ export const getHostAnalytics = endpoint('GET /admin/host-analytics/:hostId', {
 export const listAllEvents = endpoint('GET /events/admin/all', {
   summary: 'Todos los eventos, con el contacto de su anfitrión, lo recibido y las comisiones.',
   access,
+  rateLimits: LIST_LIMITS,
   query: eventFilter.extend(pageQuery.shape),
   reply: z.object({ events: z.array(adminEvent), hasMore, pagination }),
 })
@@ -209,6 +211,7 @@ export const listAllEvents = endpoint('GET /events/admin/all', {
 export const listUsers = endpoint('GET /users', {
   summary: 'Personas con cuenta, de la más nueva a la más vieja.',
   access,
+  rateLimits: LIST_LIMITS,
   query: userFilter.extend(pageQuery.shape),
   reply: z.object({ users: z.array(adminUser), hasMore, pagination }),
 })
@@ -230,5 +233,5 @@ export const setSuspended = endpoint('PATCH /users/:id', {
   params: z.strictObject({ id }),
   body: z.strictObject({ suspended: z.boolean(), reason: optionalText(MESSAGE_MAX) }),
   reply: z.object({ user: adminUser }),
-  errors: ['USER_NOT_FOUND', 'NOT_SUSPENDABLE'],
+  errors: ['OWN_CASE', 'USER_NOT_FOUND', 'NOT_SUSPENDABLE'],
 })

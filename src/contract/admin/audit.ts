@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
@@ -20,6 +21,8 @@ export const AUDIT_ACTIONS = [
   'settle-transfer',
   'undo-settled-transfer',
   'decline-refund-request',
+  'resolve-payout',
+  'remove-picture',
   'bulk-report',
   'download-list',
   'finish-list',
@@ -68,6 +71,7 @@ export const auditFilter = z.strictObject({
 export const listAuditEntries = endpoint('GET /admin/audit', {
   summary: 'Lo que hicieron quienes administran, de lo último a lo primero.',
   access: DESK_ROLES,
+  rateLimits: LIST_LIMITS,
   query: auditFilter.extend(pageQuery.shape),
   reply: z.object({ entries: z.array(auditEntry), pagination }),
 })

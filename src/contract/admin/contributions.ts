@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { declineReason } from '#contract/contributions/checkouts.ts'
@@ -90,6 +91,13 @@ export const adminContributionDetail = adminContribution.extend({
   ),
   /** The part of the total that is refunded or being refunded. */
   reservedTotal: money,
+  /**
+   * Whether a refund takes the host's part back in the same step. Otherwise the platform pays all of it, and
+   * claims the host's part afterwards.
+   */
+  takesHostPart: z.boolean(),
+  /** What the host still has of what was refunded or disputed, in centavos: the platform paid it. */
+  hostDebt: money,
   /** Why it cannot be refunded now, as a sentence. */
   notRefundable: z.string().nullable(),
 })
@@ -126,6 +134,7 @@ export const contributionFilter = z.strictObject({
 export const listAllContributions = endpoint('GET /admin/contributions', {
   summary: 'Aportaciones en todos sus estados; se cuentan hasta 10,000, y 1,000 de una búsqueda.',
   access,
+  rateLimits: LIST_LIMITS,
   query: contributionFilter.extend(pageQuery.shape),
   reply: z.object({
     contributions: z.array(adminContribution),

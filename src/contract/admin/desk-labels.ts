@@ -34,6 +34,8 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'settle-transfer': 'Dio por saldada la transferencia detenida',
   'undo-settled-transfer': 'Deshizo que la transferencia se diera por saldada',
   'decline-refund-request': 'Rechazó devolver la aportación a quien la pidió',
+  'resolve-payout': 'Dio por atendido un depósito que no llegó',
+  'remove-picture': 'Quitó una foto del evento',
   'bulk-report': 'Descargó un reporte',
   'download-list': 'Empezó a descargar una lista',
   'finish-list': 'Descargó una lista',

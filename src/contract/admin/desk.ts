@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { adminEvent, adminUser } from '#contract/admin/admin.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { email as emailAddress, id, idOrSlug, requiredText } from '#contract/api/shapes.ts'
+import { picture } from '#contract/events/pictures.ts'
 import { DESK_ROLES, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX, NOTE_MAX } from '#contract/product/limits.ts'
 
@@ -11,6 +12,8 @@ const ofOne = z.strictObject({ id })
 
 /** An event as its page at the desk shows it. */
 export const deskEvent = adminEvent.extend({
+  /** The cover first, whose `goalName` is null; then those of the goals. */
+  pictures: z.array(z.object({ picture, goalName: z.string().nullable() })),
   publishedAt: z.string().nullable(),
   /** When somebody asked to refund all of it. */
   refundedAt: z.string().nullable(),
@@ -41,7 +44,19 @@ export const holdEvent = endpoint('POST /admin/events/:id/hold', {
   params: ofOne,
   body: z.strictObject({ held: z.boolean(), reason }),
   reply: z.object({ event: deskEvent }),
-  errors: ['EVENT_NOT_FOUND'],
+  errors: ['OWN_CASE', 'EVENT_NOT_FOUND'],
+})
+
+export const removePicture = endpoint('POST /admin/events/:id/pictures/:pictureId/remove', {
+  summary:
+    'Quita una foto de un evento: desaparece de su página al momento. Su anfitrión lee el motivo en un correo; queda en la auditoría.',
+  access: SUPPORT_DESK,
+  requires: FRESH,
+  rateLimits: [{ limit: 120, windowSeconds: 3_600, by: 'account' }],
+  params: z.strictObject({ id, pictureId: id }),
+  body: z.strictObject({ reason }),
+  reply: z.object({ event: deskEvent }),
+  errors: ['OWN_CASE', 'EVENT_NOT_FOUND', 'PICTURE_NOT_FOUND'],
 })
 
 export const noteSubject = z.enum(['user', 'event', 'contribution'])
@@ -120,7 +135,7 @@ export const setDeskRole = endpoint('POST /admin/users/:id/roles', {
   params: ofOne,
   body: z.strictObject({ role: z.enum(DESK_ROLES), granted: z.boolean(), reason }),
   reply: z.object({ user: adminUser }),
-  errors: ['USER_NOT_FOUND', 'ROLE_NOT_CHANGEABLE'],
+  errors: ['OWN_CASE', 'USER_NOT_FOUND', 'ROLE_NOT_CHANGEABLE'],
 })
 
 export const resendReceiptAsAdmin = endpoint('POST /admin/contributions/:id/receipt', {
@@ -143,5 +158,5 @@ export const correctEmailAsAdmin = endpoint('PATCH /admin/contributions/:id/emai
   params: ofOne,
   body: z.strictObject({ email: emailAddress, reason }),
   reply: z.object({ sentTo: z.string() }),
-  errors: ['CONTRIBUTION_NOT_FOUND', 'RECEIPT_CLOSED'],
+  errors: ['OWN_CASE', 'CONTRIBUTION_NOT_FOUND', 'RECEIPT_CLOSED'],
 })

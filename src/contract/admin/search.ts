@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminEvent, adminUser } from '#contract/admin/admin.ts'
 import { adminContribution } from '#contract/admin/contributions.ts'
+import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { adminPayout } from '#contract/money/bank-payouts.ts'
 import { quarantinedPayment } from '#contract/money/quarantine.ts'
@@ -16,6 +17,7 @@ export const searchDesk = endpoint('GET /admin/search', {
   summary:
     'Busca de una vez en aportaciones, personas y eventos: nombre, correo, folio o su mitad, monto, o identificador nuestro o del proveedor.',
   access: DESK_ROLES,
+  rateLimits: LIST_LIMITS,
   query: z.strictObject({ search: z.string().trim().min(1).max(250) }),
   reply: z.object({
     contributions: z.object({ rows: z.array(adminContribution), ...counted }),

@@ -44,6 +44,10 @@ export const ERRORS = {
   ],
   FRESH_SIGN_IN_REQUIRED: [403, 'Confirma que eres tú para continuar.'],
   SECOND_FACTOR_REQUIRED: [403, 'Activa la verificación en dos pasos para usar la administración.'],
+  OWN_CASE: [
+    403,
+    'Se trata de ti, de tu evento o de algo que diste: lo decide otra persona de la administración.',
+  ],
   EVENT_FORBIDDEN: [403, 'No tienes permisos para ver este evento'],
   PAYMENTS_SETUP_REQUIRED: [403, 'Configura tu cuenta de pagos antes de continuar.'],
   EVENT_NOT_FOUND: [404, 'El evento no existe o ha sido eliminado'],

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { hasMore, id, pageQuery, pagination } from '#contract/api/shapes.ts'
-import { DESK_ROLES } from '#contract/people/roles.ts'
+import { hasMore, id, pageQuery, pagination, requiredText } from '#contract/api/shapes.ts'
+import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
 
 /** What became of a payout, in the order in which the provider reports it. */
 export const bankPayoutStatus = z.enum(['pending', 'in-transit', 'paid', 'failed', 'canceled'])
@@ -28,8 +30,12 @@ export const adminPayout = bankPayout.extend({
   hostId: id,
   hostName: z.string(),
   createdAt: z.string(),
-  /** It failed, and no later one has been sent from its account. */
+  /** It failed, no later one has been sent from its account, and nobody has resolved it. */
   isWaiting: z.boolean(),
+  /** Its host has another account now: nothing else will be sent from this one. */
+  isOfReplacedAccount: z.boolean(),
+  /** When somebody at the desk resolved that it failed. */
+  resolvedAt: z.string().nullable(),
 })
 export type AdminPayout = z.output<typeof adminPayout>
 
@@ -45,6 +51,7 @@ export const listOwnPayouts = endpoint('GET /payments/connect/payouts', {
 export const listPayouts = endpoint('GET /admin/payouts', {
   summary: 'Depósitos de las cuentas de pagos a los bancos de sus anfitriones, el último primero.',
   access: DESK_ROLES,
+  rateLimits: LIST_LIMITS,
   query: pageQuery.extend({
     status: bankPayoutStatus.optional(),
     hostId: id.optional(),
@@ -53,4 +60,15 @@ export const listPayouts = endpoint('GET /admin/payouts', {
     to: z.iso.date().optional(),
   }),
   reply: z.object({ payouts: z.array(adminPayout), hasMore, pagination }),
+})
+
+export const resolvePayout = endpoint('POST /admin/payouts/:id/resolve', {
+  summary:
+    'Da por atendido un depósito que no llegó: sale de lo que espera. No mueve dinero; queda en la auditoría.',
+  access: FINANCE_DESK,
+  requires: ['fresh-proof'],
+  params: z.strictObject({ id }),
+  body: z.strictObject({ reason: requiredText(MESSAGE_MAX) }),
+  reply: z.object({ resolved: z.literal(true) }),
+  errors: ['OWN_CASE', 'NOT_FOUND', 'ALREADY_RESOLVED'],
 })

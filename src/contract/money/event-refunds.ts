@@ -75,7 +75,7 @@ export const refundEvent = endpoint('POST /events/:id/refund', {
     reason: optionalText(MESSAGE_MAX),
   }),
   reply: eventRefund,
-  errors: ['EVENT_NOT_FOUND', 'NOT_REFUNDABLE'],
+  errors: ['OWN_CASE', 'EVENT_NOT_FOUND', 'NOT_REFUNDABLE'],
 })
 
 export const retryEventRefund = endpoint('POST /events/:id/refund/retry', {
@@ -89,5 +89,5 @@ export const retryEventRefund = endpoint('POST /events/:id/refund/retry', {
     reason: optionalText(MESSAGE_MAX),
   }),
   reply: eventRefund,
-  errors: ['EVENT_NOT_FOUND', 'NOT_REFUNDABLE'],
+  errors: ['OWN_CASE', 'EVENT_NOT_FOUND', 'NOT_REFUNDABLE'],
 })

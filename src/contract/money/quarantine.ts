@@ -94,6 +94,7 @@ export const resolveQuarantinedPayment = endpoint('POST /admin/quarantine/:id/re
   }),
   reply: z.object({ payment: quarantinedPayment }),
   errors: [
+    'OWN_CASE',
     'NOT_FOUND',
     'ALREADY_RESOLVED',
     'NOT_REFUNDABLE',
@@ -112,6 +113,7 @@ export const settleHostDebt = endpoint('POST /admin/quarantine/:id/settle-debt',
   body: settleRequest,
   reply: z.object({ payment: quarantinedPayment }),
   errors: [
+    'OWN_CASE',
     'NOT_FOUND',
     'ALREADY_RESOLVED',
     'ALREADY_IN_PROGRESS',
@@ -128,5 +130,5 @@ export const undoSettledDebt = endpoint('POST /admin/quarantine/:id/undo-settlem
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: requiredText(MESSAGE_MAX) }),
   reply: z.object({ payment: quarantinedPayment }),
-  errors: ['NOT_FOUND', 'ALREADY_RESOLVED', 'PROVIDER_FAILED'],
+  errors: ['OWN_CASE', 'NOT_FOUND', 'ALREADY_RESOLVED', 'PROVIDER_FAILED'],
 })

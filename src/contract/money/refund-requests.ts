@@ -66,5 +66,5 @@ export const declineRefundRequest = endpoint('POST /contributions/:id/refund-req
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: requiredText(MESSAGE_MAX) }),
   reply: z.object({ request: refundRequest }),
-  errors: ['CONTRIBUTION_NOT_FOUND', 'REFUND_REQUEST_CLOSED'],
+  errors: ['OWN_CASE', 'CONTRIBUTION_NOT_FOUND', 'REFUND_REQUEST_CLOSED'],
 })

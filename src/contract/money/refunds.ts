@@ -22,6 +22,11 @@ export const refund = z.object({
   /** What the card receives: the refunded part of the gift plus its fees. */
   totalAmount: money,
   status: refundStatus,
+  /**
+   * Whose balance the refunded part of the gift left: the `platform` if the host's account did not have it, or
+   * if it is claimed afterwards. Null while the provider has not taken it, and if it failed or was made there.
+   */
+  paidBy: z.enum(['host', 'platform']).nullable(),
   createdAt: z.string(),
 })
 export type Refund = z.output<typeof refund>
@@ -44,7 +49,13 @@ export const refundContribution = endpoint('POST /contributions/:id/refund', {
     refund,
     contribution: z.object({ id, status: contributionStatus, amount: money }),
   }),
-  errors: ['CONTRIBUTION_NOT_FOUND', 'NOT_REFUNDABLE', 'PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
+  errors: [
+    'OWN_CASE',
+    'CONTRIBUTION_NOT_FOUND',
+    'NOT_REFUNDABLE',
+    'PROVIDER_FAILED',
+    'PAYMENTS_NOT_OPEN',
+  ],
 })
 
 /**

@@ -88,7 +88,7 @@ export const retryStoppedTransfer = endpoint('POST /admin/stopped-transfers/:id/
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: optionalText(MESSAGE_MAX) }),
   reply: z.object({ outcome: retryOutcome }),
-  errors: ['NOT_FOUND', 'ALREADY_IN_PROGRESS', 'PROVIDER_FAILED'],
+  errors: ['OWN_CASE', 'NOT_FOUND', 'ALREADY_IN_PROGRESS', 'PROVIDER_FAILED'],
 })
 
 export const settleStoppedTransfer = endpoint('POST /admin/stopped-transfers/:id/settle', {
@@ -100,6 +100,7 @@ export const settleStoppedTransfer = endpoint('POST /admin/stopped-transfers/:id
   body: settleRequest,
   reply: z.object({ settled: z.literal(true) }),
   errors: [
+    'OWN_CASE',
     'NOT_FOUND',
     'ALREADY_RESOLVED',
     'ALREADY_IN_PROGRESS',
@@ -116,5 +117,5 @@ export const undoSettledTransfer = endpoint('POST /admin/stopped-transfers/:id/u
   params: z.strictObject({ id }),
   body: z.strictObject({ reason: requiredText(MESSAGE_MAX) }),
   reply: z.object({ undone: z.literal(true) }),
-  errors: ['NOT_FOUND', 'ALREADY_RESOLVED'],
+  errors: ['OWN_CASE', 'NOT_FOUND', 'ALREADY_RESOLVED'],
 })

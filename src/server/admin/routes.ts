@@ -5,7 +5,10 @@ import * as desk from '#contract/admin/desk.ts'
 import * as files from '#contract/admin/files.ts'
 import * as queue from '#contract/admin/queue.ts'
 import * as search from '#contract/admin/search.ts'
-import { listPayouts } from '#contract/money/bank-payouts.ts'
+import {
+  listPayouts,
+  resolvePayout as resolvePayoutEndpoint,
+} from '#contract/money/bank-payouts.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
 import { bind } from '#server/http/bind.ts'
@@ -16,6 +19,7 @@ import { settleOutside, undoSettlement } from '#server/refunds/host-transfer/set
 import { showContribution, showContributions } from './contributions/show-contributions.ts'
 import { endUserSessions } from './end-sessions.ts'
 import { holdEvent, showDeskEvent } from './events/desk-event.ts'
+import { removePicture } from './events/remove-picture.ts'
 import {
   auditList,
   contributionList,
@@ -41,6 +45,7 @@ import {
   showRankings,
 } from './metrics/show-metrics.ts'
 import { addNote, showEmails, showNotes } from './notes/notes.ts'
+import { resolvePayout } from './payouts/resolve-payout.ts'
 import { showPayouts } from './payouts/show-payouts.ts'
 import { showQueue, startLedgerCheck } from './queue/show-queue.ts'
 import { searchDesk } from './search/search-desk.ts'
@@ -54,6 +59,7 @@ export const adminRoutes = [
   bind(queue.startLedgerCheck, startLedgerCheck),
   bind(desk.showDeskEvent, ({ deps, params }) => showDeskEvent(deps, params.id)),
   bind(desk.holdEvent, holdEvent),
+  bind(desk.removePicture, removePicture),
   bind(desk.listNotes, ({ deps, query }) => showNotes(deps.db, query)),
   bind(desk.addNote, addNote),
   bind(desk.listSentEmails, ({ deps, query }) => showEmails(deps.db, query.about)),
@@ -84,7 +90,9 @@ export const adminRoutes = [
   ),
   bind(contract.listAllEvents, ({ deps, query }) => showAllEvents(deps, query)),
   bind(contributions.listAllContributions, ({ deps, query }) => showContributions(deps.db, query)),
-  bind(contributions.showContribution, ({ deps, params }) => showContribution(deps.db, params.id)),
+  bind(contributions.showContribution, ({ deps, user, params }) =>
+    showContribution(deps.db, user, params.id),
+  ),
   bind(contract.listUsers, ({ deps, query }) => showUsers(deps, query)),
   bind(contract.getUser, async ({ deps, user, params }) => ({
     user: await showUser(deps.db, user, params.id),
@@ -104,6 +112,7 @@ export const adminRoutes = [
   })),
   bind(quarantine.listQuarantinedPayments, ({ deps, query }) => showQuarantine(deps, query)),
   bind(listPayouts, ({ deps, query }) => showPayouts(deps.db, query)),
+  bind(resolvePayoutEndpoint, resolvePayout),
   bind(stoppedTransfers.listStoppedTransfers, ({ deps, query }) =>
     showStoppedTransfers(deps.db, query),
   ),

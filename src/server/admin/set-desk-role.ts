@@ -5,7 +5,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Principal } from '#server/http/principal.ts'
+import { assertOthersCase, type Principal } from '#server/http/principal.ts'
 import {
   renderDeskRoleChangedEmail,
   renderDeskRoleOfOtherChangedEmail,
@@ -86,7 +86,7 @@ async function applyDeskRole(
 /**
  * Grants or revokes a role of the desk (decision 43), effective with the person's next request. A repeated
  * request changes nothing. Nobody changes their own roles, so the admin who asks always stays. Throws
- * USER_NOT_FOUND; ROLE_NOT_CHANGEABLE with the reason; FORBIDDEN if another admin revoked the role of this
+ * USER_NOT_FOUND, OWN_CASE; ROLE_NOT_CHANGEABLE with the reason; FORBIDDEN if another admin revoked the role of this
  * one meanwhile.
  */
 export async function setDeskRole(
@@ -95,8 +95,7 @@ export async function setDeskRole(
   id: string,
   request: Request,
 ): Promise<AdminUser> {
-  if (id === admin.id)
-    throw new ApiError('ROLE_NOT_CHANGEABLE', { message: 'No puedes cambiar tus propios roles.' })
+  assertOthersCase(admin, { id })
   await deps.db.transaction().execute(async (tx) => {
     // Two admins who revoke each other come one after the other, and the second is none any more.
     const admins = await lockAdmins(tx)

@@ -6,7 +6,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Principal } from '#server/http/principal.ts'
+import { assertOthersCase, type Principal } from '#server/http/principal.ts'
 import {
   renderAccountReinstatedEmail,
   renderAccountSuspendedEmail,
@@ -15,14 +15,6 @@ import { recordAudit } from '#server/users/audit-store.ts'
 import { endSessions } from '#server/users/credentials/store.ts'
 import { lockUser, saveSuspension, type UserRow } from '#server/users/store.ts'
 import { showUser } from './lists/show-lists.ts'
-
-/** Why this person may not be suspended by this admin, as a sentence, or null (`R2`). */
-function findSuspensionRefusal(person: UserRow, admin: Principal): string | null {
-  if (person.id === admin.id) return 'No puedes suspender tu propia cuenta.'
-  return hasAnyRole(person.roles, DESK_ROLES)
-    ? 'Una cuenta de administración no se puede suspender.'
-    : null
-}
 
 /** Tells the person, who would otherwise only see that they cannot sign in. */
 async function sendSuspensionEmail(tx: Tx, deps: Deps, person: UserRow, suspended: boolean) {
@@ -42,8 +34,8 @@ async function applySuspension(
   person: UserRow,
   { suspended, reason }: ParsedBody<typeof contract>,
 ): Promise<void> {
-  const refusal = suspended && findSuspensionRefusal(person, admin)
-  if (refusal) throw new ApiError('NOT_SUSPENDABLE', { message: refusal })
+  assertOthersCase(admin, { id: person.id })
+  if (suspended && hasAnyRole(person.roles, DESK_ROLES)) throw new ApiError('NOT_SUSPENDABLE')
   if ((person.suspended_at !== null) === suspended) return
   const now = deps.now()
   await saveSuspension(tx, person.id, suspended ? now : null, now)
@@ -65,7 +57,7 @@ async function applySuspension(
 /**
  * Suspends or reinstates a person (`R2`): suspension ends their sessions and open checkouts at once,
  * and their events accept no contributions. A repeated request changes nothing. Throws
- * USER_NOT_FOUND; NOT_SUSPENDABLE for an admin.
+ * USER_NOT_FOUND, OWN_CASE; NOT_SUSPENDABLE for somebody of the desk.
  */
 export async function setSuspended(
   deps: Deps,

@@ -1,5 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Picture } from '#contract/events/pictures.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+import { selectPicture } from '#server/picture-records/store.ts'
 
 type EditableColumn = 'name' | 'description' | 'target_amount' | 'category' | 'priority'
 export type NewGoal = Pick<Insertable<Schema['goals']>, Exclude<EditableColumn, 'priority'>> & {
@@ -23,6 +25,22 @@ export function findGoal(
     .where('event_id', '=', eventId)
     .where('id', '=', goalId)
     .executeTakeFirst()
+}
+
+/** Lists the pictures of an event's goals, with the goal's name, in the goals' order. */
+export async function listGoalPictures(
+  db: Db,
+  eventId: string,
+): Promise<{ goalName: string; picture: Picture }[]> {
+  const goals = await db
+    .selectFrom('goals')
+    .select('name')
+    .select(selectPicture(sql`goals.event_id`, sql`goals.id`).as('picture'))
+    .where('event_id', '=', eventId)
+    .orderBy('priority')
+    .orderBy('id')
+    .execute()
+  return goals.flatMap(({ name, picture }) => (picture ? [{ goalName: name, picture }] : []))
 }
 
 /** Inserts a goal, last in order unless it has a priority. Lock the event's row first. */

@@ -42,3 +42,24 @@ export function createRecentChangeError(until: Date): ApiError {
 export function hasRole(person: Principal | null, roles: readonly Role[]): boolean {
   return person !== null && hasAnyRole(person.roles, roles)
 }
+
+/** Whom a case of the desk is about: an account, the host of an event, who gave a gift. */
+interface CasePeople {
+  id?: string | null
+  host_id?: string | null
+  user_id?: string | null
+  contributor_email?: string | null
+}
+
+type CaseReader = Pick<Principal, 'id' | 'email'>
+
+/** Whether a case is the reader's own: the desk leaves it to a colleague (decision 44). */
+export function isOwnCase({ id, email }: CaseReader, about: CasePeople): boolean {
+  const { contributor_email: giverEmail = null } = about
+  return [about.id, about.host_id, about.user_id].includes(id) || giverEmail === email
+}
+
+/** Throws OWN_CASE if somebody at the desk would decide about what is their own (decision 44). */
+export function assertOthersCase(person: CaseReader, about: CasePeople): void {
+  if (isOwnCase(person, about)) throw new ApiError('OWN_CASE')
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type LedgerBalances, ledgerAccount } from '#contract/money/ledger.ts'
 import { lockContribution } from '#server/contributions/store.ts'
+import { handlePayout } from '#server/payouts/handle-payout.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -20,7 +21,6 @@ import { listRows } from '#server/testing/database.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { type Person, signUpAdmin, startWorld, waitUntil } from '#server/testing/world.ts'
 import { buildPayout, buildTransferAdjustment } from './movements.ts'
-import { handlePayout } from './record-payouts.ts'
 import { listPostings, readBalances, recordMovements } from './store.ts'
 
 const world = await startWorld()

@@ -1,6 +1,5 @@
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { savePayout } from '#server/payout-records/payouts-store.ts'
 import { hasLeft } from '#server/stripe/balance.ts'
 import type { ProviderPayout } from '#server/stripe/payments.ts'
 import { buildFailedPayout, buildPayout, type Movement, type MovementSource } from './movements.ts'
@@ -14,7 +13,7 @@ import {
 /** Contribution → centavos; null for what belongs to none of ours. */
 type PayoutAmounts = Map<string | null, number>
 
-interface FetchedPayout {
+export interface FetchedPayout {
   /** Stripe's id of the account that pays out. */
   account: string
   payout: ProviderPayout
@@ -79,23 +78,21 @@ async function findAmounts(deps: Deps, payout: ProviderPayout): Promise<PayoutAm
   return recorded.length > 0 ? new Map(recorded) : await readAmounts(deps, payout)
 }
 
+/** Reads a payout of a host's account at Stripe, contribution by contribution; null without an account. */
+export async function fetchPayout(
+  deps: Deps,
+  { account, objectId }: { account: string | null; objectId: string | null },
+): Promise<FetchedPayout | null> {
+  if (!account || !objectId) return null
+  const payout = await deps.payments.readPayout(account, objectId)
+  return payout && { account, payout, amounts: await findAmounts(deps, payout) }
+}
+
 /**
- * `payout.*` on a host's account: saves its state and date, and records what the bank received,
- * contribution by contribution. A failed payout is recorded there and back, so that the payout that
- * sends the same money again finds its parts; parts that are recorded already are not read again.
+ * Records what the bank received of each contribution. A failed payout is recorded there and back, so that
+ * the payout that sends the same money again finds its parts; parts that are recorded already are not read
+ * again.
  */
-export const handlePayout = {
-  fetch: async (
-    deps: Deps,
-    { account, objectId }: { account: string | null; objectId: string | null },
-  ): Promise<FetchedPayout | null> => {
-    if (!account || !objectId) return null
-    const payout = await deps.payments.readPayout(account, objectId)
-    return payout && { account, payout, amounts: await findAmounts(deps, payout) }
-  },
-  apply: async (tx: Tx, _deps: Deps, fetched: FetchedPayout | null): Promise<void> => {
-    if (!fetched) return
-    await savePayout(tx, fetched.account, fetched.payout)
-    await recordMovements(tx, buildMovements(fetched))
-  },
+export async function recordPayout(tx: Tx, fetched: FetchedPayout): Promise<void> {
+  await recordMovements(tx, buildMovements(fetched))
 }

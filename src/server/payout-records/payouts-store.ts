@@ -38,7 +38,48 @@ export function listOwnPayouts(db: Db, userId: string, limit: number): Promise<P
     .execute()
 }
 
-/** SQL: no later payout has been sent from the account of a failed one, so that it waits for its host. */
-export const isLastOfAccountSql = sql<boolean>`(replaced_at is null and not exists (
-  select from payouts as later where later.payout_account_id = payouts.payout_account_id
-    and (later.created_at, later.id) > (payouts.created_at, payouts.id)))`
+/** A failed payout, and whose it is. */
+export interface FailedPayout extends PayoutRow {
+  user_id: string
+  /** The host has another account now. */
+  is_of_replaced_account: boolean
+}
+
+/** Takes the email about a failed payout on itself; undefined unless it failed and nobody has sent it. */
+export async function claimFailureEmail(
+  tx: Tx,
+  stripePayoutId: string,
+): Promise<FailedPayout | undefined> {
+  const { rows } = await sql<FailedPayout>`
+    update payouts set failure_emailed_at = now() from payout_accounts
+    where payout_accounts.id = payout_account_id and stripe_payout_id = ${stripePayoutId}
+      and status = 'failed' and failure_emailed_at is null
+    returning payouts.*, user_id, replaced_at is not null as is_of_replaced_account`.execute(tx)
+  return rows[0]
+}
+
+/** Finds a payout with its host, and locks it. */
+export async function lockPayout(
+  tx: Tx,
+  id: string,
+): Promise<(FailedPayout & { is_waiting: boolean }) | undefined> {
+  const { rows } = await sql<FailedPayout & { is_waiting: boolean }>`
+    select payouts.*, user_id, replaced_at is not null as is_of_replaced_account,
+      ${isWaitingPayoutSql} as is_waiting
+    from payouts join payout_accounts on payout_accounts.id = payout_account_id
+    where payouts.id = ${id} for no key update of payouts`.execute(tx)
+  return rows[0]
+}
+
+export async function storePayoutResolved(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('payouts').set({ resolved_at: at }).where('id', '=', id).execute()
+}
+
+/**
+ * SQL: a failed payout waits for its host until a later one is sent from its account, or the desk resolves
+ * it. From an account that was replaced no later one is sent.
+ */
+export const isWaitingPayoutSql = sql<boolean>`(payouts.status = 'failed' and payouts.resolved_at is null
+  and not exists (
+    select from payouts as later where later.payout_account_id = payouts.payout_account_id
+      and (later.created_at, later.id) > (payouts.created_at, payouts.id)))`

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { handlePayout } from '#server/ledger/record-payouts.ts'
 import {
   createFamily,
   createPaidContribution,
+  listAuditEntries,
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import type { Person } from '#server/testing/world.ts'
+import { countEmails, type Person } from '#server/testing/world.ts'
+import { handlePayout } from './handle-payout.ts'
 
 const { world, family, admin, dashboard } = await startPaymentsWorld()
 
@@ -29,6 +30,17 @@ async function payOut(status: 'paid' | 'failed' | 'in_transit', of = family) {
 const readOwn = async (host: Person) => (await host.call('GET /payments/connect/payouts')).payouts
 const readQueue = async () =>
   (await admin.call('GET /admin/queue')).items.filter(({ kind }) => kind === 'failed-payout')
+
+const FAILURE = 'Tu banco no aceptó'
+
+/** How often each email about a failed payout was delivered. */
+async function listDeliveries({ host }: typeof family): Promise<number[]> {
+  await countEmails(world, host.email)
+  const emails = await world.mailbox.listEmails(host.email)
+  return emails
+    .filter(({ subject }) => subject.startsWith(FAILURE))
+    .map(({ deliveries }) => deliveries)
+}
 
 describe('a payout to the bank', () => {
   it('is shown to its host and to admins from the moment it is sent, with Stripe’s date', async () => {
@@ -86,6 +98,53 @@ describe('a payout to the bank', () => {
     const query = { hostId: family.host.user.id, status: 'failed' as const }
     const { payouts } = await admin.call('GET /admin/payouts', { query })
     expect(payouts).toMatchObject([{ providerId: failed.id, isWaiting: false }])
+  })
+
+  it('that failed is emailed to its host, once, with the reason and what to do', async () => {
+    const own = await createFamily(world)
+    const payout = await payOut('failed', own)
+    const { text } = await world.mailbox.waitForEmail(own.host.email, FAILURE)
+    expect(text).toContain('La cuenta de banco está cerrada')
+    expect(text).toContain('Revisa o cambia tu cuenta de banco')
+    expect(text).toContain('/dashboard/payments/setup')
+    const fetched = await handlePayout.fetch(world.deps, {
+      account: own.accountId,
+      objectId: payout.id,
+    })
+    const apply = () =>
+      world.deps.db.transaction().execute((tx) => handlePayout.apply(tx, world.deps, fetched))
+    await Promise.all([apply(), apply()])
+    expect(await listDeliveries(own)).toEqual([1])
+    await payOut('failed', own)
+    expect(await listDeliveries(own)).toEqual([1, 1])
+  })
+
+  it('that failed stays in the queue after its account was replaced, until somebody resolves it', async () => {
+    const own = await createFamily(world)
+    await payOut('failed', own)
+    await world.deps.db
+      .updateTable('payout_accounts')
+      .set({ replaced_at: new Date() })
+      .where('stripe_account_id', '=', own.accountId)
+      .execute()
+    const query = { hostId: own.host.user.id }
+    const list = async () => (await admin.call('GET /admin/payouts', { query })).payouts
+    const [waiting] = await list()
+    expect(waiting).toMatchObject({ isWaiting: true, isOfReplacedAccount: true, resolvedAt: null })
+    const readOwnQueue = async () =>
+      (await readQueue()).filter(({ hostId }) => hostId === query.hostId)
+    expect(await readOwnQueue()).toHaveLength(1)
+    const params = { id: waiting?.id ?? '' }
+    const body = { reason: 'Lo recibió por transferencia' }
+    const resolve = () => admin.call('POST /admin/payouts/:id/resolve', { params, body })
+    const answers = await Promise.allSettled([resolve(), resolve()])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    await expect(resolve()).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
+    expect(await readOwnQueue()).toEqual([])
+    expect(await list()).toMatchObject([{ isWaiting: false, resolvedAt: expect.any(String) }])
+    expect(await listAuditEntries(admin, own.host.user.id)).toMatchObject([
+      { action: 'resolve-payout', ...body, detail: { amount: 100_000 } },
+    ])
   })
 
   it('keeps its latest state when an older answer is handled after it', async () => {

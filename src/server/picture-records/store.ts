@@ -103,6 +103,16 @@ export async function deletePictureRow(
   return numDeletedRows > 0n
 }
 
+/** Lets the next run of `deleteUnusedFiles` take the files of a removed picture, unless another one has them. */
+export async function expireFiles(tx: Tx, digest: string): Promise<void> {
+  await tx
+    .updateTable('picture_files')
+    .set({ wanted_at: new Date(0) })
+    .where('digest', '=', digest)
+    .where(sql<boolean>`not exists (select from pictures where pictures.digest = ${digest})`)
+    .execute()
+}
+
 /** Deletes the pictures of these events and of their goals. Lock the events' rows first. */
 export async function deletePicturesOf(tx: Tx, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return

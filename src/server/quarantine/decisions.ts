@@ -3,12 +3,16 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { resolveQuarantinedPayment as contract } from '#contract/money/quarantine.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { assertOthersCase, type Principal } from '#server/http/principal.ts'
+import { findAccount } from '#server/payout-records/store.ts'
 import {
   lockQuarantinedPayment,
   type QuarantinedRow,
   storeDecision,
 } from '#server/settlement/quarantine-store.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
+import { findPaymentMatch } from './payment-match-store.ts'
 
 /** The admin who decides; null for an automatic decision. */
 export interface Decider {
@@ -23,6 +27,21 @@ export async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow
   if (!row) throw new ApiError('NOT_FOUND')
   if (row.resolved_at) throw new ApiError('ALREADY_RESOLVED')
   return row
+}
+
+/** Throws OWN_CASE if who decides made the payment, or is the host that it was for (decision 44). */
+export async function assertOthersPayment(
+  { db }: Deps,
+  admin: Principal,
+  row: QuarantinedRow,
+): Promise<void> {
+  const { destination = null, customerEmail = null } = row.detail as Partial<ProviderSession>
+  const [match, account] = await Promise.all([
+    findPaymentMatch(db, row.stripe_object_id),
+    destination ? findAccount(db, destination) : undefined,
+  ])
+  assertOthersCase(admin, { host_id: account?.user_id ?? null, contributor_email: customerEmail })
+  if (match) assertOthersCase(admin, match)
 }
 
 /** Records in the audit log who decided what, and why. */

@@ -14,6 +14,8 @@ export function listPaymentMatches(db: Db, sessionIds: readonly string[]) {
       'contributions.id as contribution_id',
       'contributions.folio',
       'contributions.event_id',
+      'contributions.host_id',
+      'contributions.user_id',
       'contributions.contributor_name',
       'contributions.contributor_email',
       sql<number>`(checkout_sessions.params->>'total')::int`.as('asked_total'),

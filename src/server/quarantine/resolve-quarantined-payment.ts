@@ -1,14 +1,25 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { findDeletedEvent } from '#server/event-records/deletion-store.ts'
+import type { Principal } from '#server/http/principal.ts'
 import {
   renderUnmatchedPaymentToContributorEmail,
   renderUnmatchedPaymentToHostEmail,
 } from '#server/mail/templates/quarantine.ts'
-import { findQuarantinedSession, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
+import {
+  findQuarantinedPayment,
+  findQuarantinedSession,
+  type QuarantinedRow,
+} from '#server/settlement/quarantine-store.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
-import { type Decider, type DecisionRequest, lockUnresolved, storeResolution } from './decisions.ts'
+import {
+  assertOthersPayment,
+  type Decider,
+  type DecisionRequest,
+  lockUnresolved,
+  storeResolution,
+} from './decisions.ts'
 import { refundQuarantinedPayment } from './refund-quarantined-payment.ts'
 
 const EVENT_DELETED = 'El evento se eliminó antes de que llegara el pago.'
@@ -78,15 +89,17 @@ function dismiss(
 /**
  * Resolves a quarantined payment: accepts it as a contribution, refunds all of it including the
  * host's part, or dismisses it; the audit log records admin and reason. A refund without an answer
- * stays unresolved until a task has finished it. Throws NOT_FOUND, ALREADY_RESOLVED, NOT_REFUNDABLE,
- * NOT_ACCEPTABLE, PROVIDER_FAILED.
+ * stays unresolved until a task has finished it. Throws NOT_FOUND, OWN_CASE, ALREADY_RESOLVED,
+ * NOT_REFUNDABLE, NOT_ACCEPTABLE, PROVIDER_FAILED.
  */
-export function resolveQuarantinedPayment(
+export async function resolveQuarantinedPayment(
   deps: Deps,
-  admin: Decider,
+  admin: Principal,
   id: string,
   request: DecisionRequest,
 ): Promise<QuarantinedRow> {
+  const row = await findQuarantinedPayment(deps.db, id)
+  if (row) await assertOthersPayment(deps, admin, row)
   const decisions = {
     accept: acceptQuarantinedPayment,
     refund: refundQuarantinedPayment,

@@ -20,7 +20,7 @@ import {
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { isFailureRecent } from '#server/stripe/send-once.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { lockUnresolved } from './decisions.ts'
+import { assertOthersPayment, lockUnresolved } from './decisions.ts'
 
 type Settlement = Pick<SettleRequest, 'how' | 'amount'>
 
@@ -71,8 +71,8 @@ function audit(tx: Tx, admin: Principal, id: string, entry: Entry): Promise<void
 
 /**
  * Closes what a host still has of a refunded quarantined payment: they paid it outside Stripe, or it is
- * written off (`R17`). No money moves; Stripe is asked first. Throws NOT_FOUND, ALREADY_RESOLVED (also if
- * nothing is known to be owed), ALREADY_IN_PROGRESS while a reversal may take effect, SETTLEMENT_CHANGED if
+ * written off (`R17`). No money moves; Stripe is asked first. Throws NOT_FOUND, OWN_CASE, ALREADY_RESOLVED
+ * (also if nothing is known to be owed), ALREADY_IN_PROGRESS while a reversal may take effect, SETTLEMENT_CHANGED if
  * the debt is another, PROVIDER_FAILED without an answer.
  */
 export async function settleHostDebt(
@@ -83,6 +83,7 @@ export async function settleHostDebt(
 ): Promise<QuarantinedRow> {
   const found = await findQuarantinedPayment(deps.db, id)
   if (!found) throw new ApiError('NOT_FOUND')
+  await assertOthersPayment(deps, admin, found)
   if (found.host_debt === null) throw refuseWithoutDebt(found)
   const debt = await readDebt(deps, found)
   return deps.db.transaction().execute(async (tx) => {
@@ -115,8 +116,8 @@ function refuseWithoutDebt({ resolved_at: resolvedAt }: QuarantinedRow): ApiErro
 /**
  * Undoes a settlement that was declared by mistake (`R17`): the ledger gets the movements back, and what the
  * host still has at Stripe is a debt again, which an admin claims by deciding 'refund' once more. If Stripe
- * took it back meanwhile, the payment stays resolved. No money moves. Throws NOT_FOUND, ALREADY_RESOLVED if
- * there is no settlement, PROVIDER_FAILED without an answer.
+ * took it back meanwhile, the payment stays resolved. No money moves. Throws NOT_FOUND, OWN_CASE,
+ * ALREADY_RESOLVED if there is no settlement, PROVIDER_FAILED without an answer.
  */
 export async function undoSettledDebt(
   deps: Deps,
@@ -126,6 +127,7 @@ export async function undoSettledDebt(
 ): Promise<QuarantinedRow> {
   const found = await findQuarantinedPayment(deps.db, id)
   if (!found) throw new ApiError('NOT_FOUND')
+  await assertOthersPayment(deps, admin, found)
   if (!found.settled_outside) throw new ApiError('ALREADY_RESOLVED')
   const debt = await readDebt(deps, found)
   return deps.db.transaction().execute(async (tx) => {

@@ -11,6 +11,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { moveContributor } from '#server/event-records/totals-store.ts'
 import type { Call } from '#server/http/bind.ts'
+import { assertOthersCase } from '#server/http/principal.ts'
 import { maskEmail, renderReceiptAddressChangedEmail } from '#server/mail/templates/receipts.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { countCorrectionsLeft, isConfirmed, isEditable } from './policy.ts'
@@ -137,6 +138,7 @@ export async function correctEmailAsAdmin({
 }: Call<typeof deskContract.correctEmailAsAdmin>) {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockForAdmin(tx, params.id)
+    assertOthersCase(user, row)
     if (row.contributor_email !== body.email) {
       await saveCorrectedEmail(deps, tx, row, body.email)
       await recordAudit(tx, {

@@ -1,27 +1,32 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { declineRefundRequest as contract } from '#contract/money/refund-requests.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
-import { lockContribution } from '#server/contributions/store.ts'
+import { type ContributionRow, lockContribution } from '#server/contributions/store.ts'
 import type { Call } from '#server/http/bind.ts'
-import { hasRole } from '#server/http/principal.ts'
+import { assertOthersCase, hasRole, type Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { announceRequest } from './announce-request.ts'
 import { canHostDecline, isWaiting, presentRequest } from './policy.ts'
 import { listRequestsOf, storeRequestChange } from './store.ts'
 
+/** The desk's people answer for their own events like any host. Throws FORBIDDEN, OWN_CASE. */
+function assertDeskMayAnswer(user: Principal, gift: ContributionRow): void {
+  if (!hasRole(user, FINANCE_DESK)) throw new ApiError('FORBIDDEN')
+  assertOthersCase(user, gift)
+}
+
 /**
  * Declines to return a gift to who asked for it, with a reason that they read. The host may until the request
  * goes to support, the desk at any time, which the audit records. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN,
- * REFUND_REQUEST_CLOSED.
+ * OWN_CASE, REFUND_REQUEST_CLOSED.
  */
 export function declineRequest({ deps, user, params, body }: Call<typeof contract>) {
   const { id } = params
   return deps.db.transaction().execute(async (tx) => {
     const gift = await lockContribution(tx, id)
     if (!gift) throw new ApiError('CONTRIBUTION_NOT_FOUND')
-    // The desk's own gifts are answered like anybody else's.
-    const byDesk = hasRole(user, FINANCE_DESK) && gift.host_id !== user.id
-    if (!byDesk && gift.host_id !== user.id) throw new ApiError('FORBIDDEN')
+    const byDesk = gift.host_id !== user.id
+    if (byDesk) assertDeskMayAnswer(user, gift)
     const request = (await listRequestsOf(tx, id)).at(-1)
     const at = deps.now()
     if (!request || !isWaiting(request) || !(byDesk || canHostDecline(request, at)))

@@ -134,8 +134,12 @@ describe('a refund whose host has been paid out', () => {
       contributorEmail,
     })
     await payHostsOut()
+    const show = async () =>
+      (await admin.call('GET /admin/contributions/:id', { params: { id } })).contribution
+    expect(await show()).toMatchObject({ takesHostPart: true, hostDebt: 0 })
     const { refund } = await refundContribution(admin, id, REQUEST)
-    expect(refund.status).toBe('succeeded')
+    expect(refund).toMatchObject({ status: 'succeeded', paidBy: 'platform' })
+    expect(await show()).toMatchObject({ hostDebt: 100_000, refunds: [{ paidBy: 'platform' }] })
     await waitForWebhooks(world)
     expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([
       { amount: 113_900, transfer_reversal: null },

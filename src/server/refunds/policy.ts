@@ -1,7 +1,8 @@
+import { ApiError } from '#contract/api/errors.ts'
 import { computeRefundedBase, type PaidAmounts } from '#contract/money/fees.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
-import { hasRole, type Principal } from '#server/http/principal.ts'
+import { assertOthersCase, hasRole, type Principal } from '#server/http/principal.ts'
 import type { RefundRow } from './store.ts'
 
 const STATUS_REFUSALS: Partial<Record<ContributionRow['status'], string>> = {
@@ -30,13 +31,18 @@ export function explainEventRefundFailure(
   return STATUS_REFUSALS[row.status] ?? 'Su devolución sigue en camino o regresó del banco.'
 }
 
-/** Hosts refund whole contributions to their events, admins any part of any (`R6`). */
-export function canRefund(
-  contribution: Pick<ContributionRow, 'host_id'>,
+/**
+ * Hosts refund whole contributions to their events, the desk any part of other people's (`R6`). Throws
+ * FORBIDDEN, OWN_CASE.
+ */
+export function assertRefundable(
+  contribution: Pick<ContributionRow, 'host_id' | 'user_id' | 'contributor_email'>,
   person: Principal,
   { isPartial }: { isPartial: boolean },
-): boolean {
-  return hasRole(person, FINANCE_DESK) || (contribution.host_id === person.id && !isPartial)
+): void {
+  if (contribution.host_id === person.id && !isPartial) return
+  if (!hasRole(person, FINANCE_DESK)) throw new ApiError('FORBIDDEN')
+  assertOthersCase(person, contribution)
 }
 
 /** Sums the centavos refunded or reserved, so that concurrent requests cannot exceed the payment. */

@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasRole, type Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { canRefund } from './policy.ts'
+import { assertRefundable } from './policy.ts'
 import { reserveRefund, sendRefund } from './send-refund.ts'
 import { findRefund, type RefundRow } from './store.ts'
 
@@ -30,7 +30,7 @@ async function reserve(
   const contribution = await lockContribution(tx, id)
   if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const isPartial = request.amount !== undefined
-  if (!canRefund(contribution, person, { isPartial })) throw new ApiError('FORBIDDEN')
+  assertRefundable(contribution, person, { isPartial })
   assertReason(contribution.host_id === person.id && !isPartial, request)
   const row = await reserveRefund(deps, tx, contribution, {
     amount: request.amount ?? null,
@@ -54,7 +54,7 @@ async function reserve(
 /**
  * Refunds a contribution to its card (`R6`): all that is left with all fees, or, for an ADMIN, a part
  * in centavos with its share of the fees. If Stripe's answer is lost, the refund is `pending` and a
- * task finishes it under the same idempotency key. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN,
+ * task finishes it under the same idempotency key. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN, OWN_CASE,
  * NOT_REFUNDABLE, VALIDATION without an admin's reason, PROVIDER_FAILED if Stripe refuses.
  */
 export async function refundContribution(
@@ -73,16 +73,27 @@ export async function refundContribution(
   ])
   if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const { status, counted_amount: amount } = contribution
-  return { refund: presentRefund(refund ?? reserved), contribution: { id, status, amount } }
+  return {
+    refund: presentRefund(refund ?? reserved, contribution),
+    contribution: { id, status, amount },
+  }
 }
 
-export function presentRefund(row: RefundRow): Refund {
+/** Null where it is not known: no answer yet, failed, or made in Stripe's dashboard. */
+function findPayer(row: RefundRow, { host_id: hostId }: { host_id: string }): Refund['paidBy'] {
+  const isTaken = row.stripe_refund_id !== null && row.status !== 'failed'
+  if (!isTaken || row.idempotency_key === null) return null
+  return row.reverses_transfer || row.requested_by === hostId ? 'host' : 'platform'
+}
+
+export function presentRefund(row: RefundRow, contribution: { host_id: string }): Refund {
   return {
     id: row.id,
     contributionId: row.contribution_id,
     amount: row.base_amount,
     totalAmount: row.total_amount,
     status: row.status,
+    paidBy: findPayer(row, contribution),
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import { computeRefund } from '#contract/money/fees.ts'
 import type { AutomaticRefundReason } from '#contract/money/refunds.ts'
 import { type ContributionRow, findContribution } from '#server/contributions/store.ts'
-import type { Tx } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { readDisputeLost } from '#server/disputes/store.ts'
 import { listPostings } from '#server/ledger/store.ts'
@@ -28,9 +28,9 @@ interface Reservation {
 }
 
 /** True if Stripe can reverse the host's transfer with the refund: nothing has adjusted it yet. */
-async function canReverseTransfer(tx: Tx, contributionId: string): Promise<boolean> {
-  if ((await countAdjustments(tx, contributionId)) > 0) return false
-  const entries = await listPostings(tx, contributionId)
+export async function canReverseTransfer(db: Db, contributionId: string): Promise<boolean> {
+  if ((await countAdjustments(db, contributionId)) > 0) return false
+  const entries = await listPostings(db, contributionId)
   return entries.some(({ kind }) => kind === 'transfer')
 }
 

@@ -89,7 +89,10 @@ const KINDS: Record<QueueKind, Kind> = {
     label: 'Depósito que no llegó',
     tone: 'warning',
     describe: ({ reason }) => `${explainPayoutFailure(reason)}. ${adviseOnPayoutFailure('su')}`,
-    next: ({ hostId }) => ({ label: 'Ver a la persona', to: buildAdminHostPath(hostId ?? '') }),
+    next: ({ hostId }) => ({
+      label: 'Ver a la persona',
+      to: `${buildAdminHostPath(hostId ?? '')}#depositos`,
+    }),
     list: { label: 'Ver depósitos que no llegaron', to: `${PATHS.adminPayouts}?status=failed` },
   },
   'restricted-host': {

@@ -53,10 +53,12 @@ const REINSTATE_ACTION: ReasonedAction = {
   optionalReason: true,
 }
 
+const isChangeable = ({ roles, suspendedAt }: Person) =>
+  suspendedAt !== null || !hasAnyRole(roles, DESK_ROLES)
+
 /** Suspends or reinstates a user, with a reason; people at the desk cannot be suspended (`R2`). */
 export function SuspendButton({ user }: { user: Person }) {
-  if (hasAnyRole(user.roles, DESK_ROLES) && !user.suspendedAt)
-    return <span className="text-muted">—</span>
+  if (!isChangeable(user)) return null
   const act = user.suspendedAt ? REINSTATE_ACTION : SUSPEND_ACTION
   return (
     <ReasonButton
@@ -218,7 +220,11 @@ const readColumns: TableColumn<AdminUser>[] = [
 
 const adminColumns: TableColumn<AdminUser>[] = [
   ...readColumns,
-  { header: 'Acción', cell: (user) => <SuspendButton user={user} /> },
+  {
+    header: 'Acción',
+    cell: (user) =>
+      isChangeable(user) ? <SuspendButton user={user} /> : <span className="text-muted">—</span>,
+  },
 ]
 
 export function UsersTable({ page, filtered }: { page: UserPage; filtered: boolean }) {

@@ -153,6 +153,12 @@ function CostCard({ preview }: { preview: EventRefundPreview }) {
         />
         <Row name="Cargos que devolvemos nosotros" value={formatPesos(fees)} />
       </dl>
+      {isOfFinance && (
+        <p className="text-muted">
+          Lo que la cuenta del anfitrión ya no tenga lo paga la plataforma y queda como deuda suya,
+          en Transferencias.
+        </p>
+      )}
       {openCheckouts > 0 && (
         <p className="text-muted">
           {openCheckouts === 1

@@ -6,10 +6,12 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { Db } from '#server/db/schema.ts'
+import { isOwnCase, type Principal } from '#server/http/principal.ts'
 import { presentLatest } from '#server/refund-requests/policy.ts'
 import { listRequestsOf } from '#server/refund-requests/store.ts'
 import { findRefundRefusal, sumRefundedAndReserved } from '#server/refunds/policy.ts'
 import { presentRefund } from '#server/refunds/refund-contribution.ts'
+import { canReverseTransfer } from '#server/refunds/send-refund.ts'
 import { listRefunds } from '#server/refunds/store.ts'
 import {
   type AdminContributionRow,
@@ -18,6 +20,7 @@ import {
   listAllContributions,
   listCheckouts,
   listContributionDisputes,
+  readHostDebt,
 } from './store.ts'
 
 function presentAdminContribution(row: AdminContributionRow): AdminContribution {
@@ -55,13 +58,19 @@ export async function showContributions(db: Db, query: ContributionQuery) {
 }
 
 /** Shows a contribution with its payment, refunds and disputes. Throws CONTRIBUTION_NOT_FOUND. */
-export async function showContribution(db: Db, id: string): Promise<ReplyOf<typeof showContract>> {
-  const [row, refunds, disputes, checkouts, requests] = await Promise.all([
+export async function showContribution(
+  db: Db,
+  reader: Principal,
+  id: string,
+): Promise<ReplyOf<typeof showContract>> {
+  const [row, refunds, disputes, checkouts, requests, takesHostPart, hostDebt] = await Promise.all([
     findAdminContribution(db, id),
     listRefunds(db, id),
     listContributionDisputes(db, id),
     listCheckouts(db, id),
     listRequestsOf(db, id),
+    canReverseTransfer(db, id),
+    readHostDebt(db, id),
   ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return {
@@ -80,7 +89,7 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
       })),
       receiptsResent: row.receipt_resends,
       refunds: refunds.map((refund) => ({
-        ...presentRefund(refund),
+        ...presentRefund(refund, row),
         reason: refund.reason,
         waitsForFunds: refund.waits_for_funds,
       })),
@@ -95,7 +104,11 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
         evidenceDueBy: dispute.evidence_due_by?.toISOString() ?? null,
       })),
       reservedTotal: sumRefundedAndReserved(refunds),
-      notRefundable: findRefundRefusal(row, { disputeLost: row.dispute_lost }),
+      takesHostPart,
+      hostDebt,
+      notRefundable: isOwnCase(reader, row)
+        ? new ApiError('OWN_CASE').message
+        : findRefundRefusal(row, { disputeLost: row.dispute_lost }),
     },
   }
 }

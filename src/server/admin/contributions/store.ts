@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { listAllContributions as listContract } from '#contract/admin/contributions.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
+import { hostAmountSql } from '#server/contributions/store.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { MATCHES_MAX, offsetOf } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
+import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 import {
   type ContributionFilter,
@@ -150,4 +152,14 @@ export function listContributionDisputes(db: Db, contributionId: string) {
     .where('contribution_id', '=', contributionId)
     .orderBy('opened_at')
     .execute()
+}
+
+/** What the host holds beyond their amount of it, by the ledger, in centavos: a refund has not taken it back. */
+export async function readHostDebt(db: Db, contributionId: string): Promise<number> {
+  const { rows } = await sql<{ debt: number }>`
+    select greatest(0, held.amount - ${hostAmountSql})::bigint as debt from contributions, lateral (
+      select coalesce(sum(ledger_postings.amount), 0)::bigint as amount from ledger_postings
+      where ledger_postings.contribution_id = contributions.id and account in ${HOST_ACCOUNTS_SQL}
+    ) as held where contributions.id = ${contributionId}`.execute(db)
+  return rows[0]?.debt ?? 0
 }

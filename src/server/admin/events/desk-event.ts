@@ -4,9 +4,10 @@ import { presentAdminEvent } from '#server/admin/lists/show-lists.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { listGoalPictures } from '#server/event-records/goals-store.ts'
 import { type EventWithHost, findEvent, lockEvent, saveEvent } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
-import type { Principal } from '#server/http/principal.ts'
+import { assertOthersCase, type Principal } from '#server/http/principal.ts'
 import {
   renderEventHeldEmail,
   renderEventReleasedEmail,
@@ -19,9 +20,10 @@ import { countByOutcome } from './store.ts'
 export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ event: DeskEvent }> {
   const row = await findEvent(deps.db, idOrSlug)
   if (!row) throw new ApiError('EVENT_NOT_FOUND')
-  const [counts, refund] = await Promise.all([
+  const [counts, refund, ofGoals] = await Promise.all([
     countByOutcome(deps.db, row.id),
     findEventRefund(deps.db, row.id),
+    listGoalPictures(deps.db, row.id),
   ])
   return {
     event: {
@@ -29,6 +31,7 @@ export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ eve
       publishedAt: row.published_at?.toISOString() ?? null,
       refundedAt: refund?.requested_at.toISOString() ?? null,
       counts,
+      pictures: [...(row.cover ? [{ picture: row.cover, goalName: null }] : []), ...ofGoals],
     },
   }
 }
@@ -71,12 +74,13 @@ async function saveHold(
 /**
  * Closes and hides an event, or allows it again: its open checkouts expire, only its host and admins see
  * it, and the host cannot open it. Released, it stays closed until its host opens it. A repeated request
- * changes nothing. Throws EVENT_NOT_FOUND.
+ * changes nothing. Throws EVENT_NOT_FOUND, OWN_CASE.
  */
 export async function holdEvent({ deps, user, params, body }: Call<typeof holdContract>) {
   await deps.db.transaction().execute(async (tx) => {
     const event = await lockEvent(tx, params.id)
     if (!event) throw new ApiError('EVENT_NOT_FOUND')
+    assertOthersCase(user, event)
     if ((event.held_at !== null) === body.held) return
     await saveHold(deps, tx, event, { admin: user, isHeld: body.held, reason: body.reason })
   })

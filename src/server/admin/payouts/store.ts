@@ -3,7 +3,7 @@ import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import type { listPayouts as contract } from '#contract/money/bank-payouts.ts'
 import { offsetOf } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
-import { isLastOfAccountSql, type PayoutRow } from '#server/payout-records/payouts-store.ts'
+import { isWaitingPayoutSql, type PayoutRow } from '#server/payout-records/payouts-store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 /** Days of arrival are in UTC, as Stripe's dates are. */
@@ -32,6 +32,7 @@ export interface ListedPayout extends PayoutRow {
   user_id: string
   host_name: string
   is_waiting: boolean
+  is_of_replaced_account: boolean
 }
 
 /** Counting and paging stop here. */
@@ -42,7 +43,7 @@ export async function listPayouts(db: Db, query: PayoutQuery) {
   const [{ rows }, counts] = await Promise.all([
     sql<ListedPayout>`
       select payouts.*, stripe_account_id, user_id, ${fullNameSql} as host_name,
-        payouts.status = 'failed' and ${isLastOfAccountSql} as is_waiting
+        ${isWaitingPayoutSql} as is_waiting, replaced_at is not null as is_of_replaced_account
       from ${FROM} where ${isListed(query)}
       order by arrives_at desc, payouts.id desc
       limit ${query.pageSize} offset ${Math.min(offsetOf(query), MAX_COUNTED)}`.execute(db),

@@ -4,7 +4,7 @@ import type { TransferDirection } from '#contract/money/stopped-transfers.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
 import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
-import { isLastOfAccountSql } from '#server/payout-records/payouts-store.ts'
+import { isWaitingPayoutSql } from '#server/payout-records/payouts-store.ts'
 import { isWaitingSql } from '#server/refund-requests/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
@@ -71,7 +71,7 @@ const SELECTS: Record<Exclude<QueueKind, 'restricted-host'>, RawBuilder<unknown>
       abs(payouts.amount) as amount, status_at as since, null::timestamptz as deadline, status_at as urgency
     from payouts join payout_accounts on payout_accounts.id = payout_account_id
       join users on users.id = user_id
-    where status = 'failed' and users.deleted_at is null and ${isLastOfAccountSql}`,
+    where users.deleted_at is null and ${isWaitingPayoutSql}`,
 }
 
 /** Lists what waits of a kind, the most urgent first, at most `QUEUE_SHOWN_OF_KIND`. */

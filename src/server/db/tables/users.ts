@@ -116,6 +116,8 @@ export interface UserTables {
     arrives_at: Date
     created_at: Date
     status_at: WithDefault<Date>
+    failure_emailed_at: OptionalInstant
+    resolved_at: OptionalInstant
   }
   users: {
     id: Generated<string>

@@ -35,3 +35,32 @@ export function renderEventReleasedEmail({ firstName, eventName }: HeldEvent) {
     because: 'organizas este evento.',
   })
 }
+
+/** To the host: the desk took a picture off the event's page, and why. */
+export function renderPictureRemovedEmail(
+  values: HeldEvent & {
+    /** Null for the cover. */
+    goalName: string | null
+    /** In the words of who took it down. */
+    reason: string
+    editUrl: string
+  },
+) {
+  const { firstName, eventName, goalName, reason, editUrl } = values
+  const which = goalName === null ? 'la foto de portada' : `la foto del sueño “${goalName}”`
+  return renderEmail({
+    subject: `Quitamos una foto de ${eventName}`,
+    preheader: 'Tu evento sigue igual. Puedes poner otra foto.',
+    title: 'Quitamos una foto de tu evento',
+    parts: [
+      `Hola, ${firstName}: quitamos ${which} de “${eventName}”. Lo demás de tu evento sigue igual.`,
+      `Motivo: ${reason}`,
+      'Puedes poner otra cuando quieras.',
+    ],
+    button: { label: 'Editar mi evento', url: editUrl },
+    afterwards: [
+      `¿Crees que fue un error? Responde a este correo o escríbenos a ${SUPPORT_EMAIL}.`,
+    ],
+    because: 'organizas este evento.',
+  })
+}

@@ -1,3 +1,4 @@
+import { formatPesos } from '#contract/money/money.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
 
@@ -16,6 +17,42 @@ export function renderPayoutReadyEmail(values: { firstName: string; createEventU
       `¿No la configuraste tú? Escríbenos a ${SUPPORT_EMAIL} antes de publicar un evento: las aportaciones llegarían a otra persona.`,
     ],
     because: 'configuraste tu cuenta de pagos.',
+  })
+}
+
+/** To the host, once for each payout that their bank did not take; below zero the provider asked the bank for it. */
+export function renderPayoutFailedEmail(values: {
+  firstName: string
+  /** Centavos. */
+  amount: number
+  /** Why, as a sentence without its full stop. */
+  reason: string
+  /** What to do at the provider; null if the account was replaced, whose bank the host cannot change. */
+  advice: string | null
+  accountUrl: string
+}) {
+  const { firstName, advice } = values
+  const amount = formatPesos(Math.abs(values.amount))
+  const [what, where] =
+    values.amount < 0
+      ? [`tu banco no dejó cobrar ${amount}`, 'Ese dinero es lo que le falta a tu cuenta de pagos.']
+      : [
+          `tu banco no recibió un depósito de ${amount}`,
+          'El dinero no se perdió: volvió a tu cuenta de pagos.',
+        ]
+  return renderEmail({
+    subject: `Tu banco no aceptó ${values.amount < 0 ? 'un cobro' : 'un depósito'} de ${amount}`,
+    preheader: `${values.reason}. Te decimos qué hacer.`,
+    title: values.amount < 0 ? 'Un cobro no salió' : 'Un depósito no llegó',
+    parts: [
+      `Hola, ${firstName}: ${what}. ${values.reason}.`,
+      `${where} ${advice ?? 'Salió de una cuenta de pagos que ya reemplazaste, así que no la puedes cambiar tú: escríbenos y lo vemos contigo.'}`,
+    ],
+    button: advice
+      ? { label: 'Abrir mi cuenta de pagos', url: values.accountUrl }
+      : { label: 'Escribir a soporte', url: `mailto:${SUPPORT_EMAIL}` },
+    afterwards: [`¿Dudas? Responde a este correo o escríbenos a ${SUPPORT_EMAIL}.`],
+    because: 'recibes aportaciones en tu cuenta de pagos.',
   })
 }
 

@@ -33,6 +33,7 @@ import {
 } from './email-address.ts'
 import {
   renderPayoutDetachedEmail,
+  renderPayoutFailedEmail,
   renderPayoutInDoubtAlert,
   renderPayoutReadyEmail,
   renderPayoutRejectedAlert,
@@ -140,6 +141,15 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderAccountDeletedEmail(person),
     renderUnmatchedPaymentToHostEmail({ ...person, total: 1_000, homeUrl: url }),
     renderThankYouEmail({ ...facts, eventUrl: url }),
+    ...['Cambia tu banco.', null].map((advice) =>
+      renderPayoutFailedEmail({
+        ...person,
+        amount: 100_000,
+        reason: 'La CLABE no es válida',
+        advice,
+        accountUrl: url,
+      }),
+    ),
     renderPayoutReadyEmail({ ...person, createEventUrl: url }),
     renderPayoutReplacedEmail({ ...person, forgotUrl: url }),
     renderSessionsClosedEmail({ ...person, ended: 2, forgotUrl: url }),

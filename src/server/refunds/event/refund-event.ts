@@ -24,6 +24,7 @@ import { type AuditEntry, recordAudit } from '#server/users/audit-store.ts'
 import {
   type EventRefundAmounts,
   type FailedItemRow,
+  hasPaidGiftOf,
   insertEventRefund,
   insertEventRefundItems,
   listBlockedContributions,
@@ -95,6 +96,12 @@ export async function showEventRefund(
     preview,
     progress: eventRefund ? await readProgress(deps, eventRefund) : null,
   }
+}
+
+/** The desk leaves the refund of an event to a colleague of whoever gave to it (decision 44). Throws OWN_CASE. */
+async function assertNoOwnGift(tx: Tx, person: Principal, event: EventWithHost): Promise<void> {
+  if (event.host_id === person.id) return
+  if (await hasPaidGiftOf(tx, event.id, person)) throw new ApiError('OWN_CASE')
 }
 
 type EventRefundRequest = ParsedBody<typeof contract>
@@ -179,7 +186,7 @@ async function begin(
 /**
  * Refunds a whole event (`R6`): completes it, expires its open checkouts and enqueues the refund of
  * each contribution; payments that arrive later are refunded too. A repeated request changes
- * nothing. Throws EVENT_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE if nothing was ever paid, VALIDATION
+ * nothing. Throws EVENT_NOT_FOUND, FORBIDDEN, OWN_CASE, NOT_REFUNDABLE if nothing was ever paid, VALIDATION
  * for a wrong confirmation or an admin's missing reason.
  */
 export async function refundEvent(
@@ -190,6 +197,7 @@ export async function refundEvent(
 ): Promise<EventRefund> {
   const id = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, idOrSlug, person, { orRoles: FINANCE_DESK })
+    await assertNoOwnGift(tx, person, event)
     assertNameConfirmed(event, request)
     const isRequested = await findEventRefund(tx, event.id)
     if (!isRequested) await begin(deps, tx, person, event, request)
@@ -200,7 +208,7 @@ export async function refundEvent(
 
 /**
  * Retries the failed refunds of an event; who presses answers for what the platform pays (decision 28).
- * Throws EVENT_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE, VALIDATION without an admin's reason.
+ * Throws EVENT_NOT_FOUND, FORBIDDEN, OWN_CASE, NOT_REFUNDABLE, VALIDATION without an admin's reason.
  */
 export async function retryEventRefund(
   deps: Deps,
@@ -210,6 +218,7 @@ export async function retryEventRefund(
 ): Promise<EventRefund> {
   const id = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, idOrSlug, person, { orRoles: FINANCE_DESK })
+    await assertNoOwnGift(tx, person, event)
     assertReason(event, person, request)
     if (!(await findEventRefund(tx, event.id))) {
       const message = 'Todavía no has pedido devolver todo.'

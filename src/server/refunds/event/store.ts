@@ -8,6 +8,23 @@ export async function insertEventRefund(tx: Tx, values: EventRefundRow): Promise
   await tx.insertInto('event_refunds').values(values).execute()
 }
 
+/** Whether the person gave to the event, signed in or with their address, and the gift was paid. */
+export async function hasPaidGiftOf(
+  tx: Tx,
+  eventId: string,
+  { id, email }: { id: string; email: string },
+): Promise<boolean> {
+  const gift = await tx
+    .selectFrom('contributions')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('status', 'in', ['CONFIRMED', 'DISPUTED', 'REFUNDED'])
+    .where(({ eb, or }) => or([eb('user_id', '=', id), eb('contributor_email', '=', email)]))
+    .limit(1)
+    .executeTakeFirst()
+  return gift !== undefined
+}
+
 /** Adds every paid, unrefunded contribution of an event. Requires the event's lock. */
 export async function insertEventRefundItems(tx: Tx, eventId: string): Promise<string[]> {
   const rows = await tx

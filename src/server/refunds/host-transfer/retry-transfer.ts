@@ -5,9 +5,10 @@ import type {
   retryStoppedTransfer as retryEndpoint,
 } from '#contract/money/stopped-transfers.ts'
 import { transferRefusalText } from '#contract/money/transfer-labels.ts'
+import { findContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Principal } from '#server/http/principal.ts'
+import { assertOthersCase, type Principal } from '#server/http/principal.ts'
 import { PROVIDER_TASK_AFTER_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
@@ -33,6 +34,16 @@ const OPERATOR_FAULT =
   'El proveedor no acepta la configuración de la plataforma. La causa está en el inicio de la administración.'
 
 type RetryRequest = ParsedBody<typeof retryEndpoint>
+
+/** Throws OWN_CASE if the gift whose transfer it is was given to, or by, who decides (decision 44). */
+export async function assertOthersTransfer(
+  { db }: Deps,
+  admin: Principal,
+  { contribution_id: contributionId }: AdjustmentRow,
+): Promise<void> {
+  const contribution = await findContribution(db, contributionId)
+  if (contribution) assertOthersCase(admin, contribution)
+}
 
 function auditRetry(
   deps: Deps,
@@ -124,7 +135,7 @@ async function readOutcome(deps: Deps, refused: AdjustmentRow): Promise<RetryOut
 
 /**
  * Tries a stopped transfer again (`R17`), once per refused attempt, however often it is requested; the
- * audit log records the admin. Throws NOT_FOUND, ALREADY_IN_PROGRESS while a refund or another change
+ * audit log records the admin. Throws NOT_FOUND, OWN_CASE, ALREADY_IN_PROGRESS while a refund or another change
  * is in progress or an earlier failure may still show its effect, PROVIDER_FAILED with the reason if the
  * provider refuses again, does not answer, or refuses the platform.
  */
@@ -136,6 +147,7 @@ export async function retryTransfer(
 ): Promise<RetryOutcome> {
   const refused = await findAdjustment(deps.db, id)
   if (!refused || refused.status === 'pending') throw new ApiError('NOT_FOUND')
+  await assertOthersTransfer(deps, admin, refused)
   try {
     if (await storeRetry(deps, admin, refused, request))
       await perform(deps, refused.contribution_id)

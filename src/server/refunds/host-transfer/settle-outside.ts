@@ -17,7 +17,7 @@ import {
   TransferConflictError,
 } from './adjust-host-transfer.ts'
 import { auditSettlement, buildSettlement } from './book-settlement.ts'
-import { assertListsAreCurrent, PROVIDER_SILENT } from './retry-transfer.ts'
+import { assertListsAreCurrent, assertOthersTransfer, PROVIDER_SILENT } from './retry-transfer.ts'
 import { type AdjustmentRow, findAdjustment, listAdjustments, storeSettled } from './store.ts'
 
 /** Throws ALREADY_RESOLVED, ALREADY_IN_PROGRESS unless the stop is its contribution's last adjustment. */
@@ -65,8 +65,8 @@ async function settle(
 /**
  * Closes a stopped transfer that was settled outside Stripe, or writes a host's debt off (`R17`). No money
  * moves; the ledger, which every comparison reads, knows it from then on. Stripe is asked first: what it
- * still lacks must be the amount that the admin has read. Throws NOT_FOUND, VALIDATION for writing off what
- * the host is owed, ALREADY_RESOLVED, ALREADY_IN_PROGRESS during a retry or refund, SETTLEMENT_CHANGED,
+ * still lacks must be the amount that the admin has read. Throws NOT_FOUND, OWN_CASE, VALIDATION for writing off
+ * what the host is owed, ALREADY_RESOLVED, ALREADY_IN_PROGRESS during a retry or refund, SETTLEMENT_CHANGED,
  * PROVIDER_FAILED without an answer.
  */
 export async function settleOutside(
@@ -77,6 +77,7 @@ export async function settleOutside(
 ): Promise<void> {
   const stop = await findAdjustment(deps.db, id)
   if (!stop || stop.status === 'pending') throw new ApiError('NOT_FOUND')
+  await assertOthersTransfer(deps, admin, stop)
   if (request.how === 'written-off' && stop.kind === 'transfer') {
     const message = 'Lo que se le debe a un anfitrión no se da por perdido.'
     throw new ApiError('VALIDATION', { details: [{ field: 'how', message }] })
@@ -92,7 +93,7 @@ export async function settleOutside(
 
 /**
  * Undoes a settlement that was declared by mistake: the ledger gets the movements back, and the task moves
- * the money at Stripe, or stops again. Throws NOT_FOUND, ALREADY_RESOLVED if it was undone before.
+ * the money at Stripe, or stops again. Throws NOT_FOUND, OWN_CASE, ALREADY_RESOLVED if it was undone before.
  */
 export async function undoSettlement(
   deps: Deps,
@@ -102,6 +103,7 @@ export async function undoSettlement(
 ): Promise<void> {
   const found = await findAdjustment(deps.db, id)
   if (!found) throw new ApiError('NOT_FOUND')
+  await assertOthersTransfer(deps, admin, found)
   const { contribution_id: contributionId } = found
   await deps.db.transaction().execute(async (tx) => {
     await lockContribution(tx, contributionId)

@@ -4,11 +4,14 @@ import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import { computeRefund, computeRefundedBase, type PaidAmounts } from '#contract/money/fees.ts'
 import { formatPesos, parsePesos } from '#contract/money/money.ts'
+import type { Refund } from '#contract/money/refunds.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_INVALID } from '#contract/product/messages.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { type Rule, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
@@ -45,10 +48,28 @@ export async function refundContribution(call: Caller, id: string, form: FormDat
       params,
       body: { amount, reason },
     })
-    return { done: true as const, total: refund.totalAmount, status: refund.status }
+    return { done: true as const, refund }
   } catch (error) {
     return toFormFailure(error, form)
   }
+}
+
+type Refundable = Pick<AdminContributionDetail, 'takesHostPart'>
+
+/** Who pays, before it is sent: nobody knows whether the host's account still has the money. */
+function foretellPayer({ takesHostPart }: Refundable, back: PaidAmounts): string {
+  const [part, fees] = [back.base, back.total - back.base].map(formatPesos)
+  return takesHostPart
+    ? `La plataforma paga los ${fees} de cargos, y los ${part} salen de la cuenta del anfitrión. Si su cuenta ya no los tiene, también los paga la plataforma y quedan como deuda del anfitrión.`
+    : `La plataforma paga los ${formatPesos(back.total)} y después le cobra ${part} a la cuenta del anfitrión. Si su cuenta ya no los tiene, quedan como deuda del anfitrión.`
+}
+
+/** Who paid, as the provider answered. */
+export function tellPayer({ paidBy, amount }: Pick<Refund, 'paidBy' | 'amount'>): string {
+  if (paidBy === 'host') return `${formatPesos(amount)} salieron de la cuenta del anfitrión.`
+  return paidBy === 'platform'
+    ? `La pagó la plataforma: ${formatPesos(amount)} se le cobran aparte al anfitrión.`
+    : 'El proveedor todavía no dice de qué cuenta salió.'
 }
 
 type Answer =
@@ -77,9 +98,12 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
   )
   useEffect(() => {
     if (!answer || !('done' in answer)) return
-    const sent = formatPesos(answer.total)
-    if (answer.status === 'failed') toast.error('El proveedor no pudo hacer la devolución.')
-    else toast.success(`${sent} van de regreso a la tarjeta`)
+    const { refund } = answer
+    if (refund.status === 'failed') toast.error('El proveedor no pudo hacer la devolución.')
+    else
+      toast.success(
+        `${formatPesos(refund.totalAmount)} van de regreso a la tarjeta. ${tellPayer(refund)}`,
+      )
   }, [answer])
   const back = amount ? computeRefundFor(contribution, amount) : null
   const [confirming, setConfirming] = useState(false)
@@ -111,19 +135,20 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
           onChange={(_, centavos) => setAmount(centavos)}
           error={errors.amount}
         />
-        <p className="rounded-md bg-sunk p-4" aria-live="polite">
+        <div className="grid gap-2 rounded-md bg-sunk p-4" aria-live="polite">
           {back ? (
             <>
-              Regresan a la tarjeta <strong className="money">{formatPesos(back.total)}</strong>:{' '}
-              <span className="money">{formatPesos(back.base)}</span> de la aportación y{' '}
-              <span className="money">{formatPesos(back.total - back.base)}</span> de sus cargos.
-              Los <span className="money">{formatPesos(back.base)}</span> salen de la cuenta del
-              anfitrión.
+              <p>
+                Regresan a la tarjeta <strong className="money">{formatPesos(back.total)}</strong>:{' '}
+                <span className="money">{formatPesos(back.base)}</span> de la aportación y{' '}
+                <span className="money">{formatPesos(back.total - back.base)}</span> de sus cargos.
+              </p>
+              <p className="text-sm text-muted">{foretellPayer(contribution, back)}</p>
             </>
           ) : (
-            'Escribe cuánto devolver para ver lo que regresa a la tarjeta.'
+            <p>Escribe cuánto devolver para ver lo que regresa a la tarjeta.</p>
           )}
-        </p>
+        </div>
         <TextArea
           name="reason"
           label="Motivo"
@@ -148,7 +173,7 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
       <ConfirmDialog
         open={confirming}
         title={`¿${label} a ${contribution.contributorName}?`}
-        text="El dinero regresa a la tarjeta con la que se pagó. No se puede deshacer."
+        text={`El dinero regresa a la tarjeta con la que se pagó. ${back ? foretellPayer(contribution, back) : ''} No se puede deshacer.`}
         confirmLabel={label}
         tone="danger"
         onConfirm={send}
@@ -160,7 +185,7 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
 
 /** The refund form, or why nothing can be refunded. */
 export function RefundSection({ contribution }: { contribution: AdminContributionDetail }) {
-  const { notRefundable, reservedTotal } = contribution
+  const { notRefundable, reservedTotal, hostDebt } = contribution
   const heading = useFocusOnChange(reservedTotal)
   const refundable = notRefundable === null && computeRefundableAmount(contribution) > 0
   return (
@@ -168,6 +193,12 @@ export function RefundSection({ contribution }: { contribution: AdminContributio
       <h2 id="devolver" ref={heading} tabIndex={-1} className="text-xl focus:outline-none">
         Devolver
       </h2>
+      {hostDebt > 0 && (
+        <Banner tone="warning" title={`El anfitrión debe ${formatPesos(hostDebt)}`}>
+          La tarjeta ya los tiene o los va a tener, y los pagó la plataforma.{' '}
+          <TextLink to={PATHS.adminStoppedTransfers}>Ver transferencias detenidas</TextLink>
+        </Banner>
+      )}
       {refundable ? (
         <RefundForm key={reservedTotal} contribution={contribution} />
       ) : (

@@ -55,7 +55,10 @@ export function RefundRequestSection({ contribution }: { contribution: AdminCont
       )}
       {waits && (
         <ForRoles of={FINANCE_DESK} otherwise={FOR_FINANCE}>
-          <p className="text-sm text-muted">Para devolverla, usa “Devolver” aquí abajo.</p>
+          <p className="text-sm text-muted">
+            Para devolverla, usa “Devolver” aquí abajo: ahí dice quién la paga. Si el anfitrión ya
+            no tiene el dinero, la devolución del equipo la paga la plataforma.
+          </p>
           <div>
             <ReasonButton
               act={DECLINE}

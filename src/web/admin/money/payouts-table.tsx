@@ -1,3 +1,4 @@
+import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import {
   type AdminPayout,
@@ -10,11 +11,15 @@ import {
   explainPayoutFailure,
   PAYOUT_STATUS_NAMES,
 } from '#contract/money/payout-labels.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { buildAdminHostPath } from '#contract/product/paths.ts'
 import { AdminTable, RowLink } from '#web/admin/admin-frame.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
 import { DaysFilter } from '#web/admin/list-filters.tsx'
+import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
+import { toFormFailure } from '#web/forms/form.tsx'
+import { ForRoles } from '#web/session/use-session.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage } from '#web/shell/lists/list-query.ts'
 import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
@@ -56,12 +61,53 @@ export function PayoutsFilter({ search }: { search: URLSearchParams }) {
 }
 
 /** What a failed payout means, and what its host has to do, as it is told on the telephone. */
-export function describePayoutFailure({ failureCode, isWaiting }: AdminPayout): string {
-  const next = isWaiting
-    ? `El dinero volvió a su cuenta de pagos. ${adviseOnPayoutFailure('su')}`
-    : 'Después salió otro.'
-  return `${explainPayoutFailure(failureCode)}. ${next}`
+export function describePayoutFailure(payout: AdminPayout): string {
+  return `${explainPayoutFailure(payout.failureCode)}. ${describeNext(payout)}`
 }
+
+function describeNext({ isWaiting, isOfReplacedAccount, resolvedAt }: AdminPayout): string {
+  if (resolvedAt) return `El equipo lo dio por atendido el ${formatShortDate(resolvedAt)}.`
+  if (!isWaiting) return 'Después salió otro.'
+  return isOfReplacedAccount
+    ? 'El dinero sigue en una cuenta de pagos que ya reemplazó: de ahí no sale otro depósito. Véanlo con el proveedor.'
+    : `El dinero volvió a su cuenta de pagos. ${adviseOnPayoutFailure('su')}`
+}
+
+export const RESOLVE_PAYOUT_INTENT = 'resolve-payout'
+
+/** For a page's clientAction: handles the form of a payout's button. */
+export async function resolvePayout(call: Caller, form: FormData) {
+  try {
+    await call('POST /admin/payouts/:id/resolve', {
+      params: { id: String(form.get('payoutId')) },
+      body: { reason: String(form.get('reason') ?? '') },
+    })
+    return { done: true as const }
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+}
+
+const RESOLVE: ReasonedAction = {
+  label: 'Dar por atendido',
+  busyLabel: 'Guardando...',
+  question: '¿Dar por atendido este depósito?',
+  text: 'Sale de “Para atender”. No mueve dinero: úsalo cuando el anfitrión ya lo recibió de otra forma, o el proveedor ya lo resolvió.',
+  done: 'Depósito atendido',
+  tone: 'primary',
+}
+
+const ResolveButton = ({ payout }: { payout: AdminPayout }) => (
+  <ForRoles of={FINANCE_DESK}>
+    <ReasonButton
+      label={`${RESOLVE.label}: ${formatPesos(payout.amount)} de ${payout.hostName}`}
+      act={RESOLVE}
+      name={`${formatPesos(payout.amount)} de ${payout.hostName}`}
+      fields={{ intent: RESOLVE_PAYOUT_INTENT, payoutId: payout.id }}
+      hint="Qué se hizo. Queda en la auditoría."
+    />
+  </ForRoles>
+)
 
 const host: TableColumn<AdminPayout> = {
   header: 'Anfitrión',
@@ -89,8 +135,11 @@ const columns: TableColumn<AdminPayout>[] = [
       >
         <PayoutBadge status={payout.status} />
         {payout.status === 'failed' && (
-          <span className="max-w-96 text-sm text-muted">{describePayoutFailure(payout)}</span>
+          <span className="max-w-96 text-sm text-muted lg:min-w-64">
+            {describePayoutFailure(payout)}
+          </span>
         )}
+        {payout.isWaiting && <ResolveButton payout={payout} />}
       </span>
     ),
   },

@@ -5,7 +5,11 @@ import { DESK_ROLES, FINANCE_DESK, SUPPORT_DESK } from '#contract/people/roles.t
 import { buildAdminEventPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import { changeReceipt, ReceiptActions } from '#web/admin/contributions/receipt-actions.tsx'
-import { RefundSection, refundContribution } from '#web/admin/contributions/refund-form.tsx'
+import {
+  RefundSection,
+  refundContribution,
+  tellPayer,
+} from '#web/admin/contributions/refund-form.tsx'
 import {
   declineRefundRequest,
   RefundRequestSection,
@@ -152,6 +156,10 @@ const refundColumns: TableColumn<Refund>[] = [
     cell: ({ status, waitsForFunds }) => (
       <LabelBadge {...(waitsForFunds ? REFUND_WAITS_LABEL : REFUND_STATUS_LABELS[status])} />
     ),
+  },
+  {
+    header: 'Quién la pagó',
+    cell: (refund) => (refund.status === 'failed' ? 'Nadie: no salió' : tellPayer(refund)),
   },
   {
     header: 'Motivo',

@@ -17,11 +17,13 @@ import {
 } from '#web/admin/admin-frame.tsx'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import { addNote, DeskRecordsView, loadDeskRecords, NOTE_INTENT } from '#web/admin/desk-records.tsx'
+import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event-pictures.tsx'
 import { Facts } from '#web/admin/facts.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
+import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { formatEventDate, formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
@@ -69,7 +71,9 @@ async function changeHold(id: string, form: FormData) {
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
   const id = String(form.get('about'))
-  return form.get('intent') === NOTE_INTENT ? addNote(call, 'event', form) : changeHold(id, form)
+  const intent = form.get('intent')
+  if (intent === PICTURE_INTENT) return removePicture(call, id, form)
+  return intent === NOTE_INTENT ? addNote(call, 'event', form) : changeHold(id, form)
 }
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
@@ -208,6 +212,17 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
         title="Aportaciones"
         contributions={contributions}
         listPath={`${listPath}&status=CHARGED`}
+      />
+      <EventPictures
+        event={event}
+        renderPicture={(picture) => (
+          <PictureImage
+            picture={picture}
+            sizes="13rem"
+            widest={800}
+            className="aspect-[4/3] w-full rounded-md"
+          />
+        )}
       />
       <DeskRecordsView records={records} about={event.id} />
     </AdminFrame>

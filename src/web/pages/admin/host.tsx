@@ -15,7 +15,12 @@ import {
   TimeChart,
 } from '#web/admin/figures.tsx'
 import { labelRejection, PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
-import { PAYOUTS_LOAD_ERROR, PayoutsTable } from '#web/admin/money/payouts-table.tsx'
+import {
+  PAYOUTS_LOAD_ERROR,
+  PayoutsTable,
+  RESOLVE_PAYOUT_INTENT,
+  resolvePayout,
+} from '#web/admin/money/payouts-table.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import {
   AccountBadge,
@@ -91,6 +96,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
   const intent = form.get('intent')
   if (intent === NOTE_INTENT) return addNote(call, 'user', form)
+  if (intent === RESOLVE_PAYOUT_INTENT) return resolvePayout(call, form)
   if (intent === ROLES_INTENT) return changeDeskRole(call, form)
   return intent === 'end-sessions' ? endSessions(form) : changeSuspension(call, form)
 }

@@ -8,6 +8,7 @@ import {
   PayoutsFilter,
   PayoutsTable,
   readPayoutQuery,
+  resolvePayout,
 } from '#web/admin/money/payouts-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
@@ -25,6 +26,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = readPayoutQuery(new URL(request.url).searchParams)
   return { payouts: await toLoadResult(call('GET /admin/payouts', { query }), PAYOUTS_LOAD_ERROR) }
 }
+
+export const clientAction = async ({ request }: Route.ClientActionArgs) =>
+  resolvePayout(call, await request.formData())
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
