@@ -262,6 +262,11 @@ test('the payout is late: its day, why it did not arrive, and what the host does
   await expect(payouts).toContainText('Tiene que revisar o cambiar su cuenta de banco')
   await expect(payouts).toContainText(/Debía llegar el \d+ \w+ \d{4}/)
   await desk.finish()
+  await payouts.getByRole('button', { name: /^Dar por atendido/ }).click()
+  await desk.dialog.getByLabel('Motivo').fill('Lo recibió por transferencia')
+  await desk.dialog.getByRole('button', { name: 'Dar por atendido' }).click()
+  await expect(payouts).toContainText('El equipo lo dio por atendido')
+  await expect(payouts.getByRole('button', { name: /^Dar por atendido/ })).toHaveCount(0)
 })
 
 test('who did this: the page of an event says who, when and why (2 steps)', async ({ page }) => {
