@@ -114,9 +114,9 @@ function Step({ label, busyLabel, text, fields, danger = false, closes = null }:
         title={`¿${label.replace('evento', 'este evento')}?`}
         text={
           <div className="grid gap-5">
+            {error}
             <p>{text}</p>
             {closes && <AfterEventChoice event={closes} value={after} onChange={setAfter} />}
-            {error}
           </div>
         }
         confirmLabel={label}
