@@ -37,8 +37,8 @@ async function waitForRefunds(id: string, statuses: readonly string[]) {
 }
 
 /** A host who has been paid out, and whose own refund of the whole event has failed therefore. */
-async function failEventRefund(gifts: number) {
-  const family = await createFamily(world)
+async function failEventRefund(gifts: number, fields: Parameters<typeof createFamily>[1] = {}) {
+  const family = await createFamily(world, fields)
   const paid = []
   for (let n = 0; n < gifts; n += 1) paid.push(await createPaidContribution(world, family))
   await world.stripe.post('/platform', { negative_balances: false })
@@ -106,19 +106,22 @@ it('an admin’s retry needs a reason and is in the audit log; the host’s is n
 })
 
 it('the failures of one press are one email to support', async () => {
-  const before = await countEmails(world, support)
-  const { family, paid } = await failEventRefund(4)
+  const { family, paid } = await failEventRefund(4, { name: 'Las cuatro fallas' })
+  // What the tests before have left to the tasks is about other events.
+  const listEmailsAboutIt = async () => {
+    await countEmails(world, support)
+    const emails = await world.mailbox.listEmails(support)
+    return emails.filter(({ text }) => text.includes(family.event.name))
+  }
   await waitUntilEnded(family)
-  expect(await countEmails(world, support)).toBe(before + 1)
-  const emails = await world.mailbox.listEmails(support)
-  const isOfFour = ({ text }: { text: string }) =>
-    text.includes('4 aportaciones') && text.includes('$4,556.00')
-  expect(emails.filter(isOfFour)).toMatchObject([
-    { subject: `No se pudo devolver todo lo de ${family.event.name}` },
-  ])
+  const [email, ...others] = await listEmailsAboutIt()
+  expect(email).toMatchObject({ subject: `No se pudo devolver todo lo de ${family.event.name}` })
+  expect(email?.text).toContain('4 aportaciones')
+  expect(email?.text).toContain('$4,556.00')
+  expect(others).toEqual([])
   await retry(family, family.host)
   for (const { id } of paid) await waitForRefunds(id, ['failed', 'failed'])
   await waitUntilEnded(family)
-  expect(await countEmails(world, support)).toBe(before + 2)
+  expect(await listEmailsAboutIt()).toHaveLength(2)
   await world.stripe.post('/platform', { negative_balances: true })
 })
