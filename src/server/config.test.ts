@@ -59,10 +59,14 @@ describe('readConfig', () => {
     expect(readConfig({ ...others, DATABASE_URL_FILE: file }).databaseUrl).toBe(
       'postgres://localhost/mounted',
     )
-    expect(faultsOf({ ...others, DATABASE_URL_FILE: '/none', SMTP_URL_FILE: file })).toEqual([
-      'DATABASE_URL_FILE: there is no /none',
+    const wrong = { DATABASE_URL_FILE: '/none', SMTP_URL_FILE: file, PORT: 'abc' }
+    expect(faultsOf({ ...others, ...wrong })).toEqual([
+      "DATABASE_URL_FILE: ENOENT: no such file or directory, open '/none'",
       'SMTP_URL and SMTP_URL_FILE are both set',
+      'DATABASE_URL is missing',
+      'PORT must be a port between 0 and 65535',
     ])
+    expect(faultsOf({ ...others, DATABASE_URL_FILE: tmpdir() })[0]).toContain('EISDIR')
   })
 
   it('reads a WhatsApp number however it is written, and refuses one without its country', () => {

@@ -150,17 +150,26 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>
 
-/** The variables, with those of `SECRETS` from their files. Throws `ConfigError` with every fault. */
-export function readSecretFiles(env: Environment): Environment {
+/** The variables, with those of `SECRETS` from their files, and what is wrong with these. */
+function readFiles(env: Environment): { read: Environment; faults: string[] } {
   const read = { ...env }
   const faults: string[] = []
   for (const name of SECRETS) {
     const file = env[`${name}_FILE`]
     if (!file) continue
     if (env[name]) faults.push(`${name} and ${name}_FILE are both set`)
-    else if (existsSync(file)) read[name] = readFileSync(file, 'utf8').trim()
-    else faults.push(`${name}_FILE: there is no ${file}`)
+    try {
+      read[name] ||= readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      faults.push(`${name}_FILE: ${error instanceof Error ? error.message : 'unreadable'}`)
+    }
   }
+  return { read, faults }
+}
+
+/** The variables, with those of `SECRETS` from their files. Throws `ConfigError`. */
+export function readSecretFiles(env: Environment): Environment {
+  const { read, faults } = readFiles(env)
   if (faults.length > 0) throw new ConfigError(faults)
   return read
 }
@@ -168,9 +177,11 @@ export function readSecretFiles(env: Environment): Environment {
 /** Reads environment variables once (`R11`). Throws `ConfigError` with every fault. */
 export function readConfig(env: Environment) {
   // An empty variable counts as missing: `PORT=` is not port 0.
-  const present = Object.entries(readSecretFiles(env)).filter(([, value]) => value !== '')
+  const files = readFiles(env)
+  const present = Object.entries(files.read).filter(([, value]) => value !== '')
   const read = environment.safeParse(Object.fromEntries(present))
-  if (!read.success) throw new ConfigError(read.error.issues.map((issue) => issue.message))
+  const faults = [...files.faults, ...(read.error?.issues ?? []).map(({ message }) => message)]
+  if (!read.success || faults.length > 0) throw new ConfigError(faults)
   const value = read.data
   const { LEGAL_NAME: name, LEGAL_ADDRESS: address } = value
   return {

@@ -46,6 +46,7 @@ if (!hasBuilder)
 
 const BASE = 'localhost/ciguena-test-base'
 const IMAGE = 'localhost/ciguena-test'
+// biome-ignore lint/style/noProcessEnv: the builder needs PATH and HOME
 const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
 
 function finish(tool: string, { status, stdout, stderr, error }: SpawnSyncReturns<string>): string {
@@ -62,8 +63,7 @@ const buildah = (...args: string[]) => run('buildah', ...args)
 function buildBase(): void {
   const container = buildah('from', 'scratch')
   const root = buildah('mount', container)
-  const mirror = process.env.DEBIAN_MIRROR ?? 'MIRROR'
-  run('debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', root, mirror)
+  run('debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', root)
   const modules = path.join(root, 'usr/local/lib/node_modules')
   mkdirSync(modules, { recursive: true })
   run('cp', '-L', process.execPath, path.join(root, 'usr/local/bin/node'))

@@ -14,6 +14,8 @@ export const LOG = {
   /** The process received SIGTERM or SIGINT. */
   shutdownStarted: 'shutdown started',
   shutdownFailed: 'shutdown failed',
+  /** `/readyz` answered 503; `reason` says why. */
+  notReady: 'not ready',
   /** The database closed an idle connection; the pool opens another. */
   databaseConnectionLost: 'database connection lost',
   /** LISTEN failed; it reconnects. */

@@ -8,7 +8,7 @@ import { serveHealth } from './health.ts'
 it('during shutdown the server is not ready, answers requests and closes connections', async () => {
   const app = Fastify()
   const shutdown = createGracefulShutdown(app)
-  serveHealth(app, { now: () => new Date() } as never, shutdown)
+  serveHealth(app, { log: { warn: () => {} } } as never, shutdown)
   app.get('/', async () => 'hola')
   const before = await app.inject('/')
   expect(before.headers.connection).toBe('keep-alive')

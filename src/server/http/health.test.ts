@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { setUpDatabase } from '#server/testing/database.ts'
 import { createGracefulShutdown } from './graceful-shutdown.ts'
 import { serveHealth } from './health.ts'
@@ -8,12 +8,16 @@ import { serveHealth } from './health.ts'
 const database = setUpDatabase()
 const app = Fastify()
 let now = new Date()
+const warn = vi.fn()
+const log = { info: () => {}, warn, error: () => {} }
 
 const run = (statement: string) => sql.raw(statement).execute(database.db)
 
 async function askReady() {
+  warn.mockClear()
   const { statusCode: status, headers, json } = await app.inject('/readyz')
-  return { status, retryAfter: headers['retry-after'], body: json() }
+  const reason = warn.mock.lastCall?.[0].reason
+  return { status, retryAfter: headers['retry-after'], body: json(), reason }
 }
 
 /** Asks when the answer before is no longer kept. */
@@ -22,11 +26,12 @@ function askAnew() {
   return askReady()
 }
 
-const READY = { status: 200, retryAfter: undefined, body: { status: 'ok' } }
+const READY = { status: 200, retryAfter: undefined, body: { status: 'ok' }, reason: undefined }
 const notReady = (reason: string) => ({
   status: 503,
   retryAfter: '5',
-  body: { status: 'unavailable', reason },
+  body: { status: 'unavailable' },
+  reason,
 })
 
 const refuseWrites = () =>
@@ -34,7 +39,9 @@ const refuseWrites = () =>
       begin raise 'could not extend file' using errcode = '53100'; end $$;
     create trigger full_disk before update on readiness for each row execute function refuse()`)
 
-beforeAll(() => serveHealth(app, { db: database.db, now: () => now }, createGracefulShutdown(app)))
+beforeAll(() =>
+  serveHealth(app, { db: database.db, now: () => now, log }, createGracefulShutdown(app)),
+)
 
 beforeEach(async () => {
   expect(await askAnew()).toEqual(READY)

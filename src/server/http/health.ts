@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
 import type { GracefulShutdown } from './graceful-shutdown.ts'
 
 /** Why a process should get no requests now. */
@@ -20,7 +21,7 @@ const REASONS: Record<string, NotReady> = {
   53100: 'database out of space',
 }
 
-type HealthDeps = Pick<Deps, 'db' | 'now'>
+type HealthDeps = Pick<Deps, 'db' | 'now' | 'log'>
 
 /**
  * Writes a row: reads go on without room on the disk or on a standby, but nobody can give there. Resolves to
@@ -53,7 +54,7 @@ function createDatabaseProbe(deps: HealthDeps): () => Promise<NotReady | null> {
 
 /**
  * Serves `/healthz` (the process is up) and `/readyz` (it is not shutting down, migrations are done, and
- * the database takes writes; `R10`), which otherwise is 503 with the reason.
+ * the database takes writes; `R10`), which otherwise is 503. Why is for the log: strangers may ask, too.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -65,6 +66,7 @@ export function serveHealth(
   app.get('/readyz', async (_request, reply) => {
     const reason = shutdown.isShuttingDown() ? 'shutting down' : await probeDatabase()
     if (!reason) return { status: 'ok' }
-    return reply.status(503).header('retry-after', '5').send({ status: 'unavailable', reason })
+    deps.log.warn({ reason }, LOG.notReady)
+    return reply.status(503).header('retry-after', '5').send({ status: 'unavailable' })
   })
 }
