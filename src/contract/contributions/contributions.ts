@@ -105,7 +105,10 @@ export const startCheckout = endpoint('POST /payments/create-checkout-session', 
      * smallest and the largest follow from that (`R1`, `R23`).
      */
     amount: z.int(AMOUNT_INVALID),
-    /** Under which of both the contributor read the figures; compared with the event's. */
+    /**
+     * Under which of both the contributor read the figures; compared with the event's. Without it the
+     * contributor pays the fees, unless `totalAmountCents` is the total of the event's mode (`R23`).
+     */
     feesPaidBy: feesPaidBy.optional(),
     contributorName: boundedText({ min: 1, max: PERSON_NAME_MAX, short: NAME_REQUIRED }),
     contributorEmail,

@@ -64,6 +64,19 @@ function assertLimits(amount: number, feesPaidBy: FeesPaidBy, maxGift: number): 
 }
 
 /**
+ * Whether the page showed the event's mode. A request that names none was written before there were
+ * two: it showed the fees on top of the gift, unless the total that it sends says otherwise (`R23`).
+ */
+function showedFeesPayer(
+  { amount, totalAmountCents, ...order }: CheckoutOrder,
+  feesPaidBy: FeesPaidBy,
+) {
+  if (order.feesPaidBy) return order.feesPaidBy === feesPaidBy
+  const { total } = computePayment(amount, 'HOST')
+  return feesPaidBy === 'CONTRIBUTOR' || totalAmountCents === total
+}
+
+/**
  * Computes what is paid and received. Throws FEES_PAYER_CHANGED if the page showed the other mode,
  * VALIDATION for the amount, AMOUNT_MISMATCH if the page's figures differ from ours (`R1`, `R23`).
  */
@@ -73,7 +86,7 @@ function computeOrderPayment(
   maxGift: number,
 ): FeeBreakdown {
   const { amount, totalAmountCents, commissionBreakdown } = order
-  if (order.feesPaidBy && order.feesPaidBy !== feesPaidBy) throw new ApiError('FEES_PAYER_CHANGED')
+  if (!showedFeesPayer(order, feesPaidBy)) throw new ApiError('FEES_PAYER_CHANGED')
   assertLimits(amount, feesPaidBy, maxGift)
   const fees = computePayment(amount, feesPaidBy)
   const claims = [
