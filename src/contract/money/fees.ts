@@ -57,6 +57,10 @@ export function computeFeesFromTotal(total: Centavos): FeeBreakdown {
 /** Who pays the fees of an event's gifts (`R23`). */
 export const FEES_PAID_BY = ['CONTRIBUTOR', 'HOST'] as const
 export type FeesPaidBy = (typeof FEES_PAID_BY)[number]
+export const FEES_PAYER_NAMES: Record<FeesPaidBy, string> = {
+  CONTRIBUTOR: 'Quien aporta',
+  HOST: 'La familia',
+}
 
 /** Reads the field of a form; what it does not know is the default. */
 export function toFeesPaidBy(field: unknown): FeesPaidBy {

@@ -116,8 +116,8 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
             <>
               Regresan a la tarjeta <strong className="money">{formatPesos(back.total)}</strong>:{' '}
               <span className="money">{formatPesos(back.base)}</span> de la aportación y{' '}
-              <span className="money">{formatPesos(back.total - back.base)}</span> de cargos.
-              Los <span className="money">{formatPesos(back.base)}</span> salen de la cuenta del
+              <span className="money">{formatPesos(back.total - back.base)}</span> de cargos. Los{' '}
+              <span className="money">{formatPesos(back.base)}</span> salen de la cuenta del
               anfitrión.
             </>
           ) : (
