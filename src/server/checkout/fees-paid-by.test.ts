@@ -43,6 +43,10 @@ const choose = ({ event }: Family, feesPaidBy: FeesPaidBy) =>
 const readChoice = async ({ event }: Family) =>
   (await world.call('GET /events/:id', { params: { id: event.id } })).event.feesPaidBy
 
+/** Whether the form of its host says that the choice is over. */
+const readIsFixed = async ({ event }: Family) =>
+  (await host.call('GET /events/:id', { params: { id: event.id } })).event.isFeesPayerFixed
+
 async function countContributions({ event }: Family): Promise<number> {
   const rows = world.deps.db.selectFrom('contributions').select('id')
   return (await rows.where('event_id', '=', event.id).execute()).length
@@ -229,8 +233,10 @@ describe('R23: who pays the fees', () => {
 
   it('is fixed by the first payment, and stays so when that is refunded', async () => {
     const family = await createEventOf('HOST')
+    expect(await readIsFixed(family)).toBe(false)
     const { id } = await createPaidContribution(world, family)
     await expect(choose(family, 'CONTRIBUTOR')).rejects.toMatchObject(FIXED)
+    expect(await readIsFixed(family)).toBe(true)
     await choose(family, 'HOST')
     await refundContribution(host, id)
     await waitForWebhooks(world)
