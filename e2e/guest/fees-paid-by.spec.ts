@@ -71,7 +71,7 @@ test('a family chooses to pay the fees, its guest reads both figures while typin
   await expectAccessible(guest)
   await expectNoSidewaysScroll(guest)
   await continueTo(guest).click()
-  await expect(guest.getByText('Recibe la familia: Baby shower de Ana')).toBeVisible()
+  await expect(guest.getByText('La familia recibe: Baby shower de Ana')).toBeVisible()
   await pay(guest)
   const paid = guest.getByRole('main')
   await expect(paid).toContainText('Total pagado$1,139.00')

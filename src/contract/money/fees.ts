@@ -20,7 +20,7 @@ export const SERVICE_FEE_FIXED: Centavos = 348
 /** The names of the two fees, as people read them. */
 export const TRANSACTION_FEE_NAME = 'Cargo por transacción'
 export const SERVICE_FEE_NAME = 'Cargo por servicio'
-/** The name of the gift above the two fees: with HOST the contributor's amount is the total. */
+/** The name of the gift above the two fees, on every page, Stripe's included: with HOST the contributor's amount is the total. */
 export const GIFT_LINE_NAMES = { CONTRIBUTOR: 'Tu aportación', HOST: 'La familia recibe' } as const
 /** The labels beside the two lines of the breakdown (`spec §9`). */
 export const TRANSACTION_FEE_LABEL = `(${TRANSACTION_FEE_PERCENT}%)`

@@ -6,8 +6,7 @@ import {
   type FeeBreakdown,
   type FeesPaidBy,
 } from '#contract/money/fees.ts'
-import { formatPesos } from '#contract/money/money.ts'
-import { AMOUNT_MINIMUMS } from '#contract/product/messages.ts'
+import { AMOUNT_MINIMUMS, buildMaxAmountMessage } from '#contract/product/messages.ts'
 import {
   type CheckoutRow,
   findLatestCheckout,
@@ -60,7 +59,7 @@ function buildAmountError(message: string): ApiError {
 function assertLimits(amount: number, feesPaidBy: FeesPaidBy, maxGift: number): void {
   const { min, max } = computeTypedLimits(feesPaidBy, maxGift)
   if (amount < min) throw buildAmountError(AMOUNT_MINIMUMS[feesPaidBy])
-  if (amount > max) throw buildAmountError(`El monto máximo es ${formatPesos(max)} MXN`)
+  if (amount > max) throw buildAmountError(buildMaxAmountMessage(max))
 }
 
 /**
