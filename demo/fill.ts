@@ -81,7 +81,7 @@ function findPerson<T>(people: Map<string, T>, name: string): T {
 
 async function createContribution(
   product: Product,
-  { id, goals }: CreatedEvent,
+  { plan, id, goals }: CreatedEvent,
   contribution: PlannedContribution,
   place: number,
   ally: Person,
@@ -91,7 +91,7 @@ async function createContribution(
   const call = signedIn ? ally.call : undefined
   return payContribution(
     product,
-    { ...order, eventId: id, goalId },
+    { ...order, eventId: id, goalId, feesPaidBy: plan.body.feesPaidBy },
     { call, cards: listCards(contribution, place) },
   )
 }

@@ -34,6 +34,7 @@ async function payCheckout(product: Product, address: string): Promise<string> {
     {
       eventId: event.id,
       amount: 50_000,
+      feesPaidBy: event.feesPaidBy,
       contributorName: 'Tía Lupita',
       message: '¡Felicidades! Con todo mi cariño para el bebé.',
     },

@@ -97,7 +97,7 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await expect(amount).toBeFocused()
   await amount.fill('400')
   await expect(main.getByText(/Regresan a la tarjeta \$455\.60/)).toContainText(
-    '$400.00 de la aportación y $55.60 de sus cargos',
+    '$400.00 de la aportación y $55.60 de cargos',
   )
   const whoPays = /paga los \$55\.60 de cargos, y los \$400\.00 salen de la cuenta del anfitrión/
   await expect(main.getByText(whoPays).first()).toBeVisible()

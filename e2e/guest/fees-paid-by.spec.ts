@@ -71,7 +71,7 @@ test('a family chooses to pay the fees, its guest reads both figures while typin
   await expectAccessible(guest)
   await expectNoSidewaysScroll(guest)
   await continueTo(guest).click()
-  await expect(guest.getByText('Recibe la familia: Baby shower de Ana')).toBeVisible()
+  await expect(guest.getByText('La familia recibe: Baby shower de Ana')).toBeVisible()
   await pay(guest)
   const paid = guest.getByRole('main')
   await expect(paid).toContainText('Total pagado$1,139.00')
@@ -142,5 +142,33 @@ test.describe('without JavaScript', () => {
     await pay(page)
     await expect(page.getByRole('main')).toContainText('Total pagado$1,000.00')
     await expect(page.getByRole('main')).toContainText('La familia recibe$877.59')
+  })
+
+  test('a form that shows the figures of another payer is refused, and shows the new ones; so does a quick amount on it', async ({
+    page,
+  }) => {
+    const host = await createHost()
+    const { id, slug, goalIds } = await createTestEvent(host, { publish: true })
+    const choose = (feesPaidBy: 'CONTRIBUTOR' | 'HOST') =>
+      host.call('PUT /events/:id', { params: { id }, body: { feesPaidBy } })
+    await page.goto(`/events/${slug}/contribute?goal=${goalIds[0]}`)
+    await page.getByLabel('Tu nombre').fill('Tía Lupita')
+    await page.getByRole('button', { name: '$500', exact: true }).click()
+    await expect(summaryOf(page)).toContainText('tu pago es de $571.24')
+    await choose('HOST')
+    await continueTo(page).click()
+    await expect(page.getByText(/acaba de cambiar quién paga los cargos/)).toBeVisible()
+    await expect(summaryOf(page)).toContainText(
+      'Con $500.00 tu pago es de $500.00 y la familia recibe $437.27.',
+    )
+    await expect(page.getByLabel('Tu nombre')).toHaveValue('Tía Lupita')
+    await choose('CONTRIBUTOR')
+    await page.getByRole('button', { name: 'Completar con $1,139' }).click()
+    await expect(summaryOf(page)).toContainText(
+      'Con $1,000.00 tu pago es de $1,139.00 y la familia recibe $1,000.00.',
+    )
+    await continueTo(page).click()
+    await expect(page).toHaveURL(/\/c\/pay\/cs_/)
+    await expect(page.getByText('$1,139.00').first()).toBeVisible()
   })
 })

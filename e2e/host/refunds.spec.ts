@@ -41,7 +41,7 @@ test('a host refunds a contribution after reading the consequences', async ({ pa
   await gifts.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
   await expect(dialog).toContainText(
-    'Se devuelven $1,139.00 a Tía Lupita, con los cargos que pagó.',
+    'Se devuelven $1,139.00 a Tía Lupita, con los cargos incluidos.',
   )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancelar' }).click()

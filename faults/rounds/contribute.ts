@@ -44,6 +44,7 @@ async function openCheckout(
     eventId: owner.eventId,
     ...(planned.goal === null ? {} : { goalId: owner.goalIds[planned.goal] }),
     amount: planned.amount,
+    feesPaidBy: owner.feesPaidBy,
     contributorName: `Aliado ${planned.index}`,
     contributorEmail: planned.email,
   }

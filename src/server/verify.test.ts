@@ -122,9 +122,33 @@ describe('a damaged copy', () => {
       ['contribution-status'],
     ],
     [
-      'fees that are not those of the gift',
-      'update contributions set service_fee = service_fee + 3, total_amount = total_amount + 3',
+      'a total one centavo above that of the gift, where the contributor pays the fees',
+      `update contributions set service_fee = service_fee + 1, total_amount = total_amount + 1
+        where fees_paid_by = 'CONTRIBUTOR'`,
       ['fees'],
+    ],
+    [
+      'a total two centavos above that of the gift, where the contributor pays the fees',
+      `update contributions set service_fee = service_fee + 2, total_amount = total_amount + 2
+        where fees_paid_by = 'CONTRIBUTOR'`,
+      ['fees'],
+    ],
+    [
+      'a gift one centavo below what was paid, where the family pays the fees',
+      `update contributions set base_amount = base_amount - 1, service_fee = service_fee + 1
+        where fees_paid_by = 'HOST'`,
+      ['event-total', 'goal-total', 'day-total', 'fees'],
+    ],
+    [
+      'a gift one centavo above what was paid, where the family pays the fees',
+      `update contributions set base_amount = base_amount + 1, service_fee = service_fee - 1
+        where fees_paid_by = 'HOST'`,
+      ['event-total', 'goal-total', 'day-total', 'fees'],
+    ],
+    [
+      'a fee that is not nine percent of the gift',
+      'update contributions set transaction_fee = transaction_fee - 1, service_fee = service_fee + 1',
+      ['event-total', 'day-total', 'fees'],
     ],
     [
       'a movement of another amount',
@@ -188,6 +212,16 @@ describe('a damaged copy', () => {
     const verification = await damaged(harm)
     expect(hasDifferences(verification)).toBe(true)
     expect(failedChecks(verification)).toEqual(failed)
+  })
+
+  it('is not reported for the fees of an accepted payment that is the total of no gift', async () => {
+    const paid = `update contributions set base_amount = 50005, service_fee = 2625, total_amount = 57130
+      where fees_paid_by = 'CONTRIBUTOR'`
+    const accepted = `insert into quarantined_payments
+      (stripe_object_id, reason, detail, decision, resolved_at, contribution_id)
+      select 'cs_' || id, 'amount-mismatch', '{}', 'accept', now(), id from contributions`
+    expect(failedChecks(await damaged(paid))).toContain('fees')
+    expect(failedChecks(await damaged(`${paid}; ${accepted}`))).not.toContain('fees')
   })
 
   it.for([

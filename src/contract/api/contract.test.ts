@@ -99,6 +99,12 @@ describe('the calls of spec §7', () => {
     }
   })
 
+  it('publish the outer bounds of an amount, whoever pays the fees (R23)', () => {
+    const body = byKey.get('POST /payments/create-checkout-session')?.body ?? z.unknown()
+    const { properties } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
+    expect(properties?.amount).toMatchObject({ minimum: 1_000, maximum: 11_355_532 })
+  })
+
   it('never change state by GET (R10)', () => {
     for (const [key, { method, body }] of byKey) {
       if (method === 'GET') expect(body, key).toBeUndefined()

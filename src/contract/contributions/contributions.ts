@@ -11,6 +11,8 @@ import {
   pageQuery,
   pagination,
 } from '#contract/api/shapes.ts'
+import { computeTypedLimits } from '#contract/money/fees.ts'
+import { MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import {
   AMOUNT_INVALID,
@@ -102,10 +104,15 @@ export const startCheckout = endpoint('POST /payments/create-checkout-session', 
     goalId: id.nullish(),
     /**
      * What the contributor typed: the gift, or the total where the event's host pays the fees. The
-     * smallest and the largest follow from that (`R1`, `R23`).
+     * document has the outer bounds; the use case knows which mode's limits to name (`R1`, `R23`).
      */
-    amount: z.int(AMOUNT_INVALID),
-    /** Under which of both the contributor read the figures; compared with the event's. */
+    amount: z
+      .int(AMOUNT_INVALID)
+      .meta({ minimum: MIN_CONTRIBUTION, maximum: computeTypedLimits('HOST').max }),
+    /**
+     * Under which of both the contributor read the figures; compared with the event's. Without it the
+     * contributor pays the fees, unless `totalAmountCents` is the total of the event's mode (`R23`).
+     */
     feesPaidBy: feesPaidBy.optional(),
     contributorName: boundedText({ min: 1, max: PERSON_NAME_MAX, short: NAME_REQUIRED }),
     contributorEmail,

@@ -153,6 +153,8 @@ export const event = eventSummary.extend({
   deletable: z.boolean(),
   /** Ids of the goals that the reader may delete, for the same reason. */
   deletableGoals: z.array(id),
+  /** False only for its owner, while nobody has ever paid: then who pays the fees can change (`R23`). */
+  isFeesPayerFixed: z.boolean(),
   /** True when the wall shows contributors' messages. */
   wallMessages: z.boolean(),
   /** Version of the live fields; `GET /events/:id/live` skips the version that the client has. */

@@ -20,7 +20,7 @@ export const SERVICE_FEE_FIXED: Centavos = 348
 /** The names of the two fees, as people read them. */
 export const TRANSACTION_FEE_NAME = 'Cargo por transacción'
 export const SERVICE_FEE_NAME = 'Cargo por servicio'
-/** The name of the gift above the two fees: with HOST the contributor's amount is the total. */
+/** The name of the gift above the two fees, on every page, Stripe's included: with HOST the contributor's amount is the total. */
 export const GIFT_LINE_NAMES = { CONTRIBUTOR: 'Tu aportación', HOST: 'La familia recibe' } as const
 /** The labels beside the two lines of the breakdown (`spec §9`). */
 export const TRANSACTION_FEE_LABEL = `(${TRANSACTION_FEE_PERCENT}%)`
@@ -57,6 +57,10 @@ export function computeFeesFromTotal(total: Centavos): FeeBreakdown {
 /** Who pays the fees of an event's gifts (`R23`). */
 export const FEES_PAID_BY = ['CONTRIBUTOR', 'HOST'] as const
 export type FeesPaidBy = (typeof FEES_PAID_BY)[number]
+export const FEES_PAYER_NAMES: Record<FeesPaidBy, string> = {
+  CONTRIBUTOR: 'Quien aporta',
+  HOST: 'La familia',
+}
 
 /** Reads the field of a form; what it does not know is the default. */
 export function toFeesPaidBy(field: unknown): FeesPaidBy {

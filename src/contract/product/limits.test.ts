@@ -23,8 +23,8 @@ describe('the constants of spec §9', () => {
       GOAL_HINT: 'Mínimo $10 MXN',
       GOAL_MINIMUM: 'Todos los sueños deben tener un monto mínimo de $10 MXN',
       GOAL_REQUIRED: 'Agrega al menos un sueño con nombre y con un monto mínimo de $10 MXN',
-      AMOUNT_MINIMUM: 'El monto mínimo es $10.00 MXN',
-      AMOUNT_MAXIMUM: 'El monto máximo es $100,000.00 MXN',
+      AMOUNT_MINIMUMS: { CONTRIBUTOR: 'El monto mínimo es $10.00 MXN' },
+      AMOUNT_MAXIMUMS: { CONTRIBUTOR: 'El monto máximo es $100,000.00 MXN' },
       EVENT_NAME_TOO_SHORT: 'El nombre del evento debe tener al menos 3 caracteres',
     })
     expect(QUICK_AMOUNTS).toEqual([50_000, 75_000, 100_000, 150_000, 200_000])

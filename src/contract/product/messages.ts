@@ -1,5 +1,6 @@
 import { computeTypedLimits, type FeesPaidBy } from '#contract/money/fees.ts'
 import {
+  type Centavos,
   formatPesos,
   MAX_CONTRIBUTION,
   MIN_CONTRIBUTION,
@@ -31,8 +32,12 @@ const LEAST_TARGET = `$${MIN_GOAL_TARGET / 100} MXN`
 export const GOAL_HINT = `Mínimo ${LEAST_TARGET}`
 export const GOAL_MINIMUM = `Todos los sueños deben tener un monto mínimo de ${LEAST_TARGET}`
 export const GOAL_REQUIRED = `Agrega al menos un sueño con nombre y con un monto mínimo de ${LEAST_TARGET}`
-export const AMOUNT_MINIMUM = `El monto mínimo es ${formatPesos(MIN_CONTRIBUTION)} MXN`
-export const AMOUNT_MAXIMUM = `El monto máximo es ${formatPesos(MAX_CONTRIBUTION)} MXN`
+const AMOUNT_MINIMUM = `El monto mínimo es ${formatPesos(MIN_CONTRIBUTION)} MXN`
+
+/** Returns 'El monto máximo es $100,000.00 MXN'. */
+export function buildMaxAmountMessage(max: Centavos): string {
+  return `El monto máximo es ${formatPesos(max)} MXN`
+}
 
 const FROM_TOTAL = computeTypedLimits('HOST')
 /** Where the host pays the fees, the limits of what is paid (`R23`). */
@@ -41,8 +46,8 @@ export const AMOUNT_MINIMUMS: Record<FeesPaidBy, string> = {
   HOST: `El monto mínimo es ${formatPesos(FROM_TOTAL.min)} MXN: de ahí salen los cargos y la familia recibe ${formatPesos(MIN_CONTRIBUTION)}`,
 }
 export const AMOUNT_MAXIMUMS: Record<FeesPaidBy, string> = {
-  CONTRIBUTOR: AMOUNT_MAXIMUM,
-  HOST: `El monto máximo es ${formatPesos(FROM_TOTAL.max)} MXN`,
+  CONTRIBUTOR: buildMaxAmountMessage(MAX_CONTRIBUTION),
+  HOST: buildMaxAmountMessage(FROM_TOTAL.max),
 }
 export const AMOUNT_INVALID = 'Escribe un monto en pesos, con dos decimales como máximo'
 export const PHONE_INVALID = 'Escribe un teléfono con 10 dígitos'

@@ -1,6 +1,7 @@
 import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
 import { labelContribution } from '#contract/contributions/labels.ts'
 import { RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
+import { FEES_PAYER_NAMES } from '#contract/money/fees.ts'
 import { REFUND_REQUEST_LABELS } from '#contract/money/refund-request-labels.ts'
 import type { AccountData } from '#contract/people/account.ts'
 import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
@@ -29,7 +30,6 @@ function buildSection<T>(
 
 const formatInstant = (iso: string | null) => (iso ? formatSpreadsheetInstant(new Date(iso)) : '')
 const formatBoolean = (value: boolean) => (value ? 'Sí' : 'No')
-const FEES_PAYER_NAMES = { CONTRIBUTOR: 'Quien aporta', HOST: 'La familia' } as const
 const orEmpty = (value: string | null) => value ?? ''
 
 function buildProfile({ profile, preferences, secondFactor, exportedAt }: AccountData): Section {
@@ -118,6 +118,7 @@ const buildSections = (data: AccountData): Section[] => [
     Correo: (one) => orEmpty(one.contributorEmail),
     Mensaje: (one) => orEmpty(one.message),
     Monto: (one) => toCsvPesos(one.amount),
+    'Quién pagó los cargos': (one) => FEES_PAYER_NAMES[one.feesPaidBy],
     'Total pagado': (one) => toCsvPesos(one.totalAmount),
     Estado: (one) => labelContribution(one, 'host'),
   }),

@@ -136,6 +136,14 @@ test('the CSV has a section per topic, rows of equal length and no formulas (R8)
   ])
 })
 
+test('the CSV says who paid the fees of each gift that a host received (R23)', async () => {
+  const { text } = await download(family.host.token, 'csv')
+  const rows = parseCsv(text.replace('\uFEFF', ''))
+  const place = rows.findIndex(([section]) => section === 'Aportaciones recibidas')
+  const payer = rows[place - 1]?.indexOf('Quién pagó los cargos') ?? -1
+  expect(rows[place]?.slice(payer - 1, payer + 2)).toEqual(['500.00', 'Quien aporta', '571.24'])
+})
+
 test('the export needs a session and a known format', async () => {
   expect((await download(undefined)).status).toBe(401)
   const { token } = await signUp(world)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import type { startCheckout } from '#contract/contributions/contributions.ts'
+import { GIFT_LINE_NAMES } from '#contract/money/fees.ts'
 import { buildPaymentSuccessPath } from '#contract/product/paths.ts'
 import type { Config } from '#server/config.ts'
 import { buildCheckoutCancelledPath } from '#server/contributions/receipt-link.ts'
@@ -29,9 +30,6 @@ export function hashOrder(order: CheckoutOrder): Buffer {
   return createHash('sha256').update(JSON.stringify(fields)).digest()
 }
 
-/** The gift's line on Stripe's page, above the two fees: what the family receives. */
-const GIFT_LABELS = { CONTRIBUTOR: 'Aportación', HOST: 'Recibe la familia' } as const
-
 export interface ParamsInput {
   checkoutSessionId: string
   contribution: ContributionRow
@@ -51,7 +49,7 @@ export function buildCheckoutParams(input: ParamsInput): CheckoutParams {
     checkoutSessionId: input.checkoutSessionId,
     eventId: contribution.event_id,
     goalId: contribution.goal_id,
-    giftLabel: `${GIFT_LABELS[contribution.fees_paid_by]}: ${event.name}`,
+    giftLabel: `${GIFT_LINE_NAMES[contribution.fees_paid_by]}: ${event.name}`,
     giftPurpose: goalName && `Para: ${goalName}`,
     base: contribution.base_amount,
     transactionFee: contribution.transaction_fee,

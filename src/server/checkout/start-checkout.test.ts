@@ -67,7 +67,7 @@ describe('opening a checkout', () => {
     )
     const sent = JSON.stringify(requests[0]?.body)
     const { publicUrl } = world.config
-    expect(sent).toContain(`Aportación: ${family.event.name}`)
+    expect(sent).toContain(`Tu aportación: ${family.event.name}`)
     expect(sent).toContain(`"description":"Para: ${family.goal.name}"`)
     expect(sent).toContain(`${publicUrl}${buildPaymentSuccessPath('{CHECKOUT_SESSION_ID}')}`)
     expect(sent).toContain(

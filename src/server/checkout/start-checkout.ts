@@ -6,8 +6,7 @@ import {
   type FeeBreakdown,
   type FeesPaidBy,
 } from '#contract/money/fees.ts'
-import { formatPesos } from '#contract/money/money.ts'
-import { AMOUNT_MINIMUMS } from '#contract/product/messages.ts'
+import { AMOUNT_MINIMUMS, buildMaxAmountMessage } from '#contract/product/messages.ts'
 import {
   type CheckoutRow,
   findLatestCheckout,
@@ -60,7 +59,20 @@ function buildAmountError(message: string): ApiError {
 function assertLimits(amount: number, feesPaidBy: FeesPaidBy, maxGift: number): void {
   const { min, max } = computeTypedLimits(feesPaidBy, maxGift)
   if (amount < min) throw buildAmountError(AMOUNT_MINIMUMS[feesPaidBy])
-  if (amount > max) throw buildAmountError(`El monto máximo es ${formatPesos(max)} MXN`)
+  if (amount > max) throw buildAmountError(buildMaxAmountMessage(max))
+}
+
+/**
+ * Whether the page showed the event's mode. A request that names none was written before there were
+ * two: it showed the fees on top of the gift, unless the total that it sends says otherwise (`R23`).
+ */
+function showedFeesPayer(
+  { amount, totalAmountCents, ...order }: CheckoutOrder,
+  feesPaidBy: FeesPaidBy,
+) {
+  if (order.feesPaidBy) return order.feesPaidBy === feesPaidBy
+  const { total } = computePayment(amount, 'HOST')
+  return feesPaidBy === 'CONTRIBUTOR' || totalAmountCents === total
 }
 
 /**
@@ -73,7 +85,7 @@ function computeOrderPayment(
   maxGift: number,
 ): FeeBreakdown {
   const { amount, totalAmountCents, commissionBreakdown } = order
-  if (order.feesPaidBy && order.feesPaidBy !== feesPaidBy) throw new ApiError('FEES_PAYER_CHANGED')
+  if (!showedFeesPayer(order, feesPaidBy)) throw new ApiError('FEES_PAYER_CHANGED')
   assertLimits(amount, feesPaidBy, maxGift)
   const fees = computePayment(amount, feesPaidBy)
   const claims = [

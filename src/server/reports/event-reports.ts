@@ -1,5 +1,6 @@
 import { WHOLE_EVENT_GOAL } from '#contract/contributions/contributions.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
+import { FEES_PAYER_NAMES } from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { isNarrow } from '#server/contribution-views/host-filter-store.ts'
 import type { Deps } from '#server/deps.ts'
@@ -206,6 +207,7 @@ const contributionColumns: readonly ReportColumn<ReportRow>[] = [
       toText: (row) => toCsvPesos(row.total_amount - row.refunded_total_amount),
     },
   },
+  { csv: { header: 'Quién pagó los cargos', toText: (row) => FEES_PAYER_NAMES[row.fees_paid_by] } },
 ]
 
 /** Who contributed to an event: one row per confirmed contribution, the oldest first (`R8`). */

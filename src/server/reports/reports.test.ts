@@ -33,6 +33,7 @@ beforeAll(async () => {
         contributor_email: 'nono@example.test',
         anonymous: true,
         general: true,
+        fees_paid_by: 'HOST',
         refunded_base_amount: 12_345,
         refunded_total_amount: 14_104,
       },
@@ -61,9 +62,9 @@ describe('the report of allies', () => {
     const [first, second] = lucia.contributions.map(({ folio }) => folio)
     expect(file.status).toBe(200)
     expect(file.text).toBe(
-      `${BOM}Fecha,Nombre,Correo,Sueño,Mensaje,Monto (MXN),Estado,Folio,Pagado con cargos (MXN)\r\n` +
-        `2026-12-12 17:00:09,"'=HYPERLINK(""x"")",,Cuna,"Uno, ""dos""\nTres",500.00,Confirmada,${first},571.24\r\n` +
-        `2026-12-12 17:01:09,Ñoño 👶🏽,nono@example.test,Todo el evento,,376.55,Confirmada,${second},430.20\r\n`,
+      `${BOM}Fecha,Nombre,Correo,Sueño,Mensaje,Monto (MXN),Estado,Folio,Pagado con cargos (MXN),Quién pagó los cargos\r\n` +
+        `2026-12-12 17:00:09,"'=HYPERLINK(""x"")",,Cuna,"Uno, ""dos""\nTres",500.00,Confirmada,${first},571.24,Quien aporta\r\n` +
+        `2026-12-12 17:01:09,Ñoño 👶🏽,nono@example.test,Todo el evento,,376.55,Confirmada,${second},430.20,La familia\r\n`,
     )
     expect([...file.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })

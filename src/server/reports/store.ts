@@ -92,6 +92,7 @@ const REPORTED = [
   'counted_amount',
   'total_amount',
   'refunded_total_amount',
+  'fees_paid_by',
   'confirmed_at',
 ] as const
 

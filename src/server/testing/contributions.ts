@@ -72,7 +72,7 @@ export async function createFamily(
 
 type CheckoutBody = BodyOf<typeof startCheckoutEndpoint>
 
-/** A request for a checkout of 500 pesos for the family's goal. */
+/** A request for a checkout of 500 pesos for the family's goal, from a page that shows the figures of its event. */
 export function buildCheckoutRequest(
   family: Family,
   changes: Partial<CheckoutBody> = {},
@@ -81,6 +81,7 @@ export function buildCheckoutRequest(
     eventId: family.event.id,
     goalId: family.goal.id,
     amount: 50_000,
+    feesPaidBy: family.event.fees_paid_by,
     contributorName: 'Tía Chela',
     ...changes,
   }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ALERT_AFTER_ATTEMPTS, DAY_MS } from '#server/limits.ts'
 import { type Difference, type SqlCheck, withoutAmounts } from './checks-store.ts'
 
@@ -11,13 +11,27 @@ const goalFigures = sql<{ id: string }>`
   where (goal_count, fulfilled_goal_count, target_amount) is distinct from
     (coalesce(goals, 0), coalesce(fulfilled, 0), coalesce(target, 0))`
 
-/** In exact decimals. A payment of up to two centavos more than a gift's total has that gift (`R23`). */
+/** The transaction fee and the total of `R1` of a gift, in exact decimals. */
+const transactionFeeOf = (gift: RawBuilder<number>) => sql`round(${gift} * 0.09)::bigint`
+function totalOf(gift: RawBuilder<number>) {
+  const subtotal = sql`(${gift} + ${transactionFeeOf(gift)})`
+  return sql`(${subtotal} + round(${subtotal} * 0.04176)::bigint + 348)`
+}
+
+const gift = sql<number>`base_amount`
+const nextGift = sql<number>`(base_amount + 1)`
+
+/**
+ * The gift is the largest whose total was paid (`R23`). Where the contributor pays the fees, the total
+ * is exactly the gift's, except of an accepted payment of another amount (`R17`).
+ */
 const fees = sql<Difference>`
-  select id::text as id, total as expected, total_amount as found from contributions,
-    lateral (select round(base_amount * 0.09)::bigint as transaction) as first,
-    lateral (select base_amount + transaction
-      + round((base_amount + transaction) * 0.04176)::bigint + 348 as total) as second
-  where total_amount not between total and total + 2 or transaction_fee <> transaction`
+  select id::text as id, ${totalOf(gift)} as expected, total_amount as found from contributions
+  where total_amount < ${totalOf(gift)} or total_amount >= ${totalOf(nextGift)}
+    or transaction_fee <> ${transactionFeeOf(gift)}
+    or (fees_paid_by = 'CONTRIBUTOR' and total_amount <> ${totalOf(gift)} and not exists (
+      select from quarantined_payments
+      where contribution_id = contributions.id and decision = 'accept'))`
 
 const contributors = sql<{ id: string }>`
   select distinct 'event ' || id as id from

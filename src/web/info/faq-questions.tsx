@@ -2,6 +2,7 @@ import {
   CARD_PROCESSING_PERCENT,
   computeFees,
   computePayment,
+  computeTypedLimits,
   SERVICE_FEE_LABEL,
   TRANSACTION_FEE_LABEL,
 } from '#contract/money/fees.ts'
@@ -26,6 +27,7 @@ import { buildTextSection, type TextSection } from '#web/shell/page/rich-text.ts
 const fees = computeFees(EXAMPLE_GIFT)
 const FEE_EXAMPLE = `Por ejemplo: con una aportación de ${formatPesos(fees.base)}, los cargos son ${formatPesos(fees.transactionFee)} y ${formatPesos(fees.serviceFee)}; pagas **${formatPesos(fees.total)}** y la familia recibe **${formatPesos(fees.base)}**.`
 const familyPays = computePayment(EXAMPLE_GIFT, 'HOST')
+const familyPaysLimits = computeTypedLimits('HOST')
 const FAMILY_PAYS_EXAMPLE = `Algunas familias prefieren cubrir los cargos. En su evento pagas exactamente lo que escribes y los cargos salen de ahí: de **${formatPesos(familyPays.total)}** la familia recibe **${formatPesos(familyPays.base)}**.`
 
 export interface Category {
@@ -96,7 +98,7 @@ const aliados: readonly TextSection[] = [
     'En la página del evento, toca tu respuesta en «¿Vas a ir?». No necesitas cuenta. Al terminar te damos un enlace solo tuyo, y también va en tu correo si lo dejas: con él cambias tu respuesta hasta el evento y apagas los recordatorios. Lo que respondes solo lo ve la familia.',
   ]),
   buildTextSection('minimo', '¿De cuánto puede ser mi aportación?', [
-    `Desde ${formatPesos(MIN_CONTRIBUTION)} hasta ${formatPesos(MAX_CONTRIBUTION)}. No hace falta completar un sueño: entre todos se llega.`,
+    `Desde ${formatPesos(MIN_CONTRIBUTION)} hasta ${formatPesos(MAX_CONTRIBUTION)}; si la familia cubre los cargos, lo que pagas va de ${formatPesos(familyPaysLimits.min)} a ${formatPesos(familyPaysLimits.max)}. No hace falta completar un sueño: entre todos se llega.`,
   ]),
   buildTextSection('formas-de-pago', '¿Con qué puedo pagar?', [
     'Con tarjeta de crédito o de débito, en pesos mexicanos.',

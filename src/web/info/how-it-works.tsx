@@ -46,7 +46,7 @@ const aliadoSteps: readonly Step[] = [
   },
   {
     title: 'Paga y deja unas palabras',
-    text: 'Con tarjeta. La familia recibe tu aportación completa y tu mensaje; tú, tu comprobante.',
+    text: 'Con tarjeta. La familia recibe tu aportación completa (menos los cargos, si ella los cubre) y tu mensaje; tú, tu comprobante.',
   },
 ]
 

@@ -21,6 +21,7 @@ beforeAll(async () => {
     transaction_fee: 22_500,
     service_fee: 11_728,
     total_amount: 284_228,
+    fees_paid_by: 'HOST',
     created_at: new Date('2026-03-10T18:00:00Z'),
   })
   await createContribution(world.deps.db, event, {
@@ -40,9 +41,10 @@ it('a file has the rows that the filter of the list finds, the newest first', as
   const all = await download(`/admin/files/contributions?eventId=${eventId}`)
   expect(all).toHaveLength(3)
   expect(all[1]).toContain('Tío Barato')
+  expect(all[1]).toContain(',Quien aporta,')
   expect(all[2]).toContain(`2026-03-10 12:00:00`)
   expect(all[2]).toContain(`"'=Fiesta, de ""Ana"""`)
-  expect(all[2]).toContain('2500.00,2842.28')
+  expect(all[2]).toContain('2500.00,2842.28,La familia,')
   const dear = await download(`/admin/files/contributions?eventId=${eventId}&min=200000`)
   expect(dear).toHaveLength(2)
   expect(await download('/admin/files/contributions?search=2842.28')).toEqual(dear)

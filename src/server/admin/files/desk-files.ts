@@ -7,6 +7,7 @@ import {
 } from '#contract/admin/desk-labels.ts'
 import type { DeskFile } from '#contract/admin/files.ts'
 import { labelContribution } from '#contract/contributions/labels.ts'
+import { FEES_PAYER_NAMES } from '#contract/money/fees.ts'
 import { LEDGER_ACCOUNT_LABELS, LEDGER_MOVEMENT_LABELS } from '#contract/money/ledger-labels.ts'
 import { buildShortEventPath } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
@@ -67,6 +68,7 @@ export const contributionList: DeskList<ContributionFilter, AdminContributionRow
       labelContribution({ status: row.status, disputeLost: row.dispute_lost }, 'host'),
     Aportación: (row) => toCsvPesos(row.base_amount),
     'Total con cargos': (row) => toCsvPesos(row.total_amount),
+    'Quién pagó los cargos': (row) => FEES_PAYER_NAMES[row.fees_paid_by],
     Devuelto: (row) => toCsvPesos(row.refunded_base_amount),
     'Pago del proveedor': (row) => row.stripe_payment_intent_id ?? '',
     Identificador: (row) => row.id,

@@ -138,6 +138,7 @@ export function presentEvent(
     isCancelled: event.is_cancelled,
     isHeld: event.held_at !== null,
     deletable: reader.paid?.length === 0,
+    isFeesPayerFixed: reader.paid?.length !== 0,
     deletableGoals: reader.paid ? goals.map(({ id }) => id).filter((id) => !paid.has(id)) : [],
     wallMessages: event.wall_messages,
   }

@@ -141,7 +141,7 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
               <p>
                 Regresan a la tarjeta <strong className="money">{formatPesos(back.total)}</strong>:{' '}
                 <span className="money">{formatPesos(back.base)}</span> de la aportación y{' '}
-                <span className="money">{formatPesos(back.total - back.base)}</span> de sus cargos.
+                <span className="money">{formatPesos(back.total - back.base)}</span> de cargos.
               </p>
               <p className="text-sm text-muted">{foretellPayer(contribution, back)}</p>
             </>

@@ -61,7 +61,8 @@ export function applyQuickAmount(
   if (picked === null) return null
   const missing = goals.find(({ id }) => id === form.get('goalId'))?.missing ?? 0
   const centavos = picked === REMAINING_AMOUNT ? computeTyped(missing, feesPaidBy) : Number(picked)
-  const typed = readTypedFields(form)
+  // The form may be from before the host changed who pays the fees.
+  const typed: Record<string, string> = { ...readTypedFields(form), feesPaidBy }
   if (Number.isSafeInteger(centavos) && centavos > 0) typed.amount = formatAmount(centavos)
   return { message: '', details: [], typed }
 }

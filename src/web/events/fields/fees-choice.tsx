@@ -1,6 +1,7 @@
 import {
   computePayment,
   FEES_PAID_BY,
+  FEES_PAYER_NAMES,
   type FeesPaidBy,
   toFeesPaidBy,
 } from '#contract/money/fees.ts'
@@ -19,17 +20,17 @@ function Example({ feesPaidBy }: { feesPaidBy: FeesPaidBy }) {
   )
 }
 
-const CHOICES: Record<FeesPaidBy, { label: string; effect: string }> = {
-  CONTRIBUTOR: { label: 'Quien aporta', effect: 'Los cargos se suman a su aportación.' },
-  HOST: { label: 'La familia', effect: 'Los cargos salen de lo que paga quien aporta.' },
+const EFFECTS: Record<FeesPaidBy, string> = {
+  CONTRIBUTOR: 'Los cargos se suman a su aportación.',
+  HOST: 'Los cargos salen de lo que paga quien aporta.',
 }
 
 const options = FEES_PAID_BY.map((value) => ({
   value,
-  label: CHOICES[value].label,
+  label: FEES_PAYER_NAMES[value],
   description: (
     <>
-      {CHOICES[value].effect} <Example feesPaidBy={value} />
+      {EFFECTS[value]} <Example feesPaidBy={value} />
     </>
   ),
 }))
@@ -39,8 +40,8 @@ function FixedFeesChoice({ feesPaidBy }: { feesPaidBy: FeesPaidBy }) {
   return (
     <div className="grid gap-1">
       <p>
-        Los paga: <strong>{CHOICES[feesPaidBy].label.toLowerCase()}</strong>.{' '}
-        {CHOICES[feesPaidBy].effect}
+        Los paga: <strong>{FEES_PAYER_NAMES[feesPaidBy].toLowerCase()}</strong>.{' '}
+        {EFFECTS[feesPaidBy]}
       </p>
       <p className="text-sm text-muted">Ya recibiste una aportación: esto ya no cambia.</p>
       <input type="hidden" name="feesPaidBy" value={feesPaidBy} />

@@ -57,7 +57,7 @@ export function RefundButton({ contribution, variant = 'quiet', onRefunded }: Re
             <p className="wrap-anywhere">
               Se devuelven{' '}
               <strong className="money text-ink">{formatPesos(refundableTotal)}</strong> a{' '}
-              {contributorName}, con los cargos que pagó. De tu cuenta de pagos salen{' '}
+              {contributorName}, con los cargos incluidos. De tu cuenta de pagos salen{' '}
               <strong className="money text-ink">{formatPesos(amount)}</strong> y la aportación deja
               de contar en tu evento.
             </p>

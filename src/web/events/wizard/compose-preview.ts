@@ -76,6 +76,7 @@ export function composePreview(
     albumAfterEvent: false,
     previewUrl: '',
     deletable: false,
+    isFeesPayerFixed: false,
     deletableGoals: [],
     wallMessages: false,
     version: '',

@@ -1,13 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import { data, Link, redirectDocument, useNavigate, useNavigation } from 'react-router'
-import type { Caller } from '#contract/api/caller.ts'
-import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
+import { data, Link, useNavigate, useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { toFeesPaidBy } from '#contract/money/fees.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
-import { buildEventPath, buildPaymentSuccessPath } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { ConnectionError, toRouteError } from '#web/api/api-errors.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
@@ -17,15 +15,14 @@ import {
   useDraftHistory,
 } from '#web/contributions/draft/draft-history.tsx'
 import { ContributionForm, PrepareFormScript } from '#web/contributions/form/contribution-form.tsx'
-import { applyQuickAmount, readContribution } from '#web/contributions/form/contribution-input.ts'
 import { listGoalChoices } from '#web/contributions/form/goal-chooser.tsx'
 import { buildChromeLink } from '#web/contributions/form/in-app-browser.ts'
+import { NOTHING_CHARGED, sendContribution } from '#web/contributions/form/send-contribution.ts'
 import { TrustNotes } from '#web/contributions/trust-notes.tsx'
 import { EventClosed, EventRestricted } from '#web/events/access/event-notices.tsx'
 import { formatHostNames } from '#web/events/event-labels.ts'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
-import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { useSession } from '#web/session/use-session.ts'
 import { rememberCheckout } from '#web/shell/own-gift/gift-news.ts'
 import { OwnGiftNotice } from '#web/shell/own-gift/own-gift-notice.tsx'
@@ -59,9 +56,6 @@ function EventSummaryCard({ event, now }: { event: Event; now: string }) {
     </Card>
   )
 }
-
-const NOTHING_CHARGED =
-  'Sin conexión. No se cobró nada. Lo que escribiste sigue aquí: toca de nuevo “Continuar al pago” cuando vuelva tu señal.'
 
 const button = { variant: 'secondary' } as const
 
@@ -131,51 +125,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-/**
- * A guest who has the form saw the event while it was open. Now it is hidden, so the error says that
- * it is closed (`R4`, `R5`).
- */
-function toClosedError(error: unknown): unknown {
-  const isHidden = error instanceof ApiError && error.code === 'EVENT_FORBIDDEN'
-  return isHidden ? new ApiError('CONTRIBUTIONS_CLOSED') : error
-}
-
-/** Money moves on Stripe's page only, so whatever was lost, nothing was charged. */
-function toUnchargedError(error: unknown): unknown {
-  if (!(error instanceof ConnectionError)) return error
-  return new ApiError(error.code, { message: NOTHING_CHARGED })
-}
-
-/**
- * Creates a checkout session and redirects to it, or returns the form's errors.
- * @param onStarted gets the event's slug and the path that says how the payment ended
- */
-async function contribute(
-  call: Caller,
-  id: string,
-  form: FormData,
-  onStarted?: (slug: string, successPath: string) => void,
-) {
-  try {
-    const { event } = await call('GET /events/url/:url', { params: { url: id } })
-    const quickAmount = applyQuickAmount(form, listGoalChoices(event), event.feesPaidBy)
-    if (quickAmount) return quickAmount
-    const read = readContribution(form, event.id)
-    // An answer with errors shows the figures of now: the host may have changed who pays the fees.
-    form.set('feesPaidBy', event.feesPaidBy)
-    if ('errors' in read) return createFormFailure(PAGE_ERRORS.VALIDATION[1], read.errors, form)
-    const { url, sessionId } = await call('POST /payments/create-checkout-session', read.request)
-    onStarted?.(event.slug, buildPaymentSuccessPath(sessionId))
-    return redirectDocument(url, 303)
-  } catch (error) {
-    const shown = toUnchargedError(toClosedError(error))
-    return toFormFailure(shown, form, PAGE_ERRORS.PROVIDER_FAILED[1])
-  }
-}
-
 /** For guests, with and without JavaScript (`R12`). */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  return contribute(createServerCaller(context), params.id, await request.formData())
+  return sendContribution(createServerCaller(context), params.id, await request.formData())
 }
 
 /**
@@ -183,7 +135,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
  * and a lost signal leaves the form as it is.
  */
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
-  return contribute(call, params.id, await request.formData(), rememberCheckout)
+  return sendContribution(call, params.id, await request.formData(), rememberCheckout)
 }
 
 /** A page restored from the back/forward cache is still submitting: a navigation resets it. */

@@ -121,7 +121,7 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
         typed={initial}
         errors={errors}
         firstDay={saved.eventDate && saved.eventDate < today ? saved.eventDate : today}
-        isFeesPayerFixed={!event.deletable}
+        isFeesPayerFixed={event.isFeesPayerFixed}
       />
       {failure && dirty && <Banner tone="danger">{failure.message}</Banner>}
       <FormBar
