@@ -79,13 +79,19 @@ describe('R20: reminders to who said yes', () => {
 
   it.each([
     ['closed', { status: 'COMPLETED' }],
-    ['back to nothing that is asked', { asks_rsvp: false }],
     ['held', { status: 'COMPLETED', held_at: new Date() }],
   ] as const)('are not sent of an event that is %s', async (_, columns) => {
     const guest = await invite()
     await updateRow(world, 'events', guest.event.id, columns)
     await remindAt(DAY_BEFORE)
     expect(await listReminders(guest)).toEqual([])
+  })
+
+  it('are sent of an event that asks nobody else any more', async () => {
+    const guest = await invite()
+    await updateRow(world, 'events', guest.event.id, { asks_rsvp: false })
+    await remindAt(DAY_BEFORE)
+    expect(await listReminders(guest)).toEqual(['day'])
   })
 
   it('are not sent of a cancelled event', async () => {

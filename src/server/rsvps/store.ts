@@ -64,11 +64,17 @@ export async function deleteRsvp(db: Db, eventId: string, id: string): Promise<b
   return numDeletedRows > 0n
 }
 
-export async function countRsvps(db: Db, eventId: string): Promise<number> {
+/** Counts the answers of an event that its host added, or those of its guests. */
+export async function countRsvps(
+  db: Db,
+  eventId: string,
+  { addedByHost }: { addedByHost: boolean },
+): Promise<number> {
   const { count } = await db
     .selectFrom('rsvps')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('event_id', '=', eventId)
+    .where('added_by_host', '=', addedByHost)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -99,7 +105,7 @@ function selectFiltered(db: Db, eventId: string, { search, answer }: RsvpFilter)
   return search ? found.where(containsText(sql.ref('search_text'), search)) : found
 }
 
-/** Lists one page of an event's answers, and how many the filter finds: an event has at most `RSVPS_MAX`. */
+/** Lists one page of an event's answers, and how many the filter finds: an event has at most twice `RSVPS_MAX`. */
 export async function listRsvpPage(
   db: Db,
   eventId: string,
@@ -155,7 +161,7 @@ const isDue = (kind: ReminderKind, now: Date) => sql<boolean>`(
   and ${sql.ref(`rsvps.${REMINDERS[kind].column}`)} is null
   and rsvps.answered_at < ${remindAt(kind)} and ${remindAt(kind)} <= ${now}
   and ${kind === 'week' ? sql`${now} < ${remindAt(kind)} + interval '1 day'` : sql`${now} < events.event_date`}
-  and events.status = 'ACTIVE' and events.asks_rsvp and events.held_at is null
+  and events.status = 'ACTIVE' and events.held_at is null
   and users.id = events.host_id and users.suspended_at is null and users.deleted_at is null)`
 
 /** Lists the ids of answers whose reminder is due: of the events of the coming days, which an index finds. */
