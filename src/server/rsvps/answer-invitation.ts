@@ -10,6 +10,7 @@ import type { Call } from '#server/http/bind.ts'
 import { countNewAnswer } from './limits.ts'
 import { isAsking, isOpenToChanges, isWorthAnEmail } from './policy.ts'
 import { presentPrivately } from './present.ts'
+import { findUnsubscription } from './reminders-store.ts'
 import { sendAnswerEmail } from './send-emails.ts'
 import { lockByLink } from './show-rsvp.ts'
 import {
@@ -68,7 +69,10 @@ async function changeAnswer(
     ...toPartyColumns(fields),
     email,
     updated_at: now,
-    ...(isNewAddress && { email_changes: before.email_changes + 1 }),
+    ...(isNewAddress && {
+      email_changes: before.email_changes + 1,
+      unsubscribed_at: (await findUnsubscription(tx, event.id, email)) ?? before.unsubscribed_at,
+    }),
     ...(fields.answer !== before.answer && { answered_at: now }),
   })
   return isWorthAnEmail(before, after) ? sendAnswerEmail(deps, tx, after, event) : after
@@ -95,9 +99,11 @@ async function insertAnswer(
   const now = deps.now()
   if (!isAsking(event, now)) throw new ApiError('RSVP_CLOSED')
   await assertRoom(tx, event.id, false)
+  const email = fields.email ?? null
   const id = await insertRsvp(tx, {
     ...toPartyColumns(fields),
-    email: fields.email ?? null,
+    email,
+    unsubscribed_at: await findUnsubscription(tx, event.id, email),
     event_id: event.id,
     form_key: formKey,
     answered_at: now,
