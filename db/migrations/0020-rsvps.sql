@@ -40,3 +40,6 @@ create table rsvps (
 );
 -- Answers of one person: reminders, and the export and deletion of the account that owns the address.
 create index rsvps_email_idx on rsvps (email) where email is not null;
+-- What is left to erase after events: the answers of the last months.
+create index rsvps_contact_idx on rsvps (event_id)
+  where email is not null or phone is not null or note is not null;

@@ -282,4 +282,25 @@ describe('R20: what is kept of guests', () => {
       note: null,
     })
   })
+
+  it('is erased in batches, however many answers wait', async () => {
+    const event = await createEvent({ event_date: new Date(Date.now() - 91 * DAY_MS) })
+    const { db } = world.deps
+    await sql`insert into rsvps (event_id, form_key, answer, adults, children, name, phone,
+        answered_at, created_at, updated_at)
+      select ${event.id}, gen_random_uuid(), 'YES', 1, 0, 'Prima', '5512345678', now(), now(), now()
+      from generate_series(1, 2500)`.execute(db)
+    await sql`create function refuse_large() returns trigger language plpgsql as $$ begin
+      if (select count(*) from changed) > 1000 then raise 'one statement changes too many'; end if;
+      return null; end $$`.execute(db)
+    await sql`create trigger refuse_large after update on rsvps referencing new table as changed
+      for each statement execute function refuse_large()`.execute(db)
+    try {
+      await eraseOldContacts(world.deps)
+    } finally {
+      await sql`drop function refuse_large cascade`.execute(db)
+    }
+    const rows = await listRows(world, 'rsvps', { event_id: event.id })
+    expect(rows.filter(({ phone }) => phone !== null)).toEqual([])
+  })
 })
