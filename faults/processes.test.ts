@@ -127,7 +127,8 @@ async function expectUnavailable(url: string): Promise<void> {
   expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([503, true])
   expect(await page.text()).toContain('Estamos haciendo una pausa breve.')
   await expect(openCheckout(url, createUniqueEmail('nadie'))).rejects.toMatchObject({ status: 503 })
-  expect((await fetch(`${url}/readyz`)).status).toBe(503)
+  // An answer is kept for a second.
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
 }
 

@@ -16,9 +16,11 @@ create table rsvps (
   note text,
   -- When the answer itself was last given: only who had said yes before a reminder is due gets it.
   answered_at timestamptz not null,
+  -- The same for all answers of an event with the same address.
   unsubscribed_at timestamptz,
-  week_reminded_at timestamptz,
-  day_reminded_at timestamptz,
+  -- The event's date that each reminder told: a moved event reminds again.
+  week_reminded_for timestamptz,
+  day_reminded_for timestamptz,
   -- Changes of the address invalidate earlier private links.
   email_changes integer not null default 0,
   emails_sent integer not null default 0,
@@ -36,5 +38,8 @@ create table rsvps (
   constraint rsvps_phone_length_check check (char_length(phone) <= 24),
   constraint rsvps_note_length_check check (char_length(note) <= 500)
 );
--- The account of whoever owns an address: its export and its deletion.
+-- Answers of one person: reminders, and the export and deletion of the account that owns the address.
 create index rsvps_email_idx on rsvps (email) where email is not null;
+-- What is left to erase after events: the answers of the last months.
+create index rsvps_contact_idx on rsvps (event_id)
+  where email is not null or phone is not null or note is not null;

@@ -38,6 +38,8 @@ export const LOG = {
   workerTurnFailed: 'worker turn failed',
   /** The counter of a passkey did not grow: the authenticator may have been copied. */
   passkeyCounterRepeated: 'passkey refused: its counter did not grow',
+  /** One guest was not reminded; the others were. The task tries again. */
+  guestNotReminded: 'guest not reminded, will be retried',
   emailExpired: 'email not sent: its link has expired',
   emailRejected: 'email not sent: the mailbox rejected it',
   payoutAccountNotRefreshed: 'payout account not refreshed, stored state used',

@@ -67,9 +67,9 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
       await forgetCheckoutNetworks(deps)
       await deleteOldEvents(deps)
       await deleteOldEmails(deps)
-      await eraseOldContacts(deps)
       await sumUpEventCounts(deps.db)
       await sumUpUserCounts(deps.db)
+      await eraseOldContacts(deps)
     },
   }
 }

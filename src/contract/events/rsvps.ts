@@ -10,7 +10,12 @@ import {
   pagination,
   requiredLine,
 } from '#contract/api/shapes.ts'
-import { MESSAGE_MAX, PERSON_NAME_MAX, RSVP_PEOPLE_MAX } from '#contract/product/limits.ts'
+import {
+  MESSAGE_MAX,
+  PERSON_NAME_MAX,
+  RSVP_LIMITS,
+  RSVP_PEOPLE_MAX,
+} from '#contract/product/limits.ts'
 import {
   ANSWER_REQUIRED,
   EMAIL_INVALID,
@@ -83,7 +88,7 @@ export const privateRsvp = shownParty.extend({
   token: z.string(),
   /** Whether reminders are emailed. */
   reminders: z.boolean(),
-  /** Whether the answer can be changed: until the event, while it is public and asks. */
+  /** Whether the answer can be changed: until the event, while it is public. */
   isOpen: z.boolean(),
   event: shownEventFields.pick({ name: true, eventDate: true, location: true }).extend({
     slug: z.string(),
@@ -111,15 +116,13 @@ export type RsvpTotals = z.output<typeof rsvpTotals>
 
 const reply = z.object({ rsvp: privateRsvp })
 
+/** New answers are counted by the use case: a form that is sent again counts as none. */
+const newAnswers = `Respuestas nuevas por evento: ${RSVP_LIMITS.ofNetworkPerDay.all} al día de una red; con más de ${RSVP_LIMITS.ofEventPerHour} en una hora, solo de redes con pocas.`
+
 export const answerInvitation = endpoint('POST /events/:id/rsvps', {
-  summary:
-    'Responde “¿Vas a ir?” sin cuenta; el mismo formulario, enviado otra vez, es la misma respuesta (R20).',
+  summary: `Responde “¿Vas a ir?” sin cuenta; el mismo formulario, enviado otra vez, es la misma respuesta (R20). ${newAnswers}`,
   access: 'public',
-  rateLimits: [
-    { limit: 60, windowSeconds: 3_600, by: 'address' },
-    { limit: 6, windowSeconds: 3_600, by: 'email-and-address' },
-    { limit: 20, windowSeconds: 86_400, by: 'email' },
-  ],
+  rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
   params: z.strictObject({ id: idOrSlug }),
   body: guestFields.extend({ formKey }).refine(hasPeople, noPeople),
   reply,

@@ -11,8 +11,18 @@ export const EMAIL_MAX = 254
 export const MESSAGE_MAX = 500
 /** Adults, and children, of one answer to '¿Vas a ir?' (`R20`). */
 export const RSVP_PEOPLE_MAX = 20
-/** Answers of one event, those that its host added included. */
+/** Answers of one event that its guests gave, and again as many that its host added. */
 export const RSVPS_MAX = 1_000
+/**
+ * How many answers are new, and how many emails about answers one address gets. `always`: what a network may
+ * give even an event that has got too many from all. A tunnel is the IPv6 /48 around a customer's network.
+ */
+export const RSVP_LIMITS = {
+  ofEventPerHour: 300,
+  ofNetworkPerDay: { all: 100, always: 5 },
+  ofTunnelPerDay: { all: 300, always: 50 },
+  emailsPerDay: 20,
+} as const
 /** Emails about one answer to whoever gave it, reminders apart. */
 export const RSVP_EMAILS_MAX = 5
 /** How long after the event an answer keeps address, telephone and note. */

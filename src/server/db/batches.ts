@@ -1,7 +1,7 @@
 /** How many rows one statement reads or deletes: few enough for the memory, and to hold no lock for long. */
 export const BATCH_ROWS = 1_000
 
-/** Repeats a statement that deletes at most `BATCH` rows until it deletes fewer. */
+/** Repeats a statement that deletes, or changes, at most `BATCH_ROWS` rows until it does fewer. */
 export async function deleteInBatches(deleteSome: () => Promise<{ numDeletedRows: bigint }>) {
   while ((await deleteSome()).numDeletedRows >= BATCH_ROWS);
 }

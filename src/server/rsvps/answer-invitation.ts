@@ -7,9 +7,10 @@ import type { Deps } from '#server/deps.ts'
 import { findVisibleEvent } from '#server/event-records/find-event.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
-import { countAgainst, hashParts } from '#server/http/rate-limits/rate-limits.ts'
-import { isAsking, isWorthAnEmail } from './policy.ts'
+import { countNewAnswer } from './limits.ts'
+import { isAsking, isOpenToChanges, isWorthAnEmail } from './policy.ts'
 import { presentPrivately } from './present.ts'
+import { findUnsubscription } from './reminders-store.ts'
 import { sendAnswerEmail } from './send-emails.ts'
 import { lockByLink } from './show-rsvp.ts'
 import {
@@ -43,19 +44,13 @@ export function toPartyColumns({
   }
 }
 
-/** Answers of one event in an hour, from wherever: a machine that fills the list is stopped early. */
-const ANSWERS_PER_HOUR = 300
-
-/** Throws RATE_LIMITED if too many answer one event at once. */
-async function countAnswer(deps: Deps, eventId: string): Promise<void> {
-  const counter = { key: hashParts('answers to an event', eventId) }
-  const limit = { limit: ANSWERS_PER_HOUR, windowSeconds: 3_600 }
-  await countAgainst(deps, [{ ...limit, counter, countsFailures: false }])
-}
-
-/** Throws TOO_MANY_RSVPS. Answers that arrive at the same moment may exceed the limit by a few. */
-export async function assertRoom(tx: Tx, eventId: string): Promise<void> {
-  if ((await countRsvps(tx, eventId)) >= RSVPS_MAX) throw new ApiError('TOO_MANY_RSVPS')
+/**
+ * Throws TOO_MANY_RSVPS. Guests and host have room of their own, so that strangers cannot take the host's.
+ * Answers that arrive at the same moment may exceed the limit by a few.
+ */
+export async function assertRoom(tx: Tx, eventId: string, addedByHost = true): Promise<void> {
+  if ((await countRsvps(tx, eventId, { addedByHost })) >= RSVPS_MAX)
+    throw new ApiError('TOO_MANY_RSVPS')
 }
 
 /** Stores what a guest changed of their locked answer, and emails it. Throws EMAIL_CORRECTION_LIMIT. */
@@ -74,10 +69,49 @@ async function changeAnswer(
     ...toPartyColumns(fields),
     email,
     updated_at: now,
-    ...(isNewAddress && { email_changes: before.email_changes + 1 }),
+    ...(isNewAddress && {
+      email_changes: before.email_changes + 1,
+      unsubscribed_at: (await findUnsubscription(tx, event.id, email)) ?? before.unsubscribed_at,
+    }),
     ...(fields.answer !== before.answer && { answered_at: now }),
   })
   return isWorthAnEmail(before, after) ? sendAnswerEmail(deps, tx, after, event) : after
+}
+
+/** A form that somebody sends, and from where. */
+interface SentForm {
+  event: EventWithHost
+  formKey: string
+  address: string
+}
+
+/**
+ * Inserts the answer of a form; resolves to its id, or to null if the form was sent before. Throws RSVP_CLOSED,
+ * TOO_MANY_RSVPS, RATE_LIMITED.
+ */
+async function insertAnswer(
+  deps: Deps,
+  tx: Tx,
+  { event, formKey, address }: SentForm,
+  fields: GuestFields,
+): Promise<string | null> {
+  if (await findByFormKey(tx, event.id, formKey)) return null
+  const now = deps.now()
+  if (!isAsking(event, now)) throw new ApiError('RSVP_CLOSED')
+  await assertRoom(tx, event.id, false)
+  const email = fields.email ?? null
+  const id = await insertRsvp(tx, {
+    ...toPartyColumns(fields),
+    email,
+    unsubscribed_at: await findUnsubscription(tx, event.id, email),
+    event_id: event.id,
+    form_key: formKey,
+    answered_at: now,
+    created_at: now,
+    updated_at: now,
+  })
+  if (id) await countNewAnswer(deps, tx, { eventId: event.id, address })
+  return id
 }
 
 /**
@@ -90,25 +124,18 @@ export async function answerInvitation({
   params,
   user,
   body,
+  address,
 }: Call<typeof contract.answerInvitation>) {
   const event = await findVisibleEvent(deps.db, params.id, user)
-  const now = deps.now()
-  if (!isAsking(event, now)) throw new ApiError('RSVP_CLOSED')
-  await countAnswer(deps, event.id)
+  if (!isOpenToChanges(event, deps.now())) throw new ApiError('RSVP_CLOSED')
   const { formKey, ...fields } = body
   const rsvp = await deps.db.transaction().execute(async (tx) => {
-    const known = await findByFormKey(tx, event.id, formKey)
-    if (!known) await assertRoom(tx, event.id)
-    const email = fields.email ?? null
-    const at = { answered_at: now, created_at: now, updated_at: now }
-    const values = { ...toPartyColumns(fields), ...at, email }
-    const id = known
-      ? null
-      : await insertRsvp(tx, { ...values, event_id: event.id, form_key: formKey })
-    const before = await lockRsvp(tx, id ?? (await findByFormKey(tx, event.id, formKey)) ?? '')
-    if (!before) throw new ApiError('RSVP_NOT_FOUND')
-    if (!id) return changeAnswer(deps, tx, { before, event }, fields)
-    return email ? sendAnswerEmail(deps, tx, before, event) : before
+    const id = await insertAnswer(deps, tx, { event, formKey, address }, fields)
+    const stored = await lockRsvp(tx, id ?? (await findByFormKey(tx, event.id, formKey)) ?? '')
+    if (!stored) throw new ApiError('RSVP_NOT_FOUND')
+    return id
+      ? sendAnswerEmail(deps, tx, stored, event)
+      : changeAnswer(deps, tx, { before: stored, event }, fields)
   })
   return { rsvp: presentPrivately(deps, rsvp, event) }
 }
@@ -118,7 +145,7 @@ export async function changeRsvp({ deps, params, body }: Call<typeof contract.ch
   const { token, ...fields } = body
   return deps.db.transaction().execute(async (tx) => {
     const { rsvp: before, event } = await lockByLink(tx, deps.config, { id: params.id, token })
-    if (!isAsking(event, deps.now())) throw new ApiError('RSVP_CLOSED')
+    if (!isOpenToChanges(event, deps.now())) throw new ApiError('RSVP_CLOSED')
     const after = await changeAnswer(deps, tx, { before, event }, fields)
     return { rsvp: presentPrivately(deps, after, event) }
   })

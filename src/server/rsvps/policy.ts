@@ -6,23 +6,28 @@ export type AskingEvent = Pick<Row<'events'>, 'status' | 'asks_rsvp' | 'held_at'
   host_suspended_at: Date | null
 }
 
-/** Whether guests may answer now, and change their answer (`R20`): before the event, while it is public and asks. */
-export function isAsking(event: AskingEvent, now: Date): boolean {
+/** Whether who has answered may change it (`R20`): before the event, while it is public, also if it asks no more. */
+export function isOpenToChanges(event: Omit<AskingEvent, 'asks_rsvp'>, now: Date): boolean {
   const isWithheld = event.held_at !== null || event.host_suspended_at !== null
-  if (event.status !== 'ACTIVE' || isWithheld) return false
-  return event.asks_rsvp && now < event.event_date
+  return event.status === 'ACTIVE' && !isWithheld && now < event.event_date
+}
+
+/** Whether guests may answer now (`R20`). */
+export function isAsking(event: AskingEvent, now: Date): boolean {
+  return event.asks_rsvp && isOpenToChanges(event, now)
 }
 
 type Answer = Pick<Row<'rsvps'>, 'answer' | 'email'>
 
 /**
  * Whether a change of an answer is emailed: to another address always, to the same one when the answer itself
- * changed; a few times only, because whoever holds the link decides how often.
+ * changed; the latter a few times only, because whoever holds the link decides how often.
  */
 export function isWorthAnEmail(
   before: Answer & Pick<Row<'rsvps'>, 'emails_sent'>,
   after: Answer,
 ): boolean {
-  if (after.email === null || before.emails_sent >= RSVP_EMAILS_MAX) return false
-  return after.email !== before.email || after.answer !== before.answer
+  if (after.email === null) return false
+  if (after.email !== before.email) return true
+  return after.answer !== before.answer && before.emails_sent < RSVP_EMAILS_MAX
 }

@@ -2,7 +2,7 @@ import type { HostRsvp, PrivateRsvp, RsvpTotals } from '#contract/events/rsvps.t
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
-import { isAsking } from './policy.ts'
+import { isOpenToChanges } from './policy.ts'
 import { createRsvpToken } from './rsvp-link.ts'
 import type { RsvpRow, sumRsvps } from './store.ts'
 
@@ -21,7 +21,7 @@ export function presentPrivately(
     ...presentParty(row),
     token: createRsvpToken(config, row),
     reminders: row.unsubscribed_at === null,
-    isOpen: isAsking(event, now()),
+    isOpen: isOpenToChanges(event, now()),
     event: {
       name: event.name,
       eventDate: event.event_date.toISOString(),

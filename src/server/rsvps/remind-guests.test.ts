@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import { createUniqueEmail, setUpWorld } from '#server/testing/world.ts'
 import { eraseOldContacts, remindGuests } from './remind-guests.ts'
-import { answer, type Typed } from './testing.ts'
+import { answer, fillForm, type Typed } from './testing.ts'
 
 // The task reads every event of the database.
 const { world, host, createEvent, createContribution } = setUpEvents(setUpWorld())
@@ -35,6 +35,21 @@ async function listReminders({ event }: Pick<Invited, 'event'>): Promise<string[
     order by 1`.execute(world.deps.db)
   return rows.map(({ kind }) => kind)
 }
+
+/** The address of the header that mail programs post to (RFC 8058). */
+async function readUnsubscribeUrl({ email }: Pick<Invited, 'email'>): Promise<string> {
+  const received = await world.mailbox.waitForEmail(email, 'Falta una semana para')
+  const source = (await world.mailbox.readSource(received)).replaceAll(/\r?\n[ \t]+/g, ' ')
+  expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  return /^List-Unsubscribe:\s*<([^>]+)>$/m.exec(source)?.[1] ?? ''
+}
+/** Posts as a mail program does. */
+const post = (url: string, type = 'application/x-www-form-urlencoded') =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: 'List-Unsubscribe=One-Click',
+  })
 
 describe('R20: reminders to who said yes', () => {
   it('go out at ten in the morning, a week and a day before, each once', async () => {
@@ -77,15 +92,69 @@ describe('R20: reminders to who said yes', () => {
     expect(await listReminders(guest)).toEqual([])
   })
 
+  it('go out again for the date of an event that was moved later', async () => {
+    const guest = await invite()
+    await remindAt(WEEK_BEFORE)
+    await remindAt(DAY_BEFORE)
+    await updateRow(world, 'events', guest.event.id, { event_date: at('2032-01-24', '17:00') })
+    await remindAt(at('2032-01-17', '10:00'))
+    await remindAt(at('2032-01-17', '11:00'))
+    await remindAt(at('2032-01-23', '10:00'))
+    expect(await listReminders(guest)).toEqual(['day', 'day', 'week', 'week'])
+  })
+
+  it('go out again for the date of an event that was moved earlier', async () => {
+    const guest = await invite()
+    await remindAt(WEEK_BEFORE)
+    await updateRow(world, 'events', guest.event.id, { event_date: at('2031-12-16', '17:00') })
+    await remindAt(at('2031-12-15', '10:00'))
+    expect(await listReminders(guest)).toEqual(['day', 'week'])
+  })
+
+  it('tell an hour that was moved, also back to what it was', async () => {
+    const guest = await invite()
+    await remindAt(DAY_BEFORE)
+    for (const [n, event_date] of [at('2031-12-20', '19:00'), EVENT_DATE].entries()) {
+      await updateRow(world, 'events', guest.event.id, { event_date })
+      await remindAt(new Date(+DAY_BEFORE + (n + 1) * HOUR_MS))
+    }
+    await remindAt(new Date(+DAY_BEFORE + 3 * HOUR_MS))
+    expect(await listReminders(guest)).toEqual(['day', 'day', 'day'])
+  })
+
+  it('reach the other guests when one of them cannot be reminded, which fails the task', async () => {
+    const event = await createEvent({ event_date: EVENT_DATE })
+    const [broken, next] = [createUniqueEmail('rota'), createUniqueEmail('tia')]
+    const { id } = await answer(world, event, { email: broken })
+    await answer(world, event, { email: next })
+    await sql`alter table rsvps add constraint broken_guest
+      check (id <> ${sql.lit(id)} or week_reminded_for is null)`.execute(world.deps.db)
+    try {
+      await expect(remindAt(WEEK_BEFORE)).rejects.toThrow('1 guests not reminded')
+      await world.mailbox.waitForEmail(next, 'Falta una semana para')
+      expect(await listReminders({ event })).toEqual(['week'])
+    } finally {
+      await sql`alter table rsvps drop constraint broken_guest`.execute(world.deps.db)
+    }
+    await remindAt(WEEK_BEFORE)
+    expect(await listReminders({ event })).toEqual(['week', 'week'])
+  })
+
   it.each([
     ['closed', { status: 'COMPLETED' }],
-    ['back to nothing that is asked', { asks_rsvp: false }],
     ['held', { status: 'COMPLETED', held_at: new Date() }],
   ] as const)('are not sent of an event that is %s', async (_, columns) => {
     const guest = await invite()
     await updateRow(world, 'events', guest.event.id, columns)
     await remindAt(DAY_BEFORE)
     expect(await listReminders(guest)).toEqual([])
+  })
+
+  it('are sent of an event that asks nobody else any more', async () => {
+    const guest = await invite()
+    await updateRow(world, 'events', guest.event.id, { asks_rsvp: false })
+    await remindAt(DAY_BEFORE)
+    expect(await listReminders(guest)).toEqual(['day'])
   })
 
   it('are not sent of a cancelled event', async () => {
@@ -107,23 +176,58 @@ describe('R20: reminders to who said yes', () => {
     await updateRow(world, 'users', host.user.id, { suspended_at: null })
   })
 
+  it('come once to who answered twice with the same address', async () => {
+    const guest = await invite()
+    await answer(world, guest.event, { email: guest.email, adults: 1 })
+    await remindAt(WEEK_BEFORE)
+    await remindAt(new Date(+WEEK_BEFORE + HOUR_MS))
+    expect(await listReminders(guest)).toEqual(['week'])
+    const email = await world.mailbox.waitForEmail(guest.email, 'Falta una semana para')
+    expect(email.text).toContain('Sí, voy: 1 adulto')
+  })
+
+  it('end for every answer with the same address, also for one that is given or corrected later', async () => {
+    const guest = await invite()
+    await answer(world, guest.event, { email: guest.email })
+    await remindAt(WEEK_BEFORE)
+    const url = await readUnsubscribeUrl(guest)
+    expect((await post(url)).status).toBe(204)
+    await answer(world, guest.event, { email: guest.email })
+    const corrected = await answer(world, guest.event, { email: createUniqueEmail('mal') })
+    const { formKey: _, ...typed } = fillForm({ email: guest.email })
+    const body = { ...typed, token: corrected.token }
+    await world.call('PATCH /rsvps/:id', { params: { id: corrected.id }, body })
+    await remindAt(DAY_BEFORE)
+    expect(await listReminders(guest)).toEqual(['week'])
+  })
+
+  it('end with an earlier email after the address was changed away and back', async () => {
+    const guest = await invite()
+    await remindAt(WEEK_BEFORE)
+    const url = await readUnsubscribeUrl(guest)
+    let { token } = guest.rsvp
+    for (const email of [createUniqueEmail('otra'), guest.email]) {
+      const { formKey: _, ...typed } = fillForm({ email })
+      const { id } = guest.rsvp
+      const { rsvp } = await world.call('PATCH /rsvps/:id', {
+        params: { id },
+        body: { ...typed, token },
+      })
+      token = rsvp.token
+      expect((await post(url)).status).toBe(email === guest.email ? 204 : 404)
+    }
+    await remindAt(DAY_BEFORE)
+    expect(await listReminders(guest)).toEqual(['week'])
+  })
+
   it('end with one press of the mail program (RFC 8058), in either form that it may post', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const guest = await invite()
       await remindAt(WEEK_BEFORE)
-      const email = await world.mailbox.waitForEmail(guest.email, 'Falta una semana para')
-      const source = (await world.mailbox.readSource(email)).replaceAll(/\r?\n[ \t]+/g, ' ')
-      expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
-      const url = /^List-Unsubscribe:\s*<([^>]+)>$/m.exec(source)?.[1] ?? ''
-      const post = (address: string) =>
-        fetch(address, {
-          method: 'POST',
-          headers: { 'content-type': type },
-          body: 'List-Unsubscribe=One-Click',
-        })
-      expect((await post(`${url}x`)).status).toBe(404)
-      expect((await post(url)).status).toBe(204)
-      expect((await post(url)).status).toBe(204)
+      const url = await readUnsubscribeUrl(guest)
+      expect((await post(`${url}x`, type)).status).toBe(404)
+      expect((await post(url, type)).status).toBe(204)
+      expect((await post(url, type)).status).toBe(204)
       await remindAt(DAY_BEFORE)
       expect(await listReminders(guest)).toEqual(['week'])
       const link = { id: guest.rsvp.id, token: guest.rsvp.token }
@@ -177,5 +281,26 @@ describe('R20: what is kept of guests', () => {
       phone: null,
       note: null,
     })
+  })
+
+  it('is erased in batches, however many answers wait', async () => {
+    const event = await createEvent({ event_date: new Date(Date.now() - 91 * DAY_MS) })
+    const { db } = world.deps
+    await sql`insert into rsvps (event_id, form_key, answer, adults, children, name, phone,
+        answered_at, created_at, updated_at)
+      select ${event.id}, gen_random_uuid(), 'YES', 1, 0, 'Prima', '5512345678', now(), now(), now()
+      from generate_series(1, 2500)`.execute(db)
+    await sql`create function refuse_large() returns trigger language plpgsql as $$ begin
+      if (select count(*) from changed) > 1000 then raise 'one statement changes too many'; end if;
+      return null; end $$`.execute(db)
+    await sql`create trigger refuse_large after update on rsvps referencing new table as changed
+      for each statement execute function refuse_large()`.execute(db)
+    try {
+      await eraseOldContacts(world.deps)
+    } finally {
+      await sql`drop function refuse_large cascade`.execute(db)
+    }
+    const rows = await listRows(world, 'rsvps', { event_id: event.id })
+    expect(rows.filter(({ phone }) => phone !== null)).toEqual([])
   })
 })

@@ -2,15 +2,11 @@ import { RSVP_CONTACT_DAYS } from '#contract/product/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { findEvent } from '#server/event-records/store.ts'
 import { DAY_MS } from '#server/limits.ts'
+import { LOG } from '#server/log-events.ts'
 import { renderRsvpReminderEmail } from '#server/mail/templates/rsvps.ts'
+import { claimReminder, listDueReminders, REMINDERS, type ReminderKind } from './reminders-store.ts'
 import { readEmailValues } from './send-emails.ts'
-import {
-  claimReminder,
-  eraseContactsBefore,
-  listDueReminders,
-  REMINDERS,
-  type ReminderKind,
-} from './store.ts'
+import { eraseContactsBefore } from './store.ts'
 
 const BATCH_SIZE = 200
 
@@ -21,24 +17,41 @@ function remind(deps: Deps, id: string, kind: ReminderKind): Promise<void> {
     const event = rsvp && (await findEvent(tx, rsvp.event_id))
     if (!rsvp || !event) return
     const email = renderRsvpReminderEmail({ ...readEmailValues(deps, rsvp, event), kind })
-    const key = `rsvp-reminder-${kind}:${rsvp.event_id}:${rsvp.id}`
+    // The claim sends each once; the moment lets a date that was moved away and back be told again.
+    const key = `rsvp-reminder-${kind}:${rsvp.event_id}:${rsvp.id}:${deps.now().getTime()}`
     await deps.outbox.sendEmail(tx, rsvp.email, email, key)
   })
 }
 
-async function remindBatch(deps: Deps, kind: ReminderKind): Promise<number> {
-  const due = await listDueReminders(deps.db, { kind, now: deps.now(), limit: BATCH_SIZE })
-  for (const id of due) await remind(deps, id, kind)
-  return due.length
+/** Before every id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Sends the reminders of one kind that are due; resolves to the errors of those that failed. */
+async function remindAll(deps: Deps, kind: ReminderKind): Promise<unknown[]> {
+  const errors: unknown[] = []
+  let due: string[]
+  let after = FIRST_ID
+  do {
+    due = await listDueReminders(deps.db, { kind, now: deps.now(), after, limit: BATCH_SIZE })
+    for (const id of due)
+      await remind(deps, id, kind).catch((error: unknown) => {
+        errors.push(error)
+        deps.log.error({ err: error, rsvpId: id, kind }, LOG.guestNotReminded)
+      })
+    after = due.at(-1) ?? after
+  } while (due.length === BATCH_SIZE)
+  return errors
 }
 
 /**
- * Task: reminds those who said yes, seven days and one day before the event (`R20`), each once. An
- * interrupted run is continued by the next one.
+ * Task: reminds those who said yes, seven days and one day before the event (`R20`), each once for a date. An
+ * interrupted run is continued by the next one. Throws after the last reminder if some failed.
  */
 export async function remindGuests(deps: Deps): Promise<void> {
+  const errors: unknown[] = []
   for (const kind of Object.keys(REMINDERS) as ReminderKind[])
-    while ((await remindBatch(deps, kind)) === BATCH_SIZE);
+    errors.push(...(await remindAll(deps, kind)))
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} guests not reminded`)
 }
 
 /** Task: erases how to reach guests, and their notes, some time after the event. */

@@ -23,13 +23,17 @@ export function buildRsvpUrl(config: Site, rsvp: Signed): string {
   return `${config.publicUrl}${buildRsvpPath(rsvp.id)}?token=${createRsvpToken(config, rsvp)}`
 }
 
+/** Signed for the address, so that every email to it ends reminders, also after a change away and back. */
+type Reminded = Pick<Row<'rsvps'>, 'id' | 'email'>
+const toReminderSubject = ({ id, email }: Reminded) => JSON.stringify([id, email])
+
 /** The address to which mail programs post to end reminders (RFC 8058). */
-export function buildUnsubscribeUrl(config: Site, { id, email_changes }: Signed): string {
-  const token = signLink(config, 'unsubscribe-rsvp', toLinkSubject(id, email_changes))
+export function buildUnsubscribeUrl(config: Site, rsvp: Reminded): string {
+  const { id } = rsvp
+  const token = signLink(config, 'unsubscribe-rsvp', toReminderSubject(rsvp))
   return `${config.publicUrl}${API_BASE}/rsvps/${id}/unsubscribe?token=${token}`
 }
 
-export function verifyUnsubscribeToken(config: Secret, rsvp: Signed, token: string): boolean {
-  const subject = toLinkSubject(rsvp.id, rsvp.email_changes)
-  return isSignedLink(config, 'unsubscribe-rsvp', subject, token)
+export function verifyUnsubscribeToken(config: Secret, rsvp: Reminded, token: string): boolean {
+  return isSignedLink(config, 'unsubscribe-rsvp', toReminderSubject(rsvp), token)
 }

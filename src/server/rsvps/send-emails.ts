@@ -5,6 +5,7 @@ import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
 import { formatCalendarFile } from '#server/events/sharing/calendar-file.ts'
 import { type RsvpEmailValues, renderRsvpEmail } from '#server/mail/templates/rsvps.ts'
+import { countAnswerEmail } from './limits.ts'
 import { buildRsvpUrl, buildUnsubscribeUrl } from './rsvp-link.ts'
 import { type RsvpRow, storeRsvpChange } from './store.ts'
 
@@ -29,13 +30,17 @@ export function readEmailValues(
   }
 }
 
-/** Emails an answer to whoever gave it, with the private link and, unless it is a no, the calendar invitation. */
+/**
+ * Emails an answer to its address, with the private link and, unless it is a no, the calendar invitation.
+ * Nothing if the address has had enough of these emails for a day: the answer counts without one.
+ */
 export async function sendAnswerEmail(
   deps: Deps,
   tx: Tx,
   rsvp: RsvpRow,
   event: EventWithHost,
 ): Promise<RsvpRow> {
+  if (rsvp.email === null || !(await countAnswerEmail(deps, tx, rsvp.email))) return rsvp
   const values = readEmailValues(deps, rsvp, event)
   const email = renderRsvpEmail(values)
   const calendar = formatCalendarFile(event, values.eventUrl)

@@ -6,8 +6,9 @@ import type { Deps } from '#server/deps.ts'
 import { type EventWithHost, findEvent } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { presentPrivately } from './present.ts'
+import { lockRsvpsOf, storeUnsubscription } from './reminders-store.ts'
 import { verifyRsvpToken, verifyUnsubscribeToken } from './rsvp-link.ts'
-import { findRsvp, lockRsvp, type RsvpRow, storeRsvpChange } from './store.ts'
+import { findRsvp, lockRsvp, type RsvpRow } from './store.ts'
 
 /** A private link: an answer and its token. */
 interface RsvpLink {
@@ -48,30 +49,39 @@ export async function showRsvp({ deps, params, query }: Call<typeof contract.sho
   return { rsvp: presentPrivately(deps, rsvp, event) }
 }
 
-const toUnsubscribed = (deps: Deps, reminders: boolean) => ({
-  unsubscribed_at: reminders ? null : deps.now(),
-})
+/** Turns reminders on or off for everybody with the answer's address: one person answers twice easily. */
+async function setReminders(tx: Tx, deps: Deps, rsvp: RsvpRow, isOn: boolean): Promise<void> {
+  const { id, event_id, email } = rsvp
+  const same = email === null ? [] : await lockRsvpsOf(tx, event_id, email)
+  const ids = new Set([id, ...same.map((row) => row.id)])
+  await storeUnsubscription(tx, [...ids], isOn ? null : deps.now())
+}
 
-/** Turns the reminders of an answer on or off by its private link, also after the event. Throws RSVP_NOT_FOUND. */
+/**
+ * Turns the reminders of an answer's address on or off by its private link, also after the event. Throws
+ * RSVP_NOT_FOUND.
+ */
 export function setRsvpReminders({ deps, params, body }: Call<typeof contract.setRsvpReminders>) {
   return deps.db.transaction().execute(async (tx) => {
-    const { event } = await lockByLink(tx, deps.config, { id: params.id, token: body.token })
-    const rsvp = await storeRsvpChange(tx, params.id, toUnsubscribed(deps, body.reminders))
-    return { rsvp: presentPrivately(deps, rsvp, event) }
+    const found = await findRsvp(tx, params.id)
+    const { rsvp, event } = await open(tx, deps.config, found, body.token)
+    await setReminders(tx, deps, rsvp, body.reminders)
+    const after = await findRsvp(tx, params.id)
+    return { rsvp: presentPrivately(deps, after ?? rsvp, event) }
   })
 }
 
-/** Ends the reminders of an answer for a mail program (RFC 8058). Throws RSVP_NOT_FOUND. */
+/** Ends the reminders to an address for a mail program (RFC 8058). Throws RSVP_NOT_FOUND. */
 export async function unsubscribeRsvp({
   deps,
   params,
   query,
 }: Call<typeof contract.unsubscribeRsvp>) {
   await deps.db.transaction().execute(async (tx) => {
-    const rsvp = await lockRsvp(tx, params.id)
+    const rsvp = await findRsvp(tx, params.id)
     if (!rsvp || !verifyUnsubscribeToken(deps.config, rsvp, query.token))
       throw new ApiError('RSVP_NOT_FOUND')
-    await storeRsvpChange(tx, rsvp.id, toUnsubscribed(deps, false))
+    await setReminders(tx, deps, rsvp, false)
   })
   return undefined
 }

@@ -125,6 +125,8 @@ describe('calls that need a fresh proof', () => {
       'POST /account/second-factor/totp/confirm',
       'POST /account/sessions/end-others',
       'POST /admin/events/:id/hold',
+      'POST /admin/events/:id/pictures/:pictureId/remove',
+      'POST /admin/payouts/:id/resolve',
       'POST /admin/quarantine/:id/resolve',
       'POST /admin/quarantine/:id/settle-debt',
       'POST /admin/quarantine/:id/undo-settlement',

@@ -112,8 +112,8 @@ export interface EventTables {
     note: string | null
     answered_at: Instant
     unsubscribed_at: OptionalInstant
-    week_reminded_at: OptionalInstant
-    day_reminded_at: OptionalInstant
+    week_reminded_for: OptionalInstant
+    day_reminded_for: OptionalInstant
     email_changes: WithDefault<number>
     emails_sent: WithDefault<number>
     created_at: Instant
