@@ -21,7 +21,7 @@ import { type Schedule, startJobs } from './jobs/boss.ts'
 import { createPollingLoop } from './jobs/polling-loop.ts'
 import { openLiveChannel } from './live/channel.ts'
 import { createFeeds } from './live/feeds.ts'
-import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createMailer, isRecipientRefused, type Mailer } from './mail/mailer.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { watchProvider } from './operator-faults/watch-provider.ts'
@@ -77,13 +77,13 @@ async function openDatabase(
   ])
 }
 
-/** Counts the emails that the SMTP server accepted, and those that it did not. */
+/** Counts the emails that the SMTP server accepted, refused for their recipient, and the others. */
 function countEmails(mailer: Mailer, { countEmail }: Metrics): Mailer {
   const send: Mailer['send'] = async (email) => {
     try {
       await mailer.send(email)
     } catch (error) {
-      countEmail('failed')
+      countEmail(isRecipientRefused(error) ? 'refused' : 'failed')
       throw error
     }
     countEmail('accepted')

@@ -31,7 +31,7 @@ export function createMetrics() {
   })
   const emails = new Counter({
     name: 'ciguena_emails_total',
-    help: 'Emails handed to the SMTP server: accepted or failed',
+    help: 'Emails handed to the SMTP server: accepted, refused for their recipient, or failed',
     labelNames: ['result'],
     registers,
   })
@@ -50,6 +50,6 @@ export function createMetrics() {
     },
     countProviderCall: (operation: string, result: string) =>
       providerCalls.inc({ operation, result }),
-    countEmail: (result: 'accepted' | 'failed') => emails.inc({ result }),
+    countEmail: (result: 'accepted' | 'refused' | 'failed') => emails.inc({ result }),
   }
 }
