@@ -4,6 +4,9 @@ import { FILES_PATH } from '#contract/product/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { isFileStored } from '#server/picture-records/store.ts'
 
+/** The content never changes, but a removed picture is to vanish from all caches within a day (`R19`). */
+const CACHE_PICTURE = 'public, max-age=86400, immutable'
+
 /** As `buildPicturePath` writes it; no other text goes to the database or the storage. */
 const FILE_NAME = /^([\da-f]{32})-(\d{1,4})\.webp$/
 
@@ -26,7 +29,7 @@ export async function serveFiles(
     if (!bytes) throw new ApiError('NOT_FOUND')
     return reply
       .header('content-type', 'image/webp')
-      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('cache-control', CACHE_PICTURE)
       .header('cross-origin-resource-policy', 'same-origin')
       .send(bytes)
   })
