@@ -15,16 +15,16 @@ import type { Deps, Log, ServerDeps } from './deps.ts'
 import { serveShareKit } from './events/sharing/share-kit.ts'
 import { serveShortLinks } from './events/sharing/short-link.ts'
 import { openFileStorage } from './files/file-storage.ts'
-import { serveFiles } from './files/serve-files.ts'
 import { createGracefulShutdown } from './http/graceful-shutdown.ts'
 import { type Schedule, startJobs } from './jobs/boss.ts'
 import { createPollingLoop } from './jobs/polling-loop.ts'
 import { openLiveChannel } from './live/channel.ts'
 import { createFeeds } from './live/feeds.ts'
-import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createMailer, isRecipientRefused, type Mailer } from './mail/mailer.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { watchProvider } from './operator-faults/watch-provider.ts'
+import { serveFiles } from './pictures/serve-files.ts'
 import { bindings } from './routes.ts'
 import { createPayments } from './stripe/client.ts'
 import { createEventStore, handleNextEvent } from './stripe-events/inbox.ts'
@@ -77,13 +77,13 @@ async function openDatabase(
   ])
 }
 
-/** Counts the emails that the SMTP server accepted, and those that it did not. */
+/** Counts the emails that the SMTP server accepted, refused for their recipient, and the others. */
 function countEmails(mailer: Mailer, { countEmail }: Metrics): Mailer {
   const send: Mailer['send'] = async (email) => {
     try {
       await mailer.send(email)
     } catch (error) {
-      countEmail('failed')
+      countEmail(isRecipientRefused(error) ? 'refused' : 'failed')
       throw error
     }
     countEmail('accepted')

@@ -33,7 +33,7 @@ import { sumUpUserCounts } from './users/counts-store.ts'
 /** Table 3: every task and the use case that it runs. */
 export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
   return {
-    'send-email': (email) => sendEmail(deps, mailer, email),
+    'send-email': (email, { createdAt }) => sendEmail(deps, mailer, email, createdAt),
     'send-reset-link': (request) => sendPasswordResetEmail(deps, request),
     'report-failed-sign-ins': ({ email }) => sendFailedSignInsEmail(deps, email),
     'expire-checkout': ({ checkoutSessionId, closingDate }) =>

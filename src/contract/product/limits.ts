@@ -42,8 +42,8 @@ export const PICTURE_WIDTHS = [320, 800, 1_600] as const
 export const PICTURE_ALT_MAX = 200
 /** All files of the pictures of one host together. */
 export const PICTURE_SPACE_BYTES = 150 * 1_024 * 1_024
-/** How long the server may take to answer with a picture that has arrived. */
-export const PICTURE_REPLY_MS = 25_000
+/** How long the server may take to answer with a picture that has arrived: its turn, its work, its files. */
+export const PICTURE_REPLY_MS = 35_000
 /** Category of a goal added on the event's page, and of one created in the wizard (`spec §9`). */
 export const DEFAULT_GOAL_CATEGORY = 'OTHER'
 export const WIZARD_GOAL_CATEGORY = 'BABY_GEAR' as const

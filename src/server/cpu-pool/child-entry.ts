@@ -33,6 +33,15 @@ function beNice(): void {
   }
 }
 
+/** When memory is short, Linux ends this process before the server. */
+function volunteerForTheKernel(): void {
+  try {
+    fs.writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // No Linux, or a system that forbids it.
+  }
+}
+
 /** Ends the process at once, whatever its threads are at: an ordinary exit waits for native code. */
 const end = () => process.kill(process.pid, 'SIGKILL')
 
@@ -42,6 +51,7 @@ const end = () => process.kill(process.pid, 'SIGKILL')
  */
 function superviseJobs(): void {
   beNice()
+  volunteerForTheKernel()
   const report = (message: ChildReport, done = () => {}) => process.send?.(message, done)
   const worker = new Worker(new URL(import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },

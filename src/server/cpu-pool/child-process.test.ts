@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { CpuPool } from './job.ts'
-import { createCpuPool } from './pool.ts'
+import { choosePictureMemory, createCpuPool } from './pool.ts'
 import {
   keepAllMemoryJob,
   keepMemoryJob,
@@ -54,6 +54,24 @@ it('a job that takes too much memory ends with its process, and the next one run
   expect(warnings).toEqual(['worker thread died'])
   expect((await pool.run(keepMemoryJob, 1)).rss).toBeLessThan(200 * MB)
 })
+
+it.each([
+  ['no limit', 0, 1_300, 500],
+  ['the limit of a whole machine', 2 ** 64 / MB, 1_300, 500],
+  ['2 GB', 2_048, 1_300, 500],
+  ['1 GB', 1_024, 574, 500],
+  ['512 MB', 512, 300, 300],
+])('in a container of %s a picture has what the server leaves', (_, limit, max, kept) => {
+  expect(choosePictureMemory(limit * MB)).toEqual({ max: max * MB, kept: kept * MB })
+})
+
+it.runIf(fs.existsSync('/proc/self/oom_score_adj'))(
+  'when memory is short the kernel ends the process, not the server',
+  async () => {
+    const { pid } = await openPool().pool.run(keepMemoryJob, 1)
+    expect(Number(fs.readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8'))).toBe(1_000)
+  },
+)
 
 it('a process that keeps memory is replaced after its answer', async () => {
   const { pool, warnings } = openPool()

@@ -38,7 +38,13 @@ test('callers take turns, whoever came first', async () => {
   const { enter, finish, started } = openLane(10)
   const all = ['a', 'a', 'a', 'a', 'b', 'c', 'b'].map(enter)
   await finish(all)
-  expect(started.join('')).toBe('aabcaba')
+  expect(started.join('')).toBe('abcabaa')
+})
+
+test('who is running comes after those who have had no turn, although they came later', async () => {
+  const { enter, finish, started } = openLane(10)
+  await finish(['a', 'a', 'b'].map(enter))
+  expect(started.join('')).toBe('aba')
 })
 
 test('a caller who fills the queue gives way to others, newest first', async () => {
@@ -52,7 +58,7 @@ test('a caller who fills the queue gives way to others, newest first', async () 
     ...['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'],
     ...['fulfilled', 'fulfilled'],
   ])
-  expect(started.join('')).toBe('aabab')
+  expect(started.join('')).toBe('ababa')
 })
 
 test('who waits too long is refused, and takes no place', async () => {

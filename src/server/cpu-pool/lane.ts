@@ -40,10 +40,17 @@ class FairQueue {
     if (!next) return undefined
     const [caller, turns] = next
     const [turn] = turns
-    this.turnsByCaller.delete(caller)
-    this.turnsByCaller.set(caller, turns)
+    this.moveLast(caller)
     if (turn) this.remove(caller, turn)
     return turn
+  }
+
+  /** Lets the others go first. */
+  moveLast(caller: string): void {
+    const turns = this.turnsByCaller.get(caller)
+    if (!turns) return
+    this.turnsByCaller.delete(caller)
+    this.turnsByCaller.set(caller, turns)
   }
 
   /** Removes the newest turn of whoever waits most, if that is more than this caller would. */
@@ -65,7 +72,9 @@ export function createLane({ running: runningMax, queued: queuedMax }: LaneLimit
   let isClosed = false
   const queue = new FairQueue()
 
-  const leave = () => {
+  const leave = (caller: string) => {
+    // Whoever has just had a place comes after those who have had none.
+    queue.moveLast(caller)
     const next = queue.shift()
     if (next) next.resolve()
     else running -= 1
@@ -104,7 +113,7 @@ export function createLane({ running: runningMax, queued: queuedMax }: LaneLimit
       try {
         return await work()
       } finally {
-        leave()
+        leave(caller)
       }
     },
     /** Refuses everybody in the queue and all who come later. */

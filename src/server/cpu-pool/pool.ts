@@ -25,6 +25,20 @@ const NICENESS = 10
 const MB = 1_024 * 1_024
 /** The costliest picture that is accepted (50 megapixels of AVIF) takes 1,000 MB. */
 const PICTURE_MEMORY: MemoryBounds = { max: 1_300 * MB, kept: 500 * MB }
+/** Of a container's memory: what the server itself takes. */
+const SERVER_MEMORY = 450 * MB
+/** Less than that decodes no photo. */
+const PICTURE_MEMORY_MIN = 300 * MB
+
+/**
+ * Chooses what a picture may take, so that its process ends itself before the kernel ends one of the two.
+ * @param limit memory of the container in bytes; 0 or more than there is if it has no limit
+ */
+export function choosePictureMemory(limit: number): MemoryBounds {
+  const { max, kept } = PICTURE_MEMORY
+  const room = Math.max(PICTURE_MEMORY_MIN, (limit || Infinity) - SERVER_MEMORY)
+  return { max: Math.min(max, room), kept: Math.min(kept, room) }
+}
 
 /** Whether the worker ended; every other error was thrown by the job. */
 function isWorkerDeath(error: unknown): boolean {
@@ -40,7 +54,7 @@ function isWorkerDeath(error: unknown): boolean {
  */
 export function createCpuPool(
   log: Pick<Log, 'warn'>,
-  { memory = PICTURE_MEMORY }: { memory?: MemoryBounds } = {},
+  { memory }: { memory?: MemoryBounds } = {},
 ): CpuPool {
   const threads = new Piscina({
     minThreads: 0,
@@ -51,7 +65,10 @@ export function createCpuPool(
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
-  const child = createChildRunner({ memory, idleMs: THREAD_IDLE_MS })
+  const child = createChildRunner({
+    memory: memory ?? choosePictureMemory(process.constrainedMemory()),
+    idleMs: THREAD_IDLE_MS,
+  })
   const lanes = {
     short: createLane(LANES.short),
     long: createLane(LANES.long),

@@ -2,18 +2,20 @@ import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
+import { readDatabaseFigures } from '#server/metrics/store.ts'
 import { createDatabase, openDatabase } from '#server/testing/database.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { readQueues } from '#server/verification/tables-store.ts'
-import { type Handlers, startJobs } from './boss.ts'
+import { type Handlers, startJobs, type TaskFacts } from './boss.ts'
 import type { TaskName } from './outbox.ts'
+import { QuietFailure } from './quiet-failure.ts'
 
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
 /** The handlers of the current test; other tasks do nothing. */
 const current: Partial<Handlers> = {}
 const handlers = new Proxy(current, {
-  get: (_, name: TaskName) => async (data: never) => current[name]?.(data),
+  get: (_, name: TaskName) => async (data: never, facts: TaskFacts) => current[name]?.(data, facts),
 }) as Handlers
 
 const database = await openDatabase()
@@ -84,30 +86,60 @@ test('the reconciliation never runs twice at once', async () => {
   finish.resolve()
 })
 
-test('a task that fails for the eighth time is an error, as a stored Stripe event is', async () => {
-  current['send-thanks'] = async () => {
-    throw new Error('never')
+/** Lets a task fail seven times at once, and again. */
+async function failOften(name: TaskName, error: Error): Promise<void> {
+  const countAttempts = () =>
+    [...silent.warn.mock.calls, ...silent.error.mock.calls].flatMap(([{ task, attempts }]) =>
+      task === name ? [attempts] : [],
+    )
+  current[name] = async () => {
+    throw error
   }
-  const attempts = (log: typeof silent.warn) =>
-    log.mock.calls.flatMap(([{ task, attempts: count }]) => (task === 'send-thanks' ? [count] : []))
   await database.db
     .transaction()
-    .execute((tx) => jobs.outbox.enqueue(tx, 'send-thanks', { contributionId: 'none' }))
-  await waitUntil('it has failed', async () => attempts(silent.warn).includes(1))
+    .execute((tx) => jobs.outbox.enqueue(tx, name, { contributionId: 'none' } as never))
+  await waitUntil('it has failed', async () => countAttempts().includes(1))
   expect(silent.error).not.toHaveBeenCalled()
   const before = ALERT_AFTER_ATTEMPTS - 2
   await waitUntil('it waits for its last try', async () => {
     const { numAffectedRows } = await sql`
       update pgboss.job set retry_count = ${before}, start_after = now()
-      where name = 'send-thanks' and state = 'retry'`.execute(database.db)
+      where name = ${name} and state = 'retry'`.execute(database.db)
     return numAffectedRows === 1n
   })
-  await waitUntil('it alerts', async () => attempts(silent.error).includes(ALERT_AFTER_ATTEMPTS))
-  await waitUntil('verify names it', async () => {
-    const queues = await readQueues(database.db)
-    return queues?.find(({ name }) => name === 'send-thanks')?.failed === 1
+  await waitUntil('it failed again', async () => countAttempts().includes(ALERT_AFTER_ATTEMPTS))
+  await waitUntil('it waits again', async () => {
+    const { rows } = await sql`select from pgboss.job
+      where name = ${name} and state = 'retry' and retry_count >= ${before + 1}`.execute(
+      database.db,
+    )
+    return rows.length === 1
   })
-  delete current['send-thanks']
+  delete current[name]
+}
+
+/** Raises the count further, for the metrics begin one attempt later. */
+async function readFailing(name: TaskName): Promise<unknown[]> {
+  await sql`update pgboss.job set retry_count = ${ALERT_AFTER_ATTEMPTS}, start_after = 'infinity'
+    where name = ${name} and state = 'retry'`.execute(database.db)
+  const queues = await readQueues(database.db)
+  const figures = await readDatabaseFigures(database.db, new Date())
+  return [
+    queues?.find((queue) => queue.name === name)?.failed,
+    figures.queues.find((queue) => queue.name === name)?.failing,
+  ]
+}
+
+test('a task that a recipient lets fail often is a warning, and no failure of the queue', async () => {
+  await failOften('adjust-host-transfer', new QuietFailure('450'))
+  expect(silent.error).not.toHaveBeenCalled()
+  expect(await readFailing('adjust-host-transfer')).toEqual([0, 0])
+})
+
+test('a task that fails for the eighth time is an error, as a stored Stripe event is', async () => {
+  await failOften('send-thanks', new Error('never'))
+  expect(silent.error).toHaveBeenCalledOnce()
+  expect(await readFailing('send-thanks')).toEqual([1, 1])
 })
 
 test('an exclusive scheduled task is retried without a limit, another one three times', async () => {

@@ -7,6 +7,7 @@ import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { recordEmails } from '#server/mail/emails-store.ts'
 import type { AddressedEmail, Delay, Outbox, TaskData, TaskName } from './outbox.ts'
+import { QuietFailure } from './quiet-failure.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3_600
 
@@ -31,7 +32,12 @@ const CONNECTION_TIMEOUTS = {
   query_timeout: 30_000,
 }
 
-export type Handlers = { [N in TaskName]: (data: TaskData[N]) => Promise<void> }
+/** What a handler learns of its task beside the data. */
+export interface TaskFacts {
+  /** When it was enqueued. */
+  createdAt: Date
+}
+export type Handlers = { [N in TaskName]: (data: TaskData[N], facts: TaskFacts) => Promise<void> }
 /** Task → cron expression (UTC). */
 export type Schedule = Partial<Record<TaskName, string>>
 
@@ -179,10 +185,14 @@ function hasSecret(data: object): boolean {
   return 'expiresAt' in data
 }
 
+function chooseLevel(error: unknown, attempts: number): 'error' | 'warn' {
+  return attempts >= ALERT_AFTER_ATTEMPTS && !(error instanceof QuietFailure) ? 'error' : 'warn'
+}
+
 async function startWorker<N extends TaskName>(
   boss: PgBoss,
   name: N,
-  handle: (data: TaskData[N]) => Promise<void>,
+  handle: Handlers[N],
   log: Log,
 ): Promise<void> {
   const options = {
@@ -196,14 +206,16 @@ async function startWorker<N extends TaskName>(
   worker = await boss.work(name, options, async (jobs: JobWithMetadata<TaskData[N]>[]) => {
     for (const job of jobs) {
       try {
-        await handle(job.data)
+        await handle(job.data, { createdAt: job.createdOn })
         if (hasSecret(job.data)) await boss.deleteJob(name, job.id)
         // Tasks that piled up during an outage run at once, not at the next poll.
         boss.notifyWorker(worker)
       } catch (error) {
         const attempts = job.retryCount + 1
-        const level = attempts >= ALERT_AFTER_ATTEMPTS ? 'error' : 'warn'
-        log[level]({ err: error, task: name, job: job.id, attempts }, LOG.taskFailed)
+        log[chooseLevel(error, attempts)](
+          { err: error, task: name, job: job.id, attempts },
+          LOG.taskFailed,
+        )
         throw error
       }
     }

@@ -1,6 +1,7 @@
 import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
+import { QuietFailure } from '#server/jobs/quiet-failure.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { deleteEmailsBefore, recordFailure, recordFate } from './emails-store.ts'
@@ -9,17 +10,40 @@ const SMTP_TIMEOUT_MS = 10_000
 
 export type Mailer = ReturnType<typeof createMailer>
 
-/** Why an email was not accepted; codes only, because the server's messages quote addresses (`R13`). */
+/** A mailbox may be full or new for so long. After that the email is given up. */
+const REFUSED_FOR_MS = 2 * DAY_MS
+/** The server says goodbye (RFC 5321): a fault of the server, whichever command it answers. */
+const SERVICE_UNAVAILABLE = 421
+
+/** Says why an email was not accepted, by codes: the server's messages quote addresses (`R13`). */
+const describeError = ({ code, responseCode, command }: SMTPError) =>
+  `mail: ${[code, responseCode, command].filter(Boolean).join(' ')}`
+
 class MailError extends Error {
-  /** The server rejects the mailbox, or the address is none, so that nobody was asked: a retry cannot succeed. */
+  override name = 'MailError'
+}
+
+/** The server refuses the recipient, or the address is none, so that nobody was asked. */
+class RecipientRefused extends QuietFailure {
+  /** A retry cannot succeed. */
   readonly isPermanent: boolean
 
-  constructor({ code, responseCode = 0, command }: SMTPError) {
-    super(`mail: ${[code, responseCode, command].filter(Boolean).join(' ')}`)
-    this.name = 'MailError'
-    const isNoAddress = code === 'EENVELOPE' && responseCode === 0
-    this.isPermanent = isNoAddress || (command === 'RCPT TO' && responseCode >= 500)
+  constructor(error: SMTPError) {
+    super(describeError(error))
+    this.isPermanent = !error.responseCode || error.responseCode >= 500
   }
+}
+
+export const isRecipientRefused = (error: unknown): boolean => error instanceof RecipientRefused
+
+function toMailError(error: SMTPError): MailError | RecipientRefused {
+  const { code, responseCode = 0, command } = error
+  const isNoAddress = code === 'EENVELOPE' && responseCode === 0
+  const isRefused =
+    command === 'RCPT TO' && responseCode >= 400 && responseCode !== SERVICE_UNAVAILABLE
+  return isNoAddress || isRefused
+    ? new RecipientRefused(error)
+    : new MailError(describeError(error))
 }
 
 /** RFC 2047: an encoded word has at most 75 characters; nodemailer splits at 52, too. */
@@ -71,7 +95,7 @@ export function createMailer(smtpUrl: string, from: string) {
   let transport: ReturnType<typeof createTransport> | undefined
   const open = () => (transport ??= createTransport(smtpUrl, from))
   return {
-    /** Resolves once the SMTP server has accepted the email; throws `MailError` otherwise. */
+    /** Resolves once the SMTP server has accepted the email; throws `MailError` or `RecipientRefused` otherwise. */
     send: async (email: TaskData['send-email']) => {
       const { to, subject, text, html, messageId, calendar, unsubscribeUrl } = email
       const [opened, encoded] = await Promise.all([open(), encodeSubject(subject)])
@@ -82,7 +106,7 @@ export function createMailer(smtpUrl: string, from: string) {
       try {
         await opened.sendMail({ to, subject: encoded, text, html, messageId, ...extras })
       } catch (error) {
-        throw new MailError(error as SMTPError)
+        throw toMailError(error as SMTPError)
       }
     },
     /** Connects and signs in, without an email; throws `MailError`. */
@@ -91,7 +115,7 @@ export function createMailer(smtpUrl: string, from: string) {
       try {
         await opened.verify()
       } catch (error) {
-        throw new MailError(error as SMTPError)
+        throw toMailError(error as SMTPError)
       }
     },
     close: async () => (await transport)?.close(),
@@ -100,13 +124,15 @@ export function createMailer(smtpUrl: string, from: string) {
 
 /**
  * Task: sends an email, and records its fate. It drops, with a warning in the log, an email whose link
- * has expired and one to an address that is none or that the server rejects permanently; it throws on
- * other failures, to be retried.
+ * has expired, one to an address that is none or that the server rejects permanently, and one whose
+ * recipient the server has refused for two days; it throws on other failures, to be retried.
+ * @param queuedAt when the email was enqueued
  */
 export async function sendEmail(
   { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   mailer: Pick<Mailer, 'send'>,
   email: TaskData['send-email'],
+  queuedAt: Date,
 ): Promise<void> {
   const { expiresAt, messageId } = email
   const end = (fate: 'accepted' | 'expired' | 'rejected', error: string | null = null) =>
@@ -118,8 +144,10 @@ export async function sendEmail(
   try {
     await mailer.send(email)
   } catch (error) {
-    if (!(error instanceof MailError)) throw error
-    if (!error.isPermanent) {
+    if (!(error instanceof MailError || error instanceof RecipientRefused)) throw error
+    const isOver = now().getTime() - queuedAt.getTime() >= REFUSED_FOR_MS
+    const isRejected = error instanceof RecipientRefused && (error.isPermanent || isOver)
+    if (!isRejected) {
       await recordFailure(db, messageId, error.message)
       throw error
     }

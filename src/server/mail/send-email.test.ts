@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
+import { QuietFailure } from '#server/jobs/quiet-failure.ts'
 import { startConnectionProxy } from '#server/testing/connection-proxy.ts'
 import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
 import { interruptEverywhere } from '#server/testing/paused-product.ts'
@@ -51,11 +52,16 @@ const composeEmail = (to: string, messageId = '<1@x>') => {
   return { to, ...content, messageId }
 }
 
-async function send(to: string, expiresAt?: Date) {
+async function send(to: string, expiresAt?: Date, queuedAt = NOW) {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const link = expiresAt && { expiresAt: expiresAt.toISOString() }
   const { db } = world.deps
-  const sending = sendEmail({ db, now: () => NOW, log }, mailer, { ...composeEmail(to), ...link })
+  const sending = sendEmail(
+    { db, now: () => NOW, log },
+    mailer,
+    { ...composeEmail(to), ...link },
+    queuedAt,
+  )
   const thrown = await sending.catch((error: unknown) => error)
   return { thrown, warned: JSON.stringify(log.warn.mock.calls) }
 }
@@ -106,6 +112,20 @@ test('a temporarily rejected email is retried, and its error does not contain th
   const { thrown } = await send('450.ocupada@example.test')
   expect(thrown).toMatchObject({ message: 'mail: EENVELOPE 450 RCPT TO' })
   expect(`${JSON.stringify(thrown)} ${(thrown as Error).stack}`).not.toContain('ocupada')
+})
+
+test('an email whose recipient is refused for two days is given up, as rejected', async () => {
+  const soon = await send('450.llena@example.test', undefined, new Date('2027-02-27T12:00:01Z'))
+  expect(soon.thrown).toBeInstanceOf(QuietFailure)
+  const late = await send('450.llena@example.test', undefined, new Date('2027-02-27T12:00:00Z'))
+  expect(late.thrown).toBeUndefined()
+  expect(late.warned).toContain('the mailbox rejected it')
+})
+
+test('a server that says goodbye fails loudly, and its emails wait however long', async () => {
+  const long = new Date('2026-03-01T12:00:00Z')
+  const { thrown } = await send('421.nadie@example.test', undefined, long)
+  expect(thrown).toMatchObject({ name: 'MailError', message: expect.stringContaining('421') })
 })
 
 test('an email whose link has expired is not sent', async () => {
@@ -165,7 +185,7 @@ test('a connection cut while an email is sent results in one email and a complet
   const work = async () => {
     const [job] = await boss.fetch<TaskData['send-email']>('send-email')
     if (!job) return
-    await sendEmail({ ...own.deps, db: connection.db }, ownMailer, job.data)
+    await sendEmail({ ...own.deps, db: connection.db }, ownMailer, job.data, new Date())
     await boss.complete('send-email', job.id)
   }
   const statements = await interruptEverywhere(

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -9,6 +11,7 @@ import {
   startPaymentsWorld,
 } from '#server/testing/contributions.ts'
 import { type World, waitUntil } from '#server/testing/world.ts'
+import { createMetrics } from './metrics.ts'
 
 const OPS = path.resolve(import.meta.dirname, '../../../ops/prometheus')
 const GUIDE = path.resolve(import.meta.dirname, '../../../docs/operating.md')
@@ -102,7 +105,53 @@ describe('what Prometheus reads', () => {
   })
 })
 
+describe('the time of a request', () => {
+  it.each([
+    ['arrives late', 'b', 200],
+    ['arrives late and is none', '<', 415],
+  ])('does not count a body that %s', async (_, rest, status) => {
+    const { register, observeRequests } = createMetrics()
+    const app = Fastify()
+    observeRequests(app)
+    const received = Promise.withResolvers<number>()
+    app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) =>
+      String(body).includes('<')
+        ? done(Object.assign(new Error('no text'), { statusCode: 415 }))
+        : done(null, body),
+    )
+    app.addHook('onRequest', async ({ method }) => {
+      if (method === 'POST') received.resolve(performance.now())
+    })
+    app.post('/', async () => 'ok')
+    app.get('/', async () => 'ok')
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n'
+    socket.write(`${head}connection: close\r\n\r\na`)
+    const since = await received.promise
+    for (let other = 0; other < 300; other += 1) await app.inject('/')
+    const withheldSeconds = (performance.now() - since) / 1_000
+    socket.write(rest)
+    for await (const _chunk of socket);
+    await app.close()
+    const text = await register.metrics()
+    const sample = `route="/",method="POST",status="${status}"} `
+    const read = (name: string) =>
+      Number(text.split(`${name}{${sample}`)[1]?.split('\n')[0] ?? Number.NaN)
+    expect(read('ciguena_http_request_duration_seconds_count')).toBe(1)
+    expect(read('ciguena_http_request_duration_seconds_sum')).toBeLessThan(withheldSeconds)
+  })
+})
+
 describe('alerts, dashboard and guide', () => {
+  it('leave out the uploads of pictures, by the name of their route', async () => {
+    await world.send('POST', `/events/${family.event.id}/pictures`)
+    const rules = fs.readFileSync(path.join(OPS, 'alerts.yml'), 'utf8')
+    const left = new Set([...rules.matchAll(/route!="([^"]+)"/g)].map(([, route]) => route))
+    expect([...left]).toHaveLength(1)
+    expect(await scrape()).toContain(`_count{route="${[...left][0]}",method="POST"`)
+  })
+
   it('use the metrics that there are, and the guide names every one', async () => {
     const known = listNames(await scrape())
     const rules = fs.readFileSync(path.join(OPS, 'alerts.yml'), 'utf8')

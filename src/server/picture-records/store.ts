@@ -164,6 +164,19 @@ export async function markFilesStored(db: Db, digest: string, now: Date): Promis
     .execute()
 }
 
+/** Whether a file of this width was written, and is not being deleted. */
+export async function isFileStored(db: Db, digest: string, width: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('picture_files')
+    .select('digest')
+    .where('digest', '=', digest)
+    .where(sql<boolean>`${width} = any(widths)`)
+    .where('stored_at', 'is not', null)
+    .where('deleting_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Claims files that no picture names and that nobody wanted since `before`, and those whose deletion was
  * cut off before then; at most `limit`.

@@ -28,6 +28,9 @@ export const decodeJob: CpuJob<Uint8Array, DecodedPicture | Refusal> = {
   timeoutMs: 15_000,
 }
 
+/** Longer than one picture, so that whoever waits behind a single sender has a turn. */
+const DECODE_WAIT_MS = decodeJob.timeoutMs + 2_000
+
 /** Writes the files of a picture, unless they are there. Throws BUSY while the same ones are deleted. */
 async function storeFiles({ db, files, now }: Deps, picture: DecodedPicture): Promise<ShownFiles> {
   const { files: written, ...facts } = picture
@@ -65,7 +68,10 @@ export async function admitPicture({ deps, params, query, user }: Admission<type
  */
 export async function addPicture({ deps, params, query, user, raw }: Call<typeof endpoint>) {
   const { goalId = null } = query
-  const decoded = await deps.cpu.run(decodeJob, raw, { caller: user.id })
+  const decoded = await deps.cpu.run(decodeJob, raw, {
+    waitMs: DECODE_WAIT_MS,
+    caller: user.id,
+  })
   if (typeof decoded === 'string') throw new ApiError(decoded)
   const files = await storeFiles(deps, decoded)
   const picture = await deps.db.transaction().execute(async (tx) => {

@@ -43,7 +43,7 @@ test('a photo is stored upright, in a few widths, without what the camera wrote 
   const response = await fetchFile(picture)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/webp',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': 'public, max-age=86400, immutable',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   })
@@ -152,6 +152,7 @@ test('the preview of a shared link shows the cover around its point, as a small 
   const { previewUrl } = await readEvent(id, world)
   expect([before.includes('preview.png'), previewUrl.includes('preview.jpg')]).toEqual([true, true])
   const response = await fetch(previewUrl)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
   const bytes = Buffer.from(await response.arrayBuffer())
   const { format, width, height } = await sharp(bytes).metadata()
   expect([format, width, height]).toEqual(['jpeg', 1_200, 630])

@@ -21,6 +21,7 @@ export type InterruptibleProduct = Awaited<ReturnType<typeof startWithoutWorkers
 interface Task {
   id: string
   data: never
+  createdAt: Date
 }
 
 /** Replaces the world's server by one without workers: same address, same database. */
@@ -75,10 +76,10 @@ export async function startWithoutWorkers(original: World) {
     /** Runs the waiting tasks of this name; throws if one fails. */
     runTasks: async (name: TaskName) => {
       const { rows } = await sql<Task>`
-        select id, data from pgboss.job where name = ${name} and state < 'completed'
+        select id, data, created_on as "createdAt" from pgboss.job where name = ${name} and state < 'completed'
         order by created_on`.execute(deps.db)
-      for (const { id, data } of rows) {
-        await handlers[name](data)
+      for (const { id, data, createdAt } of rows) {
+        await handlers[name](data, { createdAt })
         await sql`update pgboss.job set state = 'completed' where id = ${id}`.execute(deps.db)
       }
     },

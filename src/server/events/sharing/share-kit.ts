@@ -30,6 +30,7 @@ import {
 /** An SVG styles itself. */
 const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable'
+/** Also for a preview that shows a cover, which its host may remove (`R19`). */
 const CACHE_ONE_DAY = 'public, max-age=86400'
 const CACHE_ONE_MINUTE = 'public, max-age=60'
 
@@ -137,7 +138,9 @@ export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<v
       const isCurrent = query.v === version && (page === 'preview.jpg') === (cover !== undefined)
       if (!isCurrent) return redirect(reply, buildPreviewUrl(config.publicUrl, event))
       const picture = await drawPreview(content, version, toDrawingCaller(deps, request))
-      return send(reply, cover ? 'image/jpeg' : 'image/png', CACHE_IMMUTABLE, picture)
+      return cover
+        ? send(reply, 'image/jpeg', CACHE_ONE_DAY, picture)
+        : send(reply, 'image/png', CACHE_IMMUTABLE, picture)
     })
 
   app.get<EventRequest>(buildEventPath(':slug', 'historia.png'), async (request, reply) => {
