@@ -1,13 +1,16 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import { RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
 import type * as contract from '#contract/events/rsvps.ts'
 import { EMAIL_CORRECTIONS_MAX, RSVPS_MAX } from '#contract/product/limits.ts'
 import type { Tx } from '#server/db/schema.ts'
+import { foldText } from '#server/db/text-search.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleEvent } from '#server/event-records/find-event.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { countAgainst, hashParts } from '#server/http/rate-limits/rate-limits.ts'
+import { assertUnchanged } from './assert-unchanged.ts'
 import { isAsking, isWorthAnEmail } from './policy.ts'
 import { presentPrivately } from './present.ts'
 import { sendAnswerEmail } from './send-emails.ts'
@@ -21,17 +24,11 @@ import {
   storeRsvpChange,
 } from './store.ts'
 
-type GuestFields = Omit<ParsedBody<typeof contract.answerInvitation>, 'formKey'>
+type GuestFields = Omit<ParsedBody<typeof contract.answerInvitation>, 'formKey' | 'replaces'>
+type PartyFields = Omit<GuestFields, 'email' | 'note'>
 
 /** Returns the columns of a party; nobody comes with a NO. */
-export function toPartyColumns({
-  answer,
-  adults,
-  children,
-  name,
-  phone = null,
-  note = null,
-}: Omit<GuestFields, 'email'>) {
+export function toPartyColumns({ answer, adults, children, name, phone = null }: PartyFields) {
   const isComing = answer !== 'NO'
   return {
     answer,
@@ -39,9 +36,13 @@ export function toPartyColumns({
     children: isComing ? children : 0,
     name,
     phone,
-    note,
   }
 }
+
+const toGuestColumns = ({ note = null, ...party }: GuestFields) => ({
+  ...toPartyColumns(party),
+  note,
+})
 
 /** Answers of one event in an hour, from wherever: a machine that fills the list is stopped early. */
 const ANSWERS_PER_HOUR = 300
@@ -71,7 +72,7 @@ async function changeAnswer(
   if (isNewAddress && before.email_changes >= EMAIL_CORRECTIONS_MAX)
     throw new ApiError('EMAIL_CORRECTION_LIMIT')
   const after = await storeRsvpChange(tx, before.id, {
-    ...toPartyColumns(fields),
+    ...toGuestColumns(fields),
     email,
     updated_at: now,
     ...(isNewAddress && { email_changes: before.email_changes + 1 }),
@@ -81,9 +82,28 @@ async function changeAnswer(
 }
 
 /**
+ * Changes the answer that its form gave before. Throws RSVP_FORM_USED for another name, because two people may
+ * have filled in the same form, and EMAIL_CORRECTION_LIMIT.
+ */
+function changeSentAnswer(
+  deps: Deps,
+  tx: Tx,
+  found: { before: RsvpRow; event: EventWithHost },
+  { formKey: _, replaces, ...fields }: ParsedBody<typeof contract.answerInvitation>,
+): Promise<RsvpRow> {
+  const { name } = found.before
+  if (replaces || foldText(name) === foldText(fields.name))
+    return changeAnswer(deps, tx, found, fields)
+  throw new ApiError('RSVP_FORM_USED', {
+    message: `Con este formulario ya respondiste por ${name}. ¿Cambias esa respuesta o agregas otra?`,
+    extras: { earlierName: name },
+  })
+}
+
+/**
  * Answers '¿Vas a ir?' (`R20`). A form that was sent before changes its answer, so that somebody whose line
  * was cut can correct and send it again. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN, RSVP_CLOSED,
- * TOO_MANY_RSVPS, RATE_LIMITED, EMAIL_CORRECTION_LIMIT.
+ * RSVP_FORM_USED, TOO_MANY_RSVPS, RATE_LIMITED, EMAIL_CORRECTION_LIMIT.
  */
 export async function answerInvitation({
   deps,
@@ -95,30 +115,31 @@ export async function answerInvitation({
   const now = deps.now()
   if (!isAsking(event, now)) throw new ApiError('RSVP_CLOSED')
   await countAnswer(deps, event.id)
-  const { formKey, ...fields } = body
+  const { formKey, replaces: _, ...fields } = body
   const rsvp = await deps.db.transaction().execute(async (tx) => {
     const known = await findByFormKey(tx, event.id, formKey)
     if (!known) await assertRoom(tx, event.id)
     const email = fields.email ?? null
     const at = { answered_at: now, created_at: now, updated_at: now }
-    const values = { ...toPartyColumns(fields), ...at, email }
+    const values = { ...toGuestColumns(fields), ...at, email }
     const id = known
       ? null
       : await insertRsvp(tx, { ...values, event_id: event.id, form_key: formKey })
     const before = await lockRsvp(tx, id ?? (await findByFormKey(tx, event.id, formKey)) ?? '')
     if (!before) throw new ApiError('RSVP_NOT_FOUND')
-    if (!id) return changeAnswer(deps, tx, { before, event }, fields)
+    if (!id) return changeSentAnswer(deps, tx, { before, event }, body)
     return email ? sendAnswerEmail(deps, tx, before, event) : before
   })
   return { rsvp: presentPrivately(deps, rsvp, event) }
 }
 
-/** Changes an answer by its private link. Throws RSVP_NOT_FOUND, RSVP_CLOSED, EMAIL_CORRECTION_LIMIT. */
+/** Changes an answer by its private link. Throws RSVP_NOT_FOUND, RSVP_CLOSED, RSVP_CHANGED, EMAIL_CORRECTION_LIMIT. */
 export async function changeRsvp({ deps, params, body }: Call<typeof contract.changeRsvp>) {
-  const { token, ...fields } = body
+  const { token, updatedAt, ...fields } = body
   return deps.db.transaction().execute(async (tx) => {
     const { rsvp: before, event } = await lockByLink(tx, deps.config, { id: params.id, token })
     if (!isAsking(event, deps.now())) throw new ApiError('RSVP_CLOSED')
+    assertUnchanged(before, updatedAt, RSVP_ANSWERS)
     const after = await changeAnswer(deps, tx, { before, event }, fields)
     return { rsvp: presentPrivately(deps, after, event) }
   })

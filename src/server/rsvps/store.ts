@@ -194,18 +194,18 @@ export function listRsvpsAround(db: Db, person: { id: string; email: string | nu
     .selectFrom('rsvps')
     .innerJoin('events', 'events.id', 'rsvps.event_id')
     .selectAll('rsvps')
-    .select(['events.name as event_name'])
+    .select(['events.name as event_name', 'events.host_id'])
     .where(sql<boolean>`(events.host_id = ${person.id} or rsvps.email = ${person.email})`)
     .orderBy('rsvps.id')
     .execute()
 }
 
-const NO_CONTACT = { email: null, phone: null, note: null }
+const NO_CONTACT = { email: null, phone: null, note: null, host_note: null }
 
 /** In place of the name of a guest who has deleted their account. */
-const GONE_GUEST = 'Invitado'
+const DELETED_GUEST_NAME = 'Invitado'
 
-/** Deletes the answers to a deleted account's events, and erases who gave the answers with its address; heads still count. */
+/** Deletes the answers to a deleted account's events, and erases names and contacts where its address answered. */
 export async function eraseRsvps(
   tx: Tx,
   person: { id: string; email: string | null },
@@ -214,16 +214,15 @@ export async function eraseRsvps(
     where events.id = rsvps.event_id and events.host_id = ${person.id}`.execute(tx)
   await tx
     .updateTable('rsvps')
-    .set({ name: GONE_GUEST, ...NO_CONTACT })
+    .set({ name: DELETED_GUEST_NAME, ...NO_CONTACT })
     .where('email', '=', person.email)
     .execute()
 }
 
-/** Erases address, telephone and note of answers to events dated before. */
+/** Erases address, telephone and notes of answers to events dated before. */
 export async function eraseContactsBefore(db: Db, before: Date): Promise<void> {
-  await sql`update rsvps set email = null, phone = null, note = null from events
+  await sql`update rsvps set email = null, phone = null, note = null, host_note = null from events
     where events.id = rsvps.event_id and events.event_date < ${before}
-      and (rsvps.email is not null or rsvps.phone is not null or rsvps.note is not null)`.execute(
-    db,
-  )
+      and (rsvps.email is not null or rsvps.phone is not null or rsvps.note is not null
+        or rsvps.host_note is not null)`.execute(db)
 }

@@ -1,6 +1,7 @@
 import {
   REMEMBERED_SESSION_DAYS,
   RSVP_CONTACT_DAYS,
+  RSVP_COOKIE_DAYS,
   SESSION_HOURS,
 } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
@@ -123,6 +124,10 @@ const clauses: readonly TextSection[] = [
         Lo que escribes al aportar o al crear un evento se guarda ahí también, para que no se pierda
         si se corta tu señal. Sirve durante un día, no sale de tu dispositivo hasta que lo envías y
         se borra al pagar o al publicar. Nunca incluye contraseñas ni datos de tarjetas.
+      </p>
+      <p>
+        Si respondes «¿Vas a ir?», una cookie recuerda tu respuesta durante {RSVP_COOKIE_DAYS} días
+        y solo en el formulario de ese evento, para que puedas verla o cambiarla.
       </p>
       <p>
         Puedes impedirlo o borrarlo en la configuración de tu navegador; entonces no podrás iniciar
