@@ -29,16 +29,27 @@ const PARTIES: readonly [Party, ...Party[]] = [
   { answer: 'YES', adults: 4, children: 0, phone: '222 555 0142' },
 ]
 
+interface HostParty extends Omit<Party, 'note'> {
+  name: string
+  hostNote?: string
+}
+
 /** Whom the host notes: they answered by telephone. */
-const BY_HOST: readonly (Party & { name: string })[] = [
-  { name: 'Abuela Lucha', answer: 'YES', adults: 1, children: 0, note: 'En la mesa de adelante.' },
+const BY_HOST: readonly HostParty[] = [
+  {
+    name: 'Abuela Lucha',
+    answer: 'YES',
+    adults: 1,
+    children: 0,
+    hostNote: 'En la mesa de adelante.',
+  },
   { name: 'Don Chucho y Doña Mari', answer: 'YES', adults: 2, children: 0, phone: '222 555 0178' },
 ]
 
 interface Host {
   call: (
     key: 'POST /events/:id/rsvps/by-host',
-    input: { params: { id: string }; body: Party & { name: string; formKey: string } },
+    input: { params: { id: string }; body: HostParty & { formKey: string } },
   ) => Promise<unknown>
 }
 

@@ -10,10 +10,12 @@ create table rsvps (
   adults integer not null,
   children integer not null,
   name text not null,
-  -- These three are erased some time after the event, and with the account of whoever owns the address.
+  -- These four are erased some time after the event, and with the account of whoever owns the address.
   email text,
   phone text,
   note text,
+  -- What the host notes for themselves: the guest never reads it.
+  host_note text,
   -- When the answer itself was last given: only who had said yes before a reminder is due gets it.
   answered_at timestamptz not null,
   -- The same for all answers of an event with the same address.
@@ -28,7 +30,7 @@ create table rsvps (
   updated_at timestamptz not null,
   -- As in `users`.
   search_text text not null generated always as (' ' || fold_text(name || ' ' || coalesce(email, '')
-    || ' ' || coalesce(phone, '') || ' ' || coalesce(note, ''))) stored,
+    || ' ' || coalesce(phone, '') || ' ' || coalesce(note, '') || ' ' || coalesce(host_note, ''))) stored,
   unique (event_id, form_key),
   constraint rsvps_answer_check check (answer in ('YES', 'NO', 'MAYBE')),
   constraint rsvps_people_check check (adults between 0 and 20 and children between 0 and 20
@@ -36,7 +38,8 @@ create table rsvps (
   constraint rsvps_name_length_check check (char_length(name) between 1 and 100),
   constraint rsvps_email_length_check check (char_length(email) <= 254),
   constraint rsvps_phone_length_check check (char_length(phone) <= 24),
-  constraint rsvps_note_length_check check (char_length(note) <= 500)
+  constraint rsvps_note_length_check check (char_length(note) <= 500),
+  constraint rsvps_host_note_length_check check (char_length(host_note) <= 500)
 );
 -- Answers of one person: reminders, and the export and deletion of the account that owns the address.
 create index rsvps_email_idx on rsvps (email) where email is not null;

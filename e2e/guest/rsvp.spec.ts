@@ -134,15 +134,10 @@ test.describe('R20: without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Todavía no sé')
     expect(page.url()).not.toContain('token')
 
-    // The form that comes back is the same one: sent again, it changes its answer.
     await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ya respondiste')
+    await page.getByRole('link', { name: 'Ver o cambiar' }).click()
     await page.getByLabel('Tu nombre').fill('Tío Beto y Nena')
-    await page.getByLabel('Tu correo').fill(email)
-    await page.getByRole('radio', { name: 'Todavía no sé' }).check()
-    await send(page)
-    await expect(page.getByRole('main')).toContainText('La familia ya tiene tu respuesta')
-
-    await page.getByText('Cambiar mi respuesta').click()
     await page.getByRole('radio', { name: 'Sí, voy' }).check()
     await page.getByRole('button', { name: 'Guardar cambios' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Sí, voy')
@@ -150,6 +145,25 @@ test.describe('R20: without JavaScript', () => {
     await expect(page.getByRole('main')).toContainText('No te mandamos recordatorios.')
     await expectNoSidewaysScroll(page)
     expect(await listGuests()).toMatchObject([{ name: 'Tío Beto y Nena', answer: 'YES', email }])
+  })
+
+  test('a second person on the same phone gets an answer of their own', async ({ page }) => {
+    const { event, listGuests } = await createAskingEvent()
+    await page.goto(`/events/${event.slug}/rsvp?answer=YES`)
+    await page.getByLabel('Tu nombre').fill('Mamá')
+    await send(page)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Sí, voy')
+    await page.goBack()
+    await page.getByRole('link', { name: 'Responder por alguien más' }).click()
+    await page.getByLabel('Tu nombre').fill('Hermana')
+    await page.getByRole('radio', { name: 'No puedo ir' }).check()
+    await send(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No puedo ir')
+    const listed = await listGuests()
+    expect(listed.map(({ name, answer }) => [name, answer])).toEqual([
+      ['Hermana', 'NO'],
+      ['Mamá', 'YES'],
+    ])
   })
 
   test('a machine that fills in every field is refused', async ({ page, request }) => {
@@ -169,4 +183,66 @@ test.describe('R20: without JavaScript', () => {
     expect(answer.status()).toBe(400)
     expect(await listGuests()).toEqual([])
   })
+})
+
+test('R20: the device that answered is offered its answer, and neither side saves over the other', async ({
+  page,
+  browser,
+}) => {
+  const { host, event, listGuests } = await createAskingEvent()
+  const ask = async (answer: string) => {
+    await page.goto(`/events/${event.slug}`)
+    await page.getByRole('link', { name: answer }).click()
+  }
+  await ask('Sí, voy')
+  await page.getByLabel('Tu nombre').fill('Tía Rosa')
+  await send(page)
+  await expect(page.getByRole('main')).toContainText('La familia ya tiene tu respuesta')
+
+  await ask('No puedo ir')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ya respondiste')
+  await expect(page.getByRole('main')).toContainText('Tía Rosa: Sí, voy, 1 adulto')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ver o cambiar' }).click()
+  await expect(page).toHaveURL(/\/rsvps\/[^?]*$/)
+
+  const theirs = await (await browser.newContext({ viewport: PHONE })).newPage()
+  await signInAs(theirs, host)
+  await theirs.goto(`/events/${event.slug}?tab=invitados`)
+  await theirs.getByRole('button', { name: 'Cambiar a Tía Rosa' }).click()
+  const dialog = theirs.getByRole('dialog', { name: 'Cambiar respuesta' })
+  await dialog.getByLabel('Nota para ti').fill('Lejos de mi suegra')
+
+  await page.getByRole('radio', { name: 'No puedo ir' }).check()
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No puedo ir')
+
+  const save = dialog.getByRole('button', { name: 'Guardar' })
+  await save.click()
+  await expect(dialog).toContainText('Ahora dice: Tía Rosa, No va.')
+  await expect(dialog.getByLabel('Nota para ti')).toHaveValue('Lejos de mi suegra')
+  await expect(listed(theirs, 'Tía Rosa')).toContainText('No va')
+  await dialog.getByRole('radio', { name: 'No va' }).check()
+  await save.click()
+  await expect(listed(theirs, 'Tía Rosa')).toContainText('Tu nota: Lejos de mi suegra')
+
+  await page.getByText('Cambiar mi respuesta').click()
+  await page.getByLabel('Nota').fill('Los queremos')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByRole('main')).toContainText('Ahora dice: Tía Rosa, No puedo ir.')
+  await expect(page.getByLabel('Nota')).toHaveValue('Los queremos')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByRole('main')).toContainText('Guardamos tus cambios')
+  await expect(page.getByRole('main')).not.toContainText('suegra')
+  expect(await listGuests()).toMatchObject([{ note: 'Los queremos', answer: 'NO' }])
+
+  await ask('Sí, voy')
+  await page.getByRole('link', { name: 'Responder por alguien más' }).click()
+  await page.getByRole('radio', { name: 'Sí, voy' }).check()
+  await page.getByLabel('Tu nombre').fill('Abuela')
+  await send(page)
+  await expect(page.getByRole('main')).toContainText('La familia ya tiene tu respuesta')
+  expect((await listGuests()).map(({ name }) => name)).toEqual(['Abuela', 'Tía Rosa'])
+  await theirs.context().close()
 })

@@ -165,7 +165,15 @@ describe('the contract', () => {
       .filter((name) => !/token|password|challenge/i.test(name))
     // The others are compared with what is stored, and never stored.
     const compared = ['confirmation', 'search', 'seen']
-    const written = ['description', 'message', 'note', 'reason', 'text', 'thankYouMessage']
+    const written = [
+      'description',
+      'hostNote',
+      'message',
+      'note',
+      'reason',
+      'text',
+      'thankYouMessage',
+    ]
     expect([...new Set(names)].sort()).toEqual([...compared, ...written].sort())
   })
 })

@@ -86,6 +86,11 @@ export const ERRORS = {
   RECEIPT_WITHOUT_EMAIL: [409, 'Agrega primero tu correo y te enviamos el comprobante.'],
   EMAIL_CORRECTION_LIMIT: [409, 'Ya corregiste tu correo tres veces. Escríbenos y te ayudamos.'],
   RSVP_CLOSED: [409, RSVPS_CLOSED],
+  RSVP_CHANGED: [409, 'La respuesta cambió mientras tanto. Revísala y guarda otra vez.'],
+  RSVP_FORM_USED: [
+    409,
+    'Con este formulario ya respondió otra persona. ¿Cambias su respuesta o es otra?',
+  ],
   TOO_MANY_RSVPS: [
     409,
     `La lista de este evento ya tiene ${RSVPS_MAX.toLocaleString(LOCALE)} respuestas. Escríbele directamente a la familia.`,
@@ -169,6 +174,10 @@ export interface ErrorExtras {
   nextAvailableAt?: string
   /** UNAUTHENTICATED: why the session of the token is over, if that is known. */
   sessionEnd?: SessionEnd
+  /** RSVP_FORM_USED: who answered with the same form. */
+  earlierName?: string
+  /** RSVP_CHANGED: when the answer was last changed, ISO 8601. */
+  updatedAt?: string
 }
 
 /** The body of every answer that is not a success (`R10`). */

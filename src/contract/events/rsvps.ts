@@ -47,16 +47,26 @@ const phone = z
   .transform((typed) => typed || null)
   .nullish()
 
-/** What the host notes of a party; guests also leave their email address. */
+/** What both sides write of a party. */
 const partyFields = z.strictObject({
   answer: rsvpAnswer,
   adults: people,
   children: people,
   name: requiredLine(PERSON_NAME_MAX),
   phone,
-  note: optionalText(MESSAGE_MAX),
 })
-const guestFields = partyFields.extend({ email: optionalEmail })
+const guestFields = partyFields.extend({
+  note: optionalText(MESSAGE_MAX),
+  email: optionalEmail,
+})
+/** The host's note is theirs alone: the guest reads and overwrites another one. */
+const hostFields = partyFields.extend({ hostNote: optionalText(MESSAGE_MAX) })
+
+/** True changes the answer that the form gave with another name; without it that is refused. */
+const replaces = z.boolean().optional()
+
+/** The `updatedAt` of the answer that was read: a change of another one is refused. */
+const updatedAt = z.iso.datetime()
 
 /** Made by the form: sent twice, it is one answer. A secret of whoever filled the form in. */
 const formKey = z.uuid('Identificador no válido')
@@ -80,6 +90,7 @@ const shownParty = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   note: z.string().nullable(),
+  updatedAt: z.string(),
 })
 
 /** An answer as the holder of its private link reads it. */
@@ -90,7 +101,9 @@ export const privateRsvp = shownParty.extend({
   reminders: z.boolean(),
   /** Whether the answer can be changed: until the event, while it is public. */
   isOpen: z.boolean(),
-  event: shownEventFields.pick({ name: true, eventDate: true, location: true }).extend({
+  /** Of an event that not everybody can see, the name only. */
+  event: shownEventFields.pick({ name: true, location: true }).extend({
+    eventDate: z.string().nullable(),
     slug: z.string(),
     theme: z.enum(EVENT_THEMES),
     /** True when everybody can see the event's page. */
@@ -104,8 +117,9 @@ export type PrivateRsvp = z.output<typeof privateRsvp>
 export const hostRsvp = shownParty.extend({
   /** True for somebody whom the host added. */
   addedByHost: z.boolean(),
+  /** What the host noted for themselves. */
+  hostNote: z.string().nullable(),
   createdAt: z.string(),
-  updatedAt: z.string(),
 })
 export type HostRsvp = z.output<typeof hostRsvp>
 
@@ -124,10 +138,10 @@ export const answerInvitation = endpoint('POST /events/:id/rsvps', {
   access: 'public',
   rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
   params: z.strictObject({ id: idOrSlug }),
-  body: guestFields.extend({ formKey }).refine(hasPeople, noPeople),
+  body: guestFields.extend({ formKey, replaces }).refine(hasPeople, noPeople),
   reply,
   status: 201,
-  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN', 'RSVP_CLOSED', 'TOO_MANY_RSVPS'],
+  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN', 'RSVP_CLOSED', 'RSVP_FORM_USED', 'TOO_MANY_RSVPS'],
 })
 
 export const showRsvp = endpoint('GET /rsvps/:id', {
@@ -148,9 +162,9 @@ export const changeRsvp = endpoint('PATCH /rsvps/:id', {
     { limit: 60, windowSeconds: 3_600, by: 'token' },
   ],
   params,
-  body: guestFields.extend({ token }).refine(hasPeople, noPeople),
+  body: guestFields.extend({ token, updatedAt }).refine(hasPeople, noPeople),
   reply,
-  errors: ['RSVP_NOT_FOUND', 'RSVP_CLOSED', 'EMAIL_CORRECTION_LIMIT'],
+  errors: ['RSVP_NOT_FOUND', 'RSVP_CLOSED', 'RSVP_CHANGED', 'EMAIL_CORRECTION_LIMIT'],
 })
 
 export const setRsvpReminders = endpoint('PATCH /rsvps/:id/reminders', {
@@ -207,7 +221,7 @@ const oneRsvp = { params: z.strictObject({ id: idOrSlug, rsvpId: id }) } as cons
 export const addRsvp = endpoint('POST /events/:id/rsvps/by-host', {
   summary: 'Anota a un invitado que le respondió a la familia por otro medio (R20).',
   ...hostRules,
-  body: partyFields.extend({ formKey }).refine(hasPeople, noPeople),
+  body: hostFields.extend({ formKey }).refine(hasPeople, noPeople),
   reply: z.object({ rsvp: hostRsvp }),
   status: 201,
   errors: ['EVENT_NOT_FOUND', 'TOO_MANY_RSVPS'],
@@ -218,9 +232,9 @@ export const changeRsvpAsHost = endpoint('PATCH /events/:id/rsvps/:rsvpId', {
     'Cambia una respuesta de la lista de invitados; el correo solo lo cambia su dueño (R20).',
   ...hostRules,
   ...oneRsvp,
-  body: partyFields.refine(hasPeople, noPeople),
+  body: hostFields.extend({ updatedAt }).refine(hasPeople, noPeople),
   reply: z.object({ rsvp: hostRsvp }),
-  errors: ['EVENT_NOT_FOUND', 'RSVP_NOT_FOUND'],
+  errors: ['EVENT_NOT_FOUND', 'RSVP_NOT_FOUND', 'RSVP_CHANGED'],
 })
 
 export const removeRsvp = endpoint('DELETE /events/:id/rsvps/:rsvpId', {

@@ -25,6 +25,8 @@ export const RSVP_LIMITS = {
 } as const
 /** Emails about one answer to whoever gave it, reminders apart. */
 export const RSVP_EMAILS_MAX = 5
+/** How long the browser that gave an answer finds it again. */
+export const RSVP_COOKIE_DAYS = 180
 /** How long after the event an answer keeps address, telephone and note. */
 export const RSVP_CONTACT_DAYS = 90
 /** A note of an admin. */

@@ -50,7 +50,7 @@ export const AMOUNT_MAXIMUMS: Record<FeesPaidBy, string> = {
   HOST: buildMaxAmountMessage(FROM_TOTAL.max),
 }
 export const AMOUNT_INVALID = 'Escribe un monto en pesos, con dos decimales como máximo'
-export const PHONE_INVALID = 'Escribe un teléfono con 10 dígitos'
+export const PHONE_INVALID = 'Escribe un teléfono de 8 a 15 dígitos'
 export const RSVPS_CLOSED = 'La familia ya no recibe respuestas aquí. Escríbele directamente.'
 export const ANSWER_REQUIRED = 'Elige una respuesta'
 export const PARTY_EMPTY = 'Cuenta al menos a una persona'

@@ -155,6 +155,7 @@ const buildSections = (data: AccountData): Section[] => [
     Correo: (one) => orEmpty(one.email),
     Teléfono: (one) => orEmpty(one.phone),
     Nota: (one) => orEmpty(one.note),
+    'Tu nota': (one) => orEmpty(one.hostNote),
   }),
 ]
 

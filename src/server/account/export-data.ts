@@ -56,7 +56,7 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
       eventName: row.event_name,
     })),
     rsvps: (await listRsvpsAround(db, contributor)).map((row) => ({
-      ...presentToHost(row),
+      ...presentToHost(row.host_id === userId ? row : { ...row, host_note: null }),
       eventName: row.event_name,
     })),
   }

@@ -1,12 +1,15 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import { RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
 import type * as contract from '#contract/events/rsvps.ts'
 import { EMAIL_CORRECTIONS_MAX, RSVPS_MAX } from '#contract/product/limits.ts'
 import type { Tx } from '#server/db/schema.ts'
+import { foldText } from '#server/db/text-search.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleEvent } from '#server/event-records/find-event.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
+import { assertUnchanged } from './assert-unchanged.ts'
 import { countNewAnswer } from './limits.ts'
 import { isAsking, isOpenToChanges, isWorthAnEmail } from './policy.ts'
 import { presentPrivately } from './present.ts'
@@ -22,17 +25,11 @@ import {
   storeRsvpChange,
 } from './store.ts'
 
-type GuestFields = Omit<ParsedBody<typeof contract.answerInvitation>, 'formKey'>
+type GuestFields = Omit<ParsedBody<typeof contract.answerInvitation>, 'formKey' | 'replaces'>
+type PartyFields = Omit<GuestFields, 'email' | 'note'>
 
 /** Returns the columns of a party; nobody comes with a NO. */
-export function toPartyColumns({
-  answer,
-  adults,
-  children,
-  name,
-  phone = null,
-  note = null,
-}: Omit<GuestFields, 'email'>) {
+export function toPartyColumns({ answer, adults, children, name, phone = null }: PartyFields) {
   const isComing = answer !== 'NO'
   return {
     answer,
@@ -40,9 +37,13 @@ export function toPartyColumns({
     children: isComing ? children : 0,
     name,
     phone,
-    note,
   }
 }
+
+const toGuestColumns = ({ note = null, ...party }: GuestFields) => ({
+  ...toPartyColumns(party),
+  note,
+})
 
 /**
  * Throws TOO_MANY_RSVPS. Guests and host have room of their own, so that strangers cannot take the host's.
@@ -66,7 +67,7 @@ async function changeAnswer(
   if (isNewAddress && before.email_changes >= EMAIL_CORRECTIONS_MAX)
     throw new ApiError('EMAIL_CORRECTION_LIMIT')
   const after = await storeRsvpChange(tx, before.id, {
-    ...toPartyColumns(fields),
+    ...toGuestColumns(fields),
     email,
     updated_at: now,
     ...(isNewAddress && {
@@ -101,7 +102,7 @@ async function insertAnswer(
   await assertRoom(tx, event.id, false)
   const email = fields.email ?? null
   const id = await insertRsvp(tx, {
-    ...toPartyColumns(fields),
+    ...toGuestColumns(fields),
     email,
     unsubscribed_at: await findUnsubscription(tx, event.id, email),
     event_id: event.id,
@@ -115,9 +116,28 @@ async function insertAnswer(
 }
 
 /**
+ * Changes the answer that its form gave before. Throws RSVP_FORM_USED for another name, because two people may
+ * have filled in the same form, and EMAIL_CORRECTION_LIMIT.
+ */
+function changeSentAnswer(
+  deps: Deps,
+  tx: Tx,
+  found: { before: RsvpRow; event: EventWithHost },
+  { formKey: _, replaces, ...fields }: ParsedBody<typeof contract.answerInvitation>,
+): Promise<RsvpRow> {
+  const { name } = found.before
+  if (replaces || foldText(name) === foldText(fields.name))
+    return changeAnswer(deps, tx, found, fields)
+  throw new ApiError('RSVP_FORM_USED', {
+    message: `Con este formulario ya respondiste por ${name}. ¿Cambias esa respuesta o agregas otra?`,
+    extras: { earlierName: name },
+  })
+}
+
+/**
  * Answers '¿Vas a ir?' (`R20`). A form that was sent before changes its answer, so that somebody whose line
  * was cut can correct and send it again. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN, RSVP_CLOSED,
- * TOO_MANY_RSVPS, RATE_LIMITED, EMAIL_CORRECTION_LIMIT.
+ * RSVP_FORM_USED, TOO_MANY_RSVPS, RATE_LIMITED, EMAIL_CORRECTION_LIMIT.
  */
 export async function answerInvitation({
   deps,
@@ -128,24 +148,25 @@ export async function answerInvitation({
 }: Call<typeof contract.answerInvitation>) {
   const event = await findVisibleEvent(deps.db, params.id, user)
   if (!isOpenToChanges(event, deps.now())) throw new ApiError('RSVP_CLOSED')
-  const { formKey, ...fields } = body
+  const { formKey, replaces: _, ...fields } = body
   const rsvp = await deps.db.transaction().execute(async (tx) => {
     const id = await insertAnswer(deps, tx, { event, formKey, address }, fields)
     const stored = await lockRsvp(tx, id ?? (await findByFormKey(tx, event.id, formKey)) ?? '')
     if (!stored) throw new ApiError('RSVP_NOT_FOUND')
     return id
       ? sendAnswerEmail(deps, tx, stored, event)
-      : changeAnswer(deps, tx, { before: stored, event }, fields)
+      : changeSentAnswer(deps, tx, { before: stored, event }, body)
   })
   return { rsvp: presentPrivately(deps, rsvp, event) }
 }
 
-/** Changes an answer by its private link. Throws RSVP_NOT_FOUND, RSVP_CLOSED, EMAIL_CORRECTION_LIMIT. */
+/** Changes an answer by its private link. Throws RSVP_NOT_FOUND, RSVP_CLOSED, RSVP_CHANGED, EMAIL_CORRECTION_LIMIT. */
 export async function changeRsvp({ deps, params, body }: Call<typeof contract.changeRsvp>) {
-  const { token, ...fields } = body
+  const { token, updatedAt, ...fields } = body
   return deps.db.transaction().execute(async (tx) => {
     const { rsvp: before, event } = await lockByLink(tx, deps.config, { id: params.id, token })
     if (!isOpenToChanges(event, deps.now())) throw new ApiError('RSVP_CLOSED')
+    assertUnchanged(before, updatedAt, RSVP_ANSWERS)
     const after = await changeAnswer(deps, tx, { before, event }, fields)
     return { rsvp: presentPrivately(deps, after, event) }
   })

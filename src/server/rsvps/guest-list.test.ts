@@ -10,7 +10,9 @@ import {
   signUp,
   signUpAdmin,
 } from '#server/testing/world.ts'
-import { answer, fillForm, type Typed } from './testing.ts'
+import { answer, changeRead, fillForm, type Typed } from './testing.ts'
+
+type HostTyped = Typed & { hostNote?: string; updatedAt?: string }
 
 const { world, host, createEvent } = setUpEvents()
 let other: Person
@@ -24,20 +26,29 @@ const list = (event: { id: string }, query: object = {}, reader: Pick<Person, 'c
   reader.call('GET /events/:id/rsvps', { params: { id: event.id }, query })
 const listNames = async (event: { id: string }, query: object = {}) =>
   (await list(event, query)).rsvps.map(({ name }) => name)
-async function add(event: { id: string }, typed: Typed = {}) {
+async function add(event: { id: string }, typed: HostTyped = {}) {
   const { rsvp } = await host.call('POST /events/:id/rsvps/by-host', {
     params: { id: event.id },
     body: fillForm(typed),
   })
   return rsvp
 }
-function changeAs(person: Pick<Person, 'call'>, event: { id: string }, id: string, typed: Typed) {
-  const { formKey: _, ...body } = fillForm(typed)
+async function changeAs(
+  person: Pick<Person, 'call'>,
+  event: { id: string },
+  id: string,
+  typed: HostTyped,
+) {
+  const [row] = await listRows(world, 'rsvps', { id })
+  const { formKey: _, ...fields } = fillForm(typed)
+  const updatedAt = row?.updated_at.toISOString() ?? ''
   return person.call('PATCH /events/:id/rsvps/:rsvpId', {
     params: { id: event.id, rsvpId: id },
-    body,
+    body: { updatedAt, ...fields },
   })
 }
+const showPrivately = async ({ id, token }: { id: string; token: string }) =>
+  (await world.call('GET /rsvps/:id', { params: { id }, query: { token } })).rsvp
 const remove = (person: Pick<Person, 'call'>, event: { id: string }, id: string) =>
   person.call('DELETE /events/:id/rsvps/:rsvpId', { params: { id: event.id, rsvpId: id } })
 
@@ -84,10 +95,14 @@ describe("R20: the host's list of guests", () => {
   it('takes people whom the host adds, once, in every state of the event', async () => {
     const event = await createEvent({ status: 'DRAFT', asks_rsvp: false })
     const formKey = randomUUID()
-    const [first, again] = [await add(event, { formKey }), await add(event, { formKey })]
-    expect(again).toEqual(first)
+    const first = await add(event, { formKey, name: 'Abuela' })
     expect(first).toMatchObject({ addedByHost: true, email: null, adults: 2 })
-    expect(await listNames(event)).toEqual(['Tía Chela'])
+    const corrected = { name: 'Abuela Chelo', adults: 5, hostNote: 'Mesa 1' }
+    expect(await add(event, { formKey, ...corrected })).toMatchObject({
+      id: first.id,
+      ...corrected,
+    })
+    expect((await list(event)).rsvps).toMatchObject([corrected])
   })
 
   it('changes an answer and leaves its address, its link and its guest in peace', async () => {
@@ -100,6 +115,44 @@ describe("R20: the host's list of guests", () => {
     const link = { params: { id: rsvp.id }, query: { token: rsvp.token } }
     expect((await world.call('GET /rsvps/:id', link)).rsvp).toMatchObject({ answer: 'NO' })
     expect(await listRows(world, 'emails', { to_address: email })).toHaveLength(before.length)
+  })
+
+  it('has notes of the host’s own that the guest neither reads nor overwrites', async () => {
+    const guest = await signUp(world, { role: 'ALIADO' })
+    const event = await createEvent()
+    const rsvp = await answer(world, event, { email: guest.email, note: 'Sin nuez' })
+    const hostNote = 'No sentar con mi suegra'
+    const { rsvp: noted } = await changeAs(host, event, rsvp.id, { hostNote })
+    expect(noted).toMatchObject({ note: 'Sin nuez', hostNote })
+    const shown = await showPrivately(rsvp)
+    expect(shown).toMatchObject({ note: 'Sin nuez' })
+    const typed = { email: guest.email, note: 'Sin nuez ni leche' }
+    const changed = await changeRead(world, shown, typed)
+    const theirs = await readData(guest)
+    const forGuest = JSON.stringify([shown, changed, theirs])
+    expect(forGuest).toContain('Sin nuez ni leche')
+    expect(forGuest).not.toContain('suegra')
+    expect(await listNames(event, { search: 'suegra' })).toEqual(['Tía Chela'])
+    const own = await readData(host)
+    expect(own.csv).toContain(hostNote)
+    expect(own.data.rsvps).toContainEqual(
+      expect.objectContaining({ id: rsvp.id, note: 'Sin nuez ni leche', hostNote }),
+    )
+  })
+
+  it('keeps a guest’s change when the host saves what they read before', async () => {
+    const event = await createEvent()
+    const rsvp = await answer(world, event)
+    const { rsvp: next } = await changeRead(world, rsvp, { answer: 'NO' })
+    const stale = { updatedAt: rsvp.updatedAt, phone: '55 1234 5678' }
+    await expect(changeAs(host, event, rsvp.id, stale)).rejects.toMatchObject({
+      status: 409,
+      code: 'RSVP_CHANGED',
+      message: expect.stringContaining('Tía Chela, No va'),
+    })
+    expect(await showPrivately(rsvp)).toMatchObject({ answer: 'NO', phone: null })
+    const again = { updatedAt: next.updatedAt, answer: 'NO' as const, phone: '55 1234 5678' }
+    expect((await changeAs(host, event, rsvp.id, again)).rsvp).toMatchObject({ answer: 'NO' })
   })
 
   it('forgets whom the host removes', async () => {
@@ -115,13 +168,14 @@ describe("R20: the host's list of guests", () => {
   it('is a CSV in which no cell runs', async () => {
     const event = await createEvent()
     await answer(world, event, { name: '=1+1', note: 'Dos, "por fin"', phone: '+52 55 1234 5678' })
-    await add(event, { name: 'Abuela', answer: 'MAYBE', adults: 1, children: 0 })
+    const abuela = { name: 'Abuela', adults: 1, children: 0, hostNote: 'Mesa 1' }
+    await add(event, { ...abuela, answer: 'MAYBE' })
     const file = await world.send('GET', `/events/${event.id}/rsvps/file`, { token: host.token })
     expect(file.headers.get('content-disposition')).toContain(`invitados-${event.slug}.csv`)
     const [head, first, second, end] = file.text.split('\r\n')
-    expect(head).toContain('Nombre,Respuesta,Adultos,Niños,Correo,Teléfono,Nota')
-    expect(first).toMatch(/^'=1\+1,Sí va,2,1,,'\+52 55 1234 5678,"Dos, ""por fin""",El invitado,/)
-    expect(second).toMatch(/^Abuela,No sabe,1,0,,,,La familia,\d{4}-/)
+    expect(head).toContain('Nombre,Respuesta,Adultos,Niños,Correo,Teléfono,Nota,Nota de la familia')
+    expect(first).toMatch(/^'=1\+1,Sí va,2,1,,'\+52 55 1234 5678,"Dos, ""por fin""",,El invitado,/)
+    expect(second).toMatch(/^Abuela,No sabe,1,0,,,,Mesa 1,La familia,\d{4}-/)
     expect(end).toBe('')
     const foreign = await world.send('GET', `/events/${event.id}/rsvps/file`, {
       token: other.token,
@@ -161,10 +215,18 @@ describe('R20: deleted with what they belong to', () => {
       phone: '55 1234 5678',
       note: 'x',
     })
+    await changeAs(host, event, rsvp.id, { hostNote: 'De la oficina' })
     expect((await readData(guest)).data.rsvps).toMatchObject([{ id: rsvp.id, email: guest.email }])
     await guest.call('POST /account/delete', { body: { password: PASSWORD } })
     const [row] = await listRows(world, 'rsvps', { id: rsvp.id })
-    expect(row).toMatchObject({ name: 'Invitado', email: null, phone: null, note: null, adults: 2 })
+    expect(row).toMatchObject({
+      name: 'Invitado',
+      email: null,
+      phone: null,
+      note: null,
+      host_note: null,
+      adults: 2,
+    })
   })
 })
 

@@ -1,19 +1,21 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
 import type * as contract from '#contract/events/rsvps.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
+import type { Tx } from '#server/db/schema.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { FileReply } from '#server/http/file.ts'
 import { BOM, toCsvRow } from '#server/reports/csv.ts'
 import { formatSpreadsheetInstant } from '#server/reports/format.ts'
 import { assertRoom, toPartyColumns } from './answer-invitation.ts'
+import { assertUnchanged } from './assert-unchanged.ts'
 import { presentToHost, presentTotals } from './present.ts'
 import {
   deleteRsvp,
   findByFormKey,
-  findRsvp,
   insertRsvp,
   listRsvpPage,
   listRsvpsByName,
@@ -46,6 +48,7 @@ const COLUMNS: Record<string, (row: RsvpRow) => string> = {
   Correo: (row) => row.email ?? '',
   Teléfono: (row) => row.phone ?? '',
   Nota: (row) => row.note ?? '',
+  'Nota de la familia': (row) => row.host_note ?? '',
   'Quién la anotó': (row) => (row.added_by_host ? 'La familia' : 'El invitado'),
   Fecha: (row) => formatSpreadsheetInstant(row.answered_at),
 }
@@ -67,9 +70,25 @@ export async function downloadRsvps({
   return { name: cleanFileName(`invitados-${slug}.csv`), type: 'text/csv', body }
 }
 
+type HostFields = Omit<ParsedBody<typeof contract.addRsvp>, 'formKey'>
+
+const toHostColumns = ({ hostNote = null, ...party }: HostFields) => ({
+  ...toPartyColumns(party),
+  host_note: hostNote,
+})
+
+/** Requires the answer's lock. */
+function changeAsHost(tx: Tx, before: RsvpRow, fields: HostFields, now: Date): Promise<RsvpRow> {
+  return storeRsvpChange(tx, before.id, {
+    ...toHostColumns(fields),
+    updated_at: now,
+    ...(fields.answer !== before.answer && { answered_at: now }),
+  })
+}
+
 /**
- * Notes a guest who answered the family in another way; the same form again notes nobody else. They get no
- * email: nobody asked them for an address. Throws EVENT_NOT_FOUND, FORBIDDEN, TOO_MANY_RSVPS.
+ * Notes a guest who answered the family in another way; the same form again changes its answer, so that a host
+ * whose line was cut can correct it. They get no email: nobody asked them for an address. Throws EVENT_NOT_FOUND, FORBIDDEN, TOO_MANY_RSVPS.
  */
 export async function addRsvp({ deps, params, body, user }: Call<typeof contract.addRsvp>) {
   const { id: eventId } = await findOwnedEvent(deps.db, params.id, user)
@@ -78,16 +97,19 @@ export async function addRsvp({ deps, params, body, user }: Call<typeof contract
   return deps.db.transaction().execute(async (tx) => {
     const known = await findByFormKey(tx, eventId, formKey)
     if (!known) await assertRoom(tx, eventId)
-    const values = { ...toPartyColumns(fields), answered_at: at, created_at: at, updated_at: at }
+    const values = { ...toHostColumns(fields), answered_at: at, created_at: at, updated_at: at }
     const keys = { event_id: eventId, form_key: formKey, added_by_host: true, email: null }
-    const id = known ?? (await insertRsvp(tx, { ...values, ...keys }))
-    const row = await findRsvp(tx, id ?? (await findByFormKey(tx, eventId, formKey)) ?? '')
+    const added = known ? null : await insertRsvp(tx, { ...values, ...keys })
+    const row = await lockRsvp(tx, added ?? (await findByFormKey(tx, eventId, formKey)) ?? '')
     if (!row) throw new ApiError('RSVP_NOT_FOUND')
-    return { rsvp: presentToHost(row) }
+    return { rsvp: presentToHost(added ? row : await changeAsHost(tx, row, fields, at)) }
   })
 }
 
-/** Corrects an answer of the list; its guest gets no email. Throws EVENT_NOT_FOUND, FORBIDDEN, RSVP_NOT_FOUND. */
+/**
+ * Corrects an answer of the list; its guest gets no email. Throws EVENT_NOT_FOUND, FORBIDDEN, RSVP_NOT_FOUND,
+ * RSVP_CHANGED.
+ */
 export async function changeRsvpAsHost({
   deps,
   params,
@@ -98,12 +120,9 @@ export async function changeRsvpAsHost({
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockRsvp(tx, params.rsvpId)
     if (before?.event_id !== event.id) throw new ApiError('RSVP_NOT_FOUND')
-    const now = deps.now()
-    const after = await storeRsvpChange(tx, before.id, {
-      ...toPartyColumns(body),
-      updated_at: now,
-      ...(body.answer !== before.answer && { answered_at: now }),
-    })
+    const { updatedAt, ...fields } = body
+    assertUnchanged(before, updatedAt, RSVP_LABELS)
+    const after = await changeAsHost(tx, before, fields, deps.now())
     return { rsvp: presentToHost(after) }
   })
 }

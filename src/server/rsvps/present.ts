@@ -7,8 +7,9 @@ import { createRsvpToken } from './rsvp-link.ts'
 import type { RsvpRow, sumRsvps } from './store.ts'
 
 function presentParty(row: RsvpRow) {
-  const { id, answer, adults, children, name, email, phone, note } = row
-  return { id, answer, adults, children, name, email, phone, note }
+  const { id, answer, adults, children, name, email, phone, note, updated_at } = row
+  const updatedAt = updated_at.toISOString()
+  return { id, answer, adults, children, name, email, phone, note, updatedAt }
 }
 
 /** Presents an answer to the holder of its private link, with the token that is valid now. */
@@ -17,6 +18,7 @@ export function presentPrivately(
   row: RsvpRow,
   event: EventWithHost,
 ): PrivateRsvp {
+  const isPublic = event.status === 'ACTIVE' && event.host_suspended_at === null
   return {
     ...presentParty(row),
     token: createRsvpToken(config, row),
@@ -24,12 +26,12 @@ export function presentPrivately(
     isOpen: isOpenToChanges(event, now()),
     event: {
       name: event.name,
-      eventDate: event.event_date.toISOString(),
-      location: event.location,
+      eventDate: isPublic ? event.event_date.toISOString() : null,
+      location: isPublic ? event.location : null,
       slug: event.slug,
       theme: event.theme,
-      isPublic: event.status === 'ACTIVE',
-      hosts: listHostNames(event),
+      isPublic,
+      hosts: isPublic ? listHostNames(event) : [],
     },
   }
 }
@@ -38,8 +40,8 @@ export function presentToHost(row: RsvpRow): HostRsvp {
   return {
     ...presentParty(row),
     addedByHost: row.added_by_host,
+    hostNote: row.host_note,
     createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
   }
 }
 

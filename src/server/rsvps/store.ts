@@ -142,7 +142,7 @@ export function listRsvpsAround(db: Db, person: { id: string; email: string | nu
     .selectFrom('rsvps')
     .innerJoin('events', 'events.id', 'rsvps.event_id')
     .selectAll('rsvps')
-    .select(['events.name as event_name'])
+    .select(['events.name as event_name', 'events.host_id'])
   // Each half has an index; one condition with `or` reads the whole table.
   return all
     .where('events.host_id', '=', person.id)
@@ -151,12 +151,12 @@ export function listRsvpsAround(db: Db, person: { id: string; email: string | nu
     .execute()
 }
 
-const NO_CONTACT = { email: null, phone: null, note: null }
+const NO_CONTACT = { email: null, phone: null, note: null, host_note: null }
 
 /** In place of the name of a guest who has deleted their account. */
-const GONE_GUEST = 'Invitado'
+const DELETED_GUEST_NAME = 'Invitado'
 
-/** Deletes the answers to a deleted account's events, and erases who gave the answers with its address; heads still count. */
+/** Deletes the answers to a deleted account's events, and erases names and contacts where its address answered. */
 export async function eraseRsvps(
   tx: Tx,
   person: { id: string; email: string | null },
@@ -165,19 +165,20 @@ export async function eraseRsvps(
     where events.id = rsvps.event_id and events.host_id = ${person.id}`.execute(tx)
   await tx
     .updateTable('rsvps')
-    .set({ name: GONE_GUEST, ...NO_CONTACT })
+    .set({ name: DELETED_GUEST_NAME, ...NO_CONTACT })
     .where('email', '=', person.email)
     .execute()
 }
 
-/** Erases address, telephone and note of answers to events dated before, in batches. */
+/** Erases address, telephone and notes of answers to events dated before, in batches. */
 export async function eraseContactsBefore(db: Db, before: Date): Promise<void> {
   const eraseSome = async () => {
     const { numAffectedRows = 0n } = await sql`
-      update rsvps set email = null, phone = null, note = null where id in (
+      update rsvps set email = null, phone = null, note = null, host_note = null where id in (
         select rsvps.id from rsvps join events on events.id = rsvps.event_id
         where events.event_date < ${before}
-          and (rsvps.email is not null or rsvps.phone is not null or rsvps.note is not null)
+          and (rsvps.email is not null or rsvps.phone is not null or rsvps.note is not null
+            or rsvps.host_note is not null)
         limit ${BATCH_ROWS})`.execute(db)
     return { numDeletedRows: numAffectedRows }
   }

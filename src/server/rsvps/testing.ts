@@ -32,3 +32,14 @@ export async function answer(world: World, event: { id: string }, typed?: Typed)
   })
   return rsvp
 }
+
+/** Changes an answer by its private link as somebody who read it at `updatedAt`. */
+export function changeRead(
+  world: World,
+  { id, token, updatedAt }: { id: string; token: string; updatedAt: string },
+  typed: Typed,
+) {
+  const { formKey: _, ...fields } = fillForm(typed)
+  const body = { ...fields, token, updatedAt }
+  return world.call('PATCH /rsvps/:id', { params: { id }, body })
+}

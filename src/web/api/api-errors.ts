@@ -30,12 +30,14 @@ function readCode(value: object): ErrorCode | null {
 }
 
 function readExtras(body: ErrorBody): ErrorExtras {
-  const { extras, description, nextAvailableAt, sessionEnd } = body
+  const { extras, description, earlierName, nextAvailableAt, sessionEnd, updatedAt } = body
   return {
     ...extras,
     ...(description === undefined ? {} : { description }),
+    ...(earlierName === undefined ? {} : { earlierName }),
     ...(nextAvailableAt === undefined ? {} : { nextAvailableAt }),
     ...(sessionEnd === undefined ? {} : { sessionEnd }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
   }
 }
 

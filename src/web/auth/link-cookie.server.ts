@@ -17,7 +17,7 @@ function buildCookieHeaders(request: Request, token: string, paths: readonly str
 }
 
 /** The page itself, and the address from which the router fetches its data. */
-const listPagePaths = (path: string) => [path, `${path}.data`]
+export const listPagePaths = (path: string) => [path, `${path}.data`]
 
 /** Redirects to this page, which reads the token from a cookie. */
 export function redirectWithToken(

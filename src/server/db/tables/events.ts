@@ -110,6 +110,7 @@ export interface EventTables {
     email: string | null
     phone: string | null
     note: string | null
+    host_note: WithDefault<string | null>
     answered_at: Instant
     unsubscribed_at: OptionalInstant
     week_reminded_for: OptionalInstant

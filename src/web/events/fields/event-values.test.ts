@@ -6,10 +6,13 @@ import {
   BLANK_EVENT,
   buildEventRules,
   diffEventValues,
+  type EventFormValues,
   normalizeLink,
+  readSavedEvent,
   toEventBody,
   toFormValues,
   toNewEventBody,
+  toSavedEvent,
 } from './event-values.ts'
 
 const typed = {
@@ -23,6 +26,14 @@ const typed = {
 }
 
 describe('a new event', () => {
+  it('asks ¿Vas a ir? also when it was saved before that question, unless its box was unchecked', () => {
+    const { asksRsvp: _, ...unchecked }: EventFormValues = typed
+    expect(readSavedEvent(unchecked)).toMatchObject({ asksRsvp: BLANK_EVENT.asksRsvp })
+    const kept = readSavedEvent(toSavedEvent(unchecked))
+    expect(kept && toEventBody(kept).asksRsvp).toBe(false)
+    expect(readSavedEvent(toSavedEvent(typed))).toMatchObject({ asksRsvp: BLANK_EVENT.asksRsvp })
+  })
+
   it('omits blank optional fields, and by default is at the end of its day in Mexico City', () => {
     expect(toNewEventBody(typed)).toEqual({
       name: 'Baby shower de Ana',

@@ -98,6 +98,16 @@ export const CHECKED = 'yes'
 
 export const BLANK_EVENT: EventFormValues = { theme: EVENT_THEMES[0], asksRsvp: CHECKED }
 
+/** What a device keeps of a form: it tells a box without a check from one that the form did not have yet. */
+export const toSavedEvent = (typed: EventFormValues): EventFormValues => ({
+  asksRsvp: '',
+  ...typed,
+})
+
+/** Input that was saved before the question existed has it on (`R20`). */
+export const readSavedEvent = (saved: EventFormValues | null): EventFormValues | null =>
+  saved && { ...BLANK_EVENT, ...saved }
+
 const text = (typed: EventFormValues, name: string) => typed[name]?.trim() ?? ''
 
 /** A typed day and optional time → ISO 8601 with offset; null without a day (`R4`). */

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { HostRsvp } from '#contract/events/rsvps.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { createRandomId } from '#web/format/text.ts'
 import { useFormRequest } from '#web/forms/form-request.ts'
@@ -7,32 +8,44 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { RSVP_FORM, RsvpFields, toRsvpValues } from './rsvp-fields.tsx'
-import { ANSWER_FIELD, partyRules, readParty } from './rsvp-input.ts'
+import { ANSWER_FIELD, partyRules, readHostRsvp } from './rsvp-input.ts'
 
 interface GuestDialogProps {
   eventId: string
   /** Whose answer is changed; null adds somebody. */
   guest: HostRsvp | null
   onClose: () => void
-  onSaved: (saved: HostRsvp) => void
+  onSaved: () => void
+  /** Somebody else has changed the answer meanwhile. */
+  onStale: () => void
 }
 
 /** Adds a guest who answered in another way, or corrects an answer (`R20`). */
-export function GuestDialog({ eventId, guest, onClose, onSaved }: GuestDialogProps) {
+export function GuestDialog({ eventId, guest, onClose, onSaved, onStale }: GuestDialogProps) {
   const formId = useId()
   const [formKey] = useState(createRandomId)
+  const [updatedAt, setUpdatedAt] = useState(guest?.updatedAt ?? '')
   const { isBusy, errors, message, form } = useFormRequest(partyRules, async (fields) => {
-    const body = readParty(fields)
-    const { rsvp } = guest
-      ? await call('PATCH /events/:id/rsvps/:rsvpId', {
-          params: { id: eventId, rsvpId: guest.id },
-          body,
-        })
-      : await call('POST /events/:id/rsvps/by-host', {
-          params: { id: eventId },
-          body: { ...body, formKey },
-        })
-    onSaved(rsvp)
+    const body = readHostRsvp(fields)
+    try {
+      await (guest
+        ? call('PATCH /events/:id/rsvps/:rsvpId', {
+            params: { id: eventId, rsvpId: guest.id },
+            body: { ...body, updatedAt },
+          })
+        : call('POST /events/:id/rsvps/by-host', {
+            params: { id: eventId },
+            body: { ...body, formKey },
+          }))
+    } catch (error) {
+      // The message says what the answer is now: whoever saves again has read it.
+      if (error instanceof ApiError && error.extras.updatedAt) {
+        setUpdatedAt(error.extras.updatedAt)
+        onStale()
+      }
+      throw error
+    }
+    onSaved()
   })
   return (
     <Dialog
@@ -57,9 +70,18 @@ export function GuestDialog({ eventId, guest, onClose, onSaved }: GuestDialogPro
             Su correo es {guest.email}. No le avisamos de lo que cambies aquí.
           </p>
         )}
+        {guest?.note && (
+          <p className="text-sm whitespace-pre-line text-muted wrap-anywhere">
+            Escribió: “{guest.note}”
+          </p>
+        )}
         <RsvpFields
           isForHost
-          typed={guest ? toRsvpValues(guest) : { [ANSWER_FIELD]: 'YES' }}
+          typed={
+            guest
+              ? { ...toRsvpValues(guest), hostNote: guest.hostNote ?? '' }
+              : { [ANSWER_FIELD]: 'YES' }
+          }
           errors={errors}
         />
       </form>

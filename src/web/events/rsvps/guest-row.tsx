@@ -78,6 +78,9 @@ export function GuestRow(props: GuestRowProps) {
         {party && <p>{party}</p>}
         {contact && <p className="text-sm text-muted wrap-anywhere">{contact}</p>}
         {guest.note && <p className="text-sm whitespace-pre-line wrap-anywhere">“{guest.note}”</p>}
+        {guest.hostNote && (
+          <p className="text-sm whitespace-pre-line wrap-anywhere">Tu nota: {guest.hostNote}</p>
+        )}
         {guest.addedByHost && <p className="text-sm text-muted">Lo anotaste tú</p>}
       </div>
       <div className="-my-1.5 -mr-2 flex shrink-0">

@@ -250,6 +250,7 @@ export function GuestsPanel({ event }: { event: Event }) {
             setEdited(null)
             reload()
           }}
+          onStale={reload}
         />
       )}
     </section>

@@ -1,6 +1,7 @@
 import type { Caller } from '#contract/api/caller.ts'
 import type { PrivateRsvp } from '#contract/events/rsvps.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { readTexts } from '#web/forms/form.tsx'
 import { readRsvp } from './rsvp-input.ts'
 
 /** What the forms of an answer's private page do. */
@@ -33,7 +34,10 @@ export async function runRsvpIntent(
   const params = { id }
   const { rsvp } =
     intent === 'change'
-      ? await call('PATCH /rsvps/:id', { params, body: { ...readRsvp(form), token } })
+      ? await call('PATCH /rsvps/:id', {
+          params,
+          body: { ...readRsvp(form), ...readTexts(form, 'updatedAt'), token },
+        })
       : await call('PATCH /rsvps/:id/reminders', {
           params,
           body: { token, reminders: intent === 'remind' },

@@ -17,7 +17,7 @@ import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import type { RsvpIntent } from './private-intents.ts'
-import { RSVP_FORM, RsvpFields, toRsvpValues } from './rsvp-fields.tsx'
+import { RSVP_FORM, RsvpFields, type RsvpValues, toRsvpValues } from './rsvp-fields.tsx'
 import { rsvpRules } from './rsvp-input.ts'
 
 /** What the page knows of an answer: its token stays in a cookie that scripts cannot read. */
@@ -41,10 +41,11 @@ const failureOf = (failure: FormFailure | undefined, intent: RsvpIntent) =>
 /** What was answered, and what somebody who comes needs. */
 function AnswerHead({ rsvp, shareUrl, now }: Pick<PrivateRsvpProps, 'rsvp' | 'shareUrl' | 'now'>) {
   const { answer, event } = rsvp
+  const { eventDate } = event
   const party = describeParty(rsvp)
   return (
     <header className="grid gap-3">
-      <p className="text-muted">Tu respuesta para {joinNames(event.hosts)}</p>
+      {event.isPublic && <p className="text-muted">Tu respuesta para {joinNames(event.hosts)}</p>}
       <h1 className="text-2xl">
         {RSVP_ANSWERS[answer]}
         {party && <span className="block text-lg text-muted">{party}</span>}
@@ -60,13 +61,13 @@ function AnswerHead({ rsvp, shareUrl, now }: Pick<PrivateRsvpProps, 'rsvp' | 'sh
         ) : (
           <strong>{event.name}</strong>
         )}
-        <span className="block first-letter:uppercase">
-          {formatEventDate(event.eventDate, now)}
-        </span>
+        {eventDate && (
+          <span className="block first-letter:uppercase">{formatEventDate(eventDate, now)}</span>
+        )}
         {event.location && <span className="block">{event.location}</span>}
       </p>
-      {event.isPublic && rsvp.isOpen && answer !== 'NO' && (
-        <CalendarLinks event={{ ...event, shareUrl }} />
+      {eventDate && rsvp.isOpen && answer !== 'NO' && (
+        <CalendarLinks event={{ ...event, eventDate, shareUrl }} />
       )}
     </header>
   )
@@ -74,11 +75,16 @@ function AnswerHead({ rsvp, shareUrl, now }: Pick<PrivateRsvpProps, 'rsvp' | 'sh
 
 function ChangeForm({ rsvp, failure, busy }: Pick<PrivateRsvpProps, 'rsvp' | 'failure' | 'busy'>) {
   const { errors, message, form } = useFieldErrors(rsvpRules, failure)
-  const typed = failure?.typed ?? { ...toRsvpValues(rsvp), email: rsvp.email ?? '' }
+  const typed: RsvpValues = failure?.typed ?? {
+    ...toRsvpValues(rsvp),
+    email: rsvp.email ?? '',
+    note: rsvp.note ?? '',
+  }
   return (
     <Form {...form} className={RSVP_FORM}>
       {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="intent" value="change" />
+      <input type="hidden" name="updatedAt" value={typed.updatedAt ?? rsvp.updatedAt} />
       <RsvpFields typed={typed} errors={errors}>
         <EmailTextField
           {...fieldProps(errors, typed)('email')}

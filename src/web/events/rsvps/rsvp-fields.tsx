@@ -6,23 +6,22 @@ import { type FieldErrors, fieldProps } from '#web/forms/validation/field-errors
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { ANSWER_FIELD, TRAP_FIELD } from './rsvp-input.ts'
+import { ANSWER_FIELD, HONEYPOT_FIELD } from './rsvp-input.ts'
 
 /** For the form around the fields: a no hides the heads that come, also without scripts. */
 export const RSVP_FORM = 'group/rsvp grid grid-cols-1 gap-5'
 
 export type RsvpValues = Readonly<Partial<Record<string, string>>>
 
-/** The form's values of a saved answer; nobody comes with a no, so the heads begin anew. */
+/** The form's values of a saved answer but for its notes; nobody comes with a no, so the heads begin anew. */
 export function toRsvpValues(
-  rsvp: Pick<PrivateRsvp, 'answer' | 'adults' | 'children' | 'name' | 'phone' | 'note'>,
+  rsvp: Pick<PrivateRsvp, 'answer' | 'adults' | 'children' | 'name' | 'phone'>,
 ): RsvpValues {
   const heads = { adults: String(rsvp.adults), children: String(rsvp.children) }
   return {
     [ANSWER_FIELD]: rsvp.answer,
     name: rsvp.name,
     phone: rsvp.phone ?? '',
-    note: rsvp.note ?? '',
     ...(rsvp.answer !== 'NO' && heads),
   }
 }
@@ -86,13 +85,13 @@ export function RsvpFields({ typed, errors, isForHost = false, children }: RsvpF
         maxLength={24}
       />
       <TextArea
-        {...field('note')}
-        label="Nota"
+        {...field(isForHost ? 'hostNote' : 'note')}
+        label={isForHost ? 'Nota para ti' : 'Nota'}
         optional
         maxLength={MESSAGE_MAX}
         hint={
           isForHost
-            ? 'Alergias, con quién viene, en qué mesa.'
+            ? 'Solo la ves tú: con quién viene, en qué mesa.'
             : 'Alergias, a qué hora llegan, con quién vienen.'
         }
       />
@@ -103,12 +102,12 @@ export function RsvpFields({ typed, errors, isForHost = false, children }: RsvpF
 const HOST_ANSWERS = { YES: 'Sí va', NO: 'No va', MAYBE: 'Todavía no sabe' } as const
 
 /** Out of sight, out of the keyboard's way and unknown to screen readers; browsers do not fill it in. */
-export function TrapField() {
+export function HoneypotField() {
   return (
     <p aria-hidden="true" className="sr-only">
       <label>
         No escribas aquí
-        <input type="text" name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
+        <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
       </label>
     </p>
   )

@@ -15,7 +15,7 @@ import { email, type Rule, required } from '#web/forms/validation/field-errors.t
 export const ANSWER_FIELD = 'answer'
 
 /** A field that people do not see: what fills it in is a machine. */
-export const TRAP_FIELD = 'website'
+export const HONEYPOT_FIELD = 'website'
 
 /** Returns the answer of this name; null for any other text. */
 export const readAnswer = (text: unknown): RsvpAnswer | null =>
@@ -38,9 +38,13 @@ export const partyRules = { [ANSWER_FIELD]: answer, name: required, adults, phon
 /** The same with a guest's address. */
 export const rsvpRules = { ...partyRules, email: optionalEmail }
 
-/** Reads what a host notes of a party. */
-export function readParty(form: FormData): CallInput<'PATCH /events/:id/rsvps/:rsvpId'>['body'] {
-  const { name, phone: number, note } = readTexts(form, 'name', 'phone', 'note')
+type PartyBody = Omit<
+  CallInput<'PATCH /events/:id/rsvps/:rsvpId'>['body'],
+  'hostNote' | 'updatedAt'
+>
+
+function readParty(form: FormData): PartyBody {
+  const { name, phone: number } = readTexts(form, 'name', 'phone')
   return {
     // No choice, or another than the form's, is refused by the server.
     answer: String(form.get(ANSWER_FIELD) ?? '') as RsvpAnswer,
@@ -48,12 +52,17 @@ export function readParty(form: FormData): CallInput<'PATCH /events/:id/rsvps/:r
     children: Number(form.get('children')),
     name,
     phone: number,
-    note,
   }
 }
+
+/** Reads what a host notes of a party. */
+export const readHostRsvp = (form: FormData) => ({
+  ...readParty(form),
+  ...readTexts(form, 'hostNote'),
+})
 
 /** Reads a guest's form. */
 export const readRsvp = (form: FormData) => ({
   ...readParty(form),
-  email: String(form.get('email') ?? ''),
+  ...readTexts(form, 'email', 'note'),
 })

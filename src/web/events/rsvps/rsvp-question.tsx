@@ -4,8 +4,8 @@ import { buildEventPath } from '#contract/product/paths.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 
-/** Whether guests can answer '¿Vas a ir?' as of `now` (`R20`); the server decides again. */
-export function isAsking(
+/** Whether an event's pages ask '¿Vas a ir?' as of `now` (`R20`); the server decides again. */
+export function showsRsvpQuestion(
   { asksRsvp, status, isCancelled, eventDate }: Event,
   now: string,
 ): boolean {
@@ -14,7 +14,7 @@ export function isAsking(
 
 /** Asks guests on the event's page; each answer is a link, so that it works before and without scripts. */
 export function RsvpQuestion({ event, now }: { event: Event; now: string }) {
-  if (!isAsking(event, now)) return null
+  if (!showsRsvpQuestion(event, now)) return null
   return (
     <CardSection
       id="vas-a-ir"

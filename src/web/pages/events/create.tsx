@@ -13,7 +13,9 @@ import {
   BLANK_EVENT,
   buildEventRules,
   diffEventValues,
+  readSavedEvent,
   toFormValues,
+  toSavedEvent,
 } from '#web/events/fields/event-values.ts'
 import { CancelButton, FormBar } from '#web/events/fields/form-bar.tsx'
 import { CoverCard } from '#web/events/pictures/cover-card.tsx'
@@ -48,7 +50,7 @@ interface StepEventProps {
 function StepEvent({ draft, storageKey, failure }: StepEventProps) {
   const navigation = useNavigation()
   const [saved] = useState(() => (draft ? toFormValues(draft) : BLANK_EVENT))
-  const [typed] = useState(() => loadSavedInput(storageKey) ?? saved)
+  const [typed] = useState(() => readSavedEvent(loadSavedInput(storageKey)) ?? saved)
   const now = new Date()
   const { errors, message, form } = useFieldErrors(
     buildEventRules(now, draft ? saved : undefined),
@@ -57,7 +59,8 @@ function StepEvent({ draft, storageKey, failure }: StepEventProps) {
   const change = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
     const latest = readTypedFields(new FormData(event.currentTarget))
-    if (Object.keys(diffEventValues(saved, latest)).length > 0) saveInput(storageKey, latest)
+    if (Object.keys(diffEventValues(saved, latest)).length > 0)
+      saveInput(storageKey, toSavedEvent(latest))
     else deleteSavedInput(storageKey)
   }
   return (

@@ -1,6 +1,7 @@
 import {
   REMEMBERED_SESSION_DAYS,
   RSVP_CONTACT_DAYS,
+  RSVP_COOKIE_DAYS,
   SESSION_HOURS,
 } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
@@ -128,6 +129,10 @@ const clauses: readonly TextSection[] = [
       <p>
         Después de aportar, tu navegador recuerda medio año el folio y el enlace de tu comprobante,
         para mostrártelos en la página del evento. “Olvidar” los borra.
+      </p>
+      <p>
+        Si respondes «¿Vas a ir?», una cookie recuerda tu respuesta durante {RSVP_COOKIE_DAYS} días
+        y solo en el formulario de ese evento, para que puedas verla o cambiarla.
       </p>
       <p>
         Puedes impedirlo o borrarlo en la configuración de tu navegador; entonces no podrás iniciar

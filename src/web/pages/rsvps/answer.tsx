@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { data, Link, useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import { RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
+import { describeParty } from '#contract/events/rsvp-labels.ts'
+import type { PrivateRsvp } from '#contract/events/rsvps.ts'
 import { EMAIL_MAX } from '#contract/product/limits.ts'
 import { RSVPS_CLOSED } from '#contract/product/messages.ts'
 import { buildEventPath, buildRsvpPath } from '#contract/product/paths.ts'
@@ -10,15 +13,16 @@ import { createServerCaller, getPageTime } from '#web/api/page-services.server.t
 import { redirectWithToken } from '#web/auth/link-cookie.server.ts'
 import { EventError, EventRestricted } from '#web/events/access/event-notices.tsx'
 import { formatHostNames } from '#web/events/event-labels.ts'
-import { RSVP_FORM, RsvpFields, TrapField } from '#web/events/rsvps/rsvp-fields.tsx'
+import { findRememberedRsvp, rememberRsvp } from '#web/events/rsvps/remembered-rsvp.server.ts'
+import { HoneypotField, RSVP_FORM, RsvpFields } from '#web/events/rsvps/rsvp-fields.tsx'
 import {
   ANSWER_FIELD,
+  HONEYPOT_FIELD,
   readAnswer,
   readRsvp,
   rsvpRules,
-  TRAP_FIELD,
 } from '#web/events/rsvps/rsvp-input.ts'
-import { isAsking } from '#web/events/rsvps/rsvp-question.tsx'
+import { showsRsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { createRandomId } from '#web/format/text.ts'
 import { EmailTextField } from '#web/forms/email-field.tsx'
@@ -26,6 +30,7 @@ import {
   createFormFailure,
   Form,
   type FormFailure,
+  readTexts,
   submitToServer,
   toFormFailure,
 } from '#web/forms/form.tsx'
@@ -40,15 +45,53 @@ import type { Route } from './+types/answer'
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   buildPageMeta({ title: loaderData?.event ? `¿Vas a ir? ${loaderData.event.name}` : '¿Vas a ir?' })
 
-/** Each rendering has a key of its own: sent twice, the form is one answer. */
+/** Query parameters: open the answer that this browser gave, or give another one. */
+const OPEN_QUERY = 'ver'
+const ANOTHER_QUERY = 'otra'
+
+/** What the form needs of an event, which brings its sueños and pictures. */
+const pickShown = ({ slug, name, theme, eventDate, location, ...others }: Event) => ({
+  slug,
+  name,
+  theme,
+  eventDate,
+  location,
+  hostNames: formatHostNames(others),
+})
+
+const pickParty = ({ name, answer, adults, children }: PrivateRsvp) => ({
+  name,
+  answer,
+  adults,
+  children,
+})
+
+/**
+ * Each rendering has a key of its own: sent twice, the form is one answer. A browser that answered before is
+ * offered its answer first, so that one guest does not become two.
+ */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const answer = readAnswer(new URL(request.url).searchParams.get(ANSWER_FIELD))
-  const page = { now: getPageTime(context), answer, formKey: createRandomId() }
+  const query = new URL(request.url).searchParams
+  const answer = readAnswer(query.get(ANSWER_FIELD))
+  const now = getPageTime(context)
+  const page = { now, answer, formKey: createRandomId(), remembered: null, isOpen: false }
+  const call = createServerCaller(context)
   try {
-    const { event } = await createServerCaller(context)('GET /events/url/:url', {
-      params: { url: params.id },
-    })
-    return { ...page, event }
+    const [{ event }, remembered] = await Promise.all([
+      call('GET /events/url/:url', { params: { url: params.id } }),
+      query.has(ANOTHER_QUERY) ? null : findRememberedRsvp(request, call),
+    ])
+    if (remembered && query.has(OPEN_QUERY))
+      return redirectWithToken(request, remembered.token, {
+        path: buildRsvpPath(remembered.id),
+        query: new URLSearchParams(),
+      })
+    return {
+      ...page,
+      event: pickShown(event),
+      isOpen: showsRsvpQuestion(event, now),
+      remembered: remembered && pickParty(remembered),
+    }
   } catch (error) {
     if (error instanceof ApiError && error.status === 403)
       return data({ ...page, event: null }, { status: 403 })
@@ -62,29 +105,41 @@ function toClosedError(error: unknown): unknown {
   return isHidden ? new ApiError('RSVP_CLOSED', { status: 409, message: RSVPS_CLOSED }) : error
 }
 
-const TRAPPED = 'No pudimos guardar tu respuesta. Recarga la página y llénala de nuevo.'
+const HONEYPOT_REFUSAL = 'No pudimos guardar tu respuesta. Recarga la página y llénala de nuevo.'
+
+/** Of a form that was sent before with another name: is the earlier answer changed, or is this another one? */
+const WHOSE_FIELD = 'whose'
 
 /** Redirects to the answer's private page, so that a reload sends nothing again. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  if (form.get(TRAP_FIELD)) return createFormFailure(TRAPPED, [], form)
+  if (form.get(HONEYPOT_FIELD)) return createFormFailure(HONEYPOT_REFUSAL, [], form)
+  const whose = form.get(WHOSE_FIELD)
+  if (whose === 'another') form.set('formKey', String(form.get('otherKey') ?? ''))
   try {
     const { rsvp } = await createServerCaller(context)('POST /events/:id/rsvps', {
       params: { id: params.id },
-      body: { ...readRsvp(form), formKey: String(form.get('formKey') ?? '') },
+      body: { ...readRsvp(form), ...readTexts(form, 'formKey'), replaces: whose === 'earlier' },
     })
-    return redirectWithToken(request, rsvp.token, {
+    const page = redirectWithToken(request, rsvp.token, {
       path: buildRsvpPath(rsvp.id),
       query: new URLSearchParams({ hecho: 'answered' }),
     })
+    return rememberRsvp(page, request, rsvp)
   } catch (error) {
+    if (error instanceof ApiError && error.extras.earlierName) {
+      form.set('earlierName', error.extras.earlierName)
+      form.set('otherKey', createRandomId())
+    }
     return toFormFailure(toClosedError(error), form)
   }
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
-function EventSummary({ event, now }: { event: Event; now: string }) {
+type ShownEvent = ReturnType<typeof pickShown>
+
+function EventSummary({ event, now }: { event: ShownEvent; now: string }) {
   return (
     <Card padding="none" className="grid">
       <ThemeHero theme={event.theme} size="strip" />
@@ -96,7 +151,7 @@ function EventSummary({ event, now }: { event: Event; now: string }) {
           {event.name}
         </Link>
         <p className="text-sm text-muted wrap-anywhere">
-          De {formatHostNames(event)} · {formatEventDate(event.eventDate, new Date(now))}
+          De {event.hostNames} · {formatEventDate(event.eventDate, new Date(now))}
         </p>
         {event.location && <p className="text-sm text-muted wrap-anywhere">{event.location}</p>}
       </div>
@@ -114,7 +169,8 @@ function AnswerForm({ answer, formKey: ownKey, failure }: AnswerFormProps) {
   const busy = useNavigation().formMethod !== undefined
   const { errors, message, form } = useFieldErrors(rsvpRules, failure)
   // A revalidation brings another key for the same form.
-  const [formKey] = useState(failure?.typed.formKey ?? ownKey)
+  const [firstKey] = useState(ownKey)
+  const formKey = failure?.typed.formKey ?? firstKey
   const typed = failure?.typed ?? (answer ? { [ANSWER_FIELD]: answer } : {})
   return (
     <Form {...form} className={RSVP_FORM}>
@@ -126,23 +182,70 @@ function AnswerForm({ answer, formKey: ownKey, failure }: AnswerFormProps) {
           label="Tu correo"
           optional
           maxLength={EMAIL_MAX}
-          hint="Te mandamos la invitación para tu calendario, un recordatorio y el enlace para cambiar tu respuesta."
+          hint="Te mandamos la invitación para tu calendario, dos recordatorios y el enlace para cambiar tu respuesta."
         />
       </RsvpFields>
-      <TrapField />
+      <HoneypotField />
       <div className="grid gap-3">
-        <Button type="submit" size="lg" wide busy={busy} busyLabel="Enviando...">
-          Enviar mi respuesta
-        </Button>
+        {failure?.typed.earlierName ? (
+          <WhoseButtons busy={busy} typed={failure.typed} />
+        ) : (
+          <Button type="submit" size="lg" wide busy={busy} busyLabel="Enviando...">
+            Enviar mi respuesta
+          </Button>
+        )}
         <p className="text-center text-sm text-muted">Solo la familia ve lo que respondes.</p>
       </div>
     </Form>
   )
 }
 
+function WhoseButtons({ busy, typed }: { busy: boolean; typed: FormFailure['typed'] }) {
+  return (
+    <>
+      <input type="hidden" name="otherKey" value={typed.otherKey} />
+      <Button type="submit" name={WHOSE_FIELD} value="another" size="lg" wide busy={busy}>
+        Agregar otra respuesta
+      </Button>
+      <Button
+        type="submit"
+        name={WHOSE_FIELD}
+        value="earlier"
+        variant="secondary"
+        wide
+        busy={busy}
+        className="wrap-anywhere"
+      >
+        Cambiar la de {typed.earlierName}
+      </Button>
+    </>
+  )
+}
+
+/** What this browser answered before. */
+function Remembered({ party, path }: { party: ReturnType<typeof pickParty>; path: string }) {
+  const said = [RSVP_ANSWERS[party.answer], describeParty(party)].filter(Boolean).join(', ')
+  return (
+    <>
+      <h1 className="text-xl sm:text-2xl">Ya respondiste</h1>
+      <p className="wrap-anywhere">
+        <strong>{party.name}</strong>: {said}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={`${path}?${OPEN_QUERY}=1`} className="grow">
+          Ver o cambiar
+        </ButtonLink>
+        <ButtonLink to={`${path}?${ANOTHER_QUERY}=1`} variant="secondary" className="grow">
+          Responder por alguien más
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
 /** Asks '¿Vas a ir?' (`R20`), with and without JavaScript; `?answer=` preselects. */
 export default function AnswerInvitation({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, now, answer, formKey } = loaderData
+  const { event, now, answer, formKey, isOpen, remembered } = loaderData
   if (!event) return <EventRestricted />
   return (
     <div
@@ -151,20 +254,26 @@ export default function AnswerInvitation({ loaderData, actionData }: Route.Compo
     >
       <EventSummary event={event} now={now} />
       <Card padding="lg" className="relative grid grid-cols-1 gap-5 overflow-hidden">
-        <h1 className="text-xl sm:text-2xl">Tu respuesta</h1>
-        {isAsking(event, now) ? (
-          <AnswerForm answer={answer} formKey={formKey} failure={actionData} />
+        {remembered && !actionData ? (
+          <Remembered party={remembered} path={buildEventPath(event.slug, 'rsvp')} />
         ) : (
-          <Banner
-            tone="info"
-            action={
-              <ButtonLink to={buildEventPath(event.slug)} variant="secondary">
-                Volver al evento
-              </ButtonLink>
-            }
-          >
-            {RSVPS_CLOSED}
-          </Banner>
+          <>
+            <h1 className="text-xl sm:text-2xl">Tu respuesta</h1>
+            {isOpen ? (
+              <AnswerForm answer={answer} formKey={formKey} failure={actionData} />
+            ) : (
+              <Banner
+                tone="info"
+                action={
+                  <ButtonLink to={buildEventPath(event.slug)} variant="secondary">
+                    Volver al evento
+                  </ButtonLink>
+                }
+              >
+                {RSVPS_CLOSED}
+              </Banner>
+            )}
+          </>
         )}
       </Card>
     </div>

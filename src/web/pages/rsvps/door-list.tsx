@@ -66,11 +66,11 @@ function DoorRow({ guest }: { guest: HostRsvp }) {
       <th scope="row" className="py-2 pr-2 text-left font-semibold wrap-anywhere">
         {guest.name}
         {guest.answer === 'MAYBE' && <span className="font-normal text-muted"> (no sabe)</span>}
-        {guest.note && (
-          <span className="block text-sm font-normal whitespace-pre-line text-muted">
-            {guest.note}
+        {[guest.note, guest.hostNote].filter(Boolean).map((note) => (
+          <span key={note} className="block text-sm font-normal whitespace-pre-line text-muted">
+            {note}
           </span>
-        )}
+        ))}
       </th>
       <td className="py-2 pr-2 text-right tabular-nums">{guest.adults}</td>
       <td className="py-2 text-right tabular-nums">{guest.children}</td>

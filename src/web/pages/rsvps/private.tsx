@@ -11,6 +11,7 @@ import {
 } from '#web/auth/link-cookie.server.ts'
 import { readDoneMessage, runRsvpIntent } from '#web/events/rsvps/private-intents.ts'
 import { PrivateRsvpView } from '#web/events/rsvps/private-rsvp.tsx'
+import { rememberRsvp } from '#web/events/rsvps/remembered-rsvp.server.ts'
 import { submitToServer, toFormFailure } from '#web/forms/form.tsx'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/private'
@@ -52,11 +53,15 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const link = { id: params.id, token: readTokenOfPage(request) }
   try {
     const { rsvp, done } = await runRsvpIntent(createServerCaller(context), link, form)
-    return redirectWithToken(request, rsvp.token, {
+    const page = redirectWithToken(request, rsvp.token, {
       path: pagePath(rsvp.id),
       query: new URLSearchParams({ hecho: done }),
     })
+    return rememberRsvp(page, request, rsvp)
   } catch (error) {
+    // The message says what the answer is now: whoever sends the form again has read it.
+    if (error instanceof ApiError && error.extras.updatedAt)
+      form.set('updatedAt', error.extras.updatedAt)
     return toFormFailure(error, form)
   }
 }

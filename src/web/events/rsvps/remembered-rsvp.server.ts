@@ -1,0 +1,42 @@
+import type { Caller } from '#contract/api/caller.ts'
+import { buildLinkCookie } from '#contract/api/link-cookie.ts'
+import type { PrivateRsvp } from '#contract/events/rsvps.ts'
+import { RSVP_COOKIE_DAYS } from '#contract/product/limits.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { listPagePaths, readTokenOfPage } from '#web/auth/link-cookie.server.ts'
+
+const UUID_LENGTH = 36
+const DAY_SECONDS = 86_400
+
+/** Lets this browser find its answer again in the event's form; only that form receives the cookie. */
+export function rememberRsvp(
+  response: Response,
+  request: Request,
+  { id, token, event }: PrivateRsvp,
+): Response {
+  const secure = new URL(request.url).protocol === 'https:'
+  const maxAgeSeconds = RSVP_COOKIE_DAYS * DAY_SECONDS
+  for (const path of listPagePaths(buildEventPath(event.slug, 'rsvp'))) {
+    const cookie = buildLinkCookie({ token: id + token, path, maxAgeSeconds, secure })
+    response.headers.append('set-cookie', cookie)
+  }
+  return response
+}
+
+/** The last answer that this browser gave to the event; null if there is none, or its link has changed. */
+export async function findRememberedRsvp(
+  request: Request,
+  call: Caller,
+): Promise<PrivateRsvp | null> {
+  const kept = readTokenOfPage(request)
+  if (kept.length <= UUID_LENGTH) return null
+  const params = { id: kept.slice(0, UUID_LENGTH) }
+  try {
+    return (await call('GET /rsvps/:id', { params, query: { token: kept.slice(UUID_LENGTH) } }))
+      .rsvp
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
