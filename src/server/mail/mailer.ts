@@ -12,8 +12,6 @@ export type Mailer = ReturnType<typeof createMailer>
 
 /** A mailbox may be full or new for so long. After that the email is given up. */
 const REFUSED_FOR_MS = 2 * DAY_MS
-/** The server says goodbye (RFC 5321): a fault of the server, whichever command it answers. */
-const SERVICE_UNAVAILABLE = 421
 
 /** Says why an email was not accepted, by codes: the server's messages quote addresses (`R13`). */
 const describeError = ({ code, responseCode, command }: SMTPError) =>
@@ -23,7 +21,10 @@ class MailError extends Error {
   override name = 'MailError'
 }
 
-/** The server refuses the recipient, or the address is none, so that nobody was asked. */
+/**
+ * The server refuses the recipient, or the address is none, so that nobody was asked. A 421, with which a server
+ * ends the session, is none: nodemailer makes it an ECONNECTION.
+ */
 class RecipientRefused extends QuietFailure {
   /** A retry cannot succeed. */
   readonly isPermanent: boolean
@@ -39,8 +40,7 @@ export const isRecipientRefused = (error: unknown): boolean => error instanceof 
 function toMailError(error: SMTPError): MailError | RecipientRefused {
   const { code, responseCode = 0, command } = error
   const isNoAddress = code === 'EENVELOPE' && responseCode === 0
-  const isRefused =
-    command === 'RCPT TO' && responseCode >= 400 && responseCode !== SERVICE_UNAVAILABLE
+  const isRefused = command === 'RCPT TO' && responseCode >= 400
   return isNoAddress || isRefused
     ? new RecipientRefused(error)
     : new MailError(describeError(error))

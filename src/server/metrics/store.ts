@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
-import { isLoudFailure } from '#server/jobs/quiet-failure.ts'
+import { isLoudFailure } from '#server/jobs/failures-store.ts'
 import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 
 /** Tasks of one queue: how many wait or run, and how long the oldest that is due has waited. */
