@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import { createUniqueEmail, setUpWorld } from '#server/testing/world.ts'
 import { eraseOldContacts, remindGuests } from './remind-guests.ts'
-import { answer, fillForm, type Typed } from './testing.ts'
+import { answer, type Typed } from './testing.ts'
 
 // The task reads every event of the database.
 const { world, host, createEvent, createContribution } = setUpEvents(setUpWorld())
@@ -194,9 +194,7 @@ describe('R20: reminders to who said yes', () => {
     expect((await post(url)).status).toBe(204)
     await answer(world, guest.event, { email: guest.email })
     const corrected = await answer(world, guest.event, { email: createUniqueEmail('mal') })
-    const { formKey: _, ...typed } = fillForm({ email: guest.email })
-    const body = { ...typed, token: corrected.token }
-    await world.call('PATCH /rsvps/:id', { params: { id: corrected.id }, body })
+    await changeRead(world, corrected, { email: guest.email })
     await remindAt(DAY_BEFORE)
     expect(await listReminders(guest)).toEqual(['week'])
   })
@@ -205,15 +203,9 @@ describe('R20: reminders to who said yes', () => {
     const guest = await invite()
     await remindAt(WEEK_BEFORE)
     const url = await readUnsubscribeUrl(guest)
-    let { token } = guest.rsvp
+    let { rsvp } = guest
     for (const email of [createUniqueEmail('otra'), guest.email]) {
-      const { formKey: _, ...typed } = fillForm({ email })
-      const { id } = guest.rsvp
-      const { rsvp } = await world.call('PATCH /rsvps/:id', {
-        params: { id },
-        body: { ...typed, token },
-      })
-      token = rsvp.token
+      rsvp = (await changeRead(world, rsvp, { email })).rsvp
       expect((await post(url)).status).toBe(email === guest.email ? 204 : 404)
     }
     await remindAt(DAY_BEFORE)
