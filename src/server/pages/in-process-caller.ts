@@ -40,13 +40,14 @@ export function createInProcessCaller(
     const body: unknown = response.json()
     if (response.statusCode < 300) return body
     const retryAfter = Number(response.headers['retry-after'])
-    throw isErrorBody(body)
-      ? new ApiError(body.errorCode, {
-          message: body.message,
-          details: body.details ?? [],
-          ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
-        })
-      : new ApiError('INTERNAL')
+    if (!isErrorBody(body)) throw new ApiError('INTERNAL')
+    const { errorCode, message, details = [], ...extras } = body
+    throw new ApiError(errorCode, {
+      message,
+      details,
+      extras,
+      ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+    })
   }
   return call as Caller
 }

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import { createUniqueEmail, setUpWorld } from '#server/testing/world.ts'
 import { eraseOldContacts, remindGuests } from './remind-guests.ts'
-import { answer, type Typed } from './testing.ts'
+import { answer, changeRead, type Typed } from './testing.ts'
 
 // The task reads every event of the database.
 const { world, host, createEvent, createContribution } = setUpEvents(setUpWorld())
