@@ -4,7 +4,7 @@ import type { PrivateRsvp } from '#contract/events/rsvps.ts'
 import { RSVP_COOKIE_DAYS } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { listPagePaths, readTokenOfPage } from '#web/auth/link-cookie.server.ts'
+import { listPagePaths, readTokenOfPage } from '#web/api/link-cookie.server.ts'
 
 const UUID_LENGTH = 36
 const DAY_SECONDS = 86_400

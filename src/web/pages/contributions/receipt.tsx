@@ -3,12 +3,12 @@ import { data, useNavigation } from 'react-router'
 import { buildEventPath, buildReceiptPath, PATHS } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
   readTokenOfPage,
   redirectWithToken,
   takeTokenFromAddress,
-} from '#web/auth/link-cookie.server.ts'
+} from '#web/api/link-cookie.server.ts'
+import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { hasNewLink, readDoneMessage, runIntent } from '#web/contributions/receipt/intents.ts'
 import type { ShownReceipt } from '#web/contributions/receipt/receipt-forms.tsx'
 import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'

@@ -3,12 +3,12 @@ import { data, useNavigation } from 'react-router'
 import { buildEventPath, buildRsvpPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
-import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
   readTokenOfPage,
   redirectWithToken,
   takeTokenFromAddress,
-} from '#web/auth/link-cookie.server.ts'
+} from '#web/api/link-cookie.server.ts'
+import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { readDoneMessage, runRsvpIntent } from '#web/events/rsvps/private-intents.ts'
 import { PrivateRsvpView } from '#web/events/rsvps/private-rsvp.tsx'
 import { rememberRsvp } from '#web/events/rsvps/remembered-rsvp.server.ts'
