@@ -9,7 +9,7 @@ function readObjects(pdf: string): Map<string, PdfObject> {
   const objects = new Map<string, PdfObject>()
   for (const [, id = '', body = ''] of pdf.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj$/gm)) {
     const [dictionary = '', stream = ''] = body.split(/\nstream\n/)
-    const bytes = Buffer.from(stream.replace(/\n+endstream$/, ''), 'latin1')
+    const bytes = Buffer.from(stream.replace(/\nendstream$/, ''), 'latin1')
     const content = dictionary.includes('/FlateDecode') ? inflateSync(bytes) : bytes
     objects.set(id, { dictionary, stream: content.toString('latin1') })
   }
