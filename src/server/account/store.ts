@@ -17,10 +17,12 @@ function involves(contributor: Contributor) {
   return sql<boolean>`(contributions.host_id = ${contributor.id} or ${isContributedBy(contributor)})`
 }
 
-/** SQL: the ids of a person, of their events, and of contributions that they gave or received. */
+/** SQL: the ids of a person, of their events with the guests, and of contributions given or received. */
 export const selectRelated = (contributor: Contributor) => sql`
   select ${contributor.id}::uuid as id
   union all select id from events where host_id = ${contributor.id}
+  union all select rsvps.id from rsvps join events on events.id = event_id
+    where host_id = ${contributor.id}
   union all select id from deleted_events where host_id = ${contributor.id}
   union all select id from contributions where ${involves(contributor)}`
 

@@ -80,7 +80,9 @@ describe("R20: the host's list of guests", () => {
 
   it('is the host’s alone', async () => {
     const event = await createEvent()
-    const rsvp = await answer(world, event)
+    const rsvp = await answer(world, event, { email: createUniqueEmail('tia') })
+    const { emails } = await admin.call('GET /admin/emails', { query: { about: event.id } })
+    expect(emails).toEqual([])
     for (const person of [other, admin]) {
       await expect(list(event, {}, person)).rejects.toMatchObject(FORBIDDEN)
       await expect(changeAs(person, event, rsvp.id, {})).rejects.toMatchObject(FORBIDDEN)

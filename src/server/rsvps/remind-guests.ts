@@ -18,7 +18,7 @@ function remind(deps: Deps, id: string, kind: ReminderKind): Promise<void> {
     if (!rsvp || !event) return
     const email = renderRsvpReminderEmail({ ...readEmailValues(deps, rsvp, event), kind })
     // The claim sends each once; the moment lets a date that was moved away and back be told again.
-    const key = `rsvp-reminder-${kind}:${rsvp.event_id}:${rsvp.id}:${deps.now().getTime()}`
+    const key = `rsvp-reminder-${kind}:${rsvp.id}:${rsvp.event_id}:${deps.now().getTime()}`
     await deps.outbox.sendEmail(tx, rsvp.email, email, key)
   })
 }

@@ -49,7 +49,8 @@ export async function sendAnswerEmail(
     tx,
     rsvp.email,
     rsvp.answer === 'NO' ? email : { ...email, calendar },
-    `rsvp:${rsvp.event_id}:${rsvp.id}:${sent}`,
+    // About the answer, not the event: the desk reads what is about an event, and no guests.
+    `rsvp:${rsvp.id}:${rsvp.event_id}:${sent}`,
   )
   return storeRsvpChange(tx, rsvp.id, { emails_sent: sent })
 }

@@ -129,7 +129,7 @@ function LinkCard({ rsvp, url }: Pick<PrivateRsvpProps, 'rsvp' | 'url'>) {
     <CardSection id="tu-enlace" title="Guarda este enlace" size="lg" className="gap-3">
       <p className="text-muted">
         {rsvp.email
-          ? 'También va en tu correo. Con él cambias tu respuesta hasta el evento; es solo tuyo.'
+          ? 'También lo mandamos a tu correo; si no llega, cópialo de aquí. Con él cambias tu respuesta hasta el evento; es solo tuyo.'
           : 'Con él cambias tu respuesta hasta el evento, sin cuenta. Es solo tuyo: cópialo o mándatelo.'}
       </p>
       <CopyLink url={url} />
