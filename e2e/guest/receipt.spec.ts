@@ -13,6 +13,7 @@ import {
   type FormInput,
   submitContributionForm,
 } from '../support/contribution-form.ts'
+import { waitForHydration } from '../support/delayed-scripts.ts'
 import { listEmails, waitForEmail } from '../support/mailbox.ts'
 import { productUrl } from '../support/ports.ts'
 
@@ -131,6 +132,8 @@ test('a corrected address gets the receipt, and the old link stops working', asy
   const [wrong, right] = [createUniqueEmail('mal'), createUniqueEmail('bien')]
   const before = await openReceipt(page, { email: wrong })
   await page.getByText('¿Está mal escrito?').click()
+  // Without scripts the page that comes back focuses nothing.
+  await waitForHydration(page)
   const field = page.getByLabel('Correo correcto')
   await field.fill('chela@')
   await page.getByRole('button', { name: 'Corregir mi correo' }).click()
