@@ -54,6 +54,20 @@ for (const [list, viewer, getPath] of LISTS) {
   })
 }
 
+for (const [viewer, getPath] of [
+  ['host', ({ full }: World) => `/events/${full.slug}?tab=compartir`],
+  ['admin', () => '/admin/audit'],
+] as const) {
+  test(`${viewer}: the first Tab of a page whose open tab is far along is the skip link`, async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, viewer, getPath(world))
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused()
+    await page.close()
+  })
+}
+
 test('the gifts of a contributor to one event are named apart', async ({ browser }) => {
   const page = await openAs(browser, 'contributor', '/contributions')
   const receipts = page.getByRole('link', { name: /^Ver el comprobante de / })

@@ -13,6 +13,7 @@ import { DataTable, type DataTableProps } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { scrollRowTo } from '#web/ui/layout/scroll-row.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { DeskSearch } from './desk-search.tsx'
 import { EVENT_STATUS_LABELS, type Label } from './labels.ts'
@@ -138,8 +139,7 @@ function useScrollToCurrentLink() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after each navigation
   useEffect(() => {
-    const here = places.current?.querySelector('[aria-current=page]')
-    here?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    scrollRowTo(places.current, places.current?.querySelector('[aria-current=page]'))
   }, [pathname])
   return places
 }

@@ -17,6 +17,7 @@ import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ArrowLeftIcon, ChatIcon, EditIcon, EyeIcon, HeartIcon } from '#web/ui/icons.tsx'
+import { scrollRowTo } from '#web/ui/layout/scroll-row.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { EventContributions } from './event-contributions.tsx'
 import { OwnerGoals } from './owner-goals.tsx'
@@ -122,14 +123,12 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
 
 /** On a narrow phone the tabs scroll; the open one is in view. */
 function OwnerTabs({ tab }: { tab: Tab }) {
+  const row = useRef<HTMLElement>(null)
   const open = useRef<HTMLAnchorElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is open
-  useEffect(() => {
-    // Nothing is returned: new browsers return a promise, which React would take for a clean-up.
-    open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [tab])
+  useEffect(() => scrollRowTo(row.current, open.current), [tab])
   return (
-    <nav aria-label="Partes del evento" className="-mx-3 overflow-x-auto sm:-mx-4">
+    <nav ref={row} aria-label="Partes del evento" className="-mx-3 overflow-x-auto sm:-mx-4">
       <ul className="flex">
         {TABS.map(({ id, label }) => (
           <li key={id} className="shrink-0">
