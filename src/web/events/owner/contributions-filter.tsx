@@ -11,8 +11,8 @@ import { download } from '#web/api/download.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ChevronDownIcon, DownloadIcon, SearchIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
@@ -83,25 +83,7 @@ export function ContributionsFilter({ goals, onChange }: ContributionsFilterProp
             !opened && 'max-sm:hidden',
           )}
         >
-          <div className="flex min-w-0 grow basis-60 items-end gap-2">
-            <div className="min-w-0 grow">
-              <TextField
-                name="search"
-                type="search"
-                label="Nombre, correo, folio o monto"
-                maxLength={100}
-              />
-            </div>
-            <Button
-              type="submit"
-              variant="secondary"
-              size="icon"
-              className="size-12"
-              aria-label="Buscar"
-            >
-              <SearchIcon />
-            </Button>
-          </div>
+          <SearchField label="Nombre, correo, folio o monto" />
           {goals.length > 0 && (
             <div className="min-w-0 grow basis-36 sm:max-w-56">
               <Select

@@ -9,9 +9,9 @@ import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner, RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
-import { DownloadIcon, PlusIcon, PrintIcon, SearchIcon } from '#web/ui/icons.tsx'
+import { DownloadIcon, PlusIcon, PrintIcon } from '#web/ui/icons.tsx'
 import { GuestDialog } from './guest-dialog.tsx'
 import { GuestRow } from './guest-row.tsx'
 import { readAnswer } from './rsvp-input.ts'
@@ -78,25 +78,7 @@ function GuestsFilter({ onChange }: { onChange: (filter: GuestFilter) => void })
         }}
         onChange={applyChoice}
       >
-        <div className="flex min-w-0 grow basis-60 items-end gap-2">
-          <div className="min-w-0 grow">
-            <TextField
-              name="search"
-              type="search"
-              label="Nombre, contacto o nota"
-              maxLength={100}
-            />
-          </div>
-          <Button
-            type="submit"
-            variant="secondary"
-            size="icon"
-            className="size-12"
-            aria-label="Buscar"
-          >
-            <SearchIcon />
-          </Button>
-        </div>
+        <SearchField label="Nombre, contacto o nota" />
         <div className="min-w-0 grow basis-36 sm:max-w-48">
           <Select name="answer" label="Respuesta" placeholder="Todas" options={FILTER_OPTIONS} />
         </div>
