@@ -11,7 +11,7 @@ import type { EventWithHost } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { assertUnchanged } from './assert-unchanged.ts'
 import { countNewAnswer } from './limits.ts'
-import { isAsking, isOpenToChanges, isWorthAnEmail } from './policy.ts'
+import { isAsking, isOpenToChanges, shouldEmailAnswer } from './policy.ts'
 import { presentPrivately } from './present.ts'
 import { findUnsubscription } from './reminders-store.ts'
 import { sendAnswerEmail } from './send-emails.ts'
@@ -76,7 +76,7 @@ async function changeAnswer(
     }),
     ...(fields.answer !== before.answer && { answered_at: now }),
   })
-  return isWorthAnEmail(before, after) ? sendAnswerEmail(deps, tx, after, event) : after
+  return shouldEmailAnswer(before, after) ? sendAnswerEmail(deps, tx, after, event) : after
 }
 
 /** A form that somebody sends, and from where. */

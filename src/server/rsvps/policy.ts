@@ -23,7 +23,7 @@ type Answer = Pick<Row<'rsvps'>, 'answer' | 'email'>
  * Whether a change of an answer is emailed: to another address always, to the same one when the answer itself
  * changed; the latter a few times only, because whoever holds the link decides how often.
  */
-export function isWorthAnEmail(
+export function shouldEmailAnswer(
   before: Answer & Pick<Row<'rsvps'>, 'emails_sent'>,
   after: Answer,
 ): boolean {
