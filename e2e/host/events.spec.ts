@@ -253,6 +253,18 @@ test('a host filters their events by name and by status', async ({ page }) => {
   await expect(cards.getByRole('heading', { name: 'Baby shower de Ana' })).toBeVisible()
 })
 
+test('a host with a draft alone is led to publish it, not to share it', async ({ page }) => {
+  const beginner = await createHost()
+  const draft = await createTestEvent(beginner, { name: 'Esperando a Emilia' })
+  await signInAs(page, beginner)
+  await page.goto('/dashboard')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Te falta publicar “Esperando a Emilia”: todavía nadie lo ve.')
+  await expect(main).not.toContainText('Comparte el enlace')
+  await main.getByRole('link', { name: 'Termina y publica' }).click()
+  await expect(page).toHaveURL(`/events/${draft.slug}/edit`)
+})
+
 test('a contributor sees the public events', async ({ page }) => {
   await createTestEvent(host, { name: 'Baby shower público', publish: true })
   await signInAs(page, await createPerson('ALIADO'))

@@ -49,7 +49,7 @@ export function RecentContributions({ activities, now }: RecentContributionsProp
           <EmptyState
             level={3}
             title="Aquí verás cada aportación"
-            text="En cuanto llegue la primera, te avisamos también por correo. Comparte el enlace de tu evento."
+            text="En cuanto llegue la primera, te avisamos también por correo."
           />
         ) : (
           <section

@@ -3,22 +3,33 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ACCOUNT_STATUS_LABELS, findPendingReason, listRequirementLabels } from './payout-state.ts'
 
-export function AccountFacts({ account }: { account: PayoutAccount }) {
+const READY = { label: 'Listo', tone: 'success' } as const
+const PENDING = { label: 'Pendiente', tone: 'warning' } as const
+const HELD = { label: 'Detenidos', tone: 'danger' } as const
+
+interface AccountFactsProps {
+  account: PayoutAccount
+  /** The last payout to the bank did not arrive: none leaves until the bank account is corrected. */
+  isPayoutFailed?: boolean
+}
+
+export function AccountFacts({ account, isPayoutFailed = false }: AccountFactsProps) {
   const overall = ACCOUNT_STATUS_LABELS[account.status]
   const facts = [
-    { name: 'Recibir aportaciones', on: account.chargesEnabled },
-    { name: 'Depósitos a tu banco', on: account.payoutsEnabled },
+    { name: 'Recibir aportaciones', state: account.chargesEnabled ? READY : PENDING },
+    {
+      name: 'Depósitos a tu banco',
+      state: isPayoutFailed ? HELD : account.payoutsEnabled ? READY : PENDING,
+    },
   ]
   const pending = findPendingReason(account)
   const due = listRequirementLabels(account.requirementsCurrentlyDue)
   return (
     <div className="grid gap-5">
       <dl className="grid divide-y divide-line">
-        {facts.map(({ name, on }) => (
+        {facts.map(({ name, state }) => (
           <Fact key={name} name={name}>
-            <StatusBadge tone={on ? 'success' : 'warning'}>
-              {on ? 'Listo' : 'Pendiente'}
-            </StatusBadge>
+            <StatusBadge tone={state.tone}>{state.label}</StatusBadge>
           </Fact>
         ))}
         <Fact name="Estado de la cuenta">

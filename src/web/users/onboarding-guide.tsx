@@ -37,7 +37,7 @@ const statusOf = (done: boolean) => (done ? 'completed' : 'pending')
 
 const SETUP = {
   title: 'Configura tu cuenta de pagos',
-  text: 'Con Stripe, para que el dinero de tus aliados llegue directo a tu banco.',
+  text: 'Con Stripe: ahí llega el dinero de tus aliados, y de ahí pasa a tu banco.',
   minutes: ONBOARDING_MINUTES.payments,
   to: PATHS.payoutSetup,
 }

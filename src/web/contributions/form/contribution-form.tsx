@@ -218,7 +218,7 @@ export function ContributionForm(props: ContributionFormProps) {
       <EmailTextField
         {...field('contributorEmail')}
         label="Tu correo"
-        hint="Para enviarte tu comprobante."
+        hint="Para enviarte tu comprobante. La familia también lo ve."
       />
       <TextArea
         {...field('message')}

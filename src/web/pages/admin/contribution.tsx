@@ -26,6 +26,7 @@ import {
   REFUND_STATUS_LABELS,
   REFUND_WAITS_LABEL,
 } from '#web/admin/labels.ts'
+import { EvidenceInstructions } from '#web/admin/money/disputes-table.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
@@ -186,24 +187,35 @@ function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
 
 const closedDisputes = new Set<string>(['won', 'lost', 'under_review'])
 
+type Dispute = Contribution['disputes'][number]
+
+function awaitsEvidence(dispute: Dispute): dispute is Dispute & { evidenceDueBy: string } {
+  return dispute.evidenceDueBy !== null && !closedDisputes.has(dispute.status)
+}
+
 function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
   if (disputes.length === 0) return null
   return (
     <Section id="aclaraciones" title="Aclaraciones" className="grid-cols-1 gap-4">
       <ul className="grid gap-3">
-        {disputes.map(({ id, status, reason, amount, openedAt, providerId, evidenceDueBy }) => (
-          <Card as="li" key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <LabelBadge {...DISPUTE_STATUS_LABELS[status]} />
-            <span>{labelDisputeReason(reason)}</span>
-            <span className="money font-semibold">{formatPesos(amount)}</span>
-            <span className="text-muted">Se abrió el {formatShortDate(openedAt)}</span>
-            {evidenceDueBy && !closedDisputes.has(status) && (
-              <strong className="text-danger">{formatDeadline(evidenceDueBy)}</strong>
+        {disputes.map((dispute) => (
+          <Card as="li" key={dispute.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <LabelBadge {...DISPUTE_STATUS_LABELS[dispute.status]} />
+            <span>{labelDisputeReason(dispute.reason)}</span>
+            <span className="money font-semibold">{formatPesos(dispute.amount)}</span>
+            <span className="text-muted">Se abrió el {formatShortDate(dispute.openedAt)}</span>
+            {awaitsEvidence(dispute) && (
+              <strong className="text-danger">{formatDeadline(dispute.evidenceDueBy)}</strong>
             )}
-            <Identifier of="la aclaración">{providerId}</Identifier>
+            <Identifier of="la aclaración">{dispute.providerId}</Identifier>
           </Card>
         ))}
       </ul>
+      {disputes.some(awaitsEvidence) && (
+        <p>
+          <EvidenceInstructions />
+        </p>
+      )}
     </Section>
   )
 }

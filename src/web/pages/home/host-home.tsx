@@ -29,7 +29,7 @@ import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.ts
 import { PendingThanksCard } from '#web/thanks/pending-thanks-card.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { DownloadIcon, PlusIcon, ShareIcon } from '#web/ui/icons.tsx'
+import { DownloadIcon, EditIcon, PlusIcon, ShareIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
 import { listOnboardingSteps, OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
@@ -107,7 +107,21 @@ function findOnlyActive({ events, summary }: HostHomeData) {
   return events.data?.events.find(({ status }) => status === 'ACTIVE')
 }
 
-function ShareLink({ data }: { data: HostHomeData }) {
+/** The newest draft of a host who has published nothing yet. */
+function findFirstDraft({ events }: HostHomeData) {
+  const own = events.data?.events ?? []
+  return own.every(({ status }) => status === 'DRAFT') ? own[0] : undefined
+}
+
+/** What comes next for a host: publish the first event, or share the only one. */
+function NextStepLink({ data }: { data: HostHomeData }) {
+  const draft = findFirstDraft(data)
+  if (draft)
+    return (
+      <ButtonLink to={buildEventPath(draft.slug, 'edit')}>
+        <EditIcon /> Termina y publica
+      </ButtonLink>
+    )
   const event = findOnlyActive(data)
   if (!event) return null
   return (
@@ -115,6 +129,14 @@ function ShareLink({ data }: { data: HostHomeData }) {
       <ShareIcon /> Compartir mi evento
     </ButtonLink>
   )
+}
+
+function describeState(data: HostHomeData, isBeginning: boolean): string {
+  if (isBeginning) return 'En unos minutos tu familia podrá empezar a consentir a tu bebé.'
+  const draft = findFirstDraft(data)
+  if (draft) return `Te falta publicar “${draft.name}”: todavía nadie lo ve.`
+  const total = data.events.data?.pagination.total ?? 0
+  return total > 1 ? 'Así van tus baby showers.' : 'Así va tu baby shower.'
 }
 
 function QuickActions({ data }: { data: HostHomeData }) {
@@ -246,15 +268,11 @@ export function HostHome({ data }: { data: HostHomeData }) {
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <div className="grid gap-2">
           <h1 className="text-2xl">Hola, {user.firstName}</h1>
-          <p className="text-lg text-muted">
-            {guided && !hasEvent
-              ? 'En unos minutos tu familia podrá empezar a consentir a tu bebé.'
-              : (events.data?.pagination.total ?? 0) > 1
-                ? 'Así van tus baby showers.'
-                : 'Así va tu baby shower.'}
+          <p className="text-lg text-muted wrap-anywhere">
+            {describeState(data, guided && !hasEvent)}
           </p>
         </div>
-        <ShareLink data={data} />
+        <NextStepLink data={data} />
       </div>
       <AccountReadyBanner account={account.data} hasEvent={hasEvent} />
       <Warnings guided={guided} blocked={blocked} account={account.data} />

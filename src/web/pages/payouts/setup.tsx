@@ -92,6 +92,8 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
   const isStopped = account?.nextStep === 'contact'
   const label = isStopped ? ACCOUNT_STATUS_LABELS[account.status] : PAYOUT_STATE_LABELS[state]
   const badge = isUnreadable ? CONNECTION_ERROR : label
+  const isPayoutFailed = loaderData.payouts.data?.payouts[0]?.status === 'failed'
+  const payouts = <PayoutList result={loaderData.payouts} isAccountReady={isReady} />
   const busy = isSubmitting || Boolean(actionData?.isRedirecting)
   // A cut line is said where the button was pressed, which tries again.
   const isCut = actionData !== undefined && 'isCut' in actionData && actionData.isCut
@@ -114,12 +116,19 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
           busy={busy}
         />
       )}
+      {isPayoutFailed && payouts}
       {!isUnreadable && (
         <Card padding="lg" className="grid gap-6">
-          <AccountState account={account} state={state} busy={busy} cut={cut} />
+          <AccountState
+            account={account}
+            state={state}
+            isPayoutFailed={isPayoutFailed}
+            busy={busy}
+            cut={cut}
+          />
         </Card>
       )}
-      <PayoutList result={loaderData.payouts} isAccountReady={isReady} />
+      {!isPayoutFailed && payouts}
     </Page>
   )
 }
@@ -150,11 +159,12 @@ interface StateProps {
 function AccountState({
   account,
   state,
+  isPayoutFailed,
   ...form
-}: StateProps & { account: Account | null; state: PayoutState }) {
+}: StateProps & { account: Account | null; state: PayoutState; isPayoutFailed: boolean }) {
   if (state === 'none' || !account) return <Initial {...form} />
   if (state === 'incomplete') return <Incomplete account={account} {...form} />
-  return <Ready account={account} state={state} />
+  return <Ready account={account} state={state} isPayoutFailed={isPayoutFailed} />
 }
 
 function Initial({ busy, cut }: StateProps) {
@@ -212,16 +222,19 @@ function Incomplete({ account, busy, cut }: StateProps & { account: Account }) {
   )
 }
 
-function Ready({ account, state }: { account: Account; state: PayoutState }) {
+type ReadyProps = { account: Account; state: PayoutState; isPayoutFailed: boolean }
+
+function Ready({ account, state, isPayoutFailed }: ReadyProps) {
+  const isWhole = state === 'active' && !isPayoutFailed
   return (
     <>
       <h2 className="text-xl">
-        {state === 'active' ? '¡Tu cuenta está lista!' : 'Ya puedes recibir aportaciones'}
+        {isWhole ? '¡Tu cuenta está lista!' : 'Ya puedes recibir aportaciones'}
       </h2>
       {state === 'processing' && (
         <p>El proveedor está revisando tu banco. Los depósitos empezarán en cuanto termine.</p>
       )}
-      <AccountFacts account={account} />
+      <AccountFacts account={account} isPayoutFailed={isPayoutFailed} />
       <div className="grid gap-3 sm:grid-cols-2">
         <ButtonLink to={PATHS.createEvent} size="lg" wide>
           Crear mi evento

@@ -60,8 +60,8 @@ function DoorRow({ guest }: { guest: HostRsvp }) {
   return (
     <tr className="break-inside-avoid border-b border-line align-top">
       <td className="py-2 pr-2">
-        <span className="block size-5 rounded-sm ring-1 ring-inset ring-edge" />
-        <span className="sr-only">Por marcar</span>
+        {/* On paper only: on a screen it would look like a control. */}
+        <span className="hidden size-5 rounded-sm ring-1 ring-inset ring-edge print:block" />
       </td>
       <th scope="row" className="py-2 pr-2 text-left font-semibold wrap-anywhere">
         {guest.name}
