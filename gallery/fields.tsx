@@ -5,6 +5,7 @@ import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
+import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Columns, Section } from './section.tsx'
@@ -138,6 +139,7 @@ export const Fields = () => (
           defaultValue="bebe2026"
           error="Las contraseñas no coinciden."
         />
+        <SearchField label="Nombre, correo, folio o monto" />
         <NewPassword first="bebe" />
         <NewPassword first="Bebe2026" />
       </Columns>
