@@ -80,6 +80,11 @@ function readOptions() {
 async function main(): Promise<void> {
   const { sizes, calls } = readOptions()
   const scenes: Scene[] = []
+  const printProgram = async (program: string) => {
+    const cells: string[] = []
+    for (const scene of scenes) cells.push(await runProgram(scene, program))
+    console.log(`| npm run ${program} | ${cells.join(' | ')} | | | |`)
+  }
   try {
     for (const size of sizes) {
       const scene = await createScene(size)
@@ -93,15 +98,13 @@ async function main(): Promise<void> {
     const head = sizes.map((size) => `${size.toLocaleString('en')}: median / p99 ms`)
     const columns = ['call', ...head, 'p99, last to first', 'aim', 'met']
     console.log(`\n| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}`)
+    // As every night: what it keeps of the ledger's balances is read by the admin's figures.
+    await printProgram('reconcile')
     for (const operation of OPERATIONS) {
       const figures = await measure(scenes, operation, Math.min(calls, operation.calls ?? calls))
       console.log(formatRow(operation, figures))
     }
-    for (const program of ['reconcile', 'verify']) {
-      const cells: string[] = []
-      for (const scene of scenes) cells.push(await runProgram(scene, program))
-      console.log(`| npm run ${program} | ${cells.join(' | ')} | | | |`)
-    }
+    await printProgram('verify')
   } finally {
     for (const scene of scenes) await scene.stop()
   }

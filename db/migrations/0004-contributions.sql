@@ -70,6 +70,9 @@ create index contributions_contributor_email_created_at_idx
   on contributions (contributor_email, created_at desc) where contributor_email is not null;
 create index contributions_wall_idx on contributions (event_id, confirmed_at desc)
   where status = 'CONFIRMED' and message is not null and not hidden_from_wall;
+-- The nightly check compares one host's account after the other with the provider (R17).
+create index contributions_stripe_account_id_idx on contributions (stripe_account_id)
+  where confirmed_at is not null;
 -- The lists of admins, newest first: all, of one status, of one event.
 create index contributions_created_at_id_idx on contributions (created_at desc, id desc);
 create index contributions_status_created_at_id_idx

@@ -124,14 +124,18 @@ export async function listHostTransferDifferences(
         where kind = 'transfer' and provider_id = coalesce(host_transfers.payment_id, host_transfers.transfer_id)
         order by contribution_id nulls last limit 1) as owner
       where owner.contribution_id is not null group by owner.contribution_id
+    ), touched as (
+      select id from contributions
+      where stripe_account_id = ${account} and confirmed_at is not null
+      union select contribution_id from sent
     ), compared as (
       select contributions.id,
         case when stripe_account_id = ${account} then ${hostAmountSql} - ${paidOutsideSql}
           else 0 end as owed,
         coalesce(sent.amount, 0) as amount
-      from contributions left join sent on sent.contribution_id = contributions.id
+      from touched join contributions using (id)
+        left join sent on sent.contribution_id = contributions.id
       where confirmed_at is not null
-        and (stripe_account_id = ${account} or sent.contribution_id is not null)
         and (${hasStoppedTransferSql} or not exists (
           select from ledger_movements
           where contribution_id = contributions.id and recorded_at >= ${settledBefore}))
