@@ -17,7 +17,7 @@ export interface ProductProcess {
 }
 
 /** What `npm run serve` runs: the bundle of `buildServerIfStale`, with a small young generation. */
-const SERVED = ['--max-semi-space-size=8', 'build/api/main.js']
+const SERVED = ['--max-semi-space-size=4', 'build/api/main.js']
 
 /**
  * Runs the product as `npm run serve` does, with this environment; its log goes to a file.

@@ -128,7 +128,7 @@ describe.skipIf(!hasBuilder)('the container image', () => {
       `${name}=${value}`,
     ])
     const mounts = ['--volume', `${secrets}:/run/secrets:ro`]
-    const command = ['node', '--max-semi-space-size=8', 'build/api/main.js']
+    const command = ['node', '--max-semi-space-size=4', 'build/api/main.js']
     const product = spawn(
       'buildah',
       ['run', ...mounts, ...variables, container, '--', ...command],
