@@ -82,6 +82,7 @@ const HOST_SCREENS = listScreens(HOST, {
   'wizard-step-1': '/events/create',
   'wizard-step-2': ({ event }) => `/events/create?draft=${event('Sorpresa').split('/').at(-1)}`,
   'host-payments': '/dashboard/payments/setup',
+  'host-taxes': '/dashboard/taxes',
   profile: '/profile',
   settings: '/settings',
 })

@@ -6,6 +6,7 @@ import { signInSharedAdmin } from '../support/shared-admin.ts'
 const FOR_HOSTS = [
   '/dashboard',
   '/events/nada/edit',
+  '/dashboard/taxes',
   '/dashboard/payments/setup',
   '/dashboard/payments/setup/success',
   '/dashboard/payments/setup/refresh',

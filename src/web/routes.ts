@@ -47,6 +47,8 @@ export default [
     id: 'complete-refresh',
   }),
 
+  route('dashboard/taxes', 'pages/contributions/taxes.tsx'),
+
   route('admin', 'pages/admin/overview.tsx'),
   route('admin/search', 'pages/admin/search.tsx'),
   route('admin/users', 'pages/admin/users.tsx'),

@@ -57,6 +57,20 @@ const PAYOUTS: readonly PageState[] = [
     state: 'ready',
     visibleText: '¡Tu cuenta está lista!',
   }),
+  ...listPageStates(
+    'host',
+    'dashboard/taxes',
+    { state: 'full', visibleText: 'Por persona' },
+    {
+      state: 'failed',
+      visibleText: 'Error al cargar lo que recibiste',
+      abortedRequest: '**/api/reports/tax-years/**',
+    },
+  ),
+  ...listPageStates('newcomer', 'dashboard/taxes', {
+    state: 'empty',
+    visibleText: 'No tienes aportaciones confirmadas',
+  }),
   ...listPageStates('host', 'dashboard/payments/setup/success', {
     state: 'ready',
     visibleText: 'Crear mi evento',

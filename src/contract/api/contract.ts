@@ -31,6 +31,7 @@ import * as secondFactor from '#contract/people/second-factor.ts'
 import * as support from '#contract/people/support.ts'
 import * as users from '#contract/people/users.ts'
 import * as reports from '#contract/reports/reports.ts'
+import * as taxYears from '#contract/reports/tax-years.ts'
 import type { Endpoint, KeyOf } from './endpoint.ts'
 
 const nouns = {
@@ -64,6 +65,7 @@ const nouns = {
   adminQueue,
   adminSearch,
   reports,
+  taxYears,
   account,
   support,
   thanks,

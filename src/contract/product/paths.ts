@@ -18,6 +18,7 @@ export const PATHS = {
   secondFactor: '/settings/second-factor',
   paymentSuccess: '/payment/success',
   paymentCancelled: '/payment/cancelled',
+  taxes: '/dashboard/taxes',
   payoutSetup: '/dashboard/payments/setup',
   payoutSetupSuccess: '/dashboard/payments/setup/success',
   payoutSetupRefresh: '/dashboard/payments/setup/refresh',

@@ -133,9 +133,41 @@ async function createBody<Row>(
   return [await drawReportPdf(deps, report, selection, waitMs)]
 }
 
+/** What a counted file costs: `count` admits it, `make` reads what its format needs. */
+interface CountedFile {
+  /** Resolves to the time under which the file is counted. */
+  count: () => Promise<Date>
+  /** Throws BUSY after `waitMs`. */
+  make: (waitMs: number) => Promise<FileReply['body']>
+}
+
 /**
- * Creates a report of these events as CSV or PDF when it is the person's turn: each has one in the
- * making (`R8`). Throws NO_REPORT_DATA, REPORT_TOO_LARGE, REPORT_RATE_LIMIT, REPORT_IN_PROGRESS, BUSY.
+ * Makes a file when it is the person's turn, since each has one in the making (`R8`). A file that was
+ * not made is not counted. Throws REPORT_RATE_LIMIT, REPORT_IN_PROGRESS, BUSY.
+ */
+export async function makeCountedFile(
+  deps: Deps,
+  userId: string,
+  { count, make }: CountedFile,
+): Promise<FileReply['body']> {
+  const turn = await waitForTurn(deps, userId)
+  try {
+    const countedAt = await count()
+    try {
+      return await endTurnAfter(await make(turn.remainingMs()), turn)
+    } catch (error) {
+      await uncountFile(deps.db, userId, countedAt)
+      throw error
+    }
+  } catch (error) {
+    await turn.end()
+    throw error
+  }
+}
+
+/**
+ * Creates a report of these events as CSV or PDF. Throws NO_REPORT_DATA, REPORT_TOO_LARGE, and what
+ * `makeCountedFile` throws.
  */
 export async function createReportFile<Row>(
   deps: Deps,
@@ -148,20 +180,9 @@ export async function createReportFile<Row>(
   assertFitsFormat(report, selection, format)
   const name = buildReportFileName(report.fileLabel, selection.events, { at: deps.now(), format })
   const type = format === 'csv' ? 'text/csv' : 'application/pdf'
-  const turn = await waitForTurn(deps, user.id)
-  try {
-    const countedAt = await admitReport(deps, selection, user, { kind: report.kind, format })
-    try {
-      const waitMs = turn.remainingMs()
-      const body = await createBody(deps, report, selection, { format, waitMs })
-      return { name, type, body: await endTurnAfter(body, turn) }
-    } catch (error) {
-      // A file that was not made does not count.
-      await uncountFile(deps.db, user.id, countedAt)
-      throw error
-    }
-  } catch (error) {
-    await turn.end()
-    throw error
-  }
+  const body = await makeCountedFile(deps, user.id, {
+    count: () => admitReport(deps, selection, user, { kind: report.kind, format }),
+    make: (waitMs) => createBody(deps, report, selection, { format, waitMs }),
+  })
+  return { name, type, body }
 }

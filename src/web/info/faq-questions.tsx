@@ -18,10 +18,10 @@ import { PATHS } from '#contract/product/paths.ts'
 import {
   EVENT_THEMES,
   EXAMPLE_GIFT,
-  GIFT_TAX_THRESHOLDS,
   PRODUCT_NAME,
   SUPPORT_EMAIL,
 } from '#contract/product/product.ts'
+import { GIFT_TAX_RULES, NO_TAX_ADVICE } from '#contract/reports/tax-years.ts'
 import { buildTextSection, type TextSection } from '#web/shell/page/rich-text.tsx'
 
 const fees = computeFees(EXAMPLE_GIFT)
@@ -84,9 +84,9 @@ const hosts: readonly TextSection[] = [
     `Hasta la fecha de cierre, si pones una. Si no, hasta que completes el evento; a los ${COMPLETE_AFTER_DAYS} días de la fiesta se completa solo.`,
   ]),
   buildTextSection('impuestos', '¿Tengo que pagar impuestos por lo que recibo?', [
-    `Depende de quién te lo regala. Lo que te dan tu cónyuge, tus papás, abuelos o hijos está exento; solo se informa en tu declaración anual si en el año pasa de ${formatPesos(GIFT_TAX_THRESHOLDS.reportAbove)} (límite de ${GIFT_TAX_THRESHOLDS.year}).`,
-    `Lo que te dan los demás está exento hasta ${formatPesos(GIFT_TAX_THRESHOLDS.exemptUpTo)} en el año (límite de ${GIFT_TAX_THRESHOLDS.year}). Ojo: para la ley, tus hermanos, tías, tíos, primos y cuñados cuentan aquí, como terceros, igual que tus amigos.`,
-    'Esto es información general; para tu caso, consulta a un contador.',
+    `Depende de quién te lo regala. ${GIFT_TAX_RULES[0]}`,
+    GIFT_TAX_RULES[1],
+    `${NO_TAX_ADVICE} Si tienes cuenta, en [Impuestos](${PATHS.taxes}) está lo que recibiste cada año, por persona.`,
   ]),
 ]
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { REPORTS_QUERY } from '#contract/product/paths.ts'
+import { PATHS, REPORTS_QUERY } from '#contract/product/paths.ts'
 import { toLoadResult, useLoadResult } from '#web/api/load-result.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -33,7 +34,17 @@ function ReportManagerContent({ bulk = false, eventId }: ReportManagerProps) {
       />
     )
   }
-  return <ReportForm bulk={bulk} chosenId={eventId} {...result.data} />
+  return (
+    <div className="grid gap-6">
+      <ReportForm bulk={bulk} chosenId={eventId} {...result.data} />
+      {!bulk && (
+        <p className="border-t border-line pt-5">
+          ¿Es para tu declaración? En <TextLink to={PATHS.taxes}>Impuestos</TextLink> está lo que
+          recibiste en un año, por persona.
+        </p>
+      )}
+    </div>
+  )
 }
 
 function Loading() {

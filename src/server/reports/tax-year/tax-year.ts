@@ -1,0 +1,117 @@
+import { ApiError } from '#contract/api/errors.ts'
+import { paginate } from '#contract/api/shapes.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { PDF_ROWS_MAX } from '#contract/product/limits.ts'
+import {
+  EXCEEDS_GIFT_EXEMPTION,
+  exceedsGiftExemption,
+  GIFT_TAX_RULES,
+  NO_TAX_ADVICE,
+  TAX_YEAR_SCOPE,
+  type TaxYearGiver,
+} from '#contract/reports/tax-years.ts'
+import { toMexicoCityIso } from '#contract/text/dates.ts'
+import { cleanFileName } from '#contract/text/file-name.ts'
+import { runWithBatches } from '#server/cpu-pool/batches.ts'
+import { BATCH_ROWS } from '#server/db/batches.ts'
+import type { PageRequest } from '#server/db/pages.ts'
+import type { Deps } from '#server/deps.ts'
+import type { FileReply } from '#server/http/file.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { formatCount } from '../format.ts'
+import { reportPdfJob } from '../pdf/jobs.ts'
+import type { PdfReport, ReportPart } from '../pdf/report-pdf.ts'
+import type { TableRow } from '../pdf/table.ts'
+import { countReport } from '../rate-limit.ts'
+import { makeCountedFile } from '../report-file.ts'
+import { type HostPeriod, listGivers, listYears, type PeriodTotals, sumPeriod } from './store.ts'
+
+const startOf = (year: number) => new Date(toMexicoCityIso(`${year}-01-01`, '00:00'))
+
+const toPeriod = (hostId: string, year: number): HostPeriod => ({
+  hostId,
+  from: startOf(year),
+  to: startOf(year + 1),
+})
+
+/** What a host received in a year, by person: for their tax return. */
+export async function showTaxYear(
+  { db }: Pick<Deps, 'db'>,
+  host: Principal,
+  { year, ...page }: PageRequest & { year: number },
+) {
+  const period = toPeriod(host.id, year)
+  const [years, totals, givers] = await Promise.all([
+    listYears(db, host.id),
+    sumPeriod(db, period),
+    listGivers(db, period, page),
+  ])
+  return { years, totals, givers, pagination: paginate(page.page, page.pageSize, totals.givers) }
+}
+
+/** The columns together are as wide as the page (`pdf/pages.ts`). */
+const COLUMNS: PdfReport['columns'] = [
+  { header: 'Persona', width: 200 },
+  { header: 'Correo', width: 166 },
+  { header: 'Aportaciones', width: 70, align: 'right' },
+  { header: 'Monto', width: 80, align: 'right' },
+]
+
+const toTableRow = ({ name, email, contributions, amount }: TaxYearGiver): TableRow => ({
+  cells: [
+    [{ text: name, style: 'strong' }],
+    [{ text: email ?? '', style: 'muted' }],
+    [{ text: formatCount(contributions), style: 'text' }],
+    [{ text: formatPesos(amount), style: 'strong' }],
+  ],
+  note: exceedsGiftExemption(amount) ? EXCEEDS_GIFT_EXEMPTION : '',
+})
+
+async function* readParts({ db }: Deps, period: HostPeriod): AsyncGenerator<ReportPart> {
+  yield { heading: null }
+  for (let page = 1; ; page += 1) {
+    const givers = await listGivers(db, period, { page, pageSize: BATCH_ROWS })
+    yield { rows: givers.map(toTableRow) }
+    if (givers.length < BATCH_ROWS) return
+  }
+}
+
+const describe = (year: number, totals: PeriodTotals, madeAt: Date): PdfReport => ({
+  title: `Lo que recibiste en ${year}`,
+  subject: `Del 1 de enero al 31 de diciembre de ${year}, por persona`,
+  facts: [TAX_YEAR_SCOPE, ...GIFT_TAX_RULES, NO_TAX_ADVICE],
+  figures: [
+    { label: 'Recibido', value: formatPesos(totals.amount) },
+    { label: 'Aportaciones', value: formatCount(totals.contributions) },
+    { label: 'Personas', value: formatCount(totals.givers) },
+  ],
+  columns: COLUMNS,
+  madeAt,
+})
+
+/**
+ * Creates the PDF of a year. Throws NO_REPORT_DATA for a year without gifts, REPORT_TOO_LARGE, and what
+ * `makeCountedFile` throws.
+ */
+export async function createTaxYearFile(
+  deps: Deps,
+  host: Principal,
+  year: number,
+): Promise<FileReply> {
+  const period = toPeriod(host.id, year)
+  const totals = await sumPeriod(deps.db, period)
+  if (totals.givers === 0) {
+    const description = `No tienes aportaciones confirmadas en ${year}`
+    throw new ApiError('NO_REPORT_DATA', { extras: { description } })
+  }
+  if (totals.givers > PDF_ROWS_MAX) throw new ApiError('REPORT_TOO_LARGE')
+  const body = await makeCountedFile(deps, host.id, {
+    count: () => countReport(deps, deps.db, host.id),
+    make: async (waitMs) => {
+      const described = describe(year, totals, deps.now())
+      const parts = readParts(deps, period)
+      return [await runWithBatches(deps.cpu, reportPdfJob, described, parts, { waitMs })]
+    },
+  })
+  return { name: cleanFileName(`recibido-en-${year}.pdf`), type: 'application/pdf', body }
+}
