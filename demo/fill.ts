@@ -10,7 +10,7 @@ import {
 import type { Product } from '../product-client/product.ts'
 import { createSeededRandom, shuffle } from '../product-client/random.ts'
 import { type DatedEvent, moveIntoPast } from './dates.ts'
-import { createIncidents } from './incidents.ts'
+import { createIncidents, reportEvent } from './incidents.ts'
 import { addDemoPictures } from './pictures.ts'
 import { listCards, type PlannedContribution } from './plan/contributions.ts'
 import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/people.ts'
@@ -181,7 +181,9 @@ export async function fillDemo(
   const newest = events.at(-1)
   if (newest) await addDemoPictures(product.url, newest.host, newest)
   if (newest) await createIncidents(product, newest.host, newest.id)
-  report('1 refund, 1 dispute, 1 quarantined payment')
+  const reported = events.find(({ plan: { contributions } }) => contributions.length > 0)
+  if (reported) await reportEvent(product.url, reported.id)
+  report('1 refund, 1 dispute, 1 quarantined payment, 1 reported event')
   if (newest) report(`${await addDemoRsvps(product.url, newest.host, newest.id)} answers of guests`)
 
   await mapConcurrently(events, applyFinalStatus)

@@ -44,3 +44,13 @@ export async function createIncidents(
     body: { reason: 'Aportaron dos veces' },
   })
 }
+
+/** Two visitors report an event, for the desk's queue. */
+export async function reportEvent(url: string, id: string): Promise<void> {
+  const call = createApiClient(url)
+  const reports = [
+    { reason: 'SOMEBODY_ELSE' as const, text: 'La foto de la portada es de mi prima.' },
+    { reason: 'SOMEBODY_ELSE' as const, email: 'vecina@demo.test' },
+  ]
+  for (const body of reports) await call('POST /events/:id/reports', { params: { id }, body })
+}

@@ -27,6 +27,7 @@ export const allowedImports: Record<string, string[]> = {
     'checkout',
   ],
   'refund-requests': ['users', 'event-records', 'contributions', 'refunds'],
+  'event-reports': ['users', 'event-records', 'contributions'],
   platform: ['operator-faults', 'disputes', 'settlement', 'refunds'],
   doctor: [
     'operator-faults',
@@ -134,5 +135,6 @@ export const allowedImports: Record<string, string[]> = {
     'contribution-views',
     'reports',
     'refund-requests',
+    'event-reports',
   ],
 }

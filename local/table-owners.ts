@@ -30,6 +30,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   quarantined_payments: 'settlement',
   refunds: 'refunds',
   refund_requests: 'refund-requests',
+  event_reports: 'event-reports',
   event_refunds: 'settlement',
   event_refund_items: 'settlement',
   transfer_adjustments: 'refunds',

@@ -65,6 +65,11 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /receipts/:id/refund-request/withdraw': () => ({ token: 'forged' }),
   'POST /contributions/:id/refund-request/decline': () => ({ reason: 'walk' }),
   'POST /receipts/:id/resend': () => ({ token: 'forged', emailsSent: 0 }),
+  'POST /events/:id/reports': () => ({ reason: 'OTHER' }),
+  'POST /admin/events/:id/reports/close': () => ({
+    reason: 'walk',
+    until: new Date().toISOString(),
+  }),
   'POST /events/:id/rsvps': () => ({ ...party, formKey: randomUUID(), email: createEmail() }),
   'POST /events/:id/rsvps/by-host': () => ({ ...party, formKey: randomUUID() }),
   'PATCH /events/:id/rsvps/:rsvpId': () => ({ ...party, updatedAt: new Date().toISOString() }),

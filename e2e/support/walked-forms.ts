@@ -66,6 +66,16 @@ export const FORMS: readonly WalkedForm[] = [
     send: 'Enviar mensaje',
   },
   {
+    name: 'report of an event',
+    of: 'pages/events/report.tsx',
+    open: async (page, scene) => {
+      await goto(({ event }) => `/events/${event.slug}/report`)(page, scene)
+      await page.getByLabel('Ese baby shower no existe').check()
+    },
+    typed: { 'Cuéntanos más': 'Es mi foto.', 'Tu correo': 'rosa@example.test' },
+    send: 'Enviar reporte',
+  },
+  {
     name: 'answer to the invitation',
     of: 'pages/rsvps/answer.tsx',
     open: goto(({ event }) => `/events/${event.slug}/rsvp?answer=YES`),

@@ -5,6 +5,9 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
+/** How long the words and the address of whoever reported an event are kept once it was closed. */
+export const REPORTERS_KEPT_MS = 365 * DAY_MS
+
 /** How far back comparisons with the provider read: longer than it tries to deliver an event. */
 export const PROVIDER_LOOK_BACK_MS = 4 * DAY_MS
 

@@ -5,6 +5,7 @@ import { checkoutRoutes } from './checkout/routes.ts'
 import { contributionViewRoutes } from './contribution-views/routes.ts'
 import { contributionRoutes } from './contributions/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
+import { eventReportRoutes } from './event-reports/routes.ts'
 import { eventRoutes, goalRoutes, liveRoutes } from './events/routes.ts'
 import type { Binding } from './http/bind.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
@@ -38,6 +39,7 @@ export const bindings: readonly Binding[] = [
   ...stripeEventRoutes,
   ...refundRoutes,
   ...refundRequestRoutes,
+  ...eventReportRoutes,
   ...disputeRoutes,
   ...contributionViewRoutes,
   ...ledgerRoutes,

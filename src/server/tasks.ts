@@ -6,9 +6,11 @@ import { deleteAbandonedCheckouts } from './checkout/expiry/delete-abandoned-che
 import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
 import type { Deps } from './deps.ts'
 import { sumUpEventCounts } from './event-records/counts-store.ts'
+import { forgetReporters } from './event-reports/store.ts'
 import { completeEvents } from './events/lifecycle/complete-events.ts'
 import { deleteOldCounters } from './http/rate-limits/rate-limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
+import { REPORTERS_KEPT_MS } from './limits.ts'
 import { deleteOldEmails, type Mailer, sendEmail } from './mail/mailer.ts'
 import { probeProvider } from './operator-faults/probe-provider.ts'
 import { detachPayoutAccount } from './payouts/detach-account.ts'
@@ -67,6 +69,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
       await forgetCheckoutNetworks(deps)
       await deleteOldEvents(deps)
       await deleteOldEmails(deps)
+      await forgetReporters(deps.db, new Date(deps.now().getTime() - REPORTERS_KEPT_MS))
       await sumUpEventCounts(deps.db)
       await sumUpUserCounts(deps.db)
       await eraseOldContacts(deps)

@@ -25,6 +25,7 @@ export default [
   route('events/:id/refund', 'pages/events/refund.tsx'),
   route('events/:id/muro', 'pages/events/wall.tsx'),
   route('events/:id/contribute', 'pages/contributions/contribute.tsx'),
+  route('events/:id/report', 'pages/events/report.tsx'),
   route('events/:id/rsvp', 'pages/rsvps/answer.tsx'),
   route('events/:id/guests', 'pages/rsvps/door-list.tsx'),
   route('contributions', 'pages/contributions/mine.tsx'),

@@ -241,6 +241,21 @@ const ANSWERING: readonly PageState[] = [
   ),
   ...listPageStates(
     'visitor',
+    'events/:id/report',
+    {
+      state: 'with faults',
+      getPath: (world) => `${small(world)}/report`,
+      visibleText: 'Este campo es obligatorio.',
+      act: pressButton('Enviar reporte'),
+    },
+    {
+      state: 'sent',
+      getPath: (world) => `${small(world)}/report?sent=1`,
+      visibleText: 'Gracias por avisar',
+    },
+  ),
+  ...listPageStates(
+    'visitor',
     'rsvps/:id',
     { state: 'full', getPath: ({ rsvp }) => rsvp, visibleText: 'Ya no quiero recordatorios' },
     {

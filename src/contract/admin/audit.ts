@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'bulk-report',
   'download-list',
   'finish-list',
+  'close-reports',
   'hold-event',
   'release-event',
   'end-sessions',

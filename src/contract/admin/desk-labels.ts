@@ -39,6 +39,7 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'bulk-report': 'Descargó un reporte',
   'download-list': 'Empezó a descargar una lista',
   'finish-list': 'Descargó una lista',
+  'close-reports': 'Dio por atendidos los reportes',
   'hold-event': 'Cerró y ocultó el evento',
   'release-event': 'Volvió a permitir el evento',
   'end-sessions': 'Cerró las sesiones',

@@ -5,14 +5,15 @@ import { transferDirection } from '#contract/money/stopped-transfers.ts'
 import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 
 /**
- * What waits for an admin, the most urgent kind first. Reports of abuse and requests about personal data
- * become kinds of their own here: a kind needs a query of the queue's store, and an action at the desk.
+ * What waits for an admin, the most urgent kind first. Requests about personal data become a kind of
+ * their own here: a kind needs a query of the queue's store, and an action at the desk.
  */
 export const queueKind = z.enum([
   'dispute',
   'quarantined-payment',
   'stopped-transfer',
   'refund-request',
+  'event-report',
   'failed-refund',
   'waiting-refund',
   'failed-payout',
@@ -23,7 +24,7 @@ export type QueueKind = z.output<typeof queueKind>
 /** One thing that waits for an admin. */
 export const queueItem = z.object({
   kind: queueKind,
-  /** Of the dispute, payment, transfer, refund or person. */
+  /** Of the dispute, payment, transfer, refund, reported event or person. */
   id,
   /** Whose page has the next action; null for a payment of no contribution. */
   contributionId: id.nullable(),

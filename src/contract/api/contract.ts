@@ -10,6 +10,7 @@ import * as contributions from '#contract/contributions/contributions.ts'
 import * as receipts from '#contract/contributions/receipts.ts'
 import * as thanks from '#contract/contributions/thanks.ts'
 import * as timeline from '#contract/contributions/timeline.ts'
+import * as eventReports from '#contract/events/event-reports.ts'
 import * as events from '#contract/events/events.ts'
 import * as goals from '#contract/events/goals.ts'
 import * as history from '#contract/events/history.ts'
@@ -41,6 +42,7 @@ const nouns = {
   payouts,
   bankPayouts,
   events,
+  eventReports,
   goals,
   pictures,
   rsvps,

@@ -31,6 +31,8 @@ export const RSVP_COOKIE_DAYS = 180
 export const RSVP_CONTACT_DAYS = 90
 /** A note of an admin. */
 export const NOTE_MAX = 1_000
+/** What somebody writes who reports an event. */
+export const EVENT_REPORT_MAX = 1_000
 export const CONTACT_SUBJECT_MAX = 120
 export const CONTACT_MESSAGE_MAX = 2_000
 export const PASSWORD_MIN = 8

@@ -56,6 +56,7 @@ type EventPage =
   | 'rsvp'
   | 'guests'
   | 'refund'
+  | 'report'
   | 'muro'
   | 'contribute'
   | 'preview.png'

@@ -38,6 +38,13 @@ export async function findVisibleEvent(
   return assertVisible(await findEvent(db, idOrSlug), reader)
 }
 
+/** Finds an event for the desk, whatever its state. Throws EVENT_NOT_FOUND. */
+export async function requireEvent(db: Db, idOrSlug: string): Promise<EventWithHost> {
+  const event = await findEvent(db, idOrSlug)
+  if (!event) throw new ApiError('EVENT_NOT_FOUND')
+  return event
+}
+
 /** Finds an event that the person owns (or reads or handles at the desk). Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function findOwnedEvent(
   db: Db,

@@ -1,12 +1,18 @@
 import { useRef, useState } from 'react'
 import type { QueueItem, QueueKind, showQueue } from '#contract/admin/queue.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { EVENT_REPORT_REASONS, type EventReportReason } from '#contract/events/event-reports.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adviseOnPayoutFailure, explainPayoutFailure } from '#contract/money/payout-labels.ts'
 import type { QuarantineReason } from '#contract/money/quarantine.ts'
 import { transferRefusalText } from '#contract/money/transfer-labels.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
-import { buildAdminContributionPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
+import {
+  buildAdminContributionPath,
+  buildAdminEventPath,
+  buildAdminHostPath,
+  PATHS,
+} from '#contract/product/paths.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { useHasRole } from '#web/session/use-session.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -69,6 +75,13 @@ const KINDS: Record<QueueKind, Kind> = {
     describe: ({ reason }) =>
       `El anfitrión no respondió, o no puede.${reason ? ` Motivo: ${reason}` : ''}`,
     next: (item) => ({ label: 'Devolver o rechazar', to: toContribution(item) }),
+    list: null,
+  },
+  'event-report': {
+    label: 'Evento reportado',
+    tone: 'warning',
+    describe: ({ reason }) => EVENT_REPORT_REASONS[reason as EventReportReason],
+    next: ({ id }) => ({ label: 'Revisar', to: `${buildAdminEventPath(id)}#reportes` }),
     list: null,
   },
   'failed-refund': {

@@ -55,6 +55,13 @@ const SELECTS: Record<Exclude<QueueKind, 'restricted-host'>, RawBuilder<unknown>
       counted_amount as amount, escalated_at as since,
       null::timestamptz as deadline, escalated_at as urgency
     from refund_requests ${CONTRIBUTION} where escalated_at is not null and ${isWaitingSql}`,
+  'event-report': sql`select events.id, null::uuid as contribution_id, events.host_id,
+      ${fullNameSql} as name, null as folio, events.name as event_name, reported.reason,
+      null::bigint as amount, reported.since, null::timestamptz as deadline, reported.since as urgency
+    from (select event_id, min(reported_at) as since,
+        mode() within group (order by event_reports.reason) as reason
+      from event_reports where closed_at is null group by event_id) as reported
+    join events on events.id = reported.event_id join users on users.id = host_id`,
   'failed-refund': sql`select failed.id, ${OF_CONTRIBUTION}, failed.automatic_reason as reason,
       failed.total_amount as amount, failed.completed_at as since,
       null::timestamptz as deadline, failed.completed_at as urgency

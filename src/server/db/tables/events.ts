@@ -55,6 +55,15 @@ export interface EventTables {
     version: Generated<string>
     search_text: GeneratedAlways<string>
   }
+  event_reports: {
+    id: Generated<string>
+    event_id: string
+    reason: ColumnValue<'event_reports.reason'>
+    text: string | null
+    email: string | null
+    reported_at: Date
+    closed_at: OptionalInstant
+  }
   event_counts: {
     status: ColumnValue<'events.status'>
     change: number

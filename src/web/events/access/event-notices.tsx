@@ -55,7 +55,7 @@ export function EventRestricted() {
         <>
           Este evento no está disponible públicamente
           <span className="mt-3 block">
-            Quizá la familia todavía lo prepara, ya lo cerró o lo canceló.{' '}
+            Quizá la familia todavía lo prepara, ya lo cerró o lo canceló, o lo estamos revisando.{' '}
             <span className="in-data-[session=active]:hidden">
               Uno cerrado lo puede ver quien inicia sesión.
             </span>

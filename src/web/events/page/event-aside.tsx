@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { getInitialsFromName } from '#contract/text/initials.ts'
 import { readLinkHost } from '#contract/text/links.ts'
 import {
@@ -15,7 +16,7 @@ import { QrCode } from '#web/events/share/qr-code.tsx'
 import { CopyLink, ShareButtons } from '#web/events/share/share-buttons.tsx'
 import { formatEventDate, formatTimeAgo } from '#web/format/dates.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
-import { NewTabLink } from '#web/ui/actions/text-link.tsx'
+import { NewTabLink, TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { ExternalIcon, type Icon, PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
@@ -158,6 +159,7 @@ export function EventAside({ event, now }: { event: Event; now: string }) {
       ) : (
         <ShareCard event={event} now={now} />
       )}
+      <TouchLink to={buildEventPath(event.slug, 'report')}>Reportar este evento</TouchLink>
     </aside>
   )
 }

@@ -1,15 +1,10 @@
 import type { CallInput } from '#contract/api/caller.ts'
 import { ANSWERS } from '#contract/events/rsvp-answers.ts'
 import type { RsvpAnswer } from '#contract/events/rsvps.ts'
-import {
-  ANSWER_REQUIRED,
-  EMAIL_INVALID,
-  PARTY_EMPTY,
-  PHONE_INVALID,
-} from '#contract/product/messages.ts'
+import { ANSWER_REQUIRED, PARTY_EMPTY, PHONE_INVALID } from '#contract/product/messages.ts'
 import { isPhone } from '#contract/text/phone.ts'
 import { readTexts } from '#web/forms/form.tsx'
-import { email, type Rule, required } from '#web/forms/validation/field-errors.ts'
+import { optionalEmail, type Rule, required } from '#web/forms/validation/field-errors.ts'
 
 /** The form's field, and the query parameter that chooses an answer. */
 export const ANSWER_FIELD = 'answer'
@@ -27,9 +22,6 @@ const adults: Rule = (_, form) => {
   const people = Number(form.get('adults')) + Number(form.get('children'))
   return form.get(ANSWER_FIELD) === 'NO' || people > 0 ? null : PARTY_EMPTY
 }
-
-const optionalEmail: Rule = (typed, form) =>
-  typed.trim() && email(typed, form) ? EMAIL_INVALID : null
 
 const phone: Rule = (typed) => (typed.trim() && !isPhone(typed.trim()) ? PHONE_INVALID : null)
 

@@ -149,6 +149,9 @@ export const required: Rule = (typed) => (typed.trim() ? null : REQUIRED)
 /** Required and an email address; the server validates it again. */
 export const email: Rule = (typed) => (EMAIL.test(typed.trim()) ? null : EMAIL_INVALID)
 
+/** The same where it may stay empty. */
+export const optionalEmail: Rule = (typed, form) => (typed.trim() ? email(typed, form) : null)
+
 /** A required name: letters and spaces only (`spec §5`). */
 export const personName: Rule = (typed, form) =>
   required(typed, form) ?? (LETTERS.test(typed) ? null : LETTERS_ONLY)

@@ -18,6 +18,7 @@ import {
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import { addNote, DeskRecordsView, loadDeskRecords, NOTE_INTENT } from '#web/admin/desk-records.tsx'
 import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event-pictures.tsx'
+import { closeReports, EventReports, REPORTS_INTENT } from '#web/admin/event-reports.tsx'
 import { Facts } from '#web/admin/facts.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
@@ -50,12 +51,16 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       }),
       'Error al obtener las aportaciones',
     )
-  const [contributions, unfinished, records] = await Promise.all([
+  const [contributions, unfinished, records, reports] = await Promise.all([
     load('CHARGED'),
     load('UNFINISHED'),
     loadDeskRecords(call, 'event', event.id),
+    toLoadResult(
+      call('GET /admin/events/:id/reports', { params: { id: event.id } }),
+      'Error al obtener los reportes',
+    ),
   ])
-  return { event, contributions, unfinished, records }
+  return { event, contributions, unfinished, records, reports }
 }
 
 async function changeHold(id: string, form: FormData) {
@@ -72,6 +77,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
   const id = String(form.get('about'))
   const intent = form.get('intent')
+  if (intent === REPORTS_INTENT) return closeReports(call, id, form)
   if (intent === PICTURE_INTENT) return removePicture(call, id, form)
   return intent === NOTE_INTENT ? addNote(call, 'event', form) : changeHold(id, form)
 }
@@ -179,7 +185,7 @@ function EventFacts({ event }: { event: DeskEvent }) {
 
 /** One event: facts, gifts, checkouts that were never finished, records, actions. */
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
-  const { event, contributions, unfinished, records } = loaderData
+  const { event, contributions, unfinished, records, reports } = loaderData
   const listPath = `${PATHS.adminContributions}?eventId=${event.id}`
   return (
     <AdminFrame
@@ -196,6 +202,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
         <EventFacts event={event} />
         <Actions event={event} />
       </div>
+      <EventReports event={event} result={reports} />
       {event.counts.unfinished > 0 && (
         <ContributionsPart
           of="event"

@@ -1,0 +1,70 @@
+import * as contract from '#contract/events/event-reports.ts'
+import { findVisibleEvent, requireEvent } from '#server/event-records/find-event.ts'
+import { bind, type Call } from '#server/http/bind.ts'
+import { assertOthersCase } from '#server/http/principal.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+import {
+  closeReports,
+  countOpenReports,
+  insertReport,
+  listReports,
+  readRiskSigns,
+} from './store.ts'
+
+/** Closes what was reported until the desk read it. Throws EVENT_NOT_FOUND, OWN_CASE. */
+async function closeEventReports({
+  deps,
+  user,
+  params,
+  body,
+}: Call<typeof contract.closeEventReports>) {
+  const event = await requireEvent(deps.db, params.id)
+  assertOthersCase(user, event)
+  const at = deps.now()
+  return deps.db.transaction().execute(async (tx) => {
+    const closed = await closeReports(tx, event.id, { until: new Date(body.until), at })
+    if (closed > 0)
+      await recordAudit(tx, {
+        actorId: user.id,
+        action: 'close-reports',
+        subject: { type: 'event', id: event.id },
+        reason: body.reason,
+        detail: { reports: closed },
+        at,
+      })
+    return { closed }
+  })
+}
+
+/** What visitors report waits in the desk's queue; no visitor can wake an operator with it. */
+export const eventReportRoutes = [
+  bind(contract.reportEvent, async ({ deps, user, params, body }) => {
+    const event = await findVisibleEvent(deps.db, params.id, user)
+    await insertReport(deps.db, {
+      event_id: event.id,
+      reason: body.reason,
+      text: body.text ?? null,
+      email: body.email ?? null,
+      reported_at: deps.now(),
+    })
+    return { message: 'Gracias por avisar. Lo revisa una persona.' }
+  }),
+  bind(contract.listEventReports, async ({ deps, params }) => {
+    const event = await requireEvent(deps.db, params.id)
+    const [rows, open, signs] = await Promise.all([
+      listReports(deps.db, event.id),
+      countOpenReports(deps.db, event.id),
+      readRiskSigns(deps.db, event.id),
+    ])
+    const reports = rows.map(({ id, reason, text, email, reported_at, closed_at }) => ({
+      id,
+      reason,
+      text,
+      email,
+      reportedAt: reported_at.toISOString(),
+      closedAt: closed_at?.toISOString() ?? null,
+    }))
+    return { reports, open, signs }
+  }),
+  bind(contract.closeEventReports, closeEventReports),
+]

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { RiskSigns } from '#contract/events/event-reports.ts'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+
+type ReportRow = Row<'event_reports'>
+
+/** What visitors may still say of an event while nobody has looked: more says nothing new. */
+const OPEN_MAX = 200
+const LISTED_MAX = 100
+
+/** Stores a report unless the event has enough that wait. */
+export async function insertReport(
+  db: Db,
+  report: Pick<ReportRow, 'event_id' | 'reason' | 'text' | 'email' | 'reported_at'>,
+): Promise<void> {
+  await sql`
+    insert into event_reports (event_id, reason, text, email, reported_at)
+    select ${report.event_id}, ${report.reason}, ${report.text}, ${report.email},
+      ${report.reported_at}::timestamptz
+    where (select count(*) from event_reports
+      where event_id = ${report.event_id} and closed_at is null) < ${OPEN_MAX}`.execute(db)
+}
+
+/** Lists an event's reports: those that wait, then the others, the newest first. */
+export function listReports(db: Db, eventId: string): Promise<ReportRow[]> {
+  return db
+    .selectFrom('event_reports')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .orderBy((report) => report('closed_at', 'is not', null))
+    .orderBy('reported_at', 'desc')
+    .limit(LISTED_MAX)
+    .execute()
+}
+
+export async function countOpenReports(db: Db, eventId: string): Promise<number> {
+  const { open } = await db
+    .selectFrom('event_reports')
+    .select((row) => row.fn.countAll<number>().as('open'))
+    .where('event_id', '=', eventId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return open
+}
+
+/** Closes the event's reports that were there at `until`; resolves to how many. */
+export async function closeReports(
+  tx: Tx,
+  eventId: string,
+  { until, at }: { until: Date; at: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('event_reports')
+    .set({ closed_at: at })
+    .where('event_id', '=', eventId)
+    .where('closed_at', 'is', null)
+    .where('reported_at', '<=', until)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Reads from an event's host and contributions what makes it worth a second look. */
+export async function readRiskSigns(db: Db, eventId: string): Promise<RiskSigns> {
+  const { rows } = await sql<RiskSigns>`
+    select (extract(day from published_at - users.created_at))::int as "accountAgeDays",
+      count(*) filter (where contributions.status in ('PENDING', 'EXPIRED', 'FAILED')) as unfinished,
+      count(contributions.id) as begun,
+      max(base_amount) filter (where confirmed_at is not null) as "largestGift",
+      (percentile_disc(0.5) within group (order by base_amount)
+        filter (where confirmed_at is not null)) as "medianGift"
+    from events join users on users.id = events.host_id
+      left join contributions on contributions.event_id = events.id
+    where events.id = ${eventId} group by events.id, users.id`.execute(db)
+  return rows[0] as RiskSigns
+}
+
+/** Forgets who reported and their words once the report was closed before that moment. */
+export async function forgetReporters(db: Db, closedBefore: Date): Promise<void> {
+  await db
+    .updateTable('event_reports')
+    .set({ text: null, email: null })
+    .where('closed_at', '<', closedBefore)
+    .where((report) => report.or([report('text', 'is not', null), report('email', 'is not', null)]))
+    .execute()
+}
