@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, expectStillAccessible } from '../support/axe.ts'
+import { addAxe, expectAccessible, expectStillAccessible } from '../support/axe.ts'
 import { expectDialogBegun, expectLinksNamedApart } from '../support/focus.ts'
 import {
   buildApplyCssScript,
@@ -33,7 +33,10 @@ test.afterAll(async () => {
 })
 
 async function findPage(browser: Browser, viewer: Viewer): Promise<Page> {
-  const page = pages.get(viewer) ?? (await openViewerPage(browser, viewer, world))
+  const open = pages.get(viewer)
+  if (open) return open
+  const page = await openViewerPage(browser, viewer, world)
+  await addAxe(page)
   pages.set(viewer, page)
   return page
 }

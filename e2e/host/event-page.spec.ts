@@ -232,7 +232,7 @@ test('an event that fails to load shows the reason', async ({ page }) => {
     await expect(page.getByText(said)).toBeVisible()
     await page.unroute(ANSWER)
   }
-  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await page.getByRole('link', { name: 'Reintentar' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })).toBeVisible()
 })
 

@@ -107,6 +107,13 @@ async function addGrain(svg: string): Promise<Buffer> {
     .toBuffer()
 }
 
+/** The photo without its first columns: another file, without the cost of new grain. */
+const cutOff = (photo: Buffer, columns: number) =>
+  sharp(photo)
+    .extract({ left: columns, top: 0, width: 800, height: 800 })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+
 /** What the event page with pictures may cost before anybody touches it (issue 13). */
 const BEFORE_TOUCH_BYTES = 150_000
 const SHIFT_MAX = 0.02
@@ -125,11 +132,10 @@ test('an event with forty goals and pictures is light, and nothing moves', async
       file,
     )
   expect((await send(await addGrain(SCENES.nursery))).status).toBe(201)
-  const drawings = [SCENES.stroller, SCENES.crib, SCENES.diapers]
+  const photo = await addGrain(SCENES.stroller)
   for (const [place, goalId] of event.goalIds.entries()) {
     if (place % 2) continue
-    const file = await addGrain(drawings[place % drawings.length] ?? SCENES.crib)
-    expect((await send(file, goalId)).status).toBe(201)
+    expect((await send(await cutOff(photo, place + 1), goalId)).status).toBe(201)
   }
   const page = await browser.newPage({
     viewport: { width: 360, height: 740 },

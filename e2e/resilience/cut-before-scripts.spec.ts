@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { shareGuestEvent } from '../support/builders.ts'
+import { shareGuestEvent, signInAs } from '../support/builders.ts'
 import { waitForHydration } from '../support/delayed-scripts.ts'
 
-const { event } = shareGuestEvent()
+const { host, event } = shareGuestEvent()
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -103,4 +103,23 @@ test('a form that needs the scripts says that they were lost, instead of doing n
   await page.getByLabel('Contraseña', { exact: true }).fill('Cuna-2027$')
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
   await expect(page.getByText('Credenciales inválidas').first()).toBeVisible()
+})
+
+test("trying again fetches the owner's tools anew, where they never arrived", async ({ page }) => {
+  const tools = '**/assets/owner-view-*.js'
+  await signInAs(page, host)
+  const requested = page.waitForRequest(tools)
+  let requests = 0
+  await page.route(tools, async (route) => {
+    requests += 1
+    if (requests > 1) await route.continue()
+  })
+  const refuse = async (route: Route) => {
+    await requested
+    await route.fulfill({ status: 429, json: { message: 'odd', errorCode: 'RATE_LIMITED' } })
+  }
+  await page.route('**/api/events/url/*', refuse, { times: 1 })
+  await page.goto(buildEventPath(event.slug))
+  await page.getByText('Reintentar').click()
+  await expect(page.getByRole('link', { name: 'Editar evento' })).toBeVisible()
 })

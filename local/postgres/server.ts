@@ -16,13 +16,16 @@ import { findBinaries } from './binaries.ts'
 import { buildCommand, pickRunAs, type RunAs } from './run-as.ts'
 import { findRunningServer, isAlive, type RunningServer, waitUntilReady } from './running.ts'
 
-/** Stops and removes the clusters of killed runs; the folder of a run begins with its process id. */
-export async function removeOrphanedClusters(folder: string): Promise<void> {
+/**
+ * Stops and removes the clusters of killed runs; the folder of a run begins with its process id.
+ * @param within where the folder of a run has its cluster
+ */
+export async function removeOrphanedClusters(folder: string, within = ''): Promise<void> {
   if (!fs.existsSync(folder)) return
   for (const run of fs.readdirSync(folder)) {
     if (isAlive(Number.parseInt(run, 10))) continue
     const dataDir = path.join(folder, run)
-    await stopPostgres(dataDir)
+    await stopPostgres(path.join(dataDir, within))
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
 }

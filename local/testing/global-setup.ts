@@ -5,8 +5,9 @@ import type { TestProject } from 'vitest/node'
 import { startMailbox } from '../mailbox/server.ts'
 import { removeOrphanedClusters, startPostgres } from '../postgres/server.ts'
 import { findFreePort } from '../system/ports.ts'
+import { chooseScratchFolder } from './scratch-folder.ts'
 
-const CLUSTERS_FOLDER = path.resolve('.cache/test-pg')
+const CLUSTERS_FOLDER = path.join(chooseScratchFolder(), 'test-pg')
 /** Tests need no crash safety, but many connections at once. */
 const POSTGRES_SETTINGS = [
   'fsync=off',

@@ -1,10 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { inspect } from 'node:util'
+import { removeOrphanedClusters } from '../postgres/server.ts'
 import { buildToolCommand, ROOT, runInForeground } from '../system/commands.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { buildWebIfStale } from '../web-build/build.ts'
 import { findTestBrowser } from './chromium.ts'
+import { chooseScratchFolder } from './scratch-folder.ts'
 import {
   addExitCode,
   type Counts,
@@ -61,11 +63,21 @@ async function runVitest(): Promise<Counts[]> {
 
 async function runPlaywright(): Promise<Counts[]> {
   const report = path.join(ROOT, '.cache/playwright.json')
-  const env = { CHROMIUM_PATH: await findTestBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const runs = path.join(chooseScratchFolder(), 'e2e')
+  const dataDir = path.join(runs, String(process.pid))
+  await removeOrphanedClusters(runs, 'postgres')
+  const env = {
+    CHROMIUM_PATH: await findTestBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    E2E_DATA_DIR: dataDir,
+  }
   const tool = buildToolCommand('@playwright/test', 'playwright')
   const config = ['--config', 'e2e/playwright.config.ts', '--reporter=list,json']
   const command = [...tool, 'test', ...config, ...browserPaths, ...options]
-  return runAndCount(command, { ...process.env, ...env }, report, countPlaywright)
+  const counts = await runAndCount(command, { ...process.env, ...env }, report, countPlaywright)
+  // After a failure the product's log is there to be read, until the next run.
+  if (sumCounts(counts).failures.length === 0) fs.rmSync(dataDir, { recursive: true, force: true })
+  return counts
 }
 
 async function runAndCount<Report>(

@@ -1,10 +1,10 @@
-import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
+import { isRouteErrorResponse, useLocation } from 'react-router'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
 import { PageNotice } from '#web/shell/page/page.tsx'
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 
@@ -17,8 +17,12 @@ function describeLoadError(error: unknown): string {
   return 'Error al cargar el evento. Por favor intenta de nuevo.'
 }
 
+/**
+ * The event failed to load. Trying again loads the document: a script that was lost or never arrived, such
+ * as the owner's tools, which the page waits for, is fetched again in a new document only.
+ */
 export function EventError({ error }: { error: unknown }) {
-  const { revalidate, state } = useRevalidator()
+  const { pathname, search } = useLocation()
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <PageNotice
@@ -28,9 +32,9 @@ export function EventError({ error }: { error: unknown }) {
       action={
         <>
           {!missing && (
-            <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+            <ButtonLink to={pathname + search} reloadDocument>
               Reintentar
-            </Button>
+            </ButtonLink>
           )}
           <ButtonLink to={PATHS.events} variant={missing ? 'primary' : 'secondary'}>
             Ver eventos
