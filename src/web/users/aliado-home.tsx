@@ -1,5 +1,6 @@
 import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -14,6 +15,7 @@ export function AliadoHome({ user }: { user: User }) {
         <p className="text-lg text-muted">Gracias por querer a un bebé antes de conocerlo.</p>
       </div>
       <UnconfirmedGiverBanner />
+      <WaitingInvitations />
       <div className="grid gap-6 md:grid-cols-2">
         <Card as="section" padding="lg" className="grid content-between justify-items-start gap-6">
           <div className="grid gap-3">
