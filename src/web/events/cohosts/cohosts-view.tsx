@@ -55,6 +55,7 @@ function RemoveCoHost({ person }: { person: CoHost }) {
     <>
       <Button
         variant="quiet"
+        className="max-sm:-ml-5"
         aria-label={`Quitar a ${person.fullName}`}
         onClick={() => setConfirming(true)}
       >
@@ -125,7 +126,7 @@ function InvitationRow({ invitation }: { invitation: SentInvitation }) {
           {sent}
         </span>
       </div>
-      <Form fetcher={fetcher} className="flex flex-wrap gap-1">
+      <Form fetcher={fetcher} className="flex flex-wrap gap-x-1 max-sm:-ml-5">
         <input type="hidden" name="invitationId" value={id} />
         <Button
           type="submit"

@@ -40,13 +40,32 @@ function describeActor({ by, actorName, isYou }: EventChange): string {
   return isYou ? 'Tú' : (actorName ?? '')
 }
 
-function ChangeRow({ change }: { change: EventChange }) {
+/** Changes in a row that read the same, the latest first. */
+interface Run {
+  change: EventChange
+  times: number
+}
+
+/** Folds what somebody did many times in a row: forty thank-yous are one line. */
+function foldRuns(changes: readonly EventChange[]): Run[] {
+  const runs: Run[] = []
+  const read = (change: EventChange) => describeActor(change) + describeEventChange(change)
+  for (const change of changes) {
+    const last = runs.at(-1)
+    if (last && read(last.change) === read(change)) last.times += 1
+    else runs.push({ change, times: 1 })
+  }
+  return runs
+}
+
+function ChangeRow({ change, times }: Run) {
   return (
     <li className="grid gap-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-6">
       <p className="wrap-anywhere">
         <strong>{describeActor(change)}</strong>
         <span className="text-muted"> · </span>
         {describeEventChange(change)}
+        {times > 1 && <span className="text-muted"> · {times} veces</span>}
       </p>
       <time dateTime={change.at} className="text-sm text-muted sm:text-right">
         {formatTime(change.at)}
@@ -65,8 +84,8 @@ function ChangesByDay({ changes }: { changes: readonly EventChange[] }) {
           <h2 className="text-lg first-letter:uppercase">{day}</h2>
           <Card as="div">
             <ul className="grid divide-y divide-line">
-              {ofDay.map((change) => (
-                <ChangeRow key={change.id} change={change} />
+              {foldRuns(ofDay).map((run) => (
+                <ChangeRow key={run.change.id} {...run} />
               ))}
             </ul>
           </Card>
