@@ -98,7 +98,11 @@ describe('an account that is deleted', () => {
     await invite(owner, id, 'sin.respuesta@example.test')
     await deleteAccount(owner)
     for (const table of ['event_cohosts', 'cohost_invitations', 'event_changes'] as const) {
-      const rows = await db.selectFrom(table).select('event_id').where('event_id', '=', id).execute()
+      const rows = await db
+        .selectFrom(table)
+        .select('event_id')
+        .where('event_id', '=', id)
+        .execute()
       expect(rows, table).toEqual([])
     }
     const { events } = await cohost.call('GET /events/my-events')

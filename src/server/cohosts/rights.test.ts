@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/api/contract.ts'
-import { setUpEvents } from '#server/events/testing.ts'
 import { readPageVersions } from '#server/events/page/page-versions-store.ts'
+import { setUpEvents } from '#server/events/testing.ts'
 import { countLockWaits, updateRow } from '#server/testing/database.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 import { createCountedContribution } from '#server/testing/factories.ts'

@@ -3,9 +3,8 @@ import type { Person, World } from '#server/testing/world.ts'
 type Caller = Pick<Person, 'call' | 'email'>
 
 export const invite = async (owner: Pick<Person, 'call'>, id: string, email: string) =>
-  (
-    await owner.call('POST /events/:id/cohosts/invitations', { params: { id }, body: { email } })
-  ).invitation
+  (await owner.call('POST /events/:id/cohosts/invitations', { params: { id }, body: { email } }))
+    .invitation
 
 /** Accepts the oldest invitation that waits for the person. */
 export async function accept(person: Caller, giftEmails = false) {

@@ -41,4 +41,3 @@ export async function runCohostAction(id: string, form: FormData) {
     return failure
   }
 }
-export type CohostActionResult = Awaited<ReturnType<typeof runCohostAction>>

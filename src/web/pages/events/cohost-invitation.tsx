@@ -158,7 +158,10 @@ function InvitationCard({
           <strong>No vas a tocar</strong> los depósitos, las devoluciones, el cierre ni el estado
           del evento.
         </p>
-        <p>Tu nombre puede salir en la página, con los anfitriones. Puedes dejar de organizar cuando quieras.</p>
+        <p>
+          Tu nombre puede salir en la página, con los anfitriones. Puedes dejar de organizar cuando
+          quieras.
+        </p>
       </div>
       {children}
     </AuthCard>
