@@ -241,7 +241,7 @@ const SHARED_EVENT: readonly PageState[] = [
     {
       state: 'removing',
       getPath: (world) => `${full(world)}/cohosts`,
-      visibleText: /Deja de tener acceso/,
+      visibleText: /deja de tener acceso/,
       act: pressButton(/^Quitar a/),
     },
   ),
@@ -257,7 +257,7 @@ const SHARED_EVENT: readonly PageState[] = [
   }),
   ...listPageStates('cohost', 'events/:id', {
     state: 'of a co-host',
-    getPath: full,
+    getPath: (world) => `${full(world)}?tab=pagina`,
     visibleText: /Lo organizas con/,
   }),
   ...listPageStates('aliado', 'cohost-invitation', {

@@ -63,8 +63,14 @@ function RemoveCoHost({ person }: { person: CoHost }) {
       </Button>
       <ConfirmDialog
         open={confirming}
-        title={`¿Quitar a ${person.fullName}?`}
-        text="Deja de tener acceso en este momento, también donde ya inició sesión. Lo que hizo en el evento se queda. Puedes invitarle otra vez."
+        title="¿Quitar a esta persona?"
+        text={
+          <p className="wrap-anywhere">
+            <strong className="text-ink">{person.fullName}</strong> deja de tener acceso en este
+            momento, también donde ya inició sesión. Lo que hizo en el evento se queda, y puedes
+            invitarle otra vez.
+          </p>
+        }
         confirmLabel="Quitar"
         busyLabel="Quitando..."
         tone="danger"
