@@ -35,6 +35,25 @@ async function send(
   return { status: answer.status }
 }
 
+/** Makes somebody organise an event with its owner. */
+async function joinAsCoHost(product: Product, owner: Person, eventId: string, email: string) {
+  const person = await createHost(product, { email })
+  const params = { id: eventId }
+  await owner.call('POST /events/:id/cohosts/invitations', { params, body: { email } })
+  const { invitations } = await person.call('GET /cohost-invitations/mine')
+  const id = invitations[0]?.id ?? ''
+  await person.call('POST /cohost-invitations/:id/accept', { params: { id }, body: {} })
+  return person
+}
+
+/** The same, and the owner removes them while they stay signed in. */
+async function joinAndBeRemoved(product: Product, owner: Person, id: string, email: string) {
+  const person = await joinAsCoHost(product, owner, id, email)
+  const params = { id, userId: person.user.id }
+  await owner.call('DELETE /events/:id/cohosts/:userId', { params })
+  return person
+}
+
 /** Creates callers and things of the matrix's own, since it ends the sessions of its callers. */
 async function createTarget(product: Product): Promise<MatrixTarget> {
   const owner = await createHost(product, { email: 'duena.matriz@example.test' })
@@ -45,6 +64,9 @@ async function createTarget(product: Product): Promise<MatrixTarget> {
   const victim = await signUp(product, { email: 'tercera.matriz@example.test', role: 'ALIADO' })
   const { event } = await createPaidEvent(product, owner, 'paga.matriz@example.test')
   const params = { id: event.id }
+  const { id } = event
+  const coHost = await joinAsCoHost(product, owner, id, 'coanfitriona.matriz@example.test')
+  const removed = await joinAndBeRemoved(product, owner, id, 'retirada.matriz@example.test')
   const { contributions } = await owner.call('GET /events/:id/contributions', { params })
   return {
     callers: {
@@ -52,6 +74,8 @@ async function createTarget(product: Product): Promise<MatrixTarget> {
       ended: toCaller(ended),
       aliado: toCaller(aliado),
       owner: toCaller(owner),
+      coHost: toCaller(coHost),
+      removedCoHost: toCaller(removed),
       otherHost: toCaller(otherHost),
       support: toCaller(await createAtDesk(product, 'support', 'soporte.matriz@example.test')),
       finance: toCaller(await createAtDesk(product, 'finance', 'finanzas.matriz@example.test')),

@@ -9,6 +9,7 @@ import {
 } from '../product-client/people.ts'
 import type { Product } from '../product-client/product.ts'
 import { createSeededRandom, shuffle } from '../product-client/random.ts'
+import { addDemoCoHosts, COHOST_EMAIL } from './cohosts.ts'
 import { type DatedEvent, moveIntoPast } from './dates.ts'
 import { createIncidents, reportEvent } from './incidents.ts'
 import { addDemoPictures } from './pictures.ts'
@@ -185,6 +186,9 @@ export async function fillDemo(
   if (reported) await reportEvent(product.url, reported.id)
   report('1 refund, 1 dispute, 1 quarantined payment, 1 reported event')
   if (newest) report(`${await addDemoRsvps(product.url, newest.host, newest.id)} answers of guests`)
+
+  const cohost = findPerson(people, COHOST_EMAIL)
+  if (newest) report(`${await addDemoCoHosts(newest.host, cohost, newest.id)} co-hosts invited`)
 
   await mapConcurrently(events, applyFinalStatus)
   await mapConcurrently(events, thankHalf)

@@ -10,6 +10,7 @@ export const allowedImports: Record<string, string[]> = {
   'picture-records': [],
   'event-records': ['operator-faults', 'payout-records', 'picture-records', 'users'],
   pictures: ['picture-records', 'event-records'],
+  cohosts: ['users', 'event-records'],
   contributions: ['users', 'event-records'],
   ledger: ['payout-records', 'users', 'event-records', 'contributions'],
   settlement: ['users', 'event-records', 'stripe-events', 'contributions', 'ledger'],
@@ -117,6 +118,7 @@ export const allowedImports: Record<string, string[]> = {
     'thanks',
     'refund-requests',
     'rsvps',
+    'cohosts',
   ],
   admin: [
     'payout-records',

@@ -5,14 +5,16 @@ import { buildSampleRequest, type SampleThings } from './sample-requests.ts'
 
 /**
  * The callers of the authorisation matrix: nobody; the owner's session after it has ended; a contributor;
- * the host who owns what the requests name; another host; two other hosts who help people, and move money,
- * at the desk; an admin.
+ * the host who owns what the requests name; a host who organises it with them, and one who did until the
+ * owner removed them; another host; two other hosts who help people, and move money, at the desk; an admin.
  */
 export const CALLERS = [
   'visitor',
   'ended',
   'aliado',
   'owner',
+  'coHost',
+  'removedCoHost',
   'otherHost',
   'support',
   'finance',
@@ -46,7 +48,11 @@ export interface Cell {
 }
 
 /** These change or end their callers, whom the other endpoints need: they come last. */
-const ENDS_CALLER = ['POST /profile/become-host', 'POST /auth/logout']
+const ENDS_CALLER = [
+  'POST /events/:id/cohosts/leave',
+  'POST /profile/become-host',
+  'POST /auth/logout',
+]
 
 /** All endpoints with their keys, in the order in which one target can take them. */
 export const MATRIX_ENDPOINTS = contract
@@ -60,6 +66,8 @@ const DECIDED_BY_THE_USE_CASE: Record<string, Record<CallerName, number | null>>
     ended: 401,
     aliado: 403,
     owner: null,
+    coHost: 403,
+    removedCoHost: 403,
     otherHost: 403,
     support: null,
     finance: null,
@@ -80,6 +88,7 @@ function deriveRefusal(
   if (caller === 'visitor' || caller === 'ended') return 401
   if (endpoint.access !== 'signed-in' && !hasAnyRole(roles, endpoint.access)) return 403
   if (!endpoint.owner || caller === 'owner') return null
+  if (caller === 'coHost' && endpoint.owner.orCoHosts) return null
   return hasAnyRole(roles, endpoint.owner.orRoles ?? []) ? null : 403
 }
 

@@ -73,6 +73,10 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /events/:id/rsvps': () => ({ ...party, formKey: randomUUID(), email: createEmail() }),
   'POST /events/:id/rsvps/by-host': () => ({ ...party, formKey: randomUUID() }),
   'PATCH /events/:id/rsvps/:rsvpId': () => ({ ...party, updatedAt: new Date().toISOString() }),
+  'POST /events/:id/cohosts/invitations': () => ({ email: createEmail() }),
+  'PATCH /events/:id/gift-emails': () => ({ giftEmails: true }),
+  'POST /cohost-invitations/show': () => ({ token: 'forged' }),
+  'POST /cohost-invitations/:id/accept': () => ({ giftEmails: false }),
   'PATCH /rsvps/:id': () => ({ ...party, token: 'forged', updatedAt: new Date().toISOString() }),
   'PATCH /rsvps/:id/reminders': () => ({ token: 'forged', reminders: false }),
   'POST /events/:id/refund': () => ({ confirmation: 'Baby shower' }),
@@ -121,6 +125,8 @@ export function buildSampleRequest(key: string, things: SampleThings) {
     hostId,
     pictureId: randomUUID(),
     rsvpId: randomUUID(),
+    invitationId: randomUUID(),
+    userId: randomUUID(),
   }
   const query = key.includes('/bulk') ? { eventIds: eventId } : {}
   return { ...buildRequestPath(key, { params, query }), body: SAMPLE_BODIES[key]?.(things) }

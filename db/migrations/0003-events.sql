@@ -22,6 +22,8 @@ create table events (
   asks_rsvp boolean not null default true,
   -- Fixed from the first payment on (R23).
   fees_paid_by text not null default 'CONTRIBUTOR',
+  -- Since when its owner gets an email about each gift; null without (R21).
+  gift_emails_since timestamptz default now(),
   goal_count integer not null default 0,
   fulfilled_goal_count integer not null default 0,
   target_amount bigint not null default 0,
@@ -174,11 +176,12 @@ create trigger goals_shown after insert or update or delete on goals
 create trigger pictures_shown after insert or update or delete on pictures
   for each row execute function touch_event();
 
--- Every process learns of a change once it is committed (R11). The payload is the event's id and its
--- host's, nothing about a person.
+-- Every process learns of a change once it is committed (R11). The payload is the event's id and those of
+-- its owner and co-hosts, nothing else about a person.
 create function notify_event_changed() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('event_changed', old.id || ' ' || old.host_id);
+  perform pg_notify('event_changed', concat_ws(' ', old.id, old.host_id,
+    (select string_agg(user_id::text, ' ') from event_cohosts where event_id = old.id)));
   return null;
 end $$;
 create trigger events_changed after update or delete on events

@@ -35,7 +35,12 @@ const HOSTS: readonly Account[] = [
     'complete',
     'closed contributions, and an event without contributors',
   ],
-  ['ximena', ['Ximena', 'Zúñiga', 'Güemes'], 'complete', 'all goals fulfilled'],
+  [
+    'ximena',
+    ['Ximena', 'Zúñiga', 'Güemes'],
+    'complete',
+    'all goals fulfilled; organises with Mariana',
+  ],
   ['ramon', ['Ramón', 'Ordóñez', 'Íñiguez'], 'restricted', 'restricted payout account'],
   ['sofia', ['Sofía', 'Peñaloza', 'Argüello'], 'begun', 'unfinished payout account'],
   ['rocio', ['Rocío', 'Castañeda', 'Yáñez'], 'none', 'new host'],

@@ -107,6 +107,14 @@ export const FORMS: readonly WalkedForm[] = [
     send: 'Corregir mi correo',
   },
   {
+    name: 'invitation to organise',
+    of: 'events/cohosts/cohosts-view.tsx',
+    as: 'host',
+    open: goto(({ event }) => `/events/${event.slug}/cohosts`),
+    typed: { 'Correo de la persona': createUniqueEmail('coanfitriona') },
+    send: 'Enviar invitación',
+  },
+  {
     name: 'registration',
     of: 'pages/auth/register.tsx',
     open: goto('/register'),
@@ -281,6 +289,7 @@ export const NOT_WALKED = new Map([
   ['events/owner/refund-requests.tsx', 'one text; the form of goals does the same'],
   ['events/rsvps/guest-dialog.tsx', 'useFormRequest'],
   ['events/rsvps/guests-panel.tsx', 'a search'],
+  ['pages/events/cohost-invitation.tsx', 'two buttons and a box'],
   ['events/owner/owner-goals.tsx', 'buttons without fields'],
   ['events/owner/owner-view.tsx', 'buttons without fields'],
   ['events/wizard/try-out.tsx', 'kept in this browser only'],

@@ -76,6 +76,20 @@ $&`,
     replace: "error instanceof ProviderError && error.kind === 'refused'",
     tests: ['src/server/refunds/send-refund.test.ts'],
   },
+  {
+    name: 'a co-host changes the fields that stay the owner’s',
+    file: 'src/server/event-records/policy.ts',
+    find: /return !orCoHosts\.except\.some\(\(field\) => field in body\)/,
+    replace: 'return true',
+    tests: ['src/server/cohosts/rights.test.ts'],
+  },
+  {
+    name: 'a change that waits for the lock keeps the rights of before',
+    file: 'src/server/event-records/store.ts',
+    find: /^export async function lockEvent\(.*\{\n/m,
+    replace: "$&  return selectEvent(tx, idOrSlug).forUpdate('events').executeTakeFirst()\n",
+    tests: ['src/server/cohosts/rights.test.ts'],
+  },
 ]
 
 /** Returns the source with the fault planted; throws unless `find` matches exactly once. */

@@ -2,6 +2,7 @@ import { accountRoutes } from './account/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
+import { cohostRoutes } from './cohosts/routes.ts'
 import { contributionViewRoutes } from './contribution-views/routes.ts'
 import { contributionRoutes } from './contributions/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
@@ -33,6 +34,7 @@ export const bindings: readonly Binding[] = [
   ...goalRoutes,
   ...pictureRoutes,
   ...rsvpRoutes,
+  ...cohostRoutes,
   ...liveRoutes,
   ...contributionRoutes,
   ...checkoutRoutes,

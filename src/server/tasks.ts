@@ -4,6 +4,7 @@ import { sendFailedSignInsEmail } from './auth/sign-in-limits.ts'
 import { forgetCheckoutNetworks } from './checkout/declined-cards.ts'
 import { deleteAbandonedCheckouts } from './checkout/expiry/delete-abandoned-checkouts.ts'
 import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
+import { deleteOldInvitations } from './cohosts/store.ts'
 import type { Deps } from './deps.ts'
 import { sumUpEventCounts } from './event-records/counts-store.ts'
 import { forgetReporters } from './event-reports/store.ts'
@@ -73,6 +74,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
       await sumUpEventCounts(deps.db)
       await sumUpUserCounts(deps.db)
       await eraseOldContacts(deps)
+      await deleteOldInvitations(deps.db, deps.now())
     },
   }
 }

@@ -229,4 +229,45 @@ const OWN_EVENT: readonly PageState[] = [
   ),
 ]
 
-export const EVENTS: readonly PageState[] = [...LISTS, ...OWN_EVENT]
+const SHARED_EVENT: readonly PageState[] = [
+  ...listPageStates(
+    'host',
+    'events/:id/cohosts',
+    {
+      state: 'invitations',
+      getPath: (world) => `${full(world)}/cohosts`,
+      visibleText: 'Espera respuesta',
+    },
+    {
+      state: 'removing',
+      getPath: (world) => `${full(world)}/cohosts`,
+      visibleText: /deja de tener acceso/,
+      act: pressButton(/^Quitar a/),
+    },
+  ),
+  ...listPageStates('cohost', 'events/:id/cohosts', {
+    state: 'of a co-host',
+    getPath: (world) => `${full(world)}/cohosts`,
+    visibleText: 'Dejar de organizar',
+  }),
+  ...listPageStates('cohost', 'events/:id/history', {
+    state: 'some changes',
+    getPath: (world) => `${full(world)}/history`,
+    visibleText: /Aceptó organizar/,
+  }),
+  ...listPageStates('cohost', 'events/:id', {
+    state: 'of a co-host',
+    getPath: (world) => `${full(world)}?tab=pagina`,
+    visibleText: /Lo organizas con/,
+  }),
+  ...listPageStates('aliado', 'cohost-invitation', {
+    state: 'waits for an answer',
+    visibleText: 'Aceptar y organizar',
+  }),
+  ...listPageStates('visitor', 'cohost-invitation', {
+    state: 'without its link',
+    visibleText: 'No encontramos la invitación',
+  }),
+]
+
+export const EVENTS: readonly PageState[] = [...LISTS, ...OWN_EVENT, ...SHARED_EVENT]

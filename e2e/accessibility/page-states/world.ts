@@ -43,6 +43,8 @@ export interface World {
     newcomer: Person
     pending: Person
     ready: Person
+    /** Organises the full event with its host. */
+    cohost: Person
     host: Person
     admin: Person
   }
@@ -203,16 +205,26 @@ async function readContribution(host: Person, { id }: Event, paid: string) {
 }
 
 async function createPeople(): Promise<World['people']> {
-  const [aliado, contributor, newcomer, pending, ready, host, admin] = await Promise.all([
+  const [aliado, contributor, newcomer, pending, ready, cohost, host, admin] = await Promise.all([
     createPerson('ALIADO'),
     createPersonWithLongName('ALIADO'),
     createPerson(),
     createPendingHost(),
     createHost(),
+    createPersonWithLongName('HOST'),
     createHostWithLongName(),
     signInSharedAdmin(),
   ])
-  return { aliado, contributor, newcomer, pending, ready, host, admin }
+  return { aliado, contributor, newcomer, pending, ready, cohost, host, admin }
+}
+
+/** Somebody with a long name organises the event, an aliado is invited to, and a third address too. */
+async function inviteCoHosts({ host, cohost, aliado }: World['people'], { id }: Event) {
+  for (const email of [cohost.email, aliado.email, `${'muy.largo.'.repeat(5)}x@example.test`])
+    await host.call('POST /events/:id/cohosts/invitations', { params: { id }, body: { email } })
+  const { invitations } = await cohost.call('GET /cohost-invitations/mine')
+  const params = { id: invitations[0]?.id ?? '' }
+  await cohost.call('POST /cohost-invitations/:id/accept', { params, body: {} })
 }
 
 /** Returns the world that the first worker to ask creates, for all workers of the run. */
@@ -234,6 +246,7 @@ async function createWorld(): Promise<World> {
   const people = await createPeople()
   const { host, contributor } = people
   const full = await createFullEvent(host)
+  await inviteCoHosts(people, full)
   const [paid, themed, closed, thanked, draft, empty] = await Promise.all([
     contributeManyTimes(host, contributor, full),
     createThemedEvents(host),

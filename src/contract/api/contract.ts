@@ -10,6 +10,8 @@ import * as contributions from '#contract/contributions/contributions.ts'
 import * as receipts from '#contract/contributions/receipts.ts'
 import * as thanks from '#contract/contributions/thanks.ts'
 import * as timeline from '#contract/contributions/timeline.ts'
+import * as changes from '#contract/events/changes.ts'
+import * as cohosts from '#contract/events/cohosts.ts'
 import * as eventReports from '#contract/events/event-reports.ts'
 import * as events from '#contract/events/events.ts'
 import * as goals from '#contract/events/goals.ts'
@@ -46,6 +48,8 @@ const nouns = {
   goals,
   pictures,
   rsvps,
+  cohosts,
+  changes,
   contributions,
   checkouts,
   history,

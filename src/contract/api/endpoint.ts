@@ -9,6 +9,8 @@ export type Access = 'public' | 'signed-in' | readonly Role[]
 export interface Ownership {
   of: 'event' | 'payout-account' | 'contribution' | 'user'
   orRoles?: readonly Role[]
+  /** Also admits the event's co-hosts (`R21`), except to change these fields of the body. */
+  orCoHosts?: { except: readonly string[] }
 }
 
 /**

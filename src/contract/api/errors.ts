@@ -1,5 +1,6 @@
 import type { SessionEnd } from '#contract/people/session-end.ts'
 import {
+  COHOSTS_MAX,
   EMAIL_UNDO_HOURS,
   GOALS_MAX,
   PASSKEYS_MAX,
@@ -61,8 +62,24 @@ export const ERRORS = {
   PAYOUT_ACCOUNT_NOT_FOUND: [404, 'No se encontró cuenta de Stripe Connect'],
   CONTRIBUTION_NOT_FOUND: [404, 'No encontramos esta aportación.'],
   RSVP_NOT_FOUND: [404, 'No encontramos esta respuesta.'],
+  COHOST_NOT_FOUND: [404, 'Esta persona ya no organiza el evento.'],
+  INVITATION_NOT_FOUND: [404, 'Esta invitación no existe o ya se retiró.'],
   METHOD_NOT_ALLOWED: [405, 'Esta dirección no admite ese tipo de solicitud.'],
   REQUEST_TIMEOUT: [408, 'La solicitud tardó demasiado en llegar. Intenta de nuevo.'],
+  ALREADY_COHOST: [409, 'Esta persona ya organiza el evento contigo.'],
+  OWN_EVENT: [409, 'Este evento es tuyo: ya lo organizas.'],
+  TOO_MANY_COHOSTS: [
+    409,
+    `Un evento puede tener hasta ${COHOSTS_MAX} coanfitriones, contando las invitaciones que esperan respuesta.`,
+  ],
+  INVITATION_CLOSED: [
+    409,
+    'Esta invitación ya no se puede responder. Pide otra a quien te invitó.',
+  ],
+  INVITATION_EMAIL_LIMIT: [
+    409,
+    'Ya le escribimos varias veces a ese correo por este evento. Dile en persona que busque nuestra invitación.',
+  ],
   EVENT_WITHOUT_GOALS: [409, 'Agrega al menos un sueño antes de publicar.'],
   FEES_PAYER_FIXED: [
     409,

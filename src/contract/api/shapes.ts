@@ -32,17 +32,34 @@ export const forEventHost = {
   owner: { of: 'event' },
   params: inEvent,
 } as const
+/** Also admits the event's co-hosts (`R21`). */
+const orCoHosts = { except: [] } as const
+/** The same for its host and co-hosts. */
+export const forEventEditors = {
+  ...forEventHost,
+  owner: { of: 'event', orCoHosts },
+} as const
 /** The same for its host or the desk. */
 export const forEventHostOrDesk = {
   access: ['HOST', ...DESK_ROLES],
   owner: { of: 'event', orRoles: DESK_ROLES },
   params: inEvent,
 } as const
+/** The same for its host, its co-hosts or the desk. */
+export const forEventEditorsOrDesk = {
+  ...forEventHostOrDesk,
+  owner: { of: 'event', orRoles: DESK_ROLES, orCoHosts },
+} as const
 /** The same for its host or who moves money at the desk. */
 export const forEventHostOrFinance = {
   access: ['HOST', ...FINANCE_DESK],
   owner: { of: 'event', orRoles: FINANCE_DESK },
   params: inEvent,
+} as const
+/** The same for its host, its co-hosts or who moves money at the desk. */
+export const forEventEditorsOrFinance = {
+  ...forEventHostOrFinance,
+  owner: { of: 'event', orRoles: FINANCE_DESK, orCoHosts },
 } as const
 /** The same for everybody who may see the event (`R4`). */
 export const forEventReaders = {

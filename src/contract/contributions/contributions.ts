@@ -3,7 +3,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import {
   boundedText,
   feesPaidBy,
-  forEventHostOrDesk,
+  forEventEditorsOrDesk,
   id,
   idOrSlug,
   money,
@@ -178,7 +178,7 @@ export const receivePaymentsWebhook = endpoint('POST /payments/webhook', {
 
 export const listGoalContributions = endpoint('GET /events/:id/goals/:goalId/contributions', {
   summary: 'Las aportaciones y mensajes de un sueño, para su anfitrión.',
-  ...forEventHostOrDesk,
+  ...forEventEditorsOrDesk,
   params: z.strictObject({ id: idOrSlug, goalId: id }),
   query: pageQuery,
   reply: contributionList,
@@ -213,7 +213,7 @@ export type HostFilter = z.output<typeof hostFilter>
 export const listEventContributions = endpoint('GET /events/:id/contributions', {
   summary:
     'Las aportaciones confirmadas de un evento, las devueltas o las que están en aclaración, para su anfitrión (R6).',
-  ...forEventHostOrDesk,
+  ...forEventEditorsOrDesk,
   query: hostFilter.extend(pageQuery.shape).extend({
     status: hostListStatus.default('CONFIRMED'),
     order: contributionOrder.default('newest'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
-  forEventHost,
+  forEventEditors,
   id,
   money,
   optionalText,
@@ -46,7 +46,7 @@ export type ThanksFilter = z.output<typeof thanksFilter>
 
 export const listThanks = endpoint('GET /events/:id/thanks', {
   summary: 'A quién falta agradecer, y a quién ya: de la aportación más antigua a la más nueva.',
-  ...forEventHost,
+  ...forEventEditors,
   query: pageQuery.extend({ state: thanksFilter.default('pending') }),
   reply: z.object({
     event: z.object({
@@ -71,7 +71,7 @@ export const thankContributor = endpoint('POST /contributions/:id/thanks', {
   summary:
     'Agradece una aportación: por correo, una sola carta; por WhatsApp o de otra forma, queda anotado.',
   access: ['HOST'],
-  owner: { of: 'contribution' },
+  owner: { of: 'contribution', orCoHosts: { except: [] } },
   rateLimits: [{ limit: 300, windowSeconds: 3_600, by: 'account' }],
   params: z.strictObject({ id }),
   body: z
@@ -87,7 +87,7 @@ export const thankContributor = endpoint('POST /contributions/:id/thanks', {
 export const thankAllContributors = endpoint('POST /events/:id/thanks/all', {
   summary:
     'Agradece por correo a todos los pendientes que dejaron su dirección, una carta a cada uno.',
-  ...forEventHost,
+  ...forEventEditors,
   rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({ message: requiredText(THANK_YOU_MAX) }),
   reply: z.object({ sent: z.int() }),

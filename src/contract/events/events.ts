@@ -3,6 +3,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import {
   boundedText,
   feesPaidBy,
+  forEventEditors,
   forEventHost,
   forEventReaders,
   hasMore,
@@ -93,7 +94,7 @@ export const shownEventFields = z.object({
   videoCallLink: z.string().nullable(),
   photoAlbumLink: z.string().nullable(),
   closingDate: z.string().nullable(),
-  /** For owner and admins; contributors read it after paying. */
+  /** For its hosts and admins; contributors read it after paying. */
   thankYouMessage: z.string().nullable(),
   hosts: z.array(z.object({ name: z.string() })),
   theme: z.enum(EVENT_THEMES),
@@ -131,10 +132,15 @@ export const eventSummary = shownEventFields
   })
 export type EventSummary = z.output<typeof eventSummary>
 
-/** An event as its owner, an admin or a guest sees it; fields that a guest may not see are null. */
+/** Who the reader is to an event: its owner, or somebody who organises it with them (`R21`). */
+const viewer = z.enum(['OWNER', 'COHOST'])
+
+/** An event as its hosts, an admin or a guest sees it; fields that a guest may not see are null. */
 export const event = eventSummary.extend({
   ...shownEventFields.shape,
-  /** For owner and admins. */
+  /** Null for everybody but its hosts. */
+  viewer: viewer.nullable(),
+  /** For its hosts and admins. */
   hostEmail: z.string().nullable(),
   goals: z.array(goal),
   /** The newest CONFIRMED contributions of the whole event. */
@@ -147,11 +153,11 @@ export const event = eventSummary.extend({
   closedBecause: z.enum(['CONTRIBUTIONS_CLOSED', 'HOST_NOT_READY', 'PAYMENTS_NOT_OPEN']).nullable(),
   /** True once the host has refunded the whole event (`R6`). */
   isCancelled: z.boolean(),
-  /** True while an admin holds it: only its owner and admins see it, and nobody can open it. */
+  /** True while an admin holds it: only its hosts and admins see it, and nobody can open it. */
   isHeld: z.boolean(),
   /** True when the reader owns it and nobody ever paid (`R4`). */
   deletable: z.boolean(),
-  /** Ids of the goals that the reader may delete, for the same reason. */
+  /** Ids of the goals that the reader, one of its hosts, may delete for the same reason. */
   deletableGoals: z.array(id),
   /** False only for its owner, while nobody has ever paid: then who pays the fees can change (`R23`). */
   isFeesPayerFixed: z.boolean(),
@@ -174,15 +180,15 @@ export const hostSummary = z.object({
 })
 export type HostSummary = z.output<typeof hostSummary>
 
-const closesBeforeItStarts = {
-  path: ['closingDate'],
-  message: CLOSING_AFTER_EVENT,
-}
+const closesBeforeItStarts = { path: ['closingDate'], message: CLOSING_AFTER_EVENT }
 
 const eventReply = z.object({ event })
 const eventPage = z.object({ events: z.array(eventSummary), hasMore, pagination })
+/** An event that the reader owns or organises. */
+export const hostedEvent = eventSummary.extend({ viewer })
+export type HostedEvent = z.output<typeof hostedEvent>
 /** With the version from which `GET /events/my-events/live` continues. */
-const ownPage = eventPage.extend({ version: z.string() })
+const ownPage = eventPage.extend({ events: z.array(hostedEvent), version: z.string() })
 const listQuery = pageQuery.extend({
   status: eventStatus.optional(),
   search: z.string().trim().max(100).optional(),
@@ -201,7 +207,7 @@ export const createEvent = endpoint('POST /events', {
 })
 
 export const listMyEvents = endpoint('GET /events/my-events', {
-  summary: 'Tus eventos, del más nuevo al más viejo.',
+  summary: 'Tus eventos y los que organizas con alguien más, del más nuevo al más viejo.',
   access: ['HOST'],
   query: listQuery,
   reply: ownPage,
@@ -252,8 +258,11 @@ export const getThankYouPage = endpoint('GET /events/:id/after', {
 })
 
 export const updateEvent = endpoint('PUT /events/:id', {
-  summary: 'Cambia un evento; con status ACTIVE lo publica (R4).',
-  ...forEventHost,
+  summary:
+    'Cambia un evento; con status ACTIVE lo publica (R4). Quien lo organiza con su dueño no cambia su estado, su cierre ni quién paga los cargos (R21).',
+  ...forEventEditors,
+  // What opens and closes it for gifts, and who pays for them, stays its owner's (`R21`).
+  owner: { of: 'event', orCoHosts: { except: ['status', 'closingDate', 'feesPaidBy'] } },
   body: eventFields.extend({ status: eventStatus }).partial(),
   reply: eventReply,
   errors: [
@@ -275,7 +284,7 @@ export const deleteEvent = endpoint('DELETE /events/:id', {
 
 export const setVideoCallLink = endpoint('PATCH /events/:id/video-call-link', {
   summary: 'Guarda o borra el enlace de la videollamada.',
-  ...forEventHost,
+  ...forEventEditors,
   body: z.strictObject({ videoCallLink: optionalLink }),
   reply: eventReply,
   errors: ['EVENT_NOT_FOUND'],
@@ -283,7 +292,7 @@ export const setVideoCallLink = endpoint('PATCH /events/:id/video-call-link', {
 
 export const setPhotoAlbumLink = endpoint('PATCH /events/:id/photo-album-link', {
   summary: 'Guarda o borra el enlace del álbum de fotos.',
-  ...forEventHost,
+  ...forEventEditors,
   body: z.strictObject({ photoAlbumLink: optionalLink }),
   reply: eventReply,
   errors: ['EVENT_NOT_FOUND'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
-  forEventHost,
+  forEventEditors,
   forEventReaders,
   id,
   idOrSlug,
@@ -59,7 +59,7 @@ const goalFields = {
 
 export const createGoal = endpoint('POST /events/:id/goals', {
   summary: 'Agrega un sueño al evento.',
-  ...forEventHost,
+  ...forEventEditors,
   body: z.strictObject({
     ...goalFields,
     /** Chosen by the caller: a repeated request creates one goal. */
@@ -80,7 +80,9 @@ export const listGoals = endpoint('GET /events/:id/goals', {
 
 export const updateGoal = endpoint('PUT /events/:id/goals/:goalId', {
   summary: 'Cambia un sueño; canReceiveContributions lo cumple o lo reactiva.',
-  ...forEventHost,
+  ...forEventEditors,
+  // Only the owner ends a goal (`R5`).
+  owner: { of: 'event', orCoHosts: { except: ['canReceiveContributions'] } },
   params: inEventAndGoal,
   body: z.strictObject({ ...goalFields, canReceiveContributions: z.boolean() }).partial(),
   reply: z.object({ goal }),
@@ -89,7 +91,7 @@ export const updateGoal = endpoint('PUT /events/:id/goals/:goalId', {
 
 export const deleteGoal = endpoint('DELETE /events/:id/goals/:goalId', {
   summary: 'Borra un sueño que nunca recibió una aportación.',
-  ...forEventHost,
+  ...forEventEditors,
   params: inEventAndGoal,
   status: 204,
   errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND', 'GOAL_HAS_CONTRIBUTIONS', 'EVENT_WITHOUT_GOALS'],

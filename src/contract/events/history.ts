@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeUnit } from '#contract/admin/admin.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventHostOrDesk, money } from '#contract/api/shapes.ts'
+import { forEventEditorsOrDesk, money } from '#contract/api/shapes.ts'
 
 /** The range of a history: a number of days, today included, or everything. */
 export const historySpan = z.enum(['30', '90', 'all'])
@@ -22,7 +22,7 @@ const history = z.object({ unit: timeUnit, points: z.array(historyPoint) })
 
 export const getEventHistory = endpoint('GET /events/:id/contributions/over-time', {
   summary: 'Lo que llegó a un evento, día por día, para su anfitrión.',
-  ...forEventHostOrDesk,
+  ...forEventEditorsOrDesk,
   query: historyQuery,
   reply: history,
   errors: ['EVENT_NOT_FOUND'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventHost, forEventReaders, id } from '#contract/api/shapes.ts'
+import { forEventEditors, forEventReaders, id } from '#contract/api/shapes.ts'
 import { event } from './events.ts'
 
 /** The version that the client already has, 'withheld' before any; on reconnecting `Last-Event-ID` carries it. */
@@ -66,7 +66,7 @@ export const streamMyEvents = endpoint('GET /events/my-events/live', {
 
 export const setWallMessages = endpoint('PATCH /events/:id/wall-messages', {
   summary: 'Muestra u oculta en el muro los mensajes de los aliados.',
-  ...forEventHost,
+  ...forEventEditors,
   body: z.strictObject({ wallMessages: z.boolean() }),
   reply: z.object({ event }),
   errors: ['EVENT_NOT_FOUND'],
@@ -75,7 +75,7 @@ export const setWallMessages = endpoint('PATCH /events/:id/wall-messages', {
 export const hideFromWall = endpoint('PATCH /contributions/:id/wall', {
   summary: 'Oculta un mensaje del muro, o lo vuelve a mostrar.',
   access: ['HOST'],
-  owner: { of: 'contribution' },
+  owner: { of: 'contribution', orCoHosts: { except: [] } },
   params: z.strictObject({ id }),
   body: z.strictObject({ hiddenFromWall: z.boolean() }),
   reply: z.object({ id, hiddenFromWall: z.boolean() }),

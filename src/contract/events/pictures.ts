@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventHost, id, idOrSlug, optionalLine } from '#contract/api/shapes.ts'
+import { forEventEditors, id, idOrSlug, optionalLine } from '#contract/api/shapes.ts'
 import { PICTURE_ALT_MAX, PICTURE_BYTES_MAX, PICTURE_REPLY_MS } from '#contract/product/limits.ts'
 
 /** Whose picture it is: the event's cover, or one of its goals. */
@@ -34,7 +34,7 @@ const inEventAndPicture = z.strictObject({ id: idOrSlug, pictureId: id })
 export const addPicture = endpoint('POST /events/:id/pictures', {
   summary:
     'Guarda la portada del evento, o la foto de un sueño, en lugar de la anterior (R19). El cuerpo es la foto.',
-  ...forEventHost,
+  ...forEventEditors,
   query: z.strictObject({ goalId: id.optional() }),
   raw: {
     types: /^(image\/[\w.+-]+|application\/octet-stream)$/i,
@@ -59,7 +59,7 @@ export const addPicture = endpoint('POST /events/:id/pictures', {
 
 export const updatePicture = endpoint('PATCH /events/:id/pictures/:pictureId', {
   summary: 'Cambia el texto alternativo de una foto, o el punto que se ve siempre.',
-  ...forEventHost,
+  ...forEventEditors,
   params: inEventAndPicture,
   body: z
     .strictObject({
@@ -74,7 +74,7 @@ export const updatePicture = endpoint('PATCH /events/:id/pictures/:pictureId', {
 
 export const deletePicture = endpoint('DELETE /events/:id/pictures/:pictureId', {
   summary: 'Quita una foto; sus archivos se borran en menos de un día.',
-  ...forEventHost,
+  ...forEventEditors,
   params: inEventAndPicture,
   status: 204,
   errors: ['EVENT_NOT_FOUND', 'PICTURE_NOT_FOUND'],

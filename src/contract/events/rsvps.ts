@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
   email,
-  forEventHost,
+  forEventEditors,
   id,
   idOrSlug,
   optionalText,
@@ -194,7 +194,7 @@ export const unsubscribeRsvp = endpoint('POST /rsvps/:id/unsubscribe', {
 
 export const listRsvps = endpoint('GET /events/:id/rsvps', {
   summary: 'Quién va y quién no, con los totales del evento, para su anfitrión (R20).',
-  ...forEventHost,
+  ...forEventEditors,
   query: pageQuery.extend({
     search: z.string().trim().max(100).optional(),
     answer: rsvpAnswer.optional(),
@@ -206,14 +206,14 @@ export const listRsvps = endpoint('GET /events/:id/rsvps', {
 
 export const downloadRsvps = endpoint('GET /events/:id/rsvps/file', {
   summary: 'La lista de invitados de un evento en CSV, para su anfitrión (R20).',
-  ...forEventHost,
+  ...forEventEditors,
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
   file: ['text/csv'],
   errors: ['EVENT_NOT_FOUND'],
 })
 
 const hostRules = {
-  ...forEventHost,
+  ...forEventEditors,
   rateLimits: [{ limit: 600, windowSeconds: 3_600, by: 'account' }],
 } as const
 const oneRsvp = { params: z.strictObject({ id: idOrSlug, rsvpId: id }) } as const

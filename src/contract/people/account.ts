@@ -77,6 +77,12 @@ export const accountData = z.object({
   refundRequests: z.array(refundRequest.extend({ folio, eventName: z.string() })),
   /** Who comes to the user's events, and what the user answered with their confirmed address (`R20`). */
   rsvps: z.array(hostRsvp.extend({ eventName: z.string() })),
+  /** Events that the user organises for others (`R21`). */
+  cohostedEvents: z.array(
+    z.object({ eventName: z.string(), addedAt: z.string(), giftEmails: z.boolean() }),
+  ),
+  /** What the user changed in events, their own and others'. */
+  eventChanges: z.array(z.object({ eventName: z.string(), change: z.string(), at: z.string() })),
 })
 export type AccountData = z.output<typeof accountData>
 

@@ -7,6 +7,13 @@ export const LINK_MAX = 500
 export const THANK_YOU_MAX = 1_000
 export const HOSTS_MAX = 5
 export const PERSON_NAME_MAX = 100
+/** People who organise an event beside its owner; invitations that wait for an answer count (`R21`). */
+export const COHOSTS_MAX = 4
+export const COHOST_INVITATION_DAYS = 7
+/** Emails to one address about organising one event. */
+export const COHOST_INVITATION_EMAILS_MAX = 5
+/** Invitations to organise that an account sends in a day, whoever gets them. */
+export const COHOST_EMAILS_PER_DAY = 20
 export const EMAIL_MAX = 254
 export const MESSAGE_MAX = 500
 /** Adults, and children, of one answer to '¿Vas a ir?' (`R20`). */

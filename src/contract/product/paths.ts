@@ -8,6 +8,8 @@ export const PATHS = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   undoEmail: '/undo-email',
+  /** Opened by the link of an invitation to organise an event. */
+  cohostInvitation: '/cohost-invitation',
   unauthorized: '/unauthorized',
   dashboard: '/dashboard',
   events: '/events',
@@ -55,6 +57,8 @@ type EventPage =
   | 'thanks'
   | 'rsvp'
   | 'guests'
+  | 'cohosts'
+  | 'history'
   | 'refund'
   | 'report'
   | 'muro'
@@ -137,6 +141,11 @@ const EMAIL_LINK_PAGES = {
   'change-email': `${PATHS.verifyEmail}#`,
   'undo-email': `${PATHS.undoEmail}?`,
 } as const
+
+/** The page that an invitation to organise an event opens. */
+export function buildCohostInvitationPath(token: string): string {
+  return `${PATHS.cohostInvitation}#token=${token}`
+}
 
 /** The page that a link in an email opens, with its token. */
 export function buildEmailLinkPath(purpose: keyof typeof EMAIL_LINK_PAGES, token: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventHostOrFinance, id, idOrSlug } from '#contract/api/shapes.ts'
+import { forEventEditorsOrFinance, id, idOrSlug } from '#contract/api/shapes.ts'
 import { hostFilter } from '#contract/contributions/contributions.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { BULK_EVENTS_MAX, DEFAULT_REPORT_FORMAT } from '#contract/product/limits.ts'
@@ -37,7 +37,7 @@ const bulk = {
   errors,
 } as const
 const own = {
-  ...forEventHostOrFinance,
+  ...forEventEditorsOrFinance,
   requires: ['fresh-proof-at-desk'],
   params: z.strictObject({ eventId: idOrSlug }),
   query: z.strictObject({ format, ...days }),

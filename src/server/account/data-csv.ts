@@ -157,6 +157,16 @@ const buildSections = (data: AccountData): Section[] => [
     Nota: (one) => orEmpty(one.note),
     'Tu nota': (one) => orEmpty(one.hostNote),
   }),
+  buildSection('Eventos que organizas con alguien más', data.cohostedEvents, {
+    Desde: (one) => formatInstant(one.addedAt),
+    Evento: (one) => one.eventName,
+    'Correo por cada aportación': (one) => formatBoolean(one.giftEmails),
+  }),
+  buildSection('Lo que cambiaste en eventos', data.eventChanges, {
+    Fecha: (one) => formatInstant(one.at),
+    Evento: (one) => one.eventName,
+    Cambio: (one) => one.change,
+  }),
 ]
 
 /**

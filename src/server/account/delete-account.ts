@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { DeletionBlocker } from '#contract/people/account.ts'
+import { deleteInvitationsAround } from '#server/cohosts/store.ts'
 import { selectEmailSubjects } from '#server/contribution-views/email-subjects-store.ts'
 import { deleteAdminNotes } from '#server/contributions/admin-notes-store.ts'
 import {
@@ -11,6 +12,7 @@ import {
 } from '#server/contributions/contributor-store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { deleteCoHostOf } from '#server/event-records/cohosts-store.ts'
 import {
   anonymizeEvents,
   deleteDrafts,
@@ -104,6 +106,8 @@ export async function deleteAccount(
     await deleteEmails(tx, { to, named: selectEmailSubjects(selectRelated(contributor)) })
     await eraseReasons(tx, contributor)
     await eraseRsvps(tx, contributor)
+    await deleteInvitationsAround(tx, { userId, emails: to })
+    await deleteCoHostOf(tx, userId)
     await anonymizeContributor(tx, contributor)
     await deleteDrafts(tx, userId)
     await anonymizeEvents(tx, userId, now)

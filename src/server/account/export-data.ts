@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream'
 import { ApiError } from '#contract/api/errors.ts'
+import { describeEventChange } from '#contract/events/change-labels.ts'
+import { changeDetail } from '#contract/events/changes.ts'
 import type { AccountData } from '#contract/people/account.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
+import { listChangesBy } from '#server/event-records/changes-store.ts'
+import { listCoHosted } from '#server/event-records/cohosts-store.ts'
 import type { FileReply } from '#server/http/file.ts'
 import { listAccounts } from '#server/payout-records/store.ts'
 import { presentRequest } from '#server/refund-requests/policy.ts'
@@ -58,6 +62,16 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
     rsvps: (await listRsvpsAround(db, contributor)).map((row) => ({
       ...presentToHost(row.host_id === userId ? row : { ...row, host_note: null }),
       eventName: row.event_name,
+    })),
+    cohostedEvents: (await listCoHosted(db, userId)).map((row) => ({
+      eventName: row.name,
+      addedAt: row.added_at.toISOString(),
+      giftEmails: row.gift_emails_since !== null,
+    })),
+    eventChanges: (await listChangesBy(db, userId)).map((row) => ({
+      eventName: row.event_name,
+      change: describeEventChange({ ...row, detail: changeDetail.parse(row.detail) }),
+      at: row.at.toISOString(),
     })),
   }
 }

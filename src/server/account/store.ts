@@ -27,7 +27,7 @@ export const selectRelated = (contributor: Contributor) => sql`
   union all select id from contributions where ${involves(contributor)}`
 
 /**
- * Locks every event that the person hosts or contributed to, ordered by id, so that no event is paid
+ * Locks every event that the person hosts, organises or contributed to, ordered by id, so that no event is paid
  * or published during the deletion. Lock the user's row afterwards.
  */
 export async function lockRelatedEvents(tx: Tx, contributor: Contributor): Promise<void> {
@@ -41,6 +41,11 @@ export async function lockRelatedEvents(tx: Tx, contributor: Contributor): Promi
           'id',
           'in',
           selectFrom('contributions').select('event_id').where(isContributedBy(contributor)),
+        ),
+        eb(
+          'id',
+          'in',
+          selectFrom('event_cohosts').select('event_id').where('user_id', '=', contributor.id),
         ),
       ]),
     )

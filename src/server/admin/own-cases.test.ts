@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/api/contract.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { DESK_ROLES, hasAnyRole } from '#contract/people/roles.ts'
+import { insertCoHost } from '#server/event-records/cohosts-store.ts'
 import { buildSampleRequest, createThings } from '#server/testing/access-matrix.ts'
 import { createPaidContribution, startPaymentsWorld } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
@@ -143,6 +144,28 @@ describe('a decision of the desk about one’s own case (decision 44)', () => {
       const answer = await send(key, path, body)
       expect([key, answer.body.errorCode]).toEqual([key, 'OWN_CASE'])
     }
+  })
+
+  it('is refused to who organises the event with its owner, in each call', async () => {
+    const others = await createEvent(db, admin.user.id)
+    const gift = await createContribution(db, others, { status: 'CONFIRMED' })
+    const ids = { eventId: others.id, userId: colleague.user.id }
+    const options = { now: new Date(), giftEmails: false }
+    await db.transaction().execute((tx) => insertCoHost(tx, ids, options))
+    const ofEvents = decisions.filter(({ key }) => /\/(events|contributions)\/:id/.test(key))
+    expect(ofEvents.length).toBeGreaterThan(RIGHTS_OF_HOSTS.length)
+    for (const { key } of ofEvents) {
+      const owner = { id: admin.user.id, email: admin.email, accountId: '' }
+      const things = { ...(await createThings(world, owner, admin.user.id)), eventId: others.id }
+      const { path, body } = buildSampleRequest(key, { ...things, contributionId: gift.id })
+      const confirmed = { ...Object(body), ...confirmationFor(key, others.name) }
+      const reason = key.startsWith('POST /events/') && { reason: 'Me arrepentí' }
+      const answer = await send(key, path, { ...confirmed, ...reason })
+      expect([key, answer.body.errorCode]).toEqual([key, 'OWN_CASE'])
+    }
+    const params = { id: gift.id }
+    const { contribution } = await colleague.call('GET /admin/contributions/:id', { params })
+    expect(contribution.notRefundable).toBe(new ApiError('OWN_CASE').message)
   })
 
   it('keeps the rights that every host has: all of a gift goes back, a part of it does not', async () => {

@@ -1,7 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
-import type * as endpoints from '#contract/contributions/contributions.ts'
-import { DESK_ROLES } from '#contract/people/roles.ts'
+import * as endpoints from '#contract/contributions/contributions.ts'
 import type { Config } from '#server/config.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import { buildSignedReceiptPath } from '#server/contributions/receipt-link.ts'
@@ -91,7 +90,12 @@ async function listPage(
 /** Lists or searches an event's contributions of one status for its host or an admin. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listEventContributions(call: Call<typeof endpoints.listEventContributions>) {
   const { deps, params, user, query } = call
-  const event = await findOwnedEvent(deps.db, params.id, user, { orRoles: DESK_ROLES })
+  const event = await findOwnedEvent(
+    deps.db,
+    params.id,
+    user,
+    endpoints.listEventContributions.owner,
+  )
   const { page, pageSize, order, ...wanted } = query
   const filter = { eventId: event.id, ...wanted }
   const hasStoredTotals = filter.status === 'CONFIRMED' && !isNarrow(filter)
@@ -102,7 +106,12 @@ export async function listEventContributions(call: Call<typeof endpoints.listEve
 /** Lists a goal's CONFIRMED contributions. Throws GOAL_NOT_FOUND for another event's goal too. */
 export async function listGoalContributions(call: Call<typeof endpoints.listGoalContributions>) {
   const { deps, params, user, query } = call
-  const event = await findOwnedEvent(deps.db, params.id, user, { orRoles: DESK_ROLES })
+  const event = await findOwnedEvent(
+    deps.db,
+    params.id,
+    user,
+    endpoints.listGoalContributions.owner,
+  )
   const goal = await findGoal(deps.db, event.id, params.goalId)
   if (!goal) throw new ApiError('GOAL_NOT_FOUND')
   const filter = { eventId: event.id, goal: goal.id, status: 'CONFIRMED' } as const

@@ -1,7 +1,6 @@
 import type { TimeUnit } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { getEventHistory, getMyHistory, HistorySpan } from '#contract/events/history.ts'
-import { DESK_ROLES } from '#contract/people/roles.ts'
+import { getEventHistory, type getMyHistory, type HistorySpan } from '#contract/events/history.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
@@ -52,7 +51,7 @@ async function showHistory(deps: Deps, scope: HistoryScope, span: HistorySpan): 
 /** Shows an event's contributions over time, in Mexico City time. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function showEventHistory(call: Call<typeof getEventHistory>): Promise<History> {
   const { deps, params, user, query } = call
-  const event = await findOwnedEvent(deps.db, params.id, user, { orRoles: DESK_ROLES })
+  const event = await findOwnedEvent(deps.db, params.id, user, getEventHistory.owner)
   return showHistory(deps, { eventId: event.id }, query.span)
 }
 

@@ -33,7 +33,7 @@ export function renderReceipt(
   if (!contribution.confirmed_at) throw new Error(`contribution ${contribution.id} was never paid`)
   return renderReceiptEmail({
     contributorName: contribution.contributor_name,
-    hostNames: context.host_names.length > 0 ? context.host_names : [context.host_full_name],
+    hostNames: context.host_names,
     eventName: context.event_name,
     goalName: context.goal_name,
     feesPaidBy: contribution.fees_paid_by,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { FOLIO_CHARACTERS, FOLIO_LENGTH, formatFolio } from '#contract/contributions/folio.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+import { selectHostNames } from '#server/event-records/cohosts-store.ts'
 import { emailAddressSql, fullNameSql } from '#server/users/store.ts'
 
 export type ContributionRow = Row<'contributions'>
@@ -161,7 +162,8 @@ export function readEmailContext(tx: Tx, contributionId: string) {
     .select([
       'events.name as event_name',
       'events.slug as event_slug',
-      'events.hosts as host_names',
+      selectHostNames.as('host_names'),
+      'events.gift_emails_since as host_gift_emails_since',
       'events.thank_you_message',
       'events.theme as event_theme',
       emailAddressSql.as('host_email'),

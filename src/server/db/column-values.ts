@@ -3,6 +3,7 @@ import { emailFate } from '#contract/admin/desk.ts'
 import { declineReason } from '#contract/contributions/checkouts.ts'
 import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { thanksChannel } from '#contract/contributions/thanks.ts'
+import { eventChangeActor, eventChangeKind } from '#contract/events/changes.ts'
 import { eventReportReason } from '#contract/events/event-reports.ts'
 import { afterEvent, eventStatus } from '#contract/events/events.ts'
 import { pictureKind } from '#contract/events/pictures.ts'
@@ -34,6 +35,8 @@ export const COLUMN_VALUES = {
   'events.after_event': afterEvent.options,
   'events.fees_paid_by': FEES_PAID_BY,
   'event_reports.reason': eventReportReason.options,
+  'event_changes.kind': eventChangeKind.options,
+  'event_changes.actor': eventChangeActor.options,
   'pictures.kind': pictureKind.options,
   'rsvps.answer': rsvpAnswer.options,
   'contributions.status': contributionStatus.options,

@@ -29,6 +29,16 @@ type FieldsOfRow = {
   [Name in FieldName]: Shown<Pick<Row<'events'>, FieldColumn>[SnakeCase<Name> & FieldColumn]>
 }
 
+/** Lists which of these fields differ from the row, by their names in the contract. */
+export function listChangedFields(row: Row<'events'>, fields: object): string[] {
+  const toText = (value: unknown) =>
+    JSON.stringify(value instanceof Date ? value.toISOString() : (value ?? null))
+  const columns: object = row
+  return Object.entries(fields)
+    .filter(([name, value]) => toText(value) !== toText(columns[toColumn(name) as keyof object]))
+    .map(([name]) => name)
+}
+
 const FIELD_NAMES = shownEventFields.keyof().options
 
 /** Picks the fields of the contract from a row, and no other column; instants as ISO 8601. */

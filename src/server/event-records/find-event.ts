@@ -1,22 +1,19 @@
+import type { Ownership } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type { Role } from '#contract/people/roles.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
-import { hasRole, type Principal } from '#server/http/principal.ts'
-import { canSeeEvent, isOwner } from './policy.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { canSeeEvent, isAdmitted } from './policy.ts'
 import { type EventWithHost, findEvent, lockEvent } from './store.ts'
 
-interface OwnerOptions {
-  orRoles?: readonly Role[]
-}
-
-function assertOwned(
+function assertAdmitted(
   event: EventWithHost | undefined,
   person: Principal,
-  options: OwnerOptions = {},
+  rule: Ownership,
+  body?: object,
 ): EventWithHost {
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
-  if (isOwner(event, person) || hasRole(person, options.orRoles ?? [])) return event
-  throw new ApiError('FORBIDDEN')
+  if (!isAdmitted(event, person, rule, body)) throw new ApiError('FORBIDDEN')
+  return event
 }
 
 /** Returns the event that the reader may see (`R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
@@ -45,22 +42,30 @@ export async function requireEvent(db: Db, idOrSlug: string): Promise<EventWithH
   return event
 }
 
-/** Finds an event that the person owns (or reads or handles at the desk). Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/**
+ * Finds an event of which the person is the owner, or somebody else whom the endpoint admits. Throws
+ * EVENT_NOT_FOUND, FORBIDDEN.
+ * @param rule the endpoint's `owner`
+ */
 export async function findOwnedEvent(
   db: Db,
   idOrSlug: string,
   person: Principal,
-  options?: OwnerOptions,
+  rule: Ownership,
 ): Promise<EventWithHost> {
-  return assertOwned(await findEvent(db, idOrSlug), person, options)
+  return assertAdmitted(await findEvent(db, idOrSlug), person, rule)
 }
 
-/** Locks an event that the person owns, for a change. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/**
+ * The same, and locks the event for a change. Throws EVENT_NOT_FOUND, FORBIDDEN.
+ * @param body what is to change: some fields stay the owner's (`R21`)
+ */
 export async function lockOwnedEvent(
   tx: Tx,
   idOrSlug: string,
   person: Principal,
-  options?: OwnerOptions,
+  rule: Ownership,
+  body?: object,
 ): Promise<EventWithHost> {
-  return assertOwned(await lockEvent(tx, idOrSlug), person, options)
+  return assertAdmitted(await lockEvent(tx, idOrSlug), person, rule, body)
 }

@@ -41,25 +41,28 @@ describe('who sees an event', () => {
     visitor: null,
     stranger: person('stranger', ['ALIADO']),
     owner: person('owner', ['HOST']),
+    cohost: person('cohost', ['HOST']),
     admin: person('admin', ['ADMIN']),
   }
+  const cohosts = [{ id: 'cohost', fullName: 'Beto' }]
+  const hosts = { host_id: 'owner', host_suspended_at: null, cohosts }
   const sees = (status: EventStatus, held_at: Date | null = null) =>
     Object.entries(readers)
-      .filter(([, reader]) => canSeeEvent({ host_id: 'owner', status, held_at }, reader))
+      .filter(([, reader]) => canSeeEvent({ ...hosts, status, held_at }, reader))
       .map(([name]) => name)
 
   test('everybody sees an active one', () => {
-    expect(sees('ACTIVE')).toEqual(['visitor', 'stranger', 'owner', 'admin'])
+    expect(sees('ACTIVE')).toEqual(['visitor', 'stranger', 'owner', 'cohost', 'admin'])
   })
-  test('its host and admins see a draft', () => {
-    expect(sees('DRAFT')).toEqual(['owner', 'admin'])
+  test('its hosts and admins see a draft', () => {
+    expect(sees('DRAFT')).toEqual(['owner', 'cohost', 'admin'])
   })
-  test('its host and admins see one that an admin holds', () => {
-    expect(sees('COMPLETED', new Date())).toEqual(['owner', 'admin'])
+  test('its hosts and admins see one that an admin holds', () => {
+    expect(sees('COMPLETED', new Date())).toEqual(['owner', 'cohost', 'admin'])
   })
   test('anybody signed in sees one that has ended', () => {
-    expect(sees('COMPLETED')).toEqual(['stranger', 'owner', 'admin'])
-    expect(sees('ARCHIVED')).toEqual(['stranger', 'owner', 'admin'])
+    expect(sees('COMPLETED')).toEqual(['stranger', 'owner', 'cohost', 'admin'])
+    expect(sees('ARCHIVED')).toEqual(['stranger', 'owner', 'cohost', 'admin'])
   })
 })
 

@@ -1,9 +1,11 @@
+import type { Ownership } from '#contract/api/endpoint.ts'
 import type { Event, EventStatus } from '#contract/events/events.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import type { Row } from '#server/db/schema.ts'
 import { hasRole, type Principal } from '#server/http/principal.ts'
 import { DAY_MS } from '#server/limits.ts'
+import type { EventWithHost } from './store.ts'
 
 const TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {
   DRAFT: ['ACTIVE'],
@@ -22,24 +24,55 @@ export function computeCompletionDate({ event_date }: Pick<Row<'events'>, 'event
   return new Date(event_date.getTime() + COMPLETE_AFTER_DAYS * DAY_MS)
 }
 
-export function isOwner(event: Pick<Row<'events'>, 'host_id'>, person: Principal | null): boolean {
+/** The people of an event. */
+export type EventHosts = Pick<EventWithHost, 'host_id' | 'cohosts' | 'host_suspended_at'>
+
+export function isOwner(
+  event: Pick<EventHosts, 'host_id'>,
+  person: { id: string } | null,
+): boolean {
   return person !== null && person.id === event.host_id
 }
 
-/** Whether the person may read the fields reserved for the owner and admins. */
-export function canSeePrivateFields(
-  event: Pick<Row<'events'>, 'host_id'>,
-  person: Principal | null,
-): boolean {
-  return isOwner(event, person) || hasRole(person, DESK_ROLES)
+/** Whether the person organises the event with its owner (`R21`); nobody does for a suspended owner. */
+export function isCoHost(event: EventHosts, person: { id: string } | null): boolean {
+  if (person === null || event.host_suspended_at !== null) return false
+  return event.cohosts.some(({ id }) => id === person.id)
+}
+
+/** Who the person is to the event; null for everybody but its hosts. */
+export function findViewer(event: EventHosts, person: { id: string } | null): Event['viewer'] {
+  if (isOwner(event, person)) return 'OWNER'
+  return isCoHost(event, person) ? 'COHOST' : null
 }
 
 /**
- * Whether the person may see the event (`R4`): everybody an ACTIVE one, its host and admins a DRAFT,
- * anybody signed in a COMPLETED or ARCHIVED one; its host and admins one that an admin holds.
+ * Whether an endpoint admits the person to the event: the only place that decides so.
+ * @param rule the endpoint's `owner`
+ * @param body what a co-host wants to change: some fields stay the owner's
+ */
+export function isAdmitted(
+  event: EventHosts,
+  person: Principal,
+  { orRoles = [], orCoHosts }: Ownership,
+  body: object = {},
+): boolean {
+  if (isOwner(event, person) || hasRole(person, orRoles)) return true
+  if (!orCoHosts || !isCoHost(event, person)) return false
+  return !orCoHosts.except.some((field) => field in body)
+}
+
+/** Whether the person may read the fields reserved for the event's hosts and admins. */
+export function canSeePrivateFields(event: EventHosts, person: Principal | null): boolean {
+  return findViewer(event, person) !== null || hasRole(person, DESK_ROLES)
+}
+
+/**
+ * Whether the person may see the event (`R4`): everybody an ACTIVE one, its hosts and admins a DRAFT,
+ * anybody signed in a COMPLETED or ARCHIVED one; its hosts and admins one that an admin holds.
  */
 export function canSeeEvent(
-  event: Pick<Row<'events'>, 'host_id' | 'status' | 'held_at'>,
+  event: EventHosts & Pick<Row<'events'>, 'status' | 'held_at'>,
   person: Principal | null,
 ): boolean {
   if (event.held_at) return canSeePrivateFields(event, person)

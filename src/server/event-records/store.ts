@@ -3,6 +3,7 @@ import type { Picture } from '#contract/events/pictures.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { selectPicture } from '#server/picture-records/store.ts'
 import { emailAddressSql } from '#server/users/store.ts'
+import { type CoHostOfRow, selectCoHosts } from './cohosts-store.ts'
 import type { FieldColumn } from './fields.ts'
 
 /** The columns that a host edits; totals-store.ts and goals-store.ts write the figures. */
@@ -27,6 +28,8 @@ export interface EventWithHost extends Row<'events'> {
   /** False while a fault of the operator's stops payments for everybody. */
   are_payments_open: boolean
   cover: Picture | null
+  /** Who organises it with its owner (`R21`). */
+  cohosts: CoHostOfRow[]
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -63,6 +66,7 @@ export function selectEventsWithHost(db: Db) {
       isHostVerified.as('host_is_verified'),
       arePaymentsOpen.as('are_payments_open'),
       selectPicture(sql`events.id`).as('cover'),
+      selectCoHosts(sql`events.id`).as('cohosts'),
     ])
 }
 
@@ -103,8 +107,15 @@ export function findEvent(db: Db, idOrSlug: string): Promise<EventWithHost | und
  * Locks an event by id or slug: until the transaction ends, nobody else changes the event, its goals
  * or its totals, and no checkout starts.
  */
-export function lockEvent(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
-  return selectEvent(tx, idOrSlug).forUpdate('events').executeTakeFirst()
+export async function lockEvent(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
+  const locked = await tx
+    .selectFrom('events')
+    .select('id')
+    .where(isId(idOrSlug) ? 'id' : 'slug', '=', idOrSlug.toLowerCase())
+    .forUpdate()
+    .executeTakeFirst()
+  // A statement of its own: it sees who was removed while this one waited for the lock (`R21`).
+  return locked && selectEvent(tx, locked.id).executeTakeFirst()
 }
 
 /**

@@ -120,7 +120,13 @@ function describeOperation({ noun, name, endpoint }: NamedEndpoint): Json {
   const { perAddress, perProcess } = endpoint.stream ?? {}
   const owner =
     endpoint.owner &&
-    `Solo quien es dueño${endpoint.owner.orRoles ? `, o ${endpoint.owner.orRoles.join(', ')}` : ''}.`
+    `Solo ${[
+      'quien es dueño',
+      endpoint.owner.orCoHosts && 'quien organiza el evento con su dueño',
+      endpoint.owner.orRoles?.join(', '),
+    ]
+      .filter(Boolean)
+      .join(', o ')}.`
   return {
     operationId: name,
     tags: [noun],

@@ -46,9 +46,9 @@ export function openLiveChannel(databaseUrl: string, log: Log): LiveChannel {
     log,
     onConnected: listeners.notifyAll,
     onNotice: (payload) => {
-      const [eventId = '', hostId = ''] = payload.split(' ')
+      const [eventId = '', ...hostIds] = payload.split(' ')
       listeners.notify(buildEventKey(eventId))
-      listeners.notify(buildHostKey(hostId))
+      for (const hostId of hostIds) listeners.notify(buildHostKey(hostId))
     },
   })
   return { subscribe: listeners.add, stop }

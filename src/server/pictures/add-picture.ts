@@ -1,11 +1,12 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type { addPicture as endpoint } from '#contract/events/pictures.ts'
+import { addPicture as endpoint } from '#contract/events/pictures.ts'
 import { PICTURE_SPACE_BYTES } from '#contract/product/limits.ts'
 import { buildFileName } from '#contract/product/paths.ts'
 import type { CpuJob } from '#server/cpu-pool/job.ts'
 import { createBusyError } from '#server/cpu-pool/lane.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
 import { listEventIds } from '#server/event-records/store.ts'
@@ -56,7 +57,7 @@ async function assertSpace(tx: Tx, hostId: string): Promise<void> {
 
 /** Refuses whoever may not add the picture. Throws EVENT_NOT_FOUND, FORBIDDEN, GOAL_NOT_FOUND. */
 export async function admitPicture({ deps, params, query, user }: Admission<typeof endpoint>) {
-  const { id } = await findOwnedEvent(deps.db, params.id, user)
+  const { id } = await findOwnedEvent(deps.db, params.id, user, endpoint.owner)
   if (query.goalId && !(await findGoal(deps.db, id, query.goalId)))
     throw new ApiError('GOAL_NOT_FOUND')
 }
@@ -75,10 +76,13 @@ export async function addPicture({ deps, params, query, user, raw }: Call<typeof
   if (typeof decoded === 'string') throw new ApiError(decoded)
   const files = await storeFiles(deps, decoded)
   const picture = await deps.db.transaction().execute(async (tx) => {
-    const event = await lockOwnedEvent(tx, params.id, user)
-    if (goalId && !(await findGoal(tx, event.id, goalId))) throw new ApiError('GOAL_NOT_FOUND')
+    const event = await lockOwnedEvent(tx, params.id, user, endpoint.owner)
+    const goal = goalId ? await findGoal(tx, event.id, goalId) : undefined
+    if (goalId && !goal) throw new ApiError('GOAL_NOT_FOUND')
     const id = await replacePicture(tx, { eventId: event.id, goalId }, files)
     await assertSpace(tx, event.host_id)
+    const about = { kind: 'picture-added', ...(goal && { detail: { goal: goal.name } }) } as const
+    await recordEventChange(tx, { eventId: event.id, by: { host: user.id }, ...about }, deps.now())
     return findPicture(tx, event.id, id)
   })
   if (!picture) throw new ApiError('PICTURE_NOT_FOUND')

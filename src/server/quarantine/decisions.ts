@@ -3,6 +3,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { resolveQuarantinedPayment as contract } from '#contract/money/quarantine.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { assertOthersCase, type Principal } from '#server/http/principal.ts'
 import { findAccount } from '#server/payout-records/store.ts'
 import {
@@ -41,7 +42,9 @@ export async function assertOthersPayment(
     destination ? findAccount(db, destination) : undefined,
   ])
   assertOthersCase(admin, { host_id: account?.user_id ?? null, contributor_email: customerEmail })
-  if (match) assertOthersCase(admin, match)
+  if (!match) return
+  assertOthersCase(admin, match)
+  await assertOthersEvent(db, admin, match.event_id)
 }
 
 /** Records in the audit log who decided what, and why. */

@@ -9,6 +9,7 @@ import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import { readEmailContext } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { moveContributor } from '#server/event-records/totals-store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { assertOthersCase } from '#server/http/principal.ts'
@@ -139,6 +140,7 @@ export async function correctEmailAsAdmin({
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockForAdmin(tx, params.id)
     assertOthersCase(user, row)
+    await assertOthersEvent(tx, user, row.event_id)
     if (row.contributor_email !== body.email) {
       await saveCorrectedEmail(deps, tx, row, body.email)
       await recordAudit(tx, {

@@ -63,7 +63,7 @@ function present(
       date: row.event_date.toISOString(),
       theme: row.event_theme,
       isPublic: row.event_status === 'ACTIVE',
-      hosts: row.host_names.length > 0 ? row.host_names : [row.host_full_name],
+      hosts: row.host_names,
     },
     goalName: row.goal_name,
     feesPaidBy: row.fees_paid_by,

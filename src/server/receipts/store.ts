@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isContributedBy, toContributor } from '#server/contributions/contributor-store.ts'
 import type { Db } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
+import { selectHostNames } from '#server/event-records/cohosts-store.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { unpaidPaymentReviewSql } from '#server/settlement/quarantine-store.ts'
 import { fullNameSql } from '#server/users/store.ts'
@@ -25,7 +26,7 @@ export function findReceipt(db: Db, id: string, reader: Principal | null = null)
       'events.event_date',
       'events.theme as event_theme',
       'events.status as event_status',
-      'events.hosts as host_names',
+      selectHostNames.as('host_names'),
       'events.thank_you_message',
       'goals.name as goal_name',
       fullNameSql.as('host_full_name'),

@@ -1,5 +1,4 @@
 import * as contract from '#contract/money/refund-requests.ts'
-import { DESK_ROLES } from '#contract/people/roles.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import { bind } from '#server/http/bind.ts'
 import { declineRequest } from './decline-request.ts'
@@ -8,7 +7,7 @@ import { listWaitingRequests } from './store.ts'
 
 export const refundRequestRoutes = [
   bind(contract.listRefundRequests, async ({ deps, user, params }) => {
-    const event = await findOwnedEvent(deps.db, params.id, user, { orRoles: DESK_ROLES })
+    const event = await findOwnedEvent(deps.db, params.id, user, contract.listRefundRequests.owner)
     const rows = await listWaitingRequests(deps.db, event.id)
     return {
       requests: rows.map((row) => ({

@@ -3,9 +3,12 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { refundContribution as contract, Refund } from '#contract/money/refunds.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
-import { findContribution, lockContribution } from '#server/contributions/store.ts'
+import { lockContributionAndEvent } from '#server/contributions/find-contribution.ts'
+import { findContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordEventChange } from '#server/event-records/changes-store.ts'
+import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { hasRole, type Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { assertRefundable } from './policy.ts'
@@ -27,17 +30,21 @@ async function reserve(
   id: string,
   request: RefundContributionRequest,
 ): Promise<RefundRow> {
-  const contribution = await lockContribution(tx, id)
-  if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  const contribution = await lockContributionAndEvent(tx, id)
   const isPartial = request.amount !== undefined
   assertRefundable(contribution, person, { isPartial })
-  assertReason(contribution.host_id === person.id && !isPartial, request)
+  const { event_id: eventId } = contribution
+  const isHost = contribution.host_id === person.id
+  if (!isHost) await assertOthersEvent(tx, person, eventId)
+  assertReason(isHost && !isPartial, request)
   const row = await reserveRefund(deps, tx, contribution, {
     amount: request.amount ?? null,
     reason: request.reason ?? null,
     requestedBy: person.id,
     automaticReason: null,
   })
+  const by = isHost ? { host: person.id } : ('DESK' as const)
+  await recordEventChange(tx, { eventId, by, kind: 'gift-refunded' }, deps.now())
   if (hasRole(person, FINANCE_DESK)) {
     await recordAudit(tx, {
       actorId: person.id,

@@ -1,13 +1,14 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
+import { joinNames } from '#contract/text/host-names.ts'
 import { verifyReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/file.ts'
 import { hasRole, type Principal } from '#server/http/principal.ts'
 import { toNetwork } from '#server/http/rate-limits/rate-limits.ts'
 import { findReceipt, type ReceiptRow } from '#server/receipts/store.ts'
-import { formatHosts, formatLongInstant, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
+import { formatLongInstant, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
 import { receiptPdfJob } from './pdf/jobs.ts'
 
 /** Its host, an admin, or its contributor (`R8`). */
@@ -31,7 +32,7 @@ async function toFile(
     contributorName: row.contributor_name,
     contributorEmail: row.contributor_email,
     eventName: row.event_name,
-    hosts: formatHosts(row.host_names, row.host_full_name),
+    hosts: joinNames(row.host_names),
     goalName: row.goal_name ?? WHOLE_EVENT,
     feesPaidBy: row.fees_paid_by,
     base: row.base_amount,

@@ -45,15 +45,12 @@ export function describeDays({ from, to }: Pick<ReportFilter, 'from' | 'to'>): s
 /** `1234` → `1,234`. */
 export const formatCount = (count: number) => count.toLocaleString(LOCALE)
 
-/** Who organizes: the event's list, else its owner. */
-export function formatHosts(listed: readonly string[], ownerName: string): string {
-  return joinNames(listed.length > 0 ? listed : [ownerName])
-}
-
+/** Who organizes: the event's list, else everybody's accounts. */
 export function formatEventHosts(event: EventWithHost): string {
   const { host_first_name, host_last_name, host_mother_last_name } = event
   const owner = [host_first_name, host_last_name, host_mother_last_name].filter(Boolean).join(' ')
-  return formatHosts(event.hosts, owner)
+  const people = [owner, ...event.cohosts.map(({ fullName }) => fullName)]
+  return joinNames(event.hosts.length > 0 ? event.hosts : people)
 }
 
 /** `reporte-aliados-la-llegada-de-lucia-x2k9ab-2026-12-12.csv` */

@@ -1,10 +1,10 @@
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
-import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { PDF_ROWS_MAX } from '#contract/product/limits.ts'
-import type { ReportFormat } from '#contract/reports/reports.ts'
+import { downloadAlliesReport, type ReportFormat } from '#contract/reports/reports.ts'
 import { isNarrow } from '#server/contribution-views/host-filter-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
+import { findViewer } from '#server/event-records/policy.ts'
 import type { FileReply } from '#server/http/file.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -29,13 +29,13 @@ async function narrow(deps: Deps, selection: Selection): Promise<Selection> {
   }
 }
 
-/** Selects one's own event, or for an admin any. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** Selects an event that the person hosts, or for an admin any. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function selectOwnEvent(
   deps: Deps,
   idOrSlug: string,
   { user, filter }: { user: Principal; filter: ReportFilter },
 ) {
-  const event = await findOwnedEvent(deps.db, idOrSlug, user, { orRoles: FINANCE_DESK })
+  const event = await findOwnedEvent(deps.db, idOrSlug, user, downloadAlliesReport.owner)
   return narrow(deps, { events: [event], filter, bulk: false })
 }
 
@@ -77,7 +77,7 @@ function assertFitsFormat<Row>(
 }
 
 /**
- * Counts the report for the person's hourly limit; one that is not of the person's own event goes into the
+ * Counts the report for the person's hourly limit; one that is not of an event they host goes into the
  * audit trail. Throws REPORT_RATE_LIMIT (`R8`).
  */
 async function admitReport(
@@ -88,7 +88,7 @@ async function admitReport(
 ): Promise<Date> {
   const { bulk, events } = selection
   const [event] = events
-  const isOwn = !bulk && event?.host_id === user.id
+  const isOwn = !bulk && event !== undefined && findViewer(event, user) !== null
   if (isOwn) return countReport(deps, deps.db, user.id)
   return deps.db.transaction().execute(async (tx) => {
     const countedAt = await countReport(deps, tx, user.id)

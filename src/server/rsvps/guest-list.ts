@@ -2,12 +2,15 @@ import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
-import type * as contract from '#contract/events/rsvps.ts'
+import * as contract from '#contract/events/rsvps.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
 import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { FileReply } from '#server/http/file.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { BOM, toCsvRow } from '#server/reports/csv.ts'
 import { formatSpreadsheetInstant } from '#server/reports/format.ts'
 import { assertRoom, toPartyColumns } from './answer-invitation.ts'
@@ -27,7 +30,7 @@ import {
 
 /** Lists one page of an event's answers with its totals. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listRsvps({ deps, params, query, user }: Call<typeof contract.listRsvps>) {
-  const { id } = await findOwnedEvent(deps.db, params.id, user)
+  const { id } = await findOwnedEvent(deps.db, params.id, user, contract.listRsvps.owner)
   const { page, pageSize, order, search, answer } = query
   const [{ rows, total }, sums] = await Promise.all([
     listRsvpPage(deps.db, id, { page, pageSize, order, filter: { search, answer } }),
@@ -58,14 +61,23 @@ function* formatGuests(rows: readonly RsvpRow[]): Generator<string> {
   for (const row of rows) yield toCsvRow(Object.values(COLUMNS).map((format) => format(row)))
 }
 
+type GuestChange = 'guest-added' | 'guest-edited' | 'guest-removed' | 'guests-downloaded'
+
+/** Records what a host did to the list, without whom it was about (`R21`). */
+const recordGuests = (deps: Deps, tx: Tx, eventId: string, user: Principal, kind: GuestChange) =>
+  recordEventChange(tx, { eventId, by: { host: user.id }, kind }, deps.now())
+
 /** All answers of an event as CSV: `invitados-baby-shower-de-ana-x2k9ab.csv`. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function downloadRsvps({
   deps,
   params,
   user,
 }: Call<typeof contract.downloadRsvps>): Promise<FileReply> {
-  const { id, slug } = await findOwnedEvent(deps.db, params.id, user)
-  const rows = await listRsvpsByName(deps.db, id)
+  const { id, slug } = await findOwnedEvent(deps.db, params.id, user, contract.downloadRsvps.owner)
+  const rows = await deps.db.transaction().execute(async (tx) => {
+    await recordGuests(deps, tx, id, user, 'guests-downloaded')
+    return listRsvpsByName(tx, id)
+  })
   const body = [...formatGuests(rows)].map((line) => Buffer.from(line))
   return { name: cleanFileName(`invitados-${slug}.csv`), type: 'text/csv', body }
 }
@@ -91,7 +103,7 @@ function changeAsHost(tx: Tx, before: RsvpRow, fields: HostFields, now: Date): P
  * whose line was cut can correct it. They get no email: nobody asked them for an address. Throws EVENT_NOT_FOUND, FORBIDDEN, TOO_MANY_RSVPS.
  */
 export async function addRsvp({ deps, params, body, user }: Call<typeof contract.addRsvp>) {
-  const { id: eventId } = await findOwnedEvent(deps.db, params.id, user)
+  const { id: eventId } = await findOwnedEvent(deps.db, params.id, user, contract.addRsvp.owner)
   const { formKey, ...fields } = body
   const at = deps.now()
   return deps.db.transaction().execute(async (tx) => {
@@ -102,6 +114,7 @@ export async function addRsvp({ deps, params, body, user }: Call<typeof contract
     const added = known ? null : await insertRsvp(tx, { ...values, ...keys })
     const row = await lockRsvp(tx, added ?? (await findByFormKey(tx, eventId, formKey)) ?? '')
     if (!row) throw new ApiError('RSVP_NOT_FOUND')
+    if (added) await recordGuests(deps, tx, eventId, user, 'guest-added')
     return { rsvp: presentToHost(added ? row : await changeAsHost(tx, row, fields, at)) }
   })
 }
@@ -116,8 +129,10 @@ export async function changeRsvpAsHost({
   body,
   user,
 }: Call<typeof contract.changeRsvpAsHost>) {
-  const event = await findOwnedEvent(deps.db, params.id, user)
+  const event = await findOwnedEvent(deps.db, params.id, user, contract.changeRsvpAsHost.owner)
   return deps.db.transaction().execute(async (tx) => {
+    // First, because it locks the event, as the deletion of an event does before its answers.
+    await recordGuests(deps, tx, event.id, user, 'guest-edited')
     const before = await lockRsvp(tx, params.rsvpId)
     if (before?.event_id !== event.id) throw new ApiError('RSVP_NOT_FOUND')
     const { updatedAt, ...fields } = body
@@ -129,7 +144,10 @@ export async function changeRsvpAsHost({
 
 /** Removes an answer; its private link opens nothing any more. Throws EVENT_NOT_FOUND, FORBIDDEN, RSVP_NOT_FOUND. */
 export async function removeRsvp({ deps, params, user }: Call<typeof contract.removeRsvp>) {
-  const { id } = await findOwnedEvent(deps.db, params.id, user)
-  if (!(await deleteRsvp(deps.db, id, params.rsvpId))) throw new ApiError('RSVP_NOT_FOUND')
+  const { id } = await findOwnedEvent(deps.db, params.id, user, contract.removeRsvp.owner)
+  await deps.db.transaction().execute(async (tx) => {
+    await recordGuests(deps, tx, id, user, 'guest-removed')
+    if (!(await deleteRsvp(tx, id, params.rsvpId))) throw new ApiError('RSVP_NOT_FOUND')
+  })
   return undefined
 }

@@ -18,6 +18,7 @@ import {
 } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { listCoHosts } from '#server/event-records/cohosts-store.ts'
 import {
   addToTotals,
   lockEventForTotals,
@@ -36,14 +37,42 @@ import { enqueueRefundIfDue } from './enqueue-refunds.ts'
 import { findMismatch } from './policy.ts'
 import { quarantinePayment, quarantineUnmatchedPayment } from './quarantine-payment.ts'
 
+/** Somebody who gets emails about the gifts of an event (`R21`). */
+interface GiftReader {
+  email: string
+  firstName: string
+  muted_emails: string[]
+  deleted_at: Date | null
+  /** Tells their email from the owner's. */
+  keySuffix: string
+}
+
+/** Lists the hosts of a gift's event who want emails about gifts. */
+async function listGiftReaders(
+  tx: Tx,
+  contribution: ContributionRow,
+  context: EmailContext,
+): Promise<GiftReader[]> {
+  const cohosts = await listCoHosts(tx, contribution.event_id)
+  const wanting = cohosts.filter((person) => person.gift_emails_since && !person.suspended_at)
+  const others = wanting.map(({ user_id, email, first_name: firstName, muted_emails }) => {
+    return { email, firstName, muted_emails, deleted_at: null, keySuffix: `:${user_id}` }
+  })
+  const { host_email: email, host_first_name: firstName } = context
+  if (email === null || !context.host_gift_emails_since) return others
+  const owner = { muted_emails: context.host_muted_emails, deleted_at: context.host_deleted_at }
+  return [{ email, firstName, ...owner, keySuffix: '' }, ...others]
+}
+
 function renderHostEmail(
   contribution: ContributionRow,
+  { firstName: hostFirstName }: GiftReader,
   context: EmailContext,
   totals: NewTotals,
   eventUrl: string,
 ) {
   return renderContributionReceivedEmail({
-    hostFirstName: context.host_first_name,
+    hostFirstName,
     contributorName: contribution.contributor_name,
     anonymous: contribution.anonymous,
     message: contribution.message,
@@ -59,7 +88,7 @@ function renderHostEmail(
 }
 
 /**
- * Enqueues the emails of a confirmed contribution in its transaction: to the host, to the contributor
+ * Enqueues the emails of a confirmed contribution in its transaction: to its hosts, to the contributor
  * if an address is known, and once per goal when its target is reached (`R5`, `R6`).
  */
 async function announceConfirmed(
@@ -71,15 +100,19 @@ async function announceConfirmed(
   const { outbox, config } = deps
   const context = await readEmailContext(tx, contribution.id)
   const eventUrl = config.publicUrl + buildEventPath(context.event_slug)
-  const host = { muted_emails: context.host_muted_emails, deleted_at: context.host_deleted_at }
+  const readers = await listGiftReaders(tx, contribution, context)
   const { id, folio, contributor_email: contributor } = contribution
   const emails: AddressedEmail[] = []
-  const addForHost = (kind: OptionalEmail, key: string, render: () => RenderedEmail) => {
-    if (context.host_email === null || !wantsEmail(host, kind)) return
-    emails.push({ to: context.host_email, email: render(), key })
+  const addForHosts = (
+    kind: OptionalEmail,
+    key: string,
+    render: (reader: GiftReader) => RenderedEmail,
+  ) => {
+    for (const reader of readers.filter((person) => wantsEmail(person, kind)))
+      emails.push({ to: reader.email, email: render(reader), key: key + reader.keySuffix })
   }
-  addForHost('contributionReceived', `contribution-received:${id}`, () =>
-    renderHostEmail(contribution, context, totals, eventUrl),
+  addForHosts('contributionReceived', `contribution-received:${id}`, (reader) =>
+    renderHostEmail(contribution, reader, context, totals, eventUrl),
   )
   if (contributor) {
     const email = renderReceipt(config, contribution, context)
@@ -87,9 +120,10 @@ async function announceConfirmed(
   }
   const { reachedGoal } = totals
   if (reachedGoal) {
-    addForHost('goalReached', `goal-reached:${contribution.event_id}:${contribution.goal_id}`, () =>
+    const key = `goal-reached:${contribution.event_id}:${contribution.goal_id}`
+    addForHosts('goalReached', key, ({ firstName }) =>
       renderGoalReachedEmail({
-        hostFirstName: context.host_first_name,
+        hostFirstName: firstName,
         goalName: context.goal_name ?? '',
         eventName: context.event_name,
         ...reachedGoal,

@@ -1,4 +1,5 @@
 import type { DeskRole } from '#contract/people/roles.ts'
+import { deleteCoHost, insertCoHost } from '#server/event-records/cohosts-store.ts'
 import { setDeskRole } from '#server/users/administer.ts'
 import * as matrix from '../../../product-client/access-matrix.ts'
 import * as samples from '../../../product-client/sample-requests.ts'
@@ -47,15 +48,35 @@ async function createAtDesk(world: World, role: DeskRole, { email }: { email: st
   return signIn(world, { email })
 }
 
+/** Makes two hosts co-hosts of an event, and removes the second, whose session stays. */
+async function createCoHosts(world: World, eventId: string) {
+  const coHost = await createHostAtStripe(world)
+  const removedCoHost = await createHostAtStripe(world)
+  await world.deps.db.transaction().execute(async (tx) => {
+    const options = { now: world.deps.now(), giftEmails: false }
+    for (const { user } of [coHost, removedCoHost])
+      await insertCoHost(tx, { eventId, userId: user.id }, options)
+    await deleteCoHost(tx, { eventId, userId: removedCoHost.user.id })
+  })
+  return { coHost, removedCoHost }
+}
+
 /** Creates everybody and everything that the authorisation matrix names. */
 export async function createMatrixTarget(world: World): Promise<MatrixTarget> {
   const { accountId, ...owner } = await createHostAtStripe(world)
   const ended = await signIn(world, owner)
   await ended.call('POST /auth/logout')
+  const { user: victim } = await signUp(world, { role: 'ALIADO' })
+  const things = await createThings(
+    world,
+    { id: owner.user.id, email: owner.email, accountId },
+    victim.id,
+  )
   const people = {
     ended,
     aliado: await signUp(world, { role: 'ALIADO' }),
     owner,
+    ...(await createCoHosts(world, things.eventId)),
     otherHost: await createHostAtStripe(world),
     // Hosts, whom the access of many calls admits for their own things.
     support: await createAtDesk(world, 'SUPPORT', await createHostAtStripe(world)),
@@ -63,23 +84,20 @@ export async function createMatrixTarget(world: World): Promise<MatrixTarget> {
     admin: await createAtDesk(world, 'ADMIN', await signUp(world, { role: 'ALIADO' })),
   } satisfies Partial<Record<matrix.CallerName, unknown>>
   const toCaller = ({ token, user }: typeof owner) => ({ token, roles: user.roles })
-  const { user: victim } = await signUp(world, { role: 'ALIADO' })
   return {
     callers: {
       visitor: { roles: [] },
       ended: toCaller(people.ended),
       aliado: toCaller(people.aliado),
       owner: toCaller(people.owner),
+      coHost: toCaller(people.coHost),
+      removedCoHost: toCaller(people.removedCoHost),
       otherHost: toCaller(people.otherHost),
       support: toCaller(people.support),
       finance: toCaller(people.finance),
       admin: toCaller(people.admin),
     },
-    things: await createThings(
-      world,
-      { id: owner.user.id, email: owner.email, accountId },
-      victim.id,
-    ),
+    things,
     send: world.send,
   }
 }

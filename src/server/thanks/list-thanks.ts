@@ -1,6 +1,10 @@
 import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
-import type { listThanks as contract, Thankable, Thanks } from '#contract/contributions/thanks.ts'
+import {
+  listThanks as contract,
+  type Thankable,
+  type Thanks,
+} from '#contract/contributions/thanks.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -41,7 +45,7 @@ export async function listThanks(
   host: Principal,
   query: ParsedQuery<typeof contract>,
 ): Promise<ReplyInput<typeof contract>> {
-  const event = await findOwnedEvent(db, idOrSlug, host)
+  const event = await findOwnedEvent(db, idOrSlug, host, contract.owner)
   const [rows, counts] = await Promise.all([
     listThankable(db, event.id, query),
     countPending(db, event.id),

@@ -1,12 +1,17 @@
 import type { ParsedBody, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { composeThankYouNote } from '#contract/contributions/thank-you.ts'
-import type { thankContributor as contract } from '#contract/contributions/thanks.ts'
+import {
+  thankAllContributors as allContract,
+  thankContributor as contract,
+} from '#contract/contributions/thanks.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { lockOwnedContribution } from '#server/contributions/find-contribution.ts'
 import { lockContribution, readEmailContext } from '#server/contributions/store.ts'
 import { BATCH_ROWS } from '#server/db/batches.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { renderThankYouEmail } from '#server/mail/templates/contributions.ts'
@@ -31,7 +36,7 @@ export async function thankAllContributors(
   idOrSlug: string,
   message: string,
 ) {
-  const event = await findOwnedEvent(deps.db, idOrSlug, host)
+  const event = await findOwnedEvent(deps.db, idOrSlug, host, allContract.owner)
   const sent = await deps.db.transaction().execute(async (tx) => {
     const rows = await listUnthankedWithEmail(tx, event.id)
     const thanked: string[] = []
@@ -50,9 +55,15 @@ export async function thankAllContributors(
     }
     const tasks = thanked.map((contributionId) => ({ contributionId }))
     await deps.outbox.enqueueAll(tx, 'send-thanks', tasks)
+    if (thanked.length > 0) await recordThanks(deps, tx, host, event.id, thanked.length)
     return thanked.length
   })
   return { sent }
+}
+
+function recordThanks(deps: Deps, tx: Tx, host: Principal, eventId: string, count: number) {
+  const change = { eventId, by: { host: host.id }, kind: 'thanked', detail: { count } } as const
+  return recordEventChange(tx, change, deps.now())
 }
 
 type ThanksRequest = ParsedBody<typeof contract>
@@ -64,15 +75,14 @@ async function saveThanksOnce(
   id: string,
   { by, message = null }: ThanksRequest,
 ): Promise<ThanksRow> {
-  const contribution = await lockContribution(tx, id)
-  if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
-  if (contribution.host_id !== host.id) throw new ApiError('FORBIDDEN')
+  const contribution = await lockOwnedContribution(tx, id, host, contract.owner)
   const before = await findThanks(tx, id)
   // Only an email may follow earlier thanks, once.
   if (before && (by !== 'email' || before.sent_by === 'email')) return before
   const refusal = findThankRefusal(contribution, by)
   if (refusal) throw new ApiError(refusal)
   if (by === 'email') await deps.outbox.enqueue(tx, 'send-thanks', { contributionId: id })
+  if (!before) await recordThanks(deps, tx, host, contribution.event_id, 1)
   return saveThanks(tx, { contribution_id: id, sent_by: by, message, thanked_at: deps.now() })
 }
 
@@ -104,7 +114,7 @@ export async function sendThanks(deps: Deps, contributionId: string): Promise<vo
     if (!thanks?.message) return
     const context = await readEmailContext(tx, contributionId)
     const email = renderThankYouEmail({
-      hostNames: context.host_names.length > 0 ? context.host_names : [context.host_full_name],
+      hostNames: context.host_names,
       eventName: context.event_name,
       folio: contribution.folio,
       note: thanks.message,

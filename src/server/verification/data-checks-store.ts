@@ -106,16 +106,16 @@ const stuckEvents = sql<{ id: string }>`
 /** The queue deletes an email's task a day after it was sent. */
 const QUEUED_EMAILS_KEPT_MS = 20 * 3_600_000
 
-/** Of hosts who want the email and have not changed their profile since. */
+/** Of owners who want the email and have not changed their profile since. */
 const unsentEmails = (since: Date) => sql<{ id: string }>`
   with due as (
     select contributions.id, 'receipt' as email from contributions
       where confirmed_at >= ${since} and contributor_email is not null and email_corrections = 0
     union all
     select contributions.id, 'contribution-received' from contributions
-      join users on users.id = host_id
+      join users on users.id = host_id join events on events.id = event_id
       where confirmed_at >= ${since} and deleted_at is null and users.updated_at < confirmed_at
-        and not 'contributionReceived' = any(muted_emails)
+        and not 'contributionReceived' = any(muted_emails) and gift_emails_since < confirmed_at
   )
   select email || ' ' || id as id from due where not exists (
     select from pgboss.job where name = 'send-email'

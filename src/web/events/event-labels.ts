@@ -39,6 +39,9 @@ const STATUSES: Record<string, { label: string; tone: Tone }> = {
 }
 
 /** The badge of a status; an unknown value gets the neutral tone (`spec §4`). */
+/** Of an event that the reader organises with its owner (`R21`). */
+export const SHARED_LABEL = 'Compartido contigo'
+
 export function getEventStatusLabel(status: string): { label: string; tone: Tone } {
   return STATUSES[status] ?? { label: status, tone: 'neutral' }
 }

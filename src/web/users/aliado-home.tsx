@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -6,7 +7,8 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { BecomeHostButton } from './become-host-button.tsx'
 import { UnconfirmedGiverBanner } from './unconfirmed-email.tsx'
 
-export function AliadoHome({ user }: { user: User }) {
+/** @param props.children what waits for the person */
+export function AliadoHome({ user, children }: { user: User; children: ReactNode }) {
   return (
     <div className="page-column grid gap-8 py-8 sm:py-12">
       <div className="grid gap-2">
@@ -14,6 +16,7 @@ export function AliadoHome({ user }: { user: User }) {
         <p className="text-lg text-muted">Gracias por querer a un bebé antes de conocerlo.</p>
       </div>
       <UnconfirmedGiverBanner />
+      {children}
       <div className="grid gap-6 md:grid-cols-2">
         <Card as="section" padding="lg" className="grid content-between justify-items-start gap-6">
           <div className="grid gap-3">

@@ -6,6 +6,7 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { Db } from '#server/db/schema.ts'
+import { isCoHostOf } from '#server/event-records/cohosts-store.ts'
 import { isOwnCase, type Principal } from '#server/http/principal.ts'
 import { presentLatest } from '#server/refund-requests/policy.ts'
 import { listRequestsOf } from '#server/refund-requests/store.ts'
@@ -73,6 +74,7 @@ export async function showContribution(
     readHostDebt(db, id),
   ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  const isOwn = isOwnCase(reader, row) || (await isCoHostOf(db, row.event_id, reader.id))
   return {
     contribution: {
       ...presentAdminContribution(row),
@@ -107,7 +109,7 @@ export async function showContribution(
       reservedTotal: sumRefundedAndReserved(refunds),
       takesHostPart,
       hostDebt,
-      notRefundable: isOwnCase(reader, row)
+      notRefundable: isOwn
         ? new ApiError('OWN_CASE').message
         : findRefundRefusal(row, { disputeLost: row.dispute_lost }),
     },

@@ -4,7 +4,9 @@ import { presentAdminEvent } from '#server/admin/lists/show-lists.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { listGoalPictures } from '#server/event-records/goals-store.ts'
+import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { type EventWithHost, findEvent, lockEvent, saveEvent } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { assertOthersCase, type Principal } from '#server/http/principal.ts'
@@ -60,6 +62,8 @@ async function saveHold(
   const status = isHeld && event.status === 'ACTIVE' ? 'COMPLETED' : event.status
   await saveEvent(tx, event.id, { status, held_at: isHeld ? now : null }, now)
   const ended = isHeld ? await scheduleCheckoutExpiry(deps, tx, { eventId: event.id }) : 0
+  const kind = isHeld ? 'event-held' : 'event-released'
+  await recordEventChange(tx, { eventId: event.id, by: 'DESK', kind }, now)
   await sendEmail(deps, tx, event, isHeld)
   await recordAudit(tx, {
     actorId: admin.id,
@@ -81,6 +85,7 @@ export async function holdEvent({ deps, user, params, body }: Call<typeof holdCo
     const event = await lockEvent(tx, params.id)
     if (!event) throw new ApiError('EVENT_NOT_FOUND')
     assertOthersCase(user, event)
+    await assertOthersEvent(tx, user, event.id)
     if ((event.held_at !== null) === body.held) return
     await saveHold(deps, tx, event, { admin: user, isHeld: body.held, reason: body.reason })
   })

@@ -1,7 +1,9 @@
 import type { removePicture as contract } from '#contract/admin/desk.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { listGoalPictures } from '#server/event-records/goals-store.ts'
+import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { lockEvent } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { assertOthersCase } from '#server/http/principal.ts'
@@ -20,11 +22,13 @@ export async function removePicture({ deps, user, params, body }: Call<typeof co
     const event = await lockEvent(tx, id)
     if (!event) throw new ApiError('EVENT_NOT_FOUND')
     assertOthersCase(user, event)
+    await assertOthersEvent(tx, user, event.id)
     const picture = await findPicture(tx, id, pictureId)
     if (!picture) throw new ApiError('PICTURE_NOT_FOUND')
     const ofGoals = await listGoalPictures(tx, id)
     const goalName = ofGoals.find((each) => each.picture.id === pictureId)?.goalName ?? null
     await deletePictureRow(tx, id, pictureId)
+    await recordEventChange(tx, { eventId: id, by: 'DESK', kind: 'picture-removed' }, deps.now())
     await expireFiles(tx, picture.digest)
     await deps.outbox.enqueue(tx, 'delete-unused-files', {})
     const email = renderPictureRemovedEmail({

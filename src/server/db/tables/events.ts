@@ -41,6 +41,7 @@ export interface EventTables {
     album_after_event: WithDefault<boolean>
     asks_rsvp: WithDefault<boolean>
     fees_paid_by: WithDefault<ColumnValue<'events.fees_paid_by'>>
+    gift_emails_since: OptionalInstant
     goal_count: WithDefault<number>
     fulfilled_goal_count: WithDefault<number>
     target_amount: WithDefault<number>
@@ -129,6 +130,35 @@ export interface EventTables {
     created_at: Instant
     updated_at: Instant
     search_text: GeneratedAlways<string>
+  }
+  event_cohosts: {
+    event_id: string
+    user_id: string
+    place: number
+    added_at: Instant
+    gift_emails_since: OptionalInstant
+  }
+  cohost_invitations: {
+    id: Generated<string>
+    event_id: string
+    email: string
+    token_hash: Buffer
+    sent_at: Instant
+    expires_at: Instant
+    emails_sent: WithDefault<number>
+    accepted_at: OptionalInstant
+    declined_at: OptionalInstant
+    withdrawn_at: OptionalInstant
+  }
+  event_changes: {
+    id: Generated<string>
+    event_id: string
+    at: Instant
+    kind: ColumnValue<'event_changes.kind'>
+    actor: WithDefault<ColumnValue<'event_changes.actor'>>
+    actor_id: string | null
+    subject_id: WithDefault<string | null>
+    detail: Json
   }
   deleted_events: {
     id: string

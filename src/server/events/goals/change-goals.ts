@@ -1,7 +1,11 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type * as endpoints from '#contract/events/goals.ts'
+import type { EventChangeKind } from '#contract/events/changes.ts'
+import * as endpoints from '#contract/events/goals.ts'
 import { GOALS_MAX } from '#contract/product/limits.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
+import type { Row, Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
 import {
   deleteGoalRow,
@@ -15,6 +19,7 @@ import { deleteUnpaidOrRefuse } from '#server/events/lifecycle/delete-event.ts'
 import { presentGoal } from '#server/events/page/present.ts'
 import { findGoalWithRecent } from '#server/events/page/store.ts'
 import type { Call } from '#server/http/bind.ts'
+import type { Principal } from '#server/http/principal.ts'
 
 const ID_TAKEN = { field: 'id', message: 'Ese identificador ya es de otro sueño.' }
 const EVENT_HAS_ENDED = 'Este evento ya terminó. Reábrelo para agregar sueños.'
@@ -28,6 +33,28 @@ function assertGoalCanBeAdded(event: EventWithHost): void {
   if (event.goal_count >= GOALS_MAX) throw new ApiError('TOO_MANY_GOALS')
 }
 
+/** Records what happened to a goal in its event's history (`R21`). */
+function recordGoal(
+  deps: Deps,
+  tx: Tx,
+  user: Principal,
+  { event_id: eventId, name: goal }: Pick<Row<'goals'>, 'event_id' | 'name'>,
+  kind: EventChangeKind,
+): Promise<void> {
+  const change = { eventId, by: { host: user.id }, kind, detail: { goal } }
+  return recordEventChange(tx, change, deps.now())
+}
+
+/** What the history calls a change: ended, taken up again, or edited; null if nothing differs. */
+function findGoalChange(before: Row<'goals'>, after: Row<'goals'>): EventChangeKind | null {
+  if (before.can_receive_contributions !== after.can_receive_contributions)
+    return after.can_receive_contributions ? 'goal-reopened' : 'goal-fulfilled'
+  const isSame = (['name', 'description', 'target_amount', 'category'] as const).every(
+    (column) => before[column] === after[column],
+  )
+  return isSame ? null : 'goal-edited'
+}
+
 /**
  * Adds a goal to a draft or active event, last in order unless a priority is sent. A goal with the
  * same `id` is returned unchanged, so that a retry adds nothing. Throws EVENT_NOT_FOUND, FORBIDDEN,
@@ -37,12 +64,13 @@ export async function createGoal({ deps, params, user, body }: Call<typeof endpo
   const { id, name, description = null, baseAmount, category, priority } = body
   const values = { id, name, description, target_amount: baseAmount, category, priority }
   const goal = await deps.db.transaction().execute(async (tx) => {
-    const event = await lockOwnedEvent(tx, params.id, user)
+    const event = await lockOwnedEvent(tx, params.id, user, endpoints.createGoal.owner)
     const existing = id && (await findGoalWithRecent(tx, event.id, id))
     if (existing) return existing
     assertGoalCanBeAdded(event)
     const row = await insertGoal(tx, event.id, values)
     if (!row) throw new ApiError('VALIDATION', { details: [ID_TAKEN] })
+    await recordGoal(deps, tx, user, row, 'goal-added')
     await recomputeGoalFigures(tx, event.id)
     return { ...row, recent: [], picture: null }
   })
@@ -63,13 +91,16 @@ export async function updateGoal({ deps, params, user, body }: Call<typeof endpo
     can_receive_contributions: canReceiveContributions,
   }
   const goal = await deps.db.transaction().execute(async (tx) => {
-    const event = await lockOwnedEvent(tx, params.id, user)
+    const event = await lockOwnedEvent(tx, params.id, user, endpoints.updateGoal.owner, body)
     const before = await findGoal(tx, event.id, goalId)
     if (!before) throw new ApiError('GOAL_NOT_FOUND')
     await saveGoal(tx, event.id, goalId, columns, deps.now())
     await recomputeGoalFigures(tx, event.id)
     const isNowFulfilled = canReceiveContributions === false && before.can_receive_contributions
     if (isNowFulfilled) await scheduleCheckoutExpiry(deps, tx, { eventId: event.id, goalId })
+    const after = await findGoal(tx, event.id, goalId)
+    const kind = after && findGoalChange(before, after)
+    if (kind) await recordGoal(deps, tx, user, after, kind)
     return findGoalWithRecent(tx, event.id, goalId)
   })
   if (!goal) throw new ApiError('GOAL_NOT_FOUND')
@@ -85,8 +116,9 @@ export async function deleteGoal(call: Call<typeof endpoints.deleteGoal>): Promi
   const { deps, params, user } = call
   const { goalId } = params
   const refused = await deps.db.transaction().execute(async (tx) => {
-    const event = await lockOwnedEvent(tx, params.id, user)
-    if (!(await findGoal(tx, event.id, goalId))) throw new ApiError('GOAL_NOT_FOUND')
+    const event = await lockOwnedEvent(tx, params.id, user, endpoints.deleteGoal.owner)
+    const goal = await findGoal(tx, event.id, goalId)
+    if (!goal) throw new ApiError('GOAL_NOT_FOUND')
     if (event.status === 'ACTIVE' && event.goal_count === 1) {
       throw new ApiError('EVENT_WITHOUT_GOALS', { message: LAST_GOAL_OF_ACTIVE_EVENT })
     }
@@ -94,6 +126,7 @@ export async function deleteGoal(call: Call<typeof endpoints.deleteGoal>): Promi
     const refusal = await deleteUnpaidOrRefuse(deps, tx, scope, 'GOAL_HAS_CONTRIBUTIONS')
     if (refusal) return refusal
     await deleteGoalRow(tx, event.id, goalId)
+    await recordGoal(deps, tx, user, goal, 'goal-deleted')
     await recomputeGoalFigures(tx, event.id)
     return null
   })

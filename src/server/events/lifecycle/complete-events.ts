@@ -1,6 +1,7 @@
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordEventChanges } from '#server/event-records/changes-store.ts'
 import { completeEventsBefore } from '#server/event-records/store.ts'
 import { DAY_MS } from '#server/limits.ts'
 
@@ -10,6 +11,10 @@ function completeBatch(deps: Deps, before: Date): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
     const completed = await completeEventsBefore(tx, before, { limit: BATCH_SIZE, now: deps.now() })
     for (const eventId of completed) await scheduleCheckoutExpiry(deps, tx, { eventId })
+    const kind = 'status-changed'
+    const detail = { status: 'COMPLETED' } as const
+    const changes = completed.map((eventId) => ({ eventId, by: 'PRODUCT', kind, detail }) as const)
+    await recordEventChanges(tx, changes, deps.now())
     return completed.length
   })
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type { deleteEvent as endpoint } from '#contract/events/events.ts'
+import { deleteEvent as endpoint } from '#contract/events/events.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import {
   deleteUnpaidContributions,
@@ -45,7 +45,7 @@ export async function deleteEvent({
   user,
 }: Call<typeof endpoint>): Promise<undefined> {
   const refused = await deps.db.transaction().execute(async (tx) => {
-    const event = await lockOwnedEvent(tx, params.id, user)
+    const event = await lockOwnedEvent(tx, params.id, user, endpoint.owner)
     const scope = { eventId: event.id }
     const refusal = await deleteUnpaidOrRefuse(deps, tx, scope, 'EVENT_HAS_CONTRIBUTIONS')
     if (refusal) return refusal

@@ -1,7 +1,7 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type * as endpoints from '#contract/events/events.ts'
 import type { Event } from '#contract/events/events.ts'
+import * as endpoints from '#contract/events/events.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { CLOSING_AFTER_EVENT, EVENT_DATE_PAST } from '#contract/product/messages.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
@@ -9,7 +9,8 @@ import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.
 import { hasEverBeenPaid } from '#server/checkout/store.ts'
 import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { toColumns } from '#server/event-records/fields.ts'
+import { recordEventChange, recordEventChanges } from '#server/event-records/changes-store.ts'
+import { listChangedFields, toColumns } from '#server/event-records/fields.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
 import { computeCompletionDate, isOpen, isTransitionAllowed } from '#server/event-records/policy.ts'
 import { makeSlug } from '#server/event-records/slug.ts'
@@ -35,7 +36,12 @@ export async function createEvent({ deps, user, body }: Call<typeof endpoints.cr
   if (!account?.can_receive_payments) throw new ApiError('PAYMENTS_SETUP_REQUIRED')
   assertFuture(new Date(body.eventDate), deps.now())
   const values = { ...toColumns(body), host_id: user.id }
-  const id = await insertEvent(deps.db, values, () => makeSlug(body.name))
+  const id = await deps.db.transaction().execute(async (tx) => {
+    const eventId = await insertEvent(tx, values, () => makeSlug(body.name))
+    const created = { eventId, by: { host: user.id }, kind: 'event-created' } as const
+    await recordEventChange(tx, created, deps.now())
+    return eventId
+  })
   return getEvent(deps, id, user)
 }
 
@@ -100,11 +106,31 @@ async function scheduleExpiry(deps: Deps, tx: Tx, event: EventWithHost, next: Sc
     await scheduleCheckoutExpiry(deps, tx, scope, next.closing_date)
 }
 
-async function saveChange(
-  { deps, user, body: fields }: ChangeCall,
+/** Records which fields differ now, and another status (`R21`). */
+async function recordChange(
+  { deps, user, body: { status, ...fields } }: ChangeCall,
   tx: Tx,
   event: EventWithHost,
 ): Promise<void> {
+  const change = { eventId: event.id, by: { host: user.id } }
+  const changed = listChangedFields(event, fields)
+  const hasOtherStatus = status !== undefined && status !== event.status
+  await recordEventChanges(
+    tx,
+    [
+      ...(changed.length > 0
+        ? [{ ...change, kind: 'event-edited' as const, detail: { fields: changed } }]
+        : []),
+      ...(hasOtherStatus
+        ? [{ ...change, kind: 'status-changed' as const, detail: { status } }]
+        : []),
+    ],
+    deps.now(),
+  )
+}
+
+async function saveChange(call: ChangeCall, tx: Tx, event: EventWithHost): Promise<void> {
+  const { deps, user, body: fields } = call
   const now = deps.now()
   const next = applyChange(event, fields)
   assertDates(event, next, now)
@@ -115,6 +141,7 @@ async function saveChange(
   const published = next.status === 'ACTIVE' ? (event.published_at ?? now) : event.published_at
   const columns = { ...toColumns(fields), status: next.status, published_at: published }
   await saveEvent(tx, event.id, columns, now)
+  await recordChange(call, tx, event)
   await scheduleExpiry(deps, tx, event, next)
 }
 
@@ -131,7 +158,7 @@ type ChangeCall = Pick<Call<typeof endpoints.updateEvent>, 'deps' | 'params' | '
 export async function updateEvent(call: ChangeCall): Promise<{ event: Event }> {
   const { deps, params, user } = call
   const id = await deps.db.transaction().execute(async (tx) => {
-    const event = await lockOwnedEvent(tx, params.id, user)
+    const event = await lockOwnedEvent(tx, params.id, user, endpoints.updateEvent.owner, call.body)
     await saveChange(call, tx, event)
     return event.id
   })

@@ -14,11 +14,17 @@ function toEventPage(deps: Deps, query: ListQuery, { events, total, hasMore }: E
   }
 }
 
-/** Lists a host's own events in every status, newest first (`spec §2`). */
+/** Lists a host's own events and those that they organise for others, newest first (`spec §2`, `R21`). */
 export async function listMyEvents({ deps, user, query }: Call<typeof endpoints.listMyEvents>) {
   // The version first: a change in between then causes one reload too many, not a missed one.
   const version = await readHostVersion(deps.db, user.id)
-  return { ...toEventPage(deps, query, await listHostEvents(deps.db, user.id, query)), version }
+  const list = await listHostEvents(deps.db, user.id, query)
+  const page = toEventPage(deps, query, list)
+  const events = page.events.map((event) => {
+    const viewer = event.hostId === user.id ? ('OWNER' as const) : ('COHOST' as const)
+    return { ...event, viewer }
+  })
+  return { ...page, events, version }
 }
 
 /** Lists ACTIVE events (`R4`): upcoming ones soonest first, then past ones. */

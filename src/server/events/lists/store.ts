@@ -3,6 +3,7 @@ import type { EventStatus } from '#contract/events/events.ts'
 import { findSlice, MATCHES_MAX, offsetOf, type PageRequest, readFound } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
+import { isHostedBy } from '#server/event-records/cohosts-store.ts'
 import { countEvents } from '#server/event-records/counts-store.ts'
 import { type EventWithHost, selectEventsWithHost } from '#server/event-records/store.ts'
 
@@ -21,7 +22,7 @@ export interface EventList {
 const matches = (search?: string) =>
   search ? containsText(sql`events.search_text`, search) : sql<boolean>`true`
 
-/** Lists a host's own events, newest first. */
+/** Lists a host's own events and those that they organise for others, newest first. */
 export async function listHostEvents(
   db: Db,
   hostId: string,
@@ -30,7 +31,7 @@ export async function listHostEvents(
   const status = query.status ? sql<boolean>`events.status = ${query.status}` : sql<boolean>`true`
   const [events, { total }] = await Promise.all([
     selectEventsWithHost(db)
-      .where('events.host_id', '=', hostId)
+      .where(isHostedBy(hostId))
       .where(status)
       .where(matches(query.search))
       .orderBy('events.created_at', 'desc')
@@ -40,7 +41,7 @@ export async function listHostEvents(
       .execute(),
     db
       .selectFrom('events')
-      .where('events.host_id', '=', hostId)
+      .where(isHostedBy(hostId))
       .where(status)
       .where(matches(query.search))
       .select((row) => row.fn.countAll<number>().as('total'))

@@ -1,7 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type * as endpoints from '#contract/events/live.ts'
 import type { LiveEvent, Wall } from '#contract/events/live.ts'
-import type { Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleEvent } from '#server/event-records/find-event.ts'
 import { canSeeEvent } from '#server/event-records/policy.ts'
@@ -23,7 +22,7 @@ async function readLiveEvent({ db, config, now }: Deps, eventId: string) {
   if (!row) return null
   const event = presentEvent(
     { event: row, goals: row.goals, recent: row.recent },
-    { publicUrl: config.publicUrl, seesPrivateFields: false, paid: null, now: now() },
+    { publicUrl: config.publicUrl, viewer: null, seesPrivateFields: false, paid: null, now: now() },
   )
   return { event: row, version: event.version, value: pickLiveFields(event) }
 }
@@ -62,7 +61,7 @@ interface FollowRequest {
 
 /** A value with the columns that decide who may see it; null once the event is deleted. */
 type VersionedEvent<T> = {
-  event: Pick<Row<'events'>, 'host_id' | 'status' | 'held_at'>
+  event: Parameters<typeof canSeeEvent>[0]
   version: string
   value: T
 } | null

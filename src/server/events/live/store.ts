@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
+import { isHostedBy } from '#server/event-records/cohosts-store.ts'
 
 /** Lists the newest messages of confirmed contributions that the host has not hidden. */
 export function listWallMessages(db: Db, eventId: string, limit: number) {
@@ -21,12 +22,12 @@ export function listWallMessages(db: Db, eventId: string, limit: number) {
     .execute()
 }
 
-/** Reads a digest of everything that a host's pages show of their events; equal in every process. */
+/** Reads a digest of everything that a host's pages show of the events they see; equal in every process. */
 export async function readHostVersion(db: Db, hostId: string): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select md5(coalesce(string_agg(concat_ws(' ', id, status, raised_amount, contribution_count,
       contributor_count, goal_count, fulfilled_goal_count, target_amount,
       extract(epoch from updated_at)), ',' order by id), '')) as version
-    from events where host_id = ${hostId}`.execute(db)
+    from events where ${isHostedBy(hostId)}`.execute(db)
   return rows[0]?.version ?? ''
 }

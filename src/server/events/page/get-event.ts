@@ -2,7 +2,7 @@ import type { Event } from '#contract/events/events.ts'
 import { listGoalsEverPaid } from '#server/checkout/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertVisible } from '#server/event-records/find-event.ts'
-import { canSeePrivateFields, isOwner } from '#server/event-records/policy.ts'
+import { canSeePrivateFields, findViewer } from '#server/event-records/policy.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { presentEvent } from './present.ts'
 import { findEventPage } from './store.ts'
@@ -10,7 +10,7 @@ import { findEventPage } from './store.ts'
 export const RECENT_CONTRIBUTIONS_ON_PAGE = 10
 
 /**
- * Reads an event with its goals and newest contributions in one query; its owner's request adds a
+ * Reads an event with its goals and newest contributions in one query; a host's request adds a
  * second one, for what may be deleted (`spec §2`, `R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN.
  */
 export async function getEvent(
@@ -20,8 +20,9 @@ export async function getEvent(
 ): Promise<{ event: Event }> {
   const row = await findEventPage(db, idOrSlug, RECENT_CONTRIBUTIONS_ON_PAGE)
   const event = assertVisible(row, reader)
-  const paid = isOwner(event, reader) ? await listGoalsEverPaid(db, event.id) : null
+  const viewer = findViewer(event, reader)
+  const paid = viewer ? await listGoalsEverPaid(db, event.id) : null
   const seesPrivateFields = canSeePrivateFields(event, reader)
-  const options = { publicUrl: config.publicUrl, seesPrivateFields, paid, now: now() }
+  const options = { publicUrl: config.publicUrl, viewer, seesPrivateFields, paid, now: now() }
   return { event: presentEvent({ event, goals: event.goals, recent: event.recent }, options) }
 }

@@ -16,7 +16,8 @@ export function formatHostInitials(row: EventWithHost): string {
   return getInitials({ firstName: row.host_first_name, lastName: row.host_last_name })
 }
 
-/** Lists who invites: the event's hosts, or its owner if it names none (`R4`). */
+/** Lists who invites: the names that its hosts typed, or else all of them by their accounts' (`R4`, `R30`). */
 export function listHostNames(row: EventWithHost): string[] {
-  return row.hosts.length > 0 ? row.hosts : [formatHostFullName(row)]
+  if (row.hosts.length > 0) return row.hosts
+  return [formatHostFullName(row), ...row.cohosts.map(({ fullName }) => fullName)]
 }

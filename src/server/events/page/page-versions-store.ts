@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import { selectCoHosts } from '#server/event-records/cohosts-store.ts'
 import { arePaymentsOpen, isHostVerified, isId } from '#server/event-records/store.ts'
 
 /**
@@ -10,7 +11,7 @@ import { arePaymentsOpen, isHostVerified, isId } from '#server/event-records/sto
 const pageVersion = sql`concat_ws(E'\\x1f', events.version,
   users.first_name, users.last_name, users.mother_last_name, users.suspended_at is null,
   coalesce(payout_accounts.can_receive_payments, false), ${isHostVerified}, events.closing_date <= $1::timestamptz,
-  ${arePaymentsOpen})`
+  ${arePaymentsOpen}, ${selectCoHosts(sql`events.id`)}::text)`
 
 const eventsWithHost = sql`events
   join users on users.id = events.host_id

@@ -102,14 +102,15 @@ const OF_SUSPENDED_HOST = { videoCallLink: null, photoAlbumLink: null, asksRsvp:
 
 /**
  * Presents a whole event to one reader; links and question of a suspended host to the host and admins only.
- * @param reader.seesPrivateFields the reader is its owner or an admin; for others these are null
- * @param reader.paid ids of goals that were ever paid for, null standing for the event itself; only
- *   the owner may delete the others, so it is null for everybody else
+ * @param reader.seesPrivateFields the reader is one of its hosts or an admin; for others these are null
+ * @param reader.paid ids of goals that were ever paid for, null standing for the event itself; only its
+ *   hosts may delete the others, so it is null for everybody else
  */
 export function presentEvent(
   { event, goals, recent }: EventParts,
   reader: {
     publicUrl: string
+    viewer: Event['viewer']
     seesPrivateFields: boolean
     paid: readonly (string | null)[] | null
     now: Date
@@ -121,10 +122,12 @@ export function presentEvent(
     arePaymentsOpen: event.are_payments_open,
   }
   const paid = new Set(reader.paid)
+  const isOwned = reader.viewer === 'OWNER'
   const shown = {
     ...pickEventFields(event),
     ...(host.suspended && !reader.seesPrivateFields && OF_SUSPENDED_HOST),
     ...presentSummary(event, reader.publicUrl),
+    viewer: reader.viewer,
     thankYouMessage: reader.seesPrivateFields ? event.thank_you_message : null,
     hostEmail: reader.seesPrivateFields ? event.host_email : null,
     goals: goals.map(presentGoal),
@@ -137,8 +140,8 @@ export function presentEvent(
     closedBecause: findClosedReason(event, host, reader.now),
     isCancelled: event.is_cancelled,
     isHeld: event.held_at !== null,
-    deletable: reader.paid?.length === 0,
-    isFeesPayerFixed: reader.paid?.length !== 0,
+    deletable: isOwned && reader.paid?.length === 0,
+    isFeesPayerFixed: !(isOwned && reader.paid?.length === 0),
     deletableGoals: reader.paid ? goals.map(({ id }) => id).filter((id) => !paid.has(id)) : [],
     wallMessages: event.wall_messages,
   }

@@ -12,6 +12,11 @@ import {
   renderSuspendedProofAlert,
 } from './account.ts'
 import {
+  renderCohostInvitationEmail,
+  renderCohostJoinedEmail,
+  renderCohostRemovedEmail,
+} from './cohosts.ts'
+import {
   renderContributionReceivedEmail,
   renderGoalReachedEmail,
   renderThankYouEmail,
@@ -105,6 +110,15 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
   const goal = { ...facts, targetAmount: 1_000, raisedAmount: 2_000 }
   return [
     renderWelcomeEmail({ ...person, organizes: true, verifyUrl: url }),
+    renderCohostInvitationEmail({ ...facts, ownerName: typed, url }),
+    renderCohostJoinedEmail({
+      ...facts,
+      ownerFirstName: typed,
+      cohostName: typed,
+      cohostEmail: 'b@x.mx',
+      cohostsUrl: url,
+    }),
+    renderCohostRemovedEmail(facts),
     renderWelcomeEmail({ ...person, organizes: false, verifyUrl: url }),
     renderVerifyAddressEmail({ ...person, verifyUrl: url }),
     renderPasswordResetEmail({

@@ -1,10 +1,11 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type {
+import {
   refundEvent as contract,
-  EventRefund,
-  NonRefundableContribution,
+  type EventRefund,
+  type NonRefundableContribution,
   retryEventRefund as retryContract,
+  showEventRefund as showContract,
 } from '#contract/money/event-refunds.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
@@ -13,7 +14,9 @@ import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.
 import { listOpenCheckouts } from '#server/checkout/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event.ts'
+import { isCoHost, isOwner } from '#server/event-records/policy.ts'
 import { type EventWithHost, saveEvent } from '#server/event-records/store.ts'
 import { hasRole, type Principal } from '#server/http/principal.ts'
 import { renderEventRefundedEmail } from '#server/mail/templates/refunds.ts'
@@ -86,7 +89,7 @@ export async function showEventRefund(
   person: Principal,
   idOrSlug: string,
 ): Promise<EventRefund> {
-  const event = await findOwnedEvent(deps.db, idOrSlug, person, { orRoles: FINANCE_DESK })
+  const event = await findOwnedEvent(deps.db, idOrSlug, person, showContract.owner)
   const [preview, eventRefund] = await Promise.all([
     readPreview(deps, event.id),
     findEventRefund(deps.db, event.id),
@@ -98,9 +101,10 @@ export async function showEventRefund(
   }
 }
 
-/** The desk leaves the refund of an event to a colleague of whoever gave to it (decision 44). Throws OWN_CASE. */
-async function assertNoOwnGift(tx: Tx, person: Principal, event: EventWithHost): Promise<void> {
-  if (event.host_id === person.id) return
+/** The desk leaves the refund of an event to a colleague of who organises it or gave to it (decision 44). Throws OWN_CASE. */
+async function assertOthersEvent(tx: Tx, person: Principal, event: EventWithHost): Promise<void> {
+  if (isOwner(event, person)) return
+  if (isCoHost(event, person)) throw new ApiError('OWN_CASE')
   if (await hasPaidGiftOf(tx, event.id, person)) throw new ApiError('OWN_CASE')
 }
 
@@ -177,6 +181,8 @@ async function begin(
   }
   await enqueueRefunds(deps, tx, contributionIds, { automaticReason: 'event-refunded' })
   if (cost.contributions > 0) await notifyHost(deps, tx, person, event, { ...cost, reason })
+  const by = isOwner(event, person) ? { host: person.id } : ('DESK' as const)
+  await recordEventChange(tx, { eventId: event.id, by, kind: 'event-refunded' }, now)
   await audit(deps, tx, person, event, 'refund-event', {
     reason,
     detail: { contributions: contributionIds.length, checkoutsEnded: ended },
@@ -196,8 +202,8 @@ export async function refundEvent(
   request: EventRefundRequest,
 ): Promise<EventRefund> {
   const id = await deps.db.transaction().execute(async (tx) => {
-    const event = await lockOwnedEvent(tx, idOrSlug, person, { orRoles: FINANCE_DESK })
-    await assertNoOwnGift(tx, person, event)
+    const event = await lockOwnedEvent(tx, idOrSlug, person, contract.owner)
+    await assertOthersEvent(tx, person, event)
     assertNameConfirmed(event, request)
     const isRequested = await findEventRefund(tx, event.id)
     if (!isRequested) await begin(deps, tx, person, event, request)
@@ -217,8 +223,8 @@ export async function retryEventRefund(
   request: ParsedBody<typeof retryContract>,
 ): Promise<EventRefund> {
   const id = await deps.db.transaction().execute(async (tx) => {
-    const event = await lockOwnedEvent(tx, idOrSlug, person, { orRoles: FINANCE_DESK })
-    await assertNoOwnGift(tx, person, event)
+    const event = await lockOwnedEvent(tx, idOrSlug, person, retryContract.owner)
+    await assertOthersEvent(tx, person, event)
     assertReason(event, person, request)
     if (!(await findEventRefund(tx, event.id))) {
       const message = 'Todavía no has pedido devolver todo.'

@@ -8,6 +8,7 @@ import { transferRefusalText } from '#contract/money/transfer-labels.ts'
 import { findContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { assertOthersCase, type Principal } from '#server/http/principal.ts'
 import { PROVIDER_TASK_AFTER_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
@@ -42,7 +43,9 @@ export async function assertOthersTransfer(
   { contribution_id: contributionId }: AdjustmentRow,
 ): Promise<void> {
   const contribution = await findContribution(db, contributionId)
-  if (contribution) assertOthersCase(admin, contribution)
+  if (!contribution) return
+  assertOthersCase(admin, contribution)
+  await assertOthersEvent(db, admin, contribution.event_id)
 }
 
 function auditRetry(

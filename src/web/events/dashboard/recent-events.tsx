@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { EventSummary } from '#contract/events/events.ts'
+import type { HostedEvent } from '#contract/events/events.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
-import { getEventStatusLabel } from '#web/events/event-labels.ts'
+import { getEventStatusLabel, SHARED_LABEL } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -12,7 +12,7 @@ import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 
-function EventRow({ event }: { event: EventSummary }) {
+function EventRow({ event }: { event: HostedEvent }) {
   const status = getEventStatusLabel(event.status)
   return (
     <li>
@@ -26,7 +26,10 @@ function EventRow({ event }: { event: EventSummary }) {
             <span className="line-clamp-3 min-w-0 font-display text-lg font-semibold leading-snug [overflow-wrap:anywhere]">
               {event.name}
             </span>
-            <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+            <span className="flex flex-wrap gap-2">
+              {event.viewer === 'COHOST' && <StatusBadge tone="info">{SHARED_LABEL}</StatusBadge>}
+              <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+            </span>
           </span>
           <span className="flex items-start gap-2 text-sm text-muted">
             <CalendarIcon className="mt-px shrink-0" /> {formatEventDate(event.eventDate)}
@@ -46,7 +49,7 @@ function EventRow({ event }: { event: EventSummary }) {
 }
 
 /** The three newest events of a host (`spec §2`, `§9`). */
-export function RecentEvents({ events }: { events: readonly EventSummary[] }) {
+export function RecentEvents({ events }: { events: readonly HostedEvent[] }) {
   return (
     <section aria-labelledby="eventos-recientes" className="grid content-start gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -30,7 +30,7 @@ function HostFields({ typed, errors }: { typed: EventFormValues; errors: FieldEr
     <FieldGroup
       legend="Anfitriones"
       optional
-      hint="Quienes invitan. Si lo dejas vacío, aparece tu nombre."
+      hint="Quienes invitan. Si lo dejas vacío, aparece el nombre de quienes lo organizan."
     >
       <div className="grid gap-3 sm:grid-cols-2">
         {HOST_FIELDS.slice(0, shown).map((name, place) => (
@@ -72,10 +72,14 @@ interface EventFieldsProps {
   firstDay: string
   /** Somebody has paid, so who pays the fees cannot change any more (`R23`). */
   isFeesPayerFixed?: boolean
+  /** Who pays the fees, and when it closes, stay the owner's: the form only sends them back (`R21`). */
+  isCoHost?: boolean
 }
 
+const OWNER_FIELDS = ['feesPaidBy', 'closingDate', 'closingTime'] as const
+
 export function EventFields(props: EventFieldsProps) {
-  const { typed, errors, firstDay, isFeesPayerFixed = false } = props
+  const { typed, errors, firstDay, isFeesPayerFixed = false, isCoHost = false } = props
   const field = fieldProps(errors, typed)
   return (
     <>
@@ -120,31 +124,39 @@ export function EventFields(props: EventFieldsProps) {
           value={CHECKED}
           defaultChecked={typed.asksRsvp === CHECKED}
           label="Preguntar a los invitados «¿Vas a ir?»"
-          hint="Responden en la página, sin cuenta. Solo tú ves quién va y cuántos son."
+          hint="Responden en la página, sin cuenta. Solo quienes organizan ven quién va y cuántos son."
         />
       </Part>
       <Part title="Cómo se ve">
         <ThemeChoice typed={typed} />
       </Part>
-      <Part title="Cargos de la tarjeta y del servicio">
-        <FeesChoice typed={typed} isFixed={isFeesPayerFixed} />
-      </Part>
+      {!isCoHost && (
+        <Part title="Cargos de la tarjeta y del servicio">
+          <FeesChoice typed={typed} isFixed={isFeesPayerFixed} />
+        </Part>
+      )}
+      {isCoHost &&
+        OWNER_FIELDS.map((name) => (
+          <input key={name} type="hidden" name={name} value={typed[name] ?? ''} />
+        ))}
       <OptionalPart typed={typed} errors={errors}>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <DateField
-            {...field('closingDate')}
-            label="Fecha de cierre"
-            optional
-            hint="Hasta cuándo recibes aportaciones, antes del evento."
-          />
-          <TimeField
-            name="closingTime"
-            label="Hora de cierre"
-            optional
-            defaultValue={typed.closingTime}
-            hint="Sin hora, cierra al terminar ese día."
-          />
-        </div>
+        {!isCoHost && (
+          <div className="grid gap-5 sm:grid-cols-2">
+            <DateField
+              {...field('closingDate')}
+              label="Fecha de cierre"
+              optional
+              hint="Hasta cuándo recibes aportaciones, antes del evento."
+            />
+            <TimeField
+              name="closingTime"
+              label="Hora de cierre"
+              optional
+              defaultValue={typed.closingTime}
+              hint="Sin hora, cierra al terminar ese día."
+            />
+          </div>
+        )}
         <TextField
           {...field('videoCallLink')}
           {...linkField}

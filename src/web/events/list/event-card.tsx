@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { EventSummary } from '#contract/events/events.ts'
+import type { EventSummary, HostedEvent } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
-import { getEventStatusLabel, hasEventEnded } from '#web/events/event-labels.ts'
+import { getEventStatusLabel, hasEventEnded, SHARED_LABEL } from '#web/events/event-labels.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { capProgress } from '#web/events/raised-amount.tsx'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
@@ -95,7 +95,8 @@ function findMainAction({ status, slug, statistics }: EventSummary, own: boolean
 }
 
 interface EventCardProps {
-  event: EventSummary
+  /** With a `viewer` among the reader's own. */
+  event: EventSummary & Partial<Pick<HostedEvent, 'viewer'>>
   own: boolean
   /** What some readers see besides. */
   facts?: ReactNode
@@ -121,8 +122,9 @@ export function EventCard({ event, own, facts }: EventCardProps) {
       )}
       <div className="flex grow flex-col gap-4 p-5">
         <div className="grid gap-2">
-          <p>
+          <p className="flex flex-wrap gap-2">
             <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+            {event.viewer === 'COHOST' && <StatusBadge tone="info">{SHARED_LABEL}</StatusBadge>}
           </p>
           <h2 className="text-lg">
             <Link

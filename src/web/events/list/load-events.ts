@@ -1,6 +1,6 @@
 import type { Caller } from '#contract/api/caller.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
-import type { EventStatus, EventSummary } from '#contract/events/events.ts'
+import type { EventStatus, EventSummary, HostedEvent } from '#contract/events/events.ts'
 import { deriveRole } from '#contract/people/roles.ts'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
@@ -8,7 +8,7 @@ import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts
 export const STATUSES: readonly EventStatus[] = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']
 
 interface EventsPage {
-  events: EventSummary[]
+  events: (EventSummary & Partial<Pick<HostedEvent, 'viewer'>>)[]
   pagination: Pagination
 }
 

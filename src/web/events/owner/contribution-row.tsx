@@ -17,7 +17,7 @@ import { RefundButton, WallVisibilityButton } from './contribution-tools.tsx'
 
 interface ContributionRowProps {
   contribution: Contribution
-  event: Pick<Event, 'name' | 'thankYouMessage' | 'wallMessages'>
+  event: Pick<Event, 'name' | 'thankYouMessage' | 'wallMessages' | 'viewer'>
   showsGoal: boolean
   /** It was found by a search, perhaps by its folio. */
   showsFolio: boolean
@@ -64,6 +64,9 @@ export function ContributionRow(props: ContributionRowProps) {
   const [isPending, setIsPending] = useState(false)
   const [showsMore, setShowsMore] = useState(false)
   const more = useId()
+  const wallTool = event.wallMessages && message && (
+    <WallVisibilityButton contribution={contribution} />
+  )
   const onRefunded = (next: ContributionStatus) => {
     toast.success(`Devolvemos la aportación de ${contributorName}`)
     // While the refund is pending at the provider, the contribution still counts.
@@ -123,20 +126,22 @@ export function ContributionRow(props: ContributionRowProps) {
         {showsMore && (
           <>
             <p className="text-sm text-muted">Folio {contribution.folio}</p>
-            <ContributionTimeline
-              contributionId={contribution.id}
-              of={`de ${contributorName}`}
-              beside={
-                <>
-                  {event.wallMessages && message && (
-                    <WallVisibilityButton contribution={contribution} />
-                  )}
-                  {!isPending && contribution.refundableTotal > 0 && (
-                    <RefundButton contribution={contribution} onRefunded={onRefunded} />
-                  )}
-                </>
-              }
-            />
+            {event.viewer === 'OWNER' ? (
+              <ContributionTimeline
+                contributionId={contribution.id}
+                of={`de ${contributorName}`}
+                beside={
+                  <>
+                    {wallTool}
+                    {!isPending && contribution.refundableTotal > 0 && (
+                      <RefundButton contribution={contribution} onRefunded={onRefunded} />
+                    )}
+                  </>
+                }
+              />
+            ) : (
+              wallTool
+            )}
           </>
         )}
       </div>

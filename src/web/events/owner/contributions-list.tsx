@@ -19,7 +19,7 @@ const HEADINGS: Partial<Record<HostListStatus, string>> = {
   DISPUTED: 'En aclaración',
 }
 
-type ListedEvent = Pick<Event, 'id' | 'name' | 'thankYouMessage' | 'wallMessages'>
+type ListedEvent = Pick<Event, 'id' | 'name' | 'thankYouMessage' | 'wallMessages' | 'viewer'>
 
 interface ContributionsListProps {
   event: ListedEvent

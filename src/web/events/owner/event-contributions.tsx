@@ -40,7 +40,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
       <ContributionsList event={event} raised={raised} wanted={wanted} status="REFUNDED" />
     </>
   )
-  const asked = <RefundRequests eventId={event.id} />
+  const asked = <RefundRequests event={event} />
   const hasSome = live.statistics.totalContributors > 0
   // Stays open after the last contribution is refunded.
   const [shown, setShown] = useState(hasSome)

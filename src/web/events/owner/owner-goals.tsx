@@ -110,7 +110,7 @@ function GoalTools({ event, goal, raised }: OwnerGoalProps) {
     <div className="grid gap-3 border-t border-line px-4 py-3">
       {goal.description && <p className="text-muted wrap-anywhere">{goal.description}</p>}
       <div className="flex flex-wrap items-center gap-2">
-        {!event.isCancelled && <Switch goal={goal} />}
+        {!event.isCancelled && event.viewer === 'OWNER' && <Switch goal={goal} />}
         {open && event.status === 'ACTIVE' && (
           <NewTabLink
             href={buildWhatsappUrl(composeGoalMessage(event, goal))}

@@ -81,7 +81,24 @@ export function PagePanel({ event, now }: { event: Event; now: string }) {
       </div>
       <Card className="flex flex-wrap items-center justify-between gap-4">
         <p className="min-w-0 flex-1 basis-60 text-muted">
-          Nombre, fecha, lugar, tema, sueños y estado del evento se cambian aparte.
+          {event.viewer === 'OWNER'
+            ? 'Invita a alguien a organizar contigo, y mira quién cambió qué.'
+            : 'Mira quiénes organizan contigo, y quién cambió qué.'}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={buildEventPath(event.slug, 'cohosts')} variant="secondary">
+            Coanfitriones
+          </ButtonLink>
+          <ButtonLink to={buildEventPath(event.slug, 'history')} variant="secondary">
+            Historial
+          </ButtonLink>
+        </div>
+      </Card>
+      <Card className="flex flex-wrap items-center justify-between gap-4">
+        <p className="min-w-0 flex-1 basis-60 text-muted">
+          {event.viewer === 'OWNER'
+            ? 'Nombre, fecha, lugar, tema, sueños y estado del evento se cambian aparte.'
+            : 'Nombre, fecha, lugar, tema y sueños del evento se cambian aparte.'}
         </p>
         <ButtonLink to={buildEventPath(event.slug, 'edit')} variant="secondary">
           Editar evento

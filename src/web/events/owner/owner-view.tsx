@@ -42,7 +42,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]['id']
 
-/** The event's page for its owner: a workplace, gifts first. */
+/** The event's page for its hosts: a workplace, gifts first. */
 export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   const [query] = useSearchParams()
   const tab = TABS.find(({ id }) => id === query.get('tab'))?.id ?? TABS[0].id
@@ -88,6 +88,11 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
             </span>
             {countdown && <strong>{countdown}</strong>}
           </p>
+          {event.viewer === 'COHOST' && (
+            <p className="text-sm wrap-anywhere">
+              Lo organizas con <strong>{event.host.fullName}</strong>.
+            </p>
+          )}
         </div>
       </div>
       <div className="page-column grid gap-4 pt-4">
@@ -154,6 +159,16 @@ function OwnerTabs({ tab }: { tab: Tab }) {
   )
 }
 
+/** The owner can do something about it. */
+function PausedBanner({ event: { viewer, host } }: { event: Event }) {
+  if (viewer === 'OWNER') return <PayoutsBlockedBanner reason={UNKNOWN_REASON} />
+  return (
+    <Banner tone="warning" title="Las aportaciones están en pausa">
+      {`${host.fullName} tiene que revisar su cuenta de pagos.`}
+    </Banner>
+  )
+}
+
 /** What keeps the event from taking money. */
 function OwnerNotices({ event }: { event: Event }) {
   return (
@@ -162,9 +177,11 @@ function OwnerNotices({ event }: { event: Event }) {
         <Banner
           tone="info"
           action={
-            <ButtonLink to={buildEventPath(event.slug, 'refund')} variant="secondary">
-              Ver las devoluciones
-            </ButtonLink>
+            event.viewer === 'OWNER' && (
+              <ButtonLink to={buildEventPath(event.slug, 'refund')} variant="secondary">
+                Ver las devoluciones
+              </ButtonLink>
+            )
           }
         >
           {CANCELLED_TEXT}
@@ -176,7 +193,7 @@ function OwnerNotices({ event }: { event: Event }) {
       {event.closedBecause === 'PAYMENTS_NOT_OPEN' && (
         <Banner tone="info">{PAGE_ERRORS.PAYMENTS_NOT_OPEN[1]}</Banner>
       )}
-      {event.closedBecause === 'HOST_NOT_READY' && <PayoutsBlockedBanner reason={UNKNOWN_REASON} />}
+      {event.closedBecause === 'HOST_NOT_READY' && <PausedBanner event={event} />}
       {event.status === 'DRAFT' && (
         <p className="text-sm text-muted">{describeVisibility(event)}</p>
       )}
@@ -184,12 +201,15 @@ function OwnerNotices({ event }: { event: Event }) {
   )
 }
 
-const hasMainAction = ({ status, statistics }: Event) =>
-  !hasEventEnded(status) || statistics.totalContributors > 0
+const hasMainAction = ({ status, statistics, viewer }: Event) =>
+  hasEventEnded(status)
+    ? statistics.totalContributors > 0
+    : status === 'ACTIVE' || viewer === 'OWNER'
 
 /** Publish a draft, share an event that is public, thank for the gifts once it is over. */
 function MainAction({ event, ...look }: { event: Event; className?: string } & ButtonLook) {
   const fetcher = useFetcher()
+  if (!hasMainAction(event)) return null
   if (event.status === 'DRAFT') {
     return (
       <Form fetcher={fetcher} className={look.className}>
@@ -207,7 +227,6 @@ function MainAction({ event, ...look }: { event: Event; className?: string } & B
       </Form>
     )
   }
-  if (!hasMainAction(event)) return null
   if (hasEventEnded(event.status)) {
     return (
       <ButtonLink to={buildEventPath(event.slug, 'thanks')} {...look}>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
+import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { WaitingRefundRequest } from '#contract/money/refund-requests.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
@@ -134,8 +135,13 @@ function RequestItem({ waiting, onAnswered }: RequestProps) {
   )
 }
 
-/** Who asks for their money back, above all other gifts of the event (`R29`); absent while nobody does. */
-export function RefundRequests({ eventId }: { eventId: string }) {
+/** For the owner, who alone answers: who asks for their money back, above all other gifts of the event (`R29`). */
+export function RefundRequests({ event }: { event: Pick<Event, 'id' | 'viewer'> }) {
+  return event.viewer === 'OWNER' ? <OwnRefundRequests eventId={event.id} /> : null
+}
+
+/** Absent while nobody asks. */
+function OwnRefundRequests({ eventId }: { eventId: string }) {
   const { revalidate } = useRevalidator()
   const { result, reload } = useLoadResult(() =>
     toLoadResult(

@@ -24,7 +24,7 @@ interface EventViewProps {
   now: string
 }
 
-/** The event page: what guests see, or its owner's workplace, which a guest never downloads. */
+/** The event page: what guests see, or its hosts' workplace, which a guest never downloads. */
 export function EventView({ event: loaded, now }: EventViewProps) {
   const { user } = useSession()
   const [query] = useSearchParams()
@@ -33,7 +33,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
   useReloadWhenWithheld(withheld)
   return (
     <article data-event-theme={event.theme}>
-      {user?.id !== event.hostId ? (
+      {user === null || event.viewer === null ? (
         <GuestView event={event} now={now} />
       ) : (
         <Suspense>

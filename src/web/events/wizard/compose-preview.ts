@@ -55,6 +55,7 @@ export function composePreview(
     hosts: body.hosts.map((name) => ({ name })),
     host: { fullName: user.fullName, initials: user.fullName.slice(0, 1) },
     hostId: user.id,
+    viewer: null,
     cover: null,
     hostEmail: null,
     hostVerified: false,

@@ -122,6 +122,7 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
         errors={errors}
         firstDay={saved.eventDate && saved.eventDate < today ? saved.eventDate : today}
         isFeesPayerFixed={event.isFeesPayerFixed}
+        isCoHost={event.viewer === 'COHOST'}
       />
       {failure && dirty && <Banner tone="danger">{failure.message}</Banner>}
       <FormBar
@@ -143,11 +144,11 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
 export const meta = () => buildPageMeta({ title: 'Editar evento' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const user = await requireRoles(request, ['HOST'])
+  await requireRoles(request, ['HOST'])
   const { event } = await call('GET /events/url/:url', { params: { url: params.id } }).catch(
     toRouteError,
   )
-  if (event.hostId !== user.id) throw redirect(PATHS.unauthorized)
+  if (event.viewer === null) throw redirect(PATHS.unauthorized)
   return { event }
 }
 
@@ -157,7 +158,7 @@ export async function clientAction({ params, request }: Route.ClientActionArgs) 
 
 export const HydrateFallback = PagePending
 
-/** Details, goals and status of an event, for its owner (`R7`). */
+/** Details and goals of an event, for its hosts, and its status, for its owner (`R7`, `R21`). */
 export default function EventEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { event } = loaderData
   const dirty = useRef(false)
@@ -189,7 +190,9 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
       ),
     },
     { id: 'goals', label: `Sueños (${event.goals.length})`, content: <GoalsPanel event={event} /> },
-    { id: 'status', label: 'Estado', content: <StatusPanel event={event} /> },
+    ...(event.viewer === 'OWNER'
+      ? [{ id: 'status', label: 'Estado', content: <StatusPanel event={event} /> }]
+      : []),
   ]
   return (
     <Page

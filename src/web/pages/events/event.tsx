@@ -6,7 +6,6 @@ import { loadEventForUser } from '#web/events/access/load-event.ts'
 import { AfterEventNotes, EventThankYou } from '#web/events/access/thank-you-page.tsx'
 import { buildEventHead } from '#web/events/page/event-head.ts'
 import { EventView, importOwnerView } from '#web/events/page/event-view.tsx'
-import { getSession } from '#web/session/session-store.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/event'
 
@@ -22,8 +21,8 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
 
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const loaded = await loadEventForUser(params.id, serverLoader)
-  // Loaded before it is shown: the owner's page appears at once and whole.
-  if (loaded.event && loaded.event.hostId === getSession().user?.id) await importOwnerView()
+  // Loaded before it is shown: the hosts' page appears at once and whole.
+  if (loaded.event?.viewer) await importOwnerView()
   return loaded
 }
 clientLoader.hydrate = true as const

@@ -4,6 +4,7 @@ import { deriveRole } from '#contract/people/roles.ts'
 import { PATHS, REPORTS_QUERY } from '#contract/product/paths.ts'
 import { AdminEvents, AdminFacts, loadAdminEvents } from '#web/admin/events-table.tsx'
 import { call } from '#web/api/call.ts'
+import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card.tsx'
 import { isHostView, loadEvents, readListQuery, STATUSES } from '#web/events/list/load-events.ts'
@@ -122,6 +123,7 @@ function EventsList({ own, query, list, reportsFor }: Data) {
       }
     >
       {own && <UnconfirmedEmailBanner />}
+      <WaitingInvitations />
       {hasFilter && <EventsFilter query={query} own={own} />}
       {list.errorMessage !== null ? (
         <LoadErrorBanner>Error al cargar eventos: {list.errorMessage}</LoadErrorBanner>

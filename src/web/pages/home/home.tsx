@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { redirect } from 'react-router'
 import { deriveRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
@@ -52,6 +52,9 @@ type Home =
 const importHostHome = () => import('./host-home.tsx')
 const importAliadoHome = () => import('#web/users/aliado-home.tsx')
 const HostHome = lazy(() => importHostHome().then((module) => ({ default: module.HostHome })))
+const WaitingInvitations = lazy(async () => ({
+  default: (await import('#web/events/cohosts/waiting-invitations.tsx')).WaitingInvitations,
+}))
 const AliadoHome = lazy(() => importAliadoHome().then((module) => ({ default: module.AliadoHome })))
 
 /** Only here, where hosts start: a guest's page does not fetch what an installed site needs. */
@@ -96,7 +99,14 @@ clientLoader.hydrate = true as const
 /** The landing page for visitors, the home of signed-in users (`spec §2`). */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'host') return <HostHome data={loaderData.data} />
-  if (loaderData.kind === 'aliado') return <AliadoHome user={loaderData.user} />
+  if (loaderData.kind === 'aliado')
+    return (
+      <AliadoHome user={loaderData.user}>
+        <Suspense>
+          <WaitingInvitations />
+        </Suspense>
+      </AliadoHome>
+    )
   if (loaderData.kind === 'errorMessage') {
     return (
       <div className="page-column py-10">

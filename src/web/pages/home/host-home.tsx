@@ -10,6 +10,7 @@ import { call } from '#web/api/call.ts'
 import { followStream } from '#web/api/follow.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
+import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
 import { loadAccountResult } from '#web/payouts/account.ts'
@@ -104,12 +105,12 @@ function HostFigures({ summary }: { summary: HostSummary }) {
 /** The event to share from here, if there is no choice. */
 function findOnlyActive({ events, summary }: HostHomeData) {
   if (summary.data?.summary.activeEvents !== 1) return undefined
-  return events.data?.events.find(({ status }) => status === 'ACTIVE')
+  return events.data?.events.find(({ status, viewer }) => status === 'ACTIVE' && viewer === 'OWNER')
 }
 
 /** The newest draft of a host who has published nothing yet. */
 function findFirstDraft({ events }: HostHomeData) {
-  const own = events.data?.events ?? []
+  const own = events.data?.events.filter(({ viewer }) => viewer === 'OWNER') ?? []
   return own.every(({ status }) => status === 'DRAFT') ? own[0] : undefined
 }
 
@@ -206,6 +207,9 @@ function cannotReceive({ account, summary }: HostHomeData): boolean {
 /** Whether to show the onboarding guide; a part that failed does not bring it back. */
 function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolean {
   if (!events.data) return false
+  // Who only organises for others needs no account for payments.
+  const { events: listed } = events.data
+  if (listed.length > 0 && listed.every(({ viewer }) => viewer === 'COHOST')) return false
   return stepsLeft && (!account.errorMessage || events.data.pagination.total === 0)
 }
 
@@ -274,6 +278,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
         </div>
         <NextStepLink data={data} />
       </div>
+      <WaitingInvitations />
       <AccountReadyBanner account={account.data} hasEvent={hasEvent} />
       <Warnings guided={guided} blocked={blocked} account={account.data} />
       {guided && account.errorMessage && (

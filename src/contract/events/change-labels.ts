@@ -1,0 +1,80 @@
+import { LOCALE } from '#contract/product/product.ts'
+import type { EventChange } from './changes.ts'
+import type { EventStatus } from './events.ts'
+
+const STATUS_CHANGES: Record<EventStatus, string> = {
+  DRAFT: 'Dejó el evento como borrador',
+  ACTIVE: 'Abrió el evento',
+  COMPLETED: 'Cerró el evento',
+  ARCHIVED: 'Archivó el evento',
+}
+
+/** The fields of an event as its history names them. */
+const FIELDS: Record<string, string> = {
+  name: 'el nombre',
+  description: 'la descripción',
+  eventDate: 'la fecha',
+  location: 'el lugar',
+  videoCallLink: 'la videollamada',
+  photoAlbumLink: 'el álbum de fotos',
+  closingDate: 'el cierre de aportaciones',
+  thankYouMessage: 'el agradecimiento',
+  hosts: 'los anfitriones',
+  theme: 'el tema',
+  afterEvent: 'lo que se ve después del evento',
+  albumAfterEvent: 'el álbum después del evento',
+  asksRsvp: 'si se pregunta “¿Vas a ir?”',
+  feesPaidBy: 'quién paga los cargos',
+  wallMessages: 'los mensajes del muro',
+}
+
+const lists = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
+
+function describeFields(fields: readonly string[] = []): string {
+  const names = fields.flatMap((field) => FIELDS[field] ?? [])
+  return `Cambió ${names.length > 0 ? lists.format(names) : 'el evento'}`
+}
+
+type Described = Pick<EventChange, 'kind' | 'detail' | 'subjectName'>
+
+const withGoal = (text: string, { detail }: Described) =>
+  detail.goal ? `${text} “${detail.goal}”` : text
+
+/** The sentence of each kind of change, without who did it. */
+const SENTENCES: Record<EventChange['kind'], (change: Described) => string> = {
+  'event-created': () => 'Creó el evento',
+  'event-edited': ({ detail }) => describeFields(detail.fields),
+  'status-changed': ({ detail }) => STATUS_CHANGES[detail.status ?? 'DRAFT'],
+  'event-held': () => 'Cerró el evento mientras lo revisa',
+  'event-released': () => 'Terminó de revisar el evento',
+  'goal-added': (change) => withGoal('Agregó el sueño', change),
+  'goal-edited': (change) => withGoal('Cambió el sueño', change),
+  'goal-fulfilled': (change) => withGoal('Marcó como cumplido el sueño', change),
+  'goal-reopened': (change) => withGoal('Volvió a abrir el sueño', change),
+  'goal-deleted': (change) => withGoal('Borró el sueño', change),
+  'picture-added': ({ detail }) =>
+    detail.goal ? `Puso la foto del sueño “${detail.goal}”` : 'Puso la foto de portada',
+  'picture-edited': () => 'Cambió el texto o el encuadre de una foto',
+  'picture-removed': () => 'Quitó una foto',
+  'guest-added': () => 'Anotó a un invitado',
+  'guest-edited': () => 'Cambió una respuesta de la lista de invitados',
+  'guest-removed': () => 'Borró una respuesta de la lista de invitados',
+  'guests-downloaded': () => 'Descargó la lista de invitados',
+  thanked: ({ detail: { count = 1 } }) =>
+    count === 1 ? 'Agradeció una aportación' : `Agradeció ${count} aportaciones`,
+  'message-hidden': () => 'Ocultó un mensaje del muro',
+  'message-shown': () => 'Volvió a mostrar un mensaje en el muro',
+  'gift-refunded': () => 'Pidió devolver una aportación',
+  'refund-declined': () => 'Respondió que no a una solicitud de devolución',
+  'event-refunded': () => 'Canceló el evento y pidió devolver todo',
+  'cohost-invited': () => 'Invitó a alguien a organizar',
+  'cohost-invitation-withdrawn': () => 'Retiró una invitación a organizar',
+  'cohost-joined': () => 'Aceptó organizar el evento',
+  'cohost-removed': ({ subjectName }) => `Quitó de la organización a ${subjectName ?? 'alguien'}`,
+  'cohost-left': () => 'Dejó de organizar el evento',
+}
+
+/** Says what happened: 'Agregó el sueño “Cuna”'. */
+export function describeEventChange(change: Described): string {
+  return SENTENCES[change.kind](change)
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { ChangeDetail, EventChange } from '#contract/events/changes.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
+
+type Kind = EventChange['kind']
+
+/** A change of an event by one of its hosts, by the desk, or by its date. */
+export interface NewEventChange {
+  eventId: string
+  by: { host: string } | 'DESK' | 'PRODUCT'
+  kind: Kind
+  /** Names no guest and no contributor: nothing here is erased before the event is. */
+  detail?: ChangeDetail
+  /** The host whom it was done to. */
+  subjectId?: string
+}
+
+/** Records changes in the transactions that make them (`R21`). */
+export async function recordEventChanges(
+  tx: Tx,
+  changes: readonly NewEventChange[],
+  at: Date,
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx
+    .insertInto('event_changes')
+    .values(
+      changes.map(({ eventId, by, kind, detail = {}, subjectId = null }) => ({
+        event_id: eventId,
+        at,
+        kind,
+        ...(typeof by === 'string'
+          ? { actor: by, actor_id: null }
+          : { actor: 'HOST' as const, actor_id: by.host }),
+        subject_id: subjectId,
+        detail: JSON.stringify(detail),
+      })),
+    )
+    .execute()
+}
+
+/** Records one change. */
+export const recordEventChange = (tx: Tx, change: NewEventChange, at: Date) =>
+  recordEventChanges(tx, [change], at)
+
+const nameOf = (alias: string) =>
+  sql<
+    string | null
+  >`nullif(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)}), '')`
+
+/** Lists the changes of an event before the one with the id `before`, the latest first. */
+export function listEventChanges(
+  db: Db,
+  eventId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+) {
+  return db
+    .selectFrom('event_changes')
+    .leftJoin('users as actor', 'actor.id', 'event_changes.actor_id')
+    .leftJoin('users as subject', 'subject.id', 'event_changes.subject_id')
+    .selectAll('event_changes')
+    .select([nameOf('actor').as('actor_name'), nameOf('subject').as('subject_name')])
+    .where('event_id', '=', eventId)
+    .$if(before !== undefined, (rows) => rows.where('event_changes.id', '<', before ?? ''))
+    .orderBy('event_changes.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Lists what a person changed in any event, the latest first. */
+export function listChangesBy(db: Db, userId: string) {
+  return db
+    .selectFrom('event_changes')
+    .innerJoin('events', 'events.id', 'event_changes.event_id')
+    .leftJoin('users as subject', 'subject.id', 'event_changes.subject_id')
+    .select(['event_changes.at', 'event_changes.kind', 'event_changes.detail'])
+    .select(['events.name as event_name', nameOf('subject').as('subjectName')])
+    .where('actor_id', '=', userId)
+    .orderBy('event_changes.id', 'desc')
+    .execute()
+}
+
+/** Deletes the history of a host's events: it names their co-hosts and goals. */
+export async function deleteChangesOfHost(tx: Tx, hostId: string): Promise<void> {
+  await tx
+    .deleteFrom('event_changes')
+    .using('events')
+    .whereRef('events.id', '=', 'event_changes.event_id')
+    .where('events.host_id', '=', hostId)
+    .execute()
+}
