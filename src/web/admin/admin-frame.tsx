@@ -132,12 +132,12 @@ interface Part {
 /** Leads to the parts of a page that is several screens long. */
 const PageParts = ({ parts }: { parts: readonly Part[] }) => (
   <nav aria-label="En esta página" className="-my-3 print:hidden">
-    <ul className="-mx-2 flex flex-wrap gap-x-1">
+    <ul className="-mx-2 flex gap-x-1 overflow-x-auto sm:flex-wrap">
       {parts.map(({ id, label }) => (
-        <li key={id}>
+        <li key={id} className="shrink-0">
           <a
             href={`#${id}`}
-            className="inline-flex min-h-11 items-center px-2 text-sm text-muted underline decoration-1 underline-offset-4 hover:text-ink"
+            className="inline-flex min-h-11 items-center px-2 text-sm whitespace-nowrap text-muted underline decoration-1 underline-offset-4 -outline-offset-3 hover:text-ink"
           >
             {label}
           </a>
