@@ -177,6 +177,15 @@ const SEARCHES: Operation[] = [
     },
   },
   {
+    name: 'admin: search gifts by words of several columns',
+    ...SEARCH,
+    run: ({ admin, names }, call) => {
+      const name = pick(names, call)
+      const search = pick([`${name} 500`, `571.24 ${name}`, `baby ${name}`, 'tlalpan 500'], call)
+      return admin.call('GET /admin/contributions', { query: { search } })
+    },
+  },
+  {
     name: 'admin: find anything',
     ...SEARCH,
     run: ({ admin, folios, emails, names }, call) => {

@@ -112,8 +112,10 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await confirmRefund(page, '$455.60')
   await expect(findToast(page)).toContainText('$455.60 van de regreso a la tarjeta')
   await expect(main.getByRole('table', { name: 'Devoluciones' })).toContainText(
-    '$400.00 salieron de la cuenta del anfitrión.',
+    '$400.00 salieron de la cuenta del anfitrión, y la plataforma pagó $55.60 de cargos.',
   )
+  await expect(main.getByText('Devuelta en parte', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('quedan $600.00 de $1,000.00')).toBeVisible()
   const refunds = main.getByRole('table', { name: 'Devoluciones' })
   await expect(refunds.getByRole('row', { name: /Se equivocó de monto/ })).toContainText('$455.60')
   await expect(amount).toHaveValue('600.00')

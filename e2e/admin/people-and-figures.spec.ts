@@ -141,6 +141,7 @@ test('a closed dialog returns the focus, and selecting text past its edge does n
   await page.mouse.up()
   await expect(reason).toHaveValue('Denuncia de una aliada')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(reason).toHaveCount(0)
   await expect(opener).toBeFocused()
 })

@@ -175,3 +175,25 @@ test('an event with forty goals and pictures is light, and nothing moves', async
   }
   await page.close()
 })
+
+test('a description that is not saved yet says so, and its button saves it once the line is back', async ({
+  page,
+}) => {
+  const event = await createTestEvent(host, { publish: true })
+  await sendPicture(productUrl, { token: host.token, eventId: event.id }, cover)
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}/edit`)
+  const description = page.getByLabel('Qué se ve en la foto')
+  await description.fill('La cuna, con su móvil')
+  await expect(page.getByText('Todavía no se guarda.')).toBeVisible()
+  await page.context().setOffline(true)
+  await description.press('Tab')
+  await expect(page.getByText('Esta descripción no se guardó.')).toBeVisible()
+  await expect(page.getByText('Todavía no se guarda.')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Guardar descripción' }).click()
+  await expect(page.getByText('Descripción guardada')).toBeVisible()
+  await expect(page.getByText('Todavía no se guarda.')).toHaveCount(0)
+  const { event: saved } = await host.call('GET /events/:id', { params: { id: event.id } })
+  expect(saved.cover?.alt).toBe('La cuna, con su móvil')
+})

@@ -21,6 +21,7 @@ import { useHasToken, useRevalidateOnSignInElsewhere } from './session/use-sessi
 import { ErrorView, NOT_FOUND_TITLE, toErrorSummary } from './shell/errors/error-view.tsx'
 import { Footer } from './shell/frame/footer.tsx'
 import { Header } from './shell/frame/header.tsx'
+import { useRescuedFocus } from './shell/frame/use-rescued-focus.ts'
 import { buildPageMeta, FULL_SCREEN_ROUTE } from './shell/page/page.tsx'
 import { toast } from './ui/toasts/toast.ts'
 import { Toaster } from './ui/toasts/toaster.tsx'
@@ -92,6 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const takesLinkToken = useHasHandle(LINK_TOKEN_ROUTE)
   const hasToken = useHasToken()
   const main = useFocusOnNavigation()
+  useRescuedFocus(main)
   useRevalidateOnSignInElsewhere()
   useLinksWithoutNetwork()
   return (

@@ -7,6 +7,7 @@ import * as adminQueue from '#contract/admin/queue.ts'
 import * as adminSearch from '#contract/admin/search.ts'
 import * as checkouts from '#contract/contributions/checkouts.ts'
 import * as contributions from '#contract/contributions/contributions.ts'
+import * as hostQueue from '#contract/contributions/host-queue.ts'
 import * as receipts from '#contract/contributions/receipts.ts'
 import * as thanks from '#contract/contributions/thanks.ts'
 import * as timeline from '#contract/contributions/timeline.ts'
@@ -54,6 +55,7 @@ const nouns = {
   checkouts,
   history,
   live,
+  hostQueue,
   receipts,
   refunds,
   refundRequests,

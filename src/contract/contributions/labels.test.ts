@@ -26,6 +26,14 @@ it('what went back has one word for hosts and the desk, and that of the specific
   expect(labelContribution(refunded, 'contributor')).toBe('Reembolsada')
 })
 
+it('a gift of which a part went back says so, and neither a pending nor a whole refund does', () => {
+  const partly = { status: 'CONFIRMED', disputeLost: false, refundedAmount: 20_000 } as const
+  expect(labelContribution(partly, 'host')).toBe('Devuelta en parte')
+  expect(labelContribution(partly, 'contributor')).toBe('Reembolsada en parte')
+  expect(labelContribution({ ...partly, refundedAmount: 0 }, 'host')).toBe('Confirmada')
+  expect(labelContribution({ ...partly, status: 'REFUNDED' }, 'host')).toBe('Devuelta')
+})
+
 it('a lost dispute has a label of its own for each audience', () => {
   const open = { status: 'DISPUTED', disputeLost: false } as const
   const lost = { ...open, disputeLost: true }

@@ -18,6 +18,12 @@ export const DISPUTE_LOST_LABELS: Record<Audience, string> = {
   contributor: 'Devuelta por tu banco',
 }
 
+/** A CONFIRMED contribution of which a part went back. */
+const PARTLY_REFUNDED_LABELS: Record<Audience, string> = {
+  host: 'Devuelta en parte',
+  contributor: 'Reembolsada en parte',
+}
+
 /** A contribution whose payment is or was quarantined, as its contributor reads it. */
 const REVIEW_LABELS: Record<PaymentReview, string> = {
   open: 'En revisión',
@@ -30,15 +36,20 @@ export interface ContributionState {
   status: ContributionStatus
   disputeLost: boolean
   review?: PaymentReview | null
+  /** Centavos of the gift that went back. */
+  refundedAmount?: number
 }
 
+/** Whether a part of a gift went back and the rest counts. */
+export const isPartlyRefunded = ({ status, refundedAmount = 0 }: ContributionState): boolean =>
+  status === 'CONFIRMED' && refundedAmount > 0
+
 /** Returns the label of a contribution's state for a reader. */
-export function labelContribution(
-  { status, disputeLost, review }: ContributionState,
-  audience: Audience,
-): string {
+export function labelContribution(state: ContributionState, audience: Audience): string {
+  const { status, disputeLost, review } = state
   if (review) return REVIEW_LABELS[review]
   if (disputeLost) return DISPUTE_LOST_LABELS[audience]
+  if (isPartlyRefunded(state)) return PARTLY_REFUNDED_LABELS[audience]
   // Hosts and the desk have one word for it; contributors read the one of the specification.
   if (status === 'REFUNDED' && audience === 'host') return 'Devuelta'
   return CONTRIBUTION_STATUS_LABELS[status]

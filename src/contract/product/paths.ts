@@ -75,6 +75,9 @@ export function buildEventPath(idOrSlug: string, page?: EventPage): string {
   return page ? `/events/${idOrSlug}/${page}` : `/events/${idOrSlug}`
 }
 
+/** Parts of the event's page for its host, as the fragment of an address. */
+export const OWNER_PARTS = { refundRequests: 'de-vuelta', disputed: 'en-aclaracion' } as const
+
 /** In the query of the list of events: opens its reports, for the event with this id. */
 export const REPORTS_QUERY = 'reportes'
 

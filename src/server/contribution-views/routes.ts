@@ -1,4 +1,5 @@
 import * as contributions from '#contract/contributions/contributions.ts'
+import { listHostQueue as hostQueueEndpoint } from '#contract/contributions/host-queue.ts'
 import { getContributionTimeline } from '#contract/contributions/timeline.ts'
 import { getEventHistory, getMyHistory } from '#contract/events/history.ts'
 import { bind } from '#server/http/bind.ts'
@@ -8,6 +9,7 @@ import {
   listOwnContributions,
   listRecentActivities,
 } from './list-contributions.ts'
+import { listHostQueue } from './list-host-queue.ts'
 import { showEventHistory, showMyHistory } from './show-history.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
 
@@ -16,6 +18,7 @@ export const contributionViewRoutes = [
   bind(contributions.listEventContributions, listEventContributions),
   bind(contributions.listMyContributions, listOwnContributions),
   bind(contributions.listRecentActivities, listRecentActivities),
+  bind(hostQueueEndpoint, ({ deps, user }) => listHostQueue(deps.db, user.id)),
   bind(getContributionTimeline, readTimeline),
   bind(getEventHistory, showEventHistory),
   bind(getMyHistory, showMyHistory),

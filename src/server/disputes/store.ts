@@ -103,6 +103,32 @@ export async function readDisputeLost(db: Db, contributionId: string): Promise<b
 
 const awaitsEvidence = sql<boolean>`disputes.status in ('needs_response', 'inquiry')`
 
+/** More than a host can read. */
+const LISTED_MAX = 100
+
+/** Lists the disputes of a host's gifts that await evidence, by deadline, with the host's amount of each. */
+export function listAwaitingDisputes(db: Db, hostId: string) {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('contributions', 'contributions.id', 'disputes.contribution_id')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .select([
+      'contribution_id',
+      'folio',
+      'contributor_name',
+      'events.name as event_name',
+      'events.slug as event_slug',
+      'evidence_due_by',
+      sql<number>`base_amount - refunded_base_amount`.as('amount'),
+    ])
+    .where('contributions.host_id', '=', hostId)
+    .where(awaitsEvidence)
+    .orderBy('evidence_due_by')
+    .orderBy('disputes.id')
+    .limit(LISTED_MAX)
+    .execute()
+}
+
 interface DisputeFilter {
   closed?: boolean | undefined
 }

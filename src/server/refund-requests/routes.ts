@@ -8,7 +8,7 @@ import { listWaitingRequests } from './store.ts'
 export const refundRequestRoutes = [
   bind(contract.listRefundRequests, async ({ deps, user, params }) => {
     const event = await findOwnedEvent(deps.db, params.id, user, contract.listRefundRequests.owner)
-    const rows = await listWaitingRequests(deps.db, event.id)
+    const rows = await listWaitingRequests(deps.db, { eventId: event.id })
     return {
       requests: rows.map((row) => ({
         contributionId: row.contribution_id,

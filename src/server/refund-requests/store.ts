@@ -38,19 +38,26 @@ export function listRequestsOf(db: Db, contributionId: string): Promise<RefundRe
 /** More than a host can read; an event has few. */
 const LISTED_MAX = 100
 
-/** Lists an event's gifts whose contributors wait for an answer, the most urgent first. */
-export function listWaitingRequests(db: Db, eventId: string) {
+/** Lists the gifts of an event or of all events of a host whose contributors wait for an answer, the most urgent first. */
+export function listWaitingRequests(db: Db, of: { eventId: string } | { hostId: string }) {
   return selectRequests(db)
+    .innerJoin('events', 'events.id', 'contributions.event_id')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .select([
       'contributions.folio',
       'contributor_name',
       'goals.name as goal_name',
+      'events.name as event_name',
+      'events.slug as event_slug',
       'counted_amount',
       'total_amount',
       'refunded_total_amount',
     ])
-    .where('contributions.event_id', '=', eventId)
+    .where((row) =>
+      'eventId' in of
+        ? row('contributions.event_id', '=', of.eventId)
+        : row('contributions.host_id', '=', of.hostId),
+    )
     .where(isWaitingSql)
     .orderBy('answer_by')
     .limit(LISTED_MAX)

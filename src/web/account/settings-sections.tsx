@@ -7,7 +7,7 @@ import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
@@ -107,9 +107,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
       title="¿Eliminar tu cuenta?"
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            Conservar mi cuenta
-          </Button>
+          <DialogCancel>Conservar mi cuenta</DialogCancel>
           <Button
             type="submit"
             form={formId}

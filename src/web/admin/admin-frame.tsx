@@ -4,6 +4,7 @@ import type { AdminEvent } from '#contract/admin/admin.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
+import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
@@ -13,6 +14,7 @@ import { DataTable, type DataTableProps } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useTypedText } from '#web/ui/fields/use-typed-text.ts'
 import { scrollRowTo } from '#web/ui/layout/scroll-row.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { DeskSearch } from './desk-search.tsx'
@@ -122,12 +124,37 @@ const CONTENT_ID = 'escritorio'
 const place =
   'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-2 text-sm font-semibold sm:px-2.5 text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
 
+interface Part {
+  id: string
+  label: string
+}
+
+/** Leads to the parts of a page that is several screens long. */
+const PageParts = ({ parts }: { parts: readonly Part[] }) => (
+  <nav aria-label="En esta página" className="-my-3 print:hidden">
+    <ul className="-mx-2 flex gap-x-1 overflow-x-auto sm:flex-wrap">
+      {parts.map(({ id, label }) => (
+        <li key={id} className="shrink-0">
+          <a
+            href={`#${id}`}
+            className="inline-flex min-h-11 items-center px-2 text-sm whitespace-nowrap text-muted underline decoration-1 underline-offset-4 -outline-offset-3 hover:text-ink"
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
 interface AdminFrameProps {
   title: string
   text?: ReactNode
   action?: ReactNode
   /** What lies between the desk and this page. */
   trail?: readonly { label: string; to: string }[]
+  /** The parts of a long page, by the ids of their headings. */
+  parts?: readonly Part[]
   /** Another frame takes this one's place once its data are there: it has no field to type in. */
   isPending?: boolean
   children: ReactNode
@@ -150,10 +177,13 @@ export function AdminFrame({
   text,
   action,
   trail = [],
+  parts = [],
   isPending = false,
   children,
 }: AdminFrameProps) {
   const places = useScrollToCurrentLink()
+  const content = useRef<HTMLDivElement>(null)
+  const hasTypedText = useTypedText(content, 'form[method=post]')
   return (
     <>
       <a
@@ -186,12 +216,20 @@ export function AdminFrame({
         </div>
       </nav>
       <div
+        ref={content}
         id={CONTENT_ID}
         tabIndex={-1}
         className="page-column grid grid-cols-1 gap-8 py-8 focus:outline-none"
       >
+        {parts.length > 0 && <PageParts parts={parts} />}
         {children}
       </div>
+      {!isPending && (
+        <LeaveGuard
+          isDirty={hasTypedText}
+          text="Lo que escribiste en esta página todavía no se guarda, y se perderá."
+        />
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { formatDeadline } from '#web/format/dates.ts'
 import { computeRefundableAmount, computeRefundFor } from './contributions/refund-form.tsx'
 import { describeMargin, readUnit } from './figures.tsx'
-import { describeAuditDetails, formatDeadline, labelDisputeReason } from './labels.ts'
+import { describeAuditDetails, labelDisputeReason } from './labels.ts'
 import { describeAcceptance } from './money/quarantine-table.tsx'
 import { compareWithBefore } from './range-figures.tsx'
 

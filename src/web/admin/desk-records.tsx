@@ -246,6 +246,13 @@ function Trail({ trail, about }: Pick<DeskRecords, 'trail'> & { about: string })
   )
 }
 
+/** Its parts, for the links at the top of the page. */
+export const RECORD_PARTS = [
+  { id: 'notas', label: 'Notas' },
+  { id: 'historial', label: 'Historial' },
+  { id: 'correos', label: 'Correos' },
+] as const
+
 /** Notes, emails and trail, side by side where there is room. */
 export function DeskRecordsView({ records, about }: { records: DeskRecords; about: string }) {
   return (

@@ -43,13 +43,16 @@ export function EventPictures({ event, renderPicture }: EventPicturesProps) {
   if (event.pictures.length === 0) return null
   return (
     <CardSection id="fotos" title="Fotos" className="gap-4">
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+      <ul className="grid gap-4 sm:grid-cols-3 lg:grid-cols-5">
         {event.pictures.map(({ picture, goalName }) => (
-          <li key={picture.id} className="grid grid-rows-[auto_1fr_auto] gap-2">
+          <li
+            key={picture.id}
+            className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1 max-sm:items-center sm:grid-cols-1 sm:grid-rows-[auto_1fr_auto] sm:gap-y-2"
+          >
             {renderPicture({ ...picture, alt: picture.alt || `Foto: ${nameOf(goalName)}` })}
             <p className="font-semibold wrap-anywhere">{nameOf(goalName)}</p>
             <ForRoles of={SUPPORT_DESK}>
-              <div>
+              <div className="max-sm:col-start-2">
                 <ReasonButton
                   label={`${REMOVE.label}: ${nameOf(goalName)}`}
                   act={REMOVE}

@@ -47,3 +47,11 @@ export function Identifier({ of, children: id }: { of: string; children: string 
     </span>
   )
 }
+
+/** A fact of a row of them, its name beside it. */
+export const InlineFact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex items-center gap-3">
+    <dt className="text-muted">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

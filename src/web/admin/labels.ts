@@ -6,15 +6,18 @@ import type {
 } from '#contract/admin/contributions.ts'
 import { EVENT_STATUS_NAMES, ROLE_LABELS } from '#contract/admin/desk-labels.ts'
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
-import { CONTRIBUTION_STATUS_LABELS, DISPUTE_LOST_LABELS } from '#contract/contributions/labels.ts'
+import {
+  CONTRIBUTION_STATUS_LABELS,
+  DISPUTE_LOST_LABELS,
+  labelContribution,
+} from '#contract/contributions/labels.ts'
 import type { EventStatus } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 import type { DisputeStatus, Refund } from '#contract/money/refunds.ts'
-import { countDaysUntil, formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
-import { STATUS_TONES } from '#web/shell/money/contribution-tones.ts'
+import { getContributionTone, STATUS_TONES } from '#web/shell/money/contribution-tones.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
 
 type Detail = AuditEntry['detail']
@@ -84,17 +87,6 @@ export function describeAuditDetails({
   detail,
 }: Pick<AuditEntry, 'action' | 'detail'>): string[] {
   return DETAIL_LINES[action]?.(detail) ?? []
-}
-
-function left(days: number): string {
-  if (days < 0) return 'Venció'
-  if (days === 0) return 'Vence hoy'
-  return days === 1 ? 'Vence mañana' : `Vence en ${days} días`
-}
-
-/** `Vence en 3 días · 23 nov 2026`, in Mexico City's time zone. */
-export function formatDeadline(iso: string, now: Date = new Date()): string {
-  return `${left(countDaysUntil(iso, now))} · ${formatShortDate(iso)}`
 }
 
 /** In place of an action on money, for whoever only reads it. */
@@ -173,6 +165,11 @@ export function findContributionState(
 ): AdminContributionState {
   return row.disputeLost ? 'DISPUTE_LOST' : row.status
 }
+
+/** The badge of a contribution at the desk. */
+export const labelGift = (
+  row: Pick<AdminContribution, 'status' | 'disputeLost' | 'refundedAmount'>,
+): Label => ({ label: labelContribution(row, 'host'), tone: getContributionTone(row) })
 
 export function labelContributionState(status: StateFilter): Label {
   if (status === 'UNFINISHED') return { label: 'Sin terminar', tone: 'neutral' }

@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react'
 import type { QueueItem, QueueKind, showQueue } from '#contract/admin/queue.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { EVENT_REPORT_REASONS, type EventReportReason } from '#contract/events/event-reports.ts'
-import { formatPesos } from '#contract/money/money.ts'
 import { adviseOnPayoutFailure, explainPayoutFailure } from '#contract/money/payout-labels.ts'
 import type { QuarantineReason } from '#contract/money/quarantine.ts'
 import { transferRefusalText } from '#contract/money/transfer-labels.ts'
@@ -13,16 +11,13 @@ import {
   buildAdminHostPath,
   PATHS,
 } from '#contract/product/paths.ts'
-import { formatShortDateTime } from '#web/format/dates.ts'
 import { useHasRole } from '#web/session/use-session.ts'
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { type WaitingItem, WaitingList } from '#web/shell/lists/waiting-list.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
-import { formatDeadline, labelDisputeReason, QUARANTINE_REASON_LABELS } from './labels.ts'
+import { labelDisputeReason, QUARANTINE_REASON_LABELS } from './labels.ts'
 
 type Queue = ReplyOf<typeof showQueue>
 
@@ -118,61 +113,25 @@ const KINDS: Record<QueueKind, Kind> = {
   },
 }
 
-function Item({ item, isFolded }: { item: QueueItem; isFolded: boolean }) {
+function present(item: QueueItem, mayMoveMoney: boolean): WaitingItem {
   const kind = KINDS[item.kind]
-  const mayMoveMoney = useHasRole(FINANCE_DESK)
-  const { to, label } = kind.next(item)
-  const next = { to, label: mayMoveMoney ? label : 'Ver' }
+  const next = kind.next(item)
   const whose = [item.name, item.kind === 'restricted-host' ? null : item.eventName]
-    .filter(Boolean)
-    .join(' · ')
-  return (
-    <li
-      className={classNames(
-        'grid gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-center',
-        isFolded && 'max-sm:hidden',
-      )}
-    >
-      <div className="grid min-w-0 gap-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StatusBadge tone={kind.tone}>{kind.label}</StatusBadge>
-          {item.amount !== null && <strong className="money">{formatPesos(item.amount)}</strong>}
-          <span className="wrap-anywhere">{whose}</span>
-          {item.folio && <span className="text-sm text-muted">{item.folio}</span>}
-        </p>
-        <p className="text-sm wrap-anywhere">{kind.describe(item)}</p>
-        {item.deadline ? (
-          <p className="text-sm font-semibold text-danger">{formatDeadline(item.deadline)}</p>
-        ) : (
-          item.since && (
-            <p className="text-sm text-muted">Desde {formatShortDateTime(item.since)}</p>
-          )
-        )}
-      </div>
-      <ButtonLink variant="secondary" to={next.to} className="justify-self-start">
-        {next.label}
-        <span className="sr-only">
-          : {kind.label} {whose}
-        </span>
-      </ButtonLink>
-    </li>
-  )
+  return {
+    ...item,
+    key: `${item.kind} ${item.id}`,
+    label: kind.label,
+    tone: kind.tone,
+    whose: whose.filter(Boolean).join(' · '),
+    text: kind.describe(item),
+    next: mayMoveMoney ? next : { ...next, label: 'Ver' },
+  }
 }
-
-const SHOWN_ON_PHONE = 4
 
 /** What waits for an admin, each with its next action. */
 export function Queue({ queue }: { queue: Queue }) {
   const { items, counts } = queue
-  const [isFolded, setFolded] = useState(true)
-  const list = useRef<HTMLUListElement>(null)
-  const unfold = () => {
-    setFolded(false)
-    // The pressed button is gone.
-    requestAnimationFrame(() =>
-      list.current?.children[SHOWN_ON_PHONE]?.querySelector<HTMLElement>('a')?.focus(),
-    )
-  }
+  const mayMoveMoney = useHasRole(FINANCE_DESK)
   const kinds = Object.keys(KINDS) as QueueKind[]
   const shown = (kind: QueueKind) => items.filter((item) => item.kind === kind).length
   const hidden = kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0) - shown(kind), 0)
@@ -188,20 +147,7 @@ export function Queue({ queue }: { queue: Queue }) {
         </Banner>
       ) : (
         <Card>
-          <ul ref={list} className="divide-y divide-line">
-            {items.map((item, place) => (
-              <Item
-                key={`${item.kind} ${item.id}`}
-                item={item}
-                isFolded={isFolded && place >= SHOWN_ON_PHONE}
-              />
-            ))}
-          </ul>
-          {isFolded && items.length > SHOWN_ON_PHONE && (
-            <Button variant="secondary" wide className="mt-4 sm:hidden" onClick={unfold}>
-              Ver {items.length - SHOWN_ON_PHONE} más
-            </Button>
-          )}
+          <WaitingList items={items.map((item) => present(item, mayMoveMoney))} />
         </Card>
       )}
       {lists.length > 0 && (

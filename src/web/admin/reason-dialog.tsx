@@ -5,7 +5,7 @@ import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
@@ -55,9 +55,7 @@ export function ReasonDialog({ act, name, fields, hint, children, onClose }: Rea
       title={act.question}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
+          <DialogCancel />
           <Button
             type="submit"
             form={formId}

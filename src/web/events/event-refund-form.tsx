@@ -48,6 +48,7 @@ export function EventRefundForm({ event, eventPath, failure, busy }: EventRefund
           hint="Se queda en nuestro registro; no se lo mandamos a tus aliados."
           value={reason}
           onChange={writeText}
+          data-kept=""
           maxLength={MESSAGE_MAX}
           error={errors.reason}
         />

@@ -57,9 +57,20 @@ export function formatShortDateTime(iso: string): string {
 }
 
 /** Days to go by the calendar of Mexico City: 0 today, negative once it is over. */
-export function countDaysUntil(iso: string, now: Date = new Date()): number {
+function countDaysUntil(iso: string, now: Date = new Date()): number {
   const day = (at: string) => Date.parse(toMexicoCityClock(at).day)
   return Math.round((day(iso) - day(now.toISOString())) / DAY_MS)
+}
+
+function describeDaysLeft(days: number): string {
+  if (days < 0) return 'Venció'
+  if (days === 0) return 'Vence hoy'
+  return days === 1 ? 'Vence mañana' : `Vence en ${days} días`
+}
+
+/** `Vence en 3 días · 23 nov 2026`, in Mexico City's time zone. */
+export function formatDeadline(iso: string, now: Date = new Date()): string {
+  return `${describeDaysLeft(countDaysUntil(iso, now))} · ${formatShortDate(iso)}`
 }
 
 /** `Faltan 12 días`, `¡Es mañana!`, `¡Es hoy!`, by the calendar of Mexico City; null once it is over. */

@@ -1,12 +1,15 @@
 import type { BankPayout } from '#contract/money/bank-payouts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adviseOnPayoutFailure, explainPayoutFailure } from '#contract/money/payout-labels.ts'
+import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { call } from '#web/api/call.ts'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
+import { derivePayoutState, type PayoutState } from './payout-state.ts'
+import { ProviderDashboardButton } from './provider-dashboard-button.tsx'
 
 export type OwnPayouts = LoadResult<{ payouts: BankPayout[] }>
 
@@ -14,10 +17,14 @@ export const loadOwnPayouts = (): Promise<OwnPayouts> =>
   toLoadResult(call('GET /payments/connect/payouts'), 'Error al obtener tus depósitos')
 
 /** The last payout, if it failed: why, and what the host does. */
-function FailedPayout({ payout }: { payout: BankPayout }) {
+function FailedPayout({ payout, accountId }: { payout: BankPayout; accountId: string | null }) {
   const { amount, failureCode } = payout
   return (
-    <Banner tone="warning" title={`Tu depósito de ${formatPesos(amount)} no llegó a tu banco`}>
+    <Banner
+      tone="warning"
+      title={`Tu depósito de ${formatPesos(amount)} no llegó a tu banco`}
+      action={<ProviderDashboardButton accountId={accountId} />}
+    >
       {explainPayoutFailure(failureCode)}. El dinero volvió a tu cuenta de pagos.{' '}
       {adviseOnPayoutFailure('tu')}
     </Banner>
@@ -28,7 +35,6 @@ function FailedPayout({ payout }: { payout: BankPayout }) {
 export function LastPayout({ payouts }: { payouts: readonly BankPayout[] }) {
   const [last] = payouts
   if (!last) return null
-  if (last.status === 'failed') return <FailedPayout payout={last} />
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <strong className="money">{formatPesos(last.amount)}</strong>
@@ -38,15 +44,19 @@ export function LastPayout({ payouts }: { payouts: readonly BankPayout[] }) {
   )
 }
 
+/** The account can receive, and has payouts. */
+const READY_STATES: readonly PayoutState[] = ['processing', 'active']
+
 /** The last payouts to the host's bank, each with its day; nothing before the account can have one. */
 export function PayoutList({
   result,
-  isAccountReady,
+  account,
 }: {
   result: OwnPayouts
-  isAccountReady: boolean
+  account: PayoutAccount | null
 }) {
-  if (!isAccountReady && !result.data?.payouts.length) return null
+  if (!READY_STATES.includes(derivePayoutState(account)) && !result.data?.payouts.length)
+    return null
   return (
     <CardSection
       id="depositos"
@@ -60,7 +70,9 @@ export function PayoutList({
             <p>Aquí aparece el primero, con su fecha, en cuanto salga.</p>
           ) : (
             <>
-              {payouts[0]?.status === 'failed' && <FailedPayout payout={payouts[0]} />}
+              {payouts[0]?.status === 'failed' && (
+                <FailedPayout payout={payouts[0]} accountId={account?.accountId ?? null} />
+              )}
               <ul className="divide-y divide-line">
                 {payouts.map((payout) => (
                   <li

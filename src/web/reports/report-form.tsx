@@ -7,10 +7,10 @@ import {
 import type { RateLimitInfo, ReportFormat } from '#contract/reports/reports.ts'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
 import { EventsChoice } from './events-choice.tsx'
 import {
@@ -74,8 +74,8 @@ function DaysChoice({ error, onChange }: { error: string | null; onChange: () =>
   return (
     <FieldGroup legend="Fechas" hint="Déjalas vacías para incluir todas las aportaciones.">
       <div className="grid gap-x-5 gap-y-3 sm:max-w-md sm:grid-cols-2">
-        <TextField name="from" type="date" label="Desde" onChange={onChange} />
-        <TextField name="to" type="date" label="Hasta" error={error} onChange={onChange} />
+        <DateField name="from" label="Desde" onChange={onChange} />
+        <DateField name="to" label="Hasta" error={error} onChange={onChange} />
       </div>
     </FieldGroup>
   )

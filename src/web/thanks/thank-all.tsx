@@ -9,7 +9,7 @@ import { formatCount } from '#web/format/text.ts'
 import { useSavedText } from '#web/forms/saved-input.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 
 const BULK_CONNECTION_LOST =
@@ -78,9 +78,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
       title="Agradecer a todos los pendientes"
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
+          <DialogCancel />
           <Button
             busy={running !== null}
             busyLabel="Enviando..."
@@ -107,6 +105,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
           hint="A cada quien lo saludamos por su nombre y le decimos a qué sueño apoyó."
           value={text}
           onChange={writeText}
+          data-kept=""
           maxLength={THANK_YOU_MAX}
           rows={5}
           error={blank ? 'Escribe algo para agradecerles.' : undefined}

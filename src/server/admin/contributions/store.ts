@@ -9,13 +9,8 @@ import type { Db, Row } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
-import {
-  type ContributionFilter,
-  findSources,
-  isFiltered,
-  ORDERS,
-  readMatches,
-} from './find-store.ts'
+import { type ContributionFilter, findSources, isFiltered, readMatches } from './find-store.ts'
+import { ORDERS } from './sources-store.ts'
 
 /** Counting and paging stop here; those of a search earlier. */
 const MAX_COUNTED = 10_000

@@ -65,7 +65,14 @@ export const contributionList: DeskList<ContributionFilter, AdminContributionRow
     Sueño: (row) => row.goal_name ?? WHOLE_EVENT,
     Anfitrión: (row) => row.host_name,
     Estado: (row) =>
-      labelContribution({ status: row.status, disputeLost: row.dispute_lost }, 'host'),
+      labelContribution(
+        {
+          status: row.status,
+          disputeLost: row.dispute_lost,
+          refundedAmount: row.refunded_base_amount,
+        },
+        'host',
+      ),
     Aportación: (row) => toCsvPesos(row.base_amount),
     'Total con cargos': (row) => toCsvPesos(row.total_amount),
     'Quién pagó los cargos': (row) => FEES_PAYER_NAMES[row.fees_paid_by],

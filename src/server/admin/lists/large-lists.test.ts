@@ -119,6 +119,16 @@ it('a search that more gifts match than are counted has its first page in order,
   expect(await countBlocks()).toBeLessThan(FEW_BLOCKS)
 })
 
+it.each([
+  ['a name that all have, and an amount', 'prima 55.00', 1],
+  ['an amount, and a word that no gift has', '55.00 madrina', 0],
+  ['a host, and an amount', 'nuñez 55.00', 1],
+])('a search of gifts by %s reads a few blocks', async (_, search, found) => {
+  const { total } = await listAllContributions(db, { ...at(1, search), order: 'newest' })
+  expect(total).toBe(found)
+  expect(await countBlocks()).toBeLessThan(FEW_BLOCKS)
+})
+
 it("the transfers of one host's account are compared without reading the gifts of others", async () => {
   await listHostTransferDifferences(db, 'acct_of_few', now)
   expect(await countBlocks()).toBeLessThan(100)

@@ -56,3 +56,40 @@ it('finds a payment that matches no gift by the provider’s id, which the bank�
   expect(payments).toMatchObject({ total: 1, rows: [{ sessionId, total: 50_000 }] })
   expect(contributions.total).toBe(0)
 })
+
+it('combines words, in any order, of a gift, its giver, its event and its host', async () => {
+  const { db } = world.deps
+  const other = await createHost(world, { firstName: 'Xóchitl' })
+  const event = await createEvent(db, other.user.id, { name: 'Llegada de Bruno' })
+  const small = {
+    base_amount: 50_000,
+    transaction_fee: 4_500,
+    service_fee: 2_624,
+    total_amount: 57_124,
+  }
+  const large = {
+    base_amount: 170_000,
+    transaction_fee: 15_300,
+    service_fee: 8_086,
+    total_amount: 193_386,
+  }
+  const gifts = [
+    { contributor_name: 'Sofía Ñandú', ...small },
+    { contributor_name: 'Chofi Ñandú', ...small },
+    { contributor_name: 'Chofi Ñandú', ...large },
+  ]
+  const [, chofi, dear] = await Promise.all(
+    gifts.map((gift) => createContribution(db, event, gift)),
+  )
+  const find = async (text: string) =>
+    (await search(text)).contributions.rows.map(({ id }) => id).sort()
+  const ids = (...rows: (typeof chofi)[]) => rows.map((row) => row?.id).sort()
+  expect(await find('xochitl 1700')).toEqual(ids(dear))
+  expect(await find('571.24 chofi')).toEqual(ids(chofi))
+  expect(await find('ñandu CHOFI')).toEqual(ids(chofi, dear))
+  expect(await find('bruno chofi $500')).toEqual(ids(chofi))
+  expect(await find(`chofi ${dear?.folio} bruno`)).toEqual(ids(dear))
+  expect(await find('mariana chofi')).toEqual([])
+  expect((await search('shower mariana')).events.total).toBe(1)
+  expect((await search(`${host.user.lastName} mariana`)).users.rows[0]?.id).toBe(host.user.id)
+})

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useFocusFirst } from '#web/ui/layout/use-focus-first.ts'
 
@@ -55,9 +55,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddFactorDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
+          <DialogCancel />
           <Button
             type="submit"
             form={formId}
@@ -114,9 +112,7 @@ export function ConnectAppDialog({ setup, onAdded, onClose }: ConnectAppDialogPr
       onClose={onClose}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
+          <DialogCancel />
           <Button type="submit" form={formId} busy={isBusy} busyLabel="Conectando...">
             Conectar
           </Button>

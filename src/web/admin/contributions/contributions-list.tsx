@@ -6,7 +6,7 @@ import type {
 } from '#contract/admin/contributions.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { ContributionOrder } from '#contract/contributions/contributions.ts'
-import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
+import { CONTRIBUTION_STATUS_LABELS, isPartlyRefunded } from '#contract/contributions/labels.ts'
 import { formatPesos, parsePesos } from '#contract/money/money.ts'
 import {
   buildAdminContributionPath,
@@ -15,7 +15,7 @@ import {
   PATHS,
 } from '#contract/product/paths.ts'
 import { AdminTable, Folio, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
-import { DECLINE_LABELS, findContributionState, labelContributionState } from '#web/admin/labels.ts'
+import { DECLINE_LABELS, labelContributionState, labelGift } from '#web/admin/labels.ts'
 import { FilterAmount, FilterDay } from '#web/admin/list-filters.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
@@ -176,7 +176,7 @@ const status: TableColumn<AdminContribution> = {
   header: 'Estado',
   unbroken: true,
   cell: (row) => {
-    const { label, tone } = labelContributionState(findContributionState(row))
+    const { label, tone } = labelGift(row)
     return (
       <span className={stackedCellStyle}>
         <StatusBadge tone={tone}>{label}</StatusBadge>
@@ -193,15 +193,17 @@ const status: TableColumn<AdminContribution> = {
 const amount: TableColumn<AdminContribution> = {
   header: 'Aportación',
   align: 'end',
-  cell: ({ amount, totalAmount, refundedAmount }) => (
+  cell: ({ amount, totalAmount, refundedAmount, ...row }) => (
     <span className={stackedCellStyle}>
       {formatPesos(amount)}
+      {isPartlyRefunded({ ...row, refundedAmount }) && (
+        <span className="text-sm whitespace-nowrap">
+          quedan {formatPesos(amount - refundedAmount)}
+        </span>
+      )}
       <span className="text-sm whitespace-nowrap text-muted">
         {formatPesos(totalAmount)} con cargos
       </span>
-      {refundedAmount > 0 && (
-        <span className="text-sm text-muted">−{formatPesos(refundedAmount)} devueltos</span>
-      )}
     </span>
   ),
 }

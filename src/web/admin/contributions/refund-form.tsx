@@ -64,11 +64,17 @@ function foretellPayer({ takesHostPart }: Refundable, back: PaidAmounts): string
     : `La plataforma paga los ${formatPesos(back.total)} y después le cobra ${part} a la cuenta del anfitrión. Si su cuenta ya no los tiene, quedan como deuda del anfitrión.`
 }
 
-/** Who paid, as the provider answered. */
-export function tellPayer({ paidBy, amount }: Pick<Refund, 'paidBy' | 'amount'>): string {
-  if (paidBy === 'host') return `${formatPesos(amount)} salieron de la cuenta del anfitrión.`
+/** Who paid which part, as the provider answered: the platform returns the fees either way. */
+export function tellPayer({
+  paidBy,
+  amount,
+  totalAmount,
+}: Pick<Refund, 'paidBy' | 'amount' | 'totalAmount'>): string {
+  const [part, total, fees] = [amount, totalAmount, totalAmount - amount].map(formatPesos)
+  if (paidBy === 'host')
+    return `${part} salieron de la cuenta del anfitrión, y la plataforma pagó ${fees} de cargos.`
   return paidBy === 'platform'
-    ? `La pagó la plataforma: ${formatPesos(amount)} se le cobran aparte al anfitrión.`
+    ? `La plataforma pagó los ${total}: ${part} se le cobran aparte al anfitrión.`
     : 'El proveedor todavía no dice de qué cuenta salió.'
 }
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Contribution, ContributionStatus } from '#contract/contributions/contributions.ts'
-import { labelContribution } from '#contract/contributions/labels.ts'
+import { isPartlyRefunded, labelContribution } from '#contract/contributions/labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
@@ -163,6 +163,13 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
         {contribution.anonymous && (
           <span className="text-sm text-muted"> · aparece como Aliado anónimo</span>
         )}
+        {isPartlyRefunded(contribution) && (
+          <span className="ml-2 inline-block">
+            <StatusBadge tone={getContributionTone(contribution)}>
+              {labelContribution(contribution, 'host')}
+            </StatusBadge>
+          </span>
+        )}
         {showsFolio && (
           <span className="text-sm text-muted">
             {'\u00a0· '}
@@ -177,9 +184,9 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
             pagó {formatPesos(contribution.totalAmount)}
           </span>
         )}
-        {contribution.refundedAmount > 0 && (
+        {isPartlyRefunded(contribution) && (
           <span className="block text-sm text-muted tabular-nums">
-            −{formatPesos(contribution.refundedAmount)} devueltos
+            quedan de {formatPesos(contribution.amount + contribution.refundedAmount)}
           </span>
         )}
       </p>

@@ -85,7 +85,7 @@ export function ContributionsFilter({ goals, onChange }: ContributionsFilterProp
         >
           <SearchField label="Nombre, correo, folio o monto" />
           {goals.length > 0 && (
-            <div className="min-w-0 grow basis-36 sm:max-w-56">
+            <div className="min-w-0 grow basis-36 sm:max-w-56 lg:max-w-48">
               <Select
                 name="goal"
                 label="Sueño"

@@ -2,9 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Contribution, HostListStatus } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { OWNER_PARTS } from '#contract/product/paths.ts'
 import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { formatCount } from '#web/format/text.ts'
+import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
@@ -14,9 +16,18 @@ import type { ContributionsWanted } from './contributions-filter.tsx'
 const PAGE_SIZE = 25
 
 /** Contributions that no longer count have a list of their own, which is absent when empty. */
-const HEADINGS: Partial<Record<HostListStatus, string>> = {
-  REFUNDED: 'Devueltas',
-  DISPUTED: 'En aclaración',
+const HEADINGS: Partial<Record<HostListStatus, { id: string; title: string }>> = {
+  REFUNDED: { id: 'devueltas', title: 'Devueltas' },
+  DISPUTED: { id: OWNER_PARTS.disputed, title: 'En aclaración' },
+}
+
+function ListHeading({ id, title }: { id: string; title: string }) {
+  const heading = useHashTarget<HTMLHeadingElement>(id, true)
+  return (
+    <h3 id={id} ref={heading} tabIndex={-1} className="mt-2 rounded-sm text-lg">
+      {title}
+    </h3>
+  )
 }
 
 type ListedEvent = Pick<Event, 'id' | 'name' | 'thankYouMessage' | 'wallMessages' | 'viewer'>
@@ -153,7 +164,7 @@ export function ContributionsList(props: ContributionsListProps) {
   return (
     <div className="grid gap-3">
       {retry}
-      {heading && <h3 className="mt-2 text-lg">{heading}</h3>}
+      {heading && <ListHeading {...heading} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p
           ref={count}

@@ -65,9 +65,13 @@ export function EventContributions({ event, live }: EventContributionsProps) {
     )
   }
   return (
-    <>
-      {asked}
-      <section className="grid gap-3" aria-labelledby="aportaciones">
+    // On phones who waits comes first and the chart last; at a desk both stand beside the list.
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:items-start">
+      <div className="empty:hidden lg:col-start-2">{asked}</div>
+      <section
+        className="grid grid-cols-1 gap-3 lg:col-start-1 lg:row-span-2 lg:row-start-1"
+        aria-labelledby="aportaciones"
+      >
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="aportaciones" className="text-xl max-sm:sr-only">
             Aportaciones y mensajes
@@ -99,9 +103,9 @@ export function EventContributions({ event, live }: EventContributionsProps) {
           onRetry={() => setWanted({ ...wanted })}
         />
         {returned}
-        <FoldedChart eventId={event.id} raised={raised} />
       </section>
-    </>
+      <FoldedChart eventId={event.id} raised={raised} />
+    </div>
   )
 }
 
@@ -115,12 +119,17 @@ function FirstGift({ contributors }: { contributors: number }) {
   )
 }
 
+/** Where it stands beside the list. */
+const IS_WIDE = '(min-width: 64rem)'
+
 function FoldedChart({ eventId, raised }: { eventId: string; raised: number }) {
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState(() => matchMedia(IS_WIDE).matches)
+  const [begunOpen] = useState(opened)
   return (
     <Disclosure
       summary="Ver cómo han llegado"
-      className="border-t border-line pt-1"
+      className="border-t border-line pt-1 lg:col-start-2"
+      open={begunOpen}
       onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
     >
       {opened && <HistoryChart eventId={eventId} raised={raised} />}

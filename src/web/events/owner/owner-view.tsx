@@ -56,7 +56,7 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   return (
     <>
       <OwnerHeader event={event} now={now} tab={tab} />
-      <div className="page-column grid gap-6 py-5 sm:py-8">{panels[tab]()}</div>
+      <div className="page-column grid gap-6 py-5 sm:py-8 lg:pt-5">{panels[tab]()}</div>
       <StickyAction event={event} tab={tab} />
     </>
   )
@@ -96,27 +96,29 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
         </div>
       </div>
       <div className="page-column grid gap-4 pt-4">
-        <RaisedAmount
-          statistics={event.statistics}
-          hasEnded
-          lacksMoney={doGoalsLackMoney(event.goals)}
-        />
-        <div className="flex flex-wrap gap-2">
-          <MainAction event={event} className="max-sm:hidden" />
-          <ButtonLink
-            to="?vista=invitado"
-            variant="secondary"
-            className="grow max-sm:px-3 max-sm:text-sm sm:grow-0"
-          >
-            <EyeIcon /> Ver como invitado
-          </ButtonLink>
-          <ButtonLink
-            to={buildEventPath(event.slug, 'edit')}
-            variant="secondary"
-            className="grow max-sm:px-3 max-sm:text-sm sm:grow-0"
-          >
-            <EditIcon /> Editar<span className="sr-only"> evento</span>
-          </ButtonLink>
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-10">
+          <RaisedAmount
+            statistics={event.statistics}
+            hasEnded
+            lacksMoney={doGoalsLackMoney(event.goals)}
+          />
+          <div className="flex flex-wrap gap-2">
+            <MainAction event={event} className="max-sm:hidden" />
+            <ButtonLink
+              to="?vista=invitado"
+              variant="secondary"
+              className="grow max-sm:px-3 max-sm:text-sm sm:grow-0"
+            >
+              <EyeIcon /> Ver como invitado
+            </ButtonLink>
+            <ButtonLink
+              to={buildEventPath(event.slug, 'edit')}
+              variant="secondary"
+              className="grow max-sm:px-3 max-sm:text-sm sm:grow-0"
+            >
+              <EditIcon /> Editar<span className="sr-only"> evento</span>
+            </ButtonLink>
+          </div>
         </div>
         <ReachedGoals event={event} />
         <OwnerNotices event={event} />

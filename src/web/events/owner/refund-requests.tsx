@@ -1,19 +1,21 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { WaitingRefundRequest } from '#contract/money/refund-requests.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
+import { OWNER_PARTS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult, useLoadResult } from '#web/api/load-result.ts'
 import { formatLongDate, formatShortDate } from '#web/format/dates.ts'
 import { Form } from '#web/forms/form.tsx'
 import { deleteSavedText, useSavedText } from '#web/forms/saved-input.ts'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner, RetryBanner } from '#web/ui/feedback/banner.tsx'
-import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { OwnerActionResult } from './actions.ts'
@@ -45,9 +47,7 @@ function DeclineDialog({ waiting, onClose, onDeclined }: DeclineDialogProps) {
       title="¿Quedarte con esta aportación?"
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
+          <DialogCancel />
           <Button
             type="submit"
             form={formId}
@@ -72,6 +72,7 @@ function DeclineDialog({ waiting, onClose, onDeclined }: DeclineDialogProps) {
           hint="Explícale por qué. La lee tal como la escribes."
           value={reason}
           onChange={writeText}
+          data-kept=""
           maxLength={MESSAGE_MAX}
           error={errors.reason}
         />
@@ -150,11 +151,11 @@ function OwnRefundRequests({ eventId }: { eventId: string }) {
     ),
   )
   const [answered, setAnswered] = useState<readonly string[]>([])
-  const region = useRef<HTMLElement>(null)
+  const region = useHashTarget<HTMLElement>(OWNER_PARTS.refundRequests, Boolean(result?.data))
   // The pressed button is gone, and so is its dialog.
   useEffect(() => {
     if (answered.length > 0) region.current?.focus()
-  }, [answered])
+  }, [answered, region])
   if (!result) return null
   if (!result.data) return <RetryBanner onRetry={reload}>{result.errorMessage}</RetryBanner>
   const requests = result.data.requests.filter(
@@ -165,11 +166,11 @@ function OwnRefundRequests({ eventId }: { eventId: string }) {
     <section
       ref={region}
       tabIndex={-1}
-      aria-labelledby="de-vuelta"
+      aria-labelledby={OWNER_PARTS.refundRequests}
       className="grid gap-3 rounded-md border border-warning bg-surface p-4 shadow-card"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id="de-vuelta" className="text-xl">
+        <h2 id={OWNER_PARTS.refundRequests} className="text-xl">
           {requests.length > 1 ? 'Piden su dinero de vuelta' : 'Pide su dinero de vuelta'}
         </h2>
         {requests.length > 0 && (

@@ -89,7 +89,11 @@ export function PictureField({
         <AltField
           key={picture.id}
           picture={picture}
-          onSave={(alt) => void change({ alt }).then(announce('Descripción guardada'))}
+          onSave={async (alt) => {
+            const isDone = await change({ alt })
+            announce('Descripción guardada')(isDone)
+            return isDone
+          }}
         />
       )}
       <p role="status" className="text-sm text-success empty:hidden">
@@ -187,21 +191,47 @@ function SendingPicture({ preview, share, hasFailed }: SendingPictureProps) {
   )
 }
 
-function AltField({ picture, onSave }: { picture: Picture; onSave: (alt: string) => void }) {
+interface AltFieldProps {
+  picture: Picture
+  /** Resolves to whether it was saved. */
+  onSave: (alt: string) => Promise<boolean>
+}
+
+/** Saves itself when it is left; until then, and when that failed, it says so and offers a button. */
+function AltField({ picture, onSave }: AltFieldProps) {
   const [typed, setTyped] = useState(picture.alt)
+  const [isSaving, setSaving] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const alt = typed.trim()
+  const isUnsaved = alt !== picture.alt
+  const save = async () => {
+    if (!isUnsaved || isSaving) return
+    setSaving(true)
+    setFailed(!(await onSave(alt)))
+    setSaving(false)
+  }
   return (
-    <TextField
-      name={`alt-${picture.id}`}
-      label="Qué se ve en la foto"
-      optional
-      hint="Lo escuchan quienes no pueden verla. Se guarda solo."
-      maxLength={PICTURE_ALT_MAX}
-      defaultValue={picture.alt}
-      onChange={setTyped}
-      onBlur={() => {
-        if (typed.trim() !== picture.alt) onSave(typed.trim())
-      }}
-      autoComplete="off"
-    />
+    <div className="grid justify-items-start gap-2 *:w-full">
+      <TextField
+        name={`alt-${picture.id}`}
+        label="Qué se ve en la foto"
+        optional
+        hint="Lo escuchan quienes no pueden verla. Se guarda solo."
+        error={hasFailed && isUnsaved ? 'Esta descripción no se guardó.' : undefined}
+        maxLength={PICTURE_ALT_MAX}
+        defaultValue={picture.alt}
+        onChange={setTyped}
+        onBlur={() => void save()}
+        autoComplete="off"
+      />
+      {isUnsaved && (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          <span className="font-semibold">{isSaving ? 'Guardando…' : 'Todavía no se guarda.'}</span>
+          <Button variant="secondary" busy={isSaving} onClick={() => void save()}>
+            Guardar descripción
+          </Button>
+        </p>
+      )}
+    </div>
   )
 }

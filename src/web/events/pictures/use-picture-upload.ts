@@ -94,7 +94,8 @@ export function usePictureUpload({ eventId, goalId }: Target, saved: Picture | n
       run(async () => {
         if (!picture) return null
         const params = { id: eventId, pictureId: picture.id }
-        setPicture({ ...picture, ...body })
+        // A moved focus point is seen at once; a text is only shown as saved once it is.
+        if (body.alt === undefined) setPicture({ ...picture, ...body })
         return (await call('PATCH /events/:id/pictures/:pictureId', { params, body })).picture
       }),
     remove: () =>

@@ -6,7 +6,7 @@ import { createRandomId } from '#web/format/text.ts'
 import { useFormRequest } from '#web/forms/form-request.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { RSVP_FORM, RsvpFields, toRsvpValues } from './rsvp-fields.tsx'
 import { ANSWER_FIELD, partyRules, readHostRsvp } from './rsvp-input.ts'
 
@@ -54,9 +54,7 @@ export function GuestDialog({ eventId, guest, onClose, onSaved, onStale }: Guest
       title={guest ? 'Cambiar respuesta' : 'Agregar invitado'}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
+          <DialogCancel />
           <Button type="submit" form={formId} busy={isBusy} busyLabel="Guardando...">
             Guardar
           </Button>

@@ -1,42 +1,38 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
+import { isPartlyRefunded } from '#contract/contributions/labels.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES, FINANCE_DESK, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { buildAdminEventPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
-import { changeReceipt, ReceiptActions } from '#web/admin/contributions/receipt-actions.tsx'
+import { AdminFrame, AdminPending, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
 import {
-  RefundSection,
-  refundContribution,
-  tellPayer,
-} from '#web/admin/contributions/refund-form.tsx'
+  ContributionDisputes,
+  RefundsTable,
+} from '#web/admin/contributions/disputes-and-refunds.tsx'
+import { changeReceipt, ReceiptActions } from '#web/admin/contributions/receipt-actions.tsx'
+import { RefundSection, refundContribution } from '#web/admin/contributions/refund-form.tsx'
 import {
   declineRefundRequest,
   RefundRequestSection,
 } from '#web/admin/contributions/refund-request-section.tsx'
-import { addNote, DeskRecordsView, loadDeskRecords, NOTE_INTENT } from '#web/admin/desk-records.tsx'
-import { Facts, Identifier } from '#web/admin/facts.tsx'
 import {
-  DECLINE_LABELS,
-  DISPUTE_STATUS_LABELS,
-  findContributionState,
-  formatDeadline,
-  labelContributionState,
-  labelDisputeReason,
-  REFUND_STATUS_LABELS,
-  REFUND_WAITS_LABEL,
-} from '#web/admin/labels.ts'
-import { EvidenceInstructions } from '#web/admin/money/disputes-table.tsx'
+  addNote,
+  DeskRecordsView,
+  loadDeskRecords,
+  NOTE_INTENT,
+  RECORD_PARTS,
+} from '#web/admin/desk-records.tsx'
+import { Facts, Identifier } from '#web/admin/facts.tsx'
+import { DECLINE_LABELS, labelGift } from '#web/admin/labels.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
+import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
-import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/contribution'
 
@@ -124,7 +120,9 @@ function ContributionAmounts({ contribution }: { contribution: Contribution }) {
         <Line name={TRANSACTION_FEE_NAME} amount={transactionFee} />
         <Line name={SERVICE_FEE_NAME} amount={serviceFee} />
         <Line name={isPaid ? 'Pagó en total' : 'Total con cargos'} amount={totalAmount} strong />
-        {reservedTotal > 0 && <Line name="De regreso a la tarjeta" amount={-reservedTotal} />}
+        {reservedTotal > 0 && (
+          <Line name="De regreso a la tarjeta, con cargos" amount={-reservedTotal} />
+        )}
       </dl>
       {contribution.feesPaidBy === 'HOST' && (
         <p className="text-sm text-muted">La familia cubre los cargos: salieron de lo que pagó.</p>
@@ -146,77 +144,6 @@ function Line({ name, amount, strong }: { name: string; amount: number; strong?:
         {formatPesos(amount).replace('-', '−')}
       </dd>
     </div>
-  )
-}
-
-type Refund = Contribution['refunds'][number]
-
-const refundColumns: TableColumn<Refund>[] = [
-  { header: 'Fecha', heading: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
-  { header: 'De la aportación', align: 'end', cell: ({ amount }) => formatPesos(amount) },
-  { header: 'A la tarjeta', align: 'end', cell: ({ totalAmount }) => formatPesos(totalAmount) },
-  {
-    header: 'Estado',
-    cell: ({ status, waitsForFunds }) => (
-      <LabelBadge {...(waitsForFunds ? REFUND_WAITS_LABEL : REFUND_STATUS_LABELS[status])} />
-    ),
-  },
-  {
-    header: 'Quién la pagó',
-    cell: (refund) => (refund.status === 'failed' ? 'Nadie: no salió' : tellPayer(refund)),
-  },
-  {
-    header: 'Motivo',
-    cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '—'}</span>,
-  },
-]
-
-function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
-  if (refunds.length === 0) return null
-  return (
-    <Section id="devoluciones" title="Devoluciones" className="grid-cols-1 gap-4">
-      <DataTable
-        caption="Devoluciones"
-        columns={refundColumns}
-        rows={refunds}
-        rowKey={({ id }) => id}
-      />
-    </Section>
-  )
-}
-
-const closedDisputes = new Set<string>(['won', 'lost', 'under_review'])
-
-type Dispute = Contribution['disputes'][number]
-
-function awaitsEvidence(dispute: Dispute): dispute is Dispute & { evidenceDueBy: string } {
-  return dispute.evidenceDueBy !== null && !closedDisputes.has(dispute.status)
-}
-
-function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
-  if (disputes.length === 0) return null
-  return (
-    <Section id="aclaraciones" title="Aclaraciones" className="grid-cols-1 gap-4">
-      <ul className="grid gap-3">
-        {disputes.map((dispute) => (
-          <Card as="li" key={dispute.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <LabelBadge {...DISPUTE_STATUS_LABELS[dispute.status]} />
-            <span>{labelDisputeReason(dispute.reason)}</span>
-            <span className="money font-semibold">{formatPesos(dispute.amount)}</span>
-            <span className="text-muted">Se abrió el {formatShortDate(dispute.openedAt)}</span>
-            {awaitsEvidence(dispute) && (
-              <strong className="text-danger">{formatDeadline(dispute.evidenceDueBy)}</strong>
-            )}
-            <Identifier of="la aclaración">{dispute.providerId}</Identifier>
-          </Card>
-        ))}
-      </ul>
-      {disputes.some(awaitsEvidence) && (
-        <p>
-          <EvidenceInstructions />
-        </p>
-      )}
-    </Section>
   )
 }
 
@@ -242,10 +169,21 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 
 export const HydrateFallback = () => <AdminPending title="Aportación" />
 
+/** In the order in which a phone shows them. */
+const listParts = ({ disputes, refunds, confirmedAt }: Contribution) => [
+  { id: 'pagos', label: 'Intentos de pago' },
+  ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
+  ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
+  ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido' }] : []),
+  { id: 'montos', label: 'Montos y devolver' },
+  ...RECORD_PARTS,
+]
+
 /** One contribution: payment, refunds, disputes and the refund form (`R6`). */
 export default function AdminContribution({ loaderData }: Route.ComponentProps) {
   const { contribution, records } = loaderData
-  const { label, tone } = labelContributionState(findContributionState(contribution))
+  const { label, tone } = labelGift(contribution)
+  const { amount, refundedAmount } = contribution
   return (
     <AdminFrame
       title={contribution.contributorName}
@@ -253,10 +191,18 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
       text={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge tone={tone}>{label}</StatusBadge>
-          <span className="money">{formatPesos(contribution.amount)}</span>
+          {isPartlyRefunded(contribution) ? (
+            <span>
+              quedan <span className="money">{formatPesos(amount - refundedAmount)}</span> de{' '}
+              <span className="money">{formatPesos(amount)}</span>
+            </span>
+          ) : (
+            <span className="money">{formatPesos(amount)}</span>
+          )}
           <span>{contribution.folio}</span>
         </span>
       }
+      parts={listParts(contribution)}
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="grid min-w-0 grid-cols-1 gap-6">

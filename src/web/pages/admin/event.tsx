@@ -16,7 +16,13 @@ import {
   RowLink,
 } from '#web/admin/admin-frame.tsx'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
-import { addNote, DeskRecordsView, loadDeskRecords, NOTE_INTENT } from '#web/admin/desk-records.tsx'
+import {
+  addNote,
+  DeskRecordsView,
+  loadDeskRecords,
+  NOTE_INTENT,
+  RECORD_PARTS,
+} from '#web/admin/desk-records.tsx'
 import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event-pictures.tsx'
 import { closeReports, EventReports, REPORTS_INTENT } from '#web/admin/event-reports.tsx'
 import { Facts } from '#web/admin/facts.tsx'
@@ -183,6 +189,16 @@ function EventFacts({ event }: { event: DeskEvent }) {
   )
 }
 
+const listParts = ({ pictures, counts }: DeskEvent, isReported: boolean) => [
+  { id: 'datos', label: 'Datos' },
+  { id: 'acciones', label: 'Acciones' },
+  ...(isReported ? [{ id: 'reportes', label: 'Reportes' }] : []),
+  ...(pictures.length > 0 ? [{ id: 'fotos', label: 'Fotos' }] : []),
+  ...(counts.unfinished > 0 ? [{ id: 'sin-terminar', label: 'Sin terminar' }] : []),
+  { id: 'aportaciones', label: 'Aportaciones' },
+  ...RECORD_PARTS,
+]
+
 /** One event: facts, gifts, checkouts that were never finished, records, actions. */
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   const { event, contributions, unfinished, records, reports } = loaderData
@@ -192,6 +208,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       title={event.name}
       trail={[{ label: 'Eventos', to: PATHS.adminEvents }]}
       text={<EventBadges {...event} />}
+      parts={listParts(event, reports.errorMessage !== null || reports.data.reports.length > 0)}
     >
       {event.heldAt && (
         <Banner tone="danger" title="Cerrado y oculto por administración">
@@ -203,6 +220,17 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
         <Actions event={event} />
       </div>
       <EventReports event={event} result={reports} />
+      <EventPictures
+        event={event}
+        renderPicture={(picture) => (
+          <PictureImage
+            picture={picture}
+            sizes="13rem"
+            widest={800}
+            className="aspect-[4/3] w-full rounded-md max-sm:row-span-2"
+          />
+        )}
+      />
       {event.counts.unfinished > 0 && (
         <ContributionsPart
           of="event"
@@ -219,17 +247,6 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
         title="Aportaciones"
         contributions={contributions}
         listPath={`${listPath}&status=CHARGED`}
-      />
-      <EventPictures
-        event={event}
-        renderPicture={(picture) => (
-          <PictureImage
-            picture={picture}
-            sizes="13rem"
-            widest={800}
-            className="aspect-[4/3] w-full rounded-md"
-          />
-        )}
       />
       <DeskRecordsView records={records} about={event.id} />
     </AdminFrame>

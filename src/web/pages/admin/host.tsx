@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/admin-frame.tsx'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
-import { addNote, DeskRecordsView, loadDeskRecords, NOTE_INTENT } from '#web/admin/desk-records.tsx'
+import {
+  addNote,
+  DeskRecordsView,
+  loadDeskRecords,
+  NOTE_INTENT,
+  RECORD_PARTS,
+} from '#web/admin/desk-records.tsx'
 import { AllEventsTable, loadAllEvents } from '#web/admin/events-table.tsx'
+import { InlineFact } from '#web/admin/facts.tsx'
 import {
   Figures,
   FiguresSkeleton,
@@ -118,18 +124,24 @@ const END_SESSIONS: ReasonedAction = {
   tone: 'danger',
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex items-center gap-3">
-    <dt className="text-muted">{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
+const listParts = (isHost: boolean, showsGiven: boolean) => [
+  ...(isHost
+    ? [
+        { id: 'eventos', label: 'Eventos' },
+        { id: 'depositos', label: 'Depósitos' },
+        { id: 'recibidas', label: 'Recibidas' },
+      ]
+    : []),
+  ...(showsGiven ? [{ id: 'hechas', label: 'Lo que ha aportado' }] : []),
+  ...RECORD_PARTS,
+]
 
 /** One user: account, contributions and, for a host, metrics and events (`spec §6`). */
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
   const { analytics, events, received, given, payouts, records } = loaderData
   const { host, payoutStatus, payoutAccounts } = analytics
   const isHost = host.roles.includes('HOST') || host.totalEvents > 0
+  const showsGiven = given.data?.contributions.length !== 0 || !isHost
   return (
     <AdminFrame
       title={host.fullName}
@@ -157,30 +169,35 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           </ForRoles>
         </>
       }
+      parts={listParts(isHost, showsGiven)}
     >
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        <Fact name="Cuenta">
+        <InlineFact name="Cuenta">
           <AccountBadge user={host} />
-        </Fact>
-        <Fact name="Roles">
+        </InlineFact>
+        <InlineFact name="Roles">
           <RoleNames roles={host.roles} />
-        </Fact>
+        </InlineFact>
         {isHost && (
-          <Fact name="Pagos">
+          <InlineFact name="Pagos">
             <LabelBadge {...PAYOUT_STATUS_LABELS[payoutStatus ?? 'none']} />
-          </Fact>
+          </InlineFact>
         )}
         {payoutAccounts.rejectedFor && (
-          <Fact name="Rechazo del proveedor">{labelRejection(payoutAccounts.rejectedFor)}</Fact>
+          <InlineFact name="Rechazo del proveedor">
+            {labelRejection(payoutAccounts.rejectedFor)}
+          </InlineFact>
         )}
         {payoutAccounts.total > 1 && (
-          <Fact name="Cuentas de pagos que empezó">{formatInteger(payoutAccounts.total)}</Fact>
+          <InlineFact name="Cuentas de pagos que empezó">
+            {formatInteger(payoutAccounts.total)}
+          </InlineFact>
         )}
-        <Fact name="Correo">
+        <InlineFact name="Correo">
           {host.emailVerified ? 'Confirmado' : 'Sin confirmar'}
           {host.pendingEmail && `, cambia a ${host.pendingEmail}`}
-        </Fact>
-        <Fact name="Sesiones abiertas">{formatInteger(analytics.openSessions)}</Fact>
+        </InlineFact>
+        <InlineFact name="Sesiones abiertas">{formatInteger(analytics.openSessions)}</InlineFact>
       </dl>
       {isHost && (
         <>
@@ -200,7 +217,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           />
         </>
       )}
-      {(given.data?.contributions.length !== 0 || !isHost) && (
+      {showsGiven && (
         <ContributionsPart
           of="person"
           id="hechas"

@@ -2,6 +2,7 @@ import { redirect, useNavigation } from 'react-router'
 import type { AdminContribution, AdminContributionState } from '#contract/admin/contributions.ts'
 import type { searchDesk } from '#contract/admin/search.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { isPartlyRefunded } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import {
@@ -21,7 +22,7 @@ import { RESULTS_MARK } from '#web/admin/desk-search.tsx'
 import {
   DECLINE_LABELS,
   findContributionState,
-  labelContributionState,
+  labelGift,
   QUARANTINE_REASON_LABELS,
 } from '#web/admin/labels.ts'
 import { describePayoutFailure } from '#web/admin/money/payouts-table.tsx'
@@ -56,11 +57,14 @@ function Gift({ row }: { row: AdminContribution }) {
     <Result
       to={buildAdminContributionPath(row.id)}
       name={`${row.contributorName}, ${formatPesos(row.amount)}`}
-      badge={<LabelBadge {...labelContributionState(state)} />}
+      badge={<LabelBadge {...labelGift(row)} />}
       facts={[
         formatShortDateTime(row.createdAt),
         row.folio,
         `${row.eventName}, de ${row.hostName}`,
+        ...(isPartlyRefunded(row)
+          ? [`quedan ${formatPesos(row.amount - row.refundedAmount)}`]
+          : []),
         `${formatPesos(row.totalAmount)} con cargos`,
         ...(row.contributorEmail ? [row.contributorEmail] : []),
       ]}

@@ -27,27 +27,38 @@ import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.
 import { getSession } from '#web/session/session-store.ts'
 import { LoadErrorBanner, LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
-import { PendingThanksCard } from '#web/thanks/pending-thanks-card.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon, EditIcon, PlusIcon, ShareIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
 import { listOnboardingSteps, OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
+import { HostQueue, loadHostQueue } from './host-queue.tsx'
 import { PayoutStatusCard } from './payout-status-card.tsx'
 
 /** Loads every part of the host's home at once; one that fails does not take the others with it. */
 export async function loadHostHome(user: User) {
-  const [account, payouts, events, summary, thanks, activities] = await Promise.all([
+  const [account, payouts, queue, events, summary, thanks, activities] = await Promise.all([
     loadAccountResult(),
     loadOwnPayouts(),
+    loadHostQueue(),
     toLoadResult(call('GET /events/my-events', { query: { pageSize: RECENT_EVENTS + 1 } })),
     toLoadResult(call('GET /events/my-summary')),
     toLoadResult(call('GET /thanks/pending')),
     toLoadResult(call('GET /activities/recent')),
   ])
   const current = getSession().user ?? user
-  return { user: current, account, payouts, events, summary, thanks, activities, now: new Date() }
+  return {
+    user: current,
+    account,
+    payouts,
+    queue,
+    events,
+    summary,
+    thanks,
+    activities,
+    now: new Date(),
+  }
 }
 
 export type HostHomeData = Awaited<ReturnType<typeof loadHostHome>>
@@ -167,10 +178,10 @@ function QuickActions({ data }: { data: HostHomeData }) {
 }
 
 function Sections({ data }: { data: HostHomeData }) {
-  const { events, summary, thanks, activities, account } = data
+  const { events, summary, activities, account } = data
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-y-6">
-      <div className="grid grid-cols-1 content-start gap-10 lg:row-span-2">
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 content-start gap-10">
         <LoadResultView result={summary} errorTitle="No pudimos cargar tu resumen">
           {({ summary: figures }) => <HostFigures summary={figures} />}
         </LoadResultView>
@@ -184,12 +195,6 @@ function Sections({ data }: { data: HostHomeData }) {
           <HistoryChart eventId={null} raised={summary.data.summary.raisedAmount} />
         )}
       </div>
-      {/* On phones before all else: what waits for the host. */}
-      {thanks.data && thanks.data.pending > 0 && (
-        <div className="max-lg:order-first">
-          <PendingThanksCard {...thanks.data} />
-        </div>
-      )}
       <div className="grid content-start gap-6">
         <QuickActions data={data} />
         <PayoutStatusCard account={account} payouts={data.payouts.data?.payouts ?? []} />
@@ -287,6 +292,11 @@ export function HostHome({ data }: { data: HostHomeData }) {
         </LoadErrorBanner>
       )}
       {guided && <OnboardingGuide steps={steps} />}
+      <HostQueue
+        queue={data.queue}
+        payouts={data.payouts.data?.payouts ?? []}
+        thanks={data.thanks.data}
+      />
       {(hasEvent || !guided) && <Sections data={data} />}
     </div>
   )

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { data, useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { describePayout } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
-import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError } from '#web/api/api-errors.ts'
 import { Form } from '#web/forms/form.tsx'
@@ -13,7 +12,7 @@ import {
   startOnboarding,
 } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
-import { loadOwnPayouts, PayoutList } from '#web/payouts/bank-payouts.tsx'
+import { loadOwnPayouts, type OwnPayouts, PayoutList } from '#web/payouts/bank-payouts.tsx'
 import {
   ACCOUNT_STATUS_LABELS,
   CONNECTION_ERROR,
@@ -22,11 +21,12 @@ import {
   type PayoutState,
 } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
+import { ReadyAccount, type ReadyAccountProps } from '#web/payouts/ready-account.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { getToken } from '#web/session/session-store.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
@@ -39,10 +39,32 @@ import type { Route } from './+types/setup'
 const STEPS = ['Configurar', 'Completar tus datos', 'Lista para recibir']
 const STEP_OF: Record<PayoutState, number> = { none: 0, incomplete: 1, processing: 1, active: 3 }
 
-/** The account can receive, and has payouts. */
-const READY_STATES: readonly PayoutState[] = ['processing', 'active']
+/** Setting up is behind a host whose account is active: they come for their payouts. */
+const HEADS = {
+  setup: {
+    title: 'Configurar pagos',
+    text: `Así llegan las aportaciones directo a ti. Toma de ${PAYOUT_SETUP_TIME}.`,
+  },
+  payouts: {
+    title: 'Pagos y depósitos',
+    text: 'Lo que ha salido de tu cuenta de pagos a tu banco, y cómo está tu cuenta.',
+  },
+}
 
-export const meta = () => buildPageMeta({ title: 'Configurar pagos' })
+const PAYOUTS_HELD = { label: 'Depósitos detenidos', tone: 'danger' } as const
+
+function findBadge(account: Account | null, isPayoutFailed: boolean) {
+  if (account?.nextStep === 'contact') return ACCOUNT_STATUS_LABELS[account.status]
+  return isPayoutFailed ? PAYOUTS_HELD : PAYOUT_STATE_LABELS[derivePayoutState(account)]
+}
+
+const listSent = ({ data: sent }: OwnPayouts) => sent?.payouts ?? []
+
+const findHead = (account: Parameters<typeof derivePayoutState>[0]) =>
+  derivePayoutState(account) === 'active' ? HEADS.payouts : HEADS.setup
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  buildPageMeta({ title: findHead(loaderData?.data ?? null).title })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
@@ -86,27 +108,29 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
   const navigation = useNavigation()
   const isSubmitting = navigation.formMethod !== undefined
   const state = derivePayoutState(account)
-  const isReady = READY_STATES.includes(state)
+  const isActive = state === 'active'
   const errorMessage = actionData?.errorMessage ?? loaderData.errorMessage
   const isUnreadable = loaderData.errorMessage !== null
   const isStopped = account?.nextStep === 'contact'
-  const label = isStopped ? ACCOUNT_STATUS_LABELS[account.status] : PAYOUT_STATE_LABELS[state]
-  const badge = isUnreadable ? CONNECTION_ERROR : label
-  const isPayoutFailed = loaderData.payouts.data?.payouts[0]?.status === 'failed'
-  const payouts = <PayoutList result={loaderData.payouts} isAccountReady={isReady} />
+  const [lastPayout] = listSent(loaderData.payouts)
+  const isPayoutFailed = lastPayout?.status === 'failed'
+  const hasPayouts = lastPayout !== undefined
+  const badge = isUnreadable ? CONNECTION_ERROR : findBadge(account, isPayoutFailed)
+  const payouts = <PayoutList result={loaderData.payouts} account={account} />
   const busy = isSubmitting || Boolean(actionData?.isRedirecting)
   // A cut line is said where the button was pressed, which tries again.
   const isCut = actionData !== undefined && 'isCut' in actionData && actionData.isCut
   const cut = isCut && !isUnreadable && <Banner tone="danger">{errorMessage}</Banner>
   return (
     <Page
-      title="Configurar pagos"
-      text={`Así llegan las aportaciones directo a ti. Toma de ${PAYOUT_SETUP_TIME}.`}
+      {...findHead(account)}
       action={<StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
       className="max-w-2xl gap-6"
     >
       <UnconfirmedEmailBanner />
-      {!isUnreadable && !isStopped && <Stepper steps={STEPS} current={STEP_OF[state]} />}
+      {!isUnreadable && !isStopped && !isActive && (
+        <Stepper steps={STEPS} current={STEP_OF[state]} />
+      )}
       {actionData?.isNotOpen && <NotOpenYet />}
       {errorMessage && !actionData?.isNotOpen && !cut && (
         <SetupError
@@ -116,19 +140,20 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
           busy={busy}
         />
       )}
-      {isPayoutFailed && payouts}
+      {hasPayouts && payouts}
       {!isUnreadable && (
         <Card padding="lg" className="grid gap-6">
           <AccountState
             account={account}
             state={state}
             isPayoutFailed={isPayoutFailed}
+            hasPayouts={hasPayouts}
             busy={busy}
             cut={cut}
           />
         </Card>
       )}
-      {!isPayoutFailed && payouts}
+      {!hasPayouts && payouts}
     </Page>
   )
 }
@@ -160,11 +185,12 @@ function AccountState({
   account,
   state,
   isPayoutFailed,
+  hasPayouts,
   ...form
-}: StateProps & { account: Account | null; state: PayoutState; isPayoutFailed: boolean }) {
+}: StateProps & Omit<ReadyAccountProps, 'account'> & { account: Account | null }) {
   if (state === 'none' || !account) return <Initial {...form} />
   if (state === 'incomplete') return <Incomplete account={account} {...form} />
-  return <Ready account={account} state={state} isPayoutFailed={isPayoutFailed} />
+  return <ReadyAccount {...{ account, state, isPayoutFailed, hasPayouts }} />
 }
 
 function Initial({ busy, cut }: StateProps) {
@@ -218,29 +244,6 @@ function Incomplete({ account, busy, cut }: StateProps & { account: Account }) {
           Completar Ahora
         </Button>
       </Form>
-    </>
-  )
-}
-
-type ReadyProps = { account: Account; state: PayoutState; isPayoutFailed: boolean }
-
-function Ready({ account, state, isPayoutFailed }: ReadyProps) {
-  const isWhole = state === 'active' && !isPayoutFailed
-  return (
-    <>
-      <h2 className="text-xl">
-        {isWhole ? '¡Tu cuenta está lista!' : 'Ya puedes recibir aportaciones'}
-      </h2>
-      {state === 'processing' && (
-        <p>El proveedor está revisando tu banco. Los depósitos empezarán en cuanto termine.</p>
-      )}
-      <AccountFacts account={account} isPayoutFailed={isPayoutFailed} />
-      <div className="grid gap-3 sm:grid-cols-2">
-        <ButtonLink to={PATHS.createEvent} size="lg" wide>
-          Crear mi evento
-        </ButtonLink>
-        <ProviderDashboardButton accountId={account.accountId} size="lg" />
-      </div>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useRequest } from '#web/api/use-request.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { useFocusFirst } from '#web/ui/layout/use-focus-first.ts'
 
 const NOT_YET = 'Todavía no vemos la confirmación. Abre el enlace del correo más reciente.'
@@ -33,9 +33,7 @@ export function ConfirmEmailDialog({ onAnswer }: ConfirmEmailDialogProps) {
       onClose={() => onAnswer(false)}
       footer={
         <>
-          <Button variant="secondary" onClick={() => onAnswer(false)}>
-            Ahora no
-          </Button>
+          <DialogCancel>Ahora no</DialogCancel>
           <Button
             busy={running === 'check'}
             busyLabel="Revisando..."

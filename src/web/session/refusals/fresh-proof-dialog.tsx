@@ -11,7 +11,7 @@ import { getSession } from '#web/session/session-store.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { useFocusFirst } from '#web/ui/layout/use-focus-first.ts'
 
@@ -90,9 +90,7 @@ function ProofDialog({ options, onAnswer, onPasskeyFailed }: ProofDialogProps) {
       onClose={() => onAnswer(false)}
       footer={
         <>
-          <Button variant="secondary" onClick={() => onAnswer(false)}>
-            Cancelar
-          </Button>
+          <DialogCancel />
           <Button type="submit" form={formId} busy={isBusy} busyLabel="Confirmando...">
             Confirmar
           </Button>

@@ -58,6 +58,7 @@ export function ThankYouNoteDialog({
           label="Tu mensaje"
           value={note}
           onChange={writeText}
+          data-kept=""
           maxLength={THANK_YOU_MAX}
           rows={7}
           error={blank ? 'Escribe algo para agradecerle.' : undefined}

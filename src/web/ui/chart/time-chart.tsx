@@ -66,7 +66,7 @@ export function TimeChart<P extends ChartPoint>(props: TimeChartProps<P>) {
         </h2>
         {controls}
       </div>
-      <Card className="grid grid-cols-1 gap-5">
+      <Card className="@container grid grid-cols-1 gap-5">
         <p className="text-muted">{summarizeChart(unit, points)}</p>
         <div
           role="slider"
@@ -78,7 +78,7 @@ export function TimeChart<P extends ChartPoint>(props: TimeChartProps<P>) {
           aria-valuenow={place + 1}
           aria-valuetext={selectedText}
           onKeyDown={moveSelection}
-          className="grid grid-cols-1 gap-6 rounded-sm lg:grid-cols-2"
+          className="grid grid-cols-1 gap-6 rounded-sm @2xl:grid-cols-2"
         >
           {(['amount', 'contributions'] as const).map((measure) => (
             <div key={measure} className="grid grid-cols-1 gap-2">

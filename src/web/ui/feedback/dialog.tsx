@@ -1,5 +1,16 @@
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/actions/button.tsx'
+import { useTypedText } from '#web/ui/fields/use-typed-text.ts'
 import { CloseIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
@@ -51,7 +62,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
 
 interface DialogProps {
   open: boolean
-  /** Escape, the close button, a press outside. */
+  /** Escape, the close button, a press outside, `DialogCancel`: after a question if text would be lost. */
   onClose: () => void
   title: ReactNode
   children?: ReactNode
@@ -72,12 +83,29 @@ function findBeginning(dialog: HTMLDialogElement): HTMLElement | null {
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
+const Closing = createContext<() => void>(() => {})
+
+/** In a dialog's footer: closes it, as its close button does. */
+export const DialogCancel = ({ children = 'Cancelar' }: { children?: ReactNode }) => (
+  <Button variant="secondary" onClick={useContext(Closing)}>
+    {children}
+  </Button>
+)
+
 /**
  * The browser's own modal: it traps and restores the focus and makes the rest inert. On phones it
  * is a sheet at the bottom.
  */
 export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
+  const hasTypedText = useTypedText(dialog)
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => (hasTypedText() ? setIsAsking(true) : onClose())
+  const discard = () => {
+    // Closed first: while the question is open the browser gives the focus to nothing behind it.
+    flushSync(() => setIsAsking(false))
+    onClose()
+  }
   const titleId = useId()
   // Closed before it is unmounted: only then does the browser restore the focus.
   useLayoutEffect(() => {
@@ -92,47 +120,63 @@ export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: 
   const pressedOutside = useRef(false)
   const isOutside = ({ target }: MouseEvent) => target === dialog.current
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, by onCancel
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      onPointerDown={(event) => {
-        pressedOutside.current = isOutside(event)
-      }}
-      onClick={(event) => {
-        if (pressedOutside.current && isOutside(event)) onClose()
-      }}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      className={classNames(
-        'fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none overflow-hidden rounded-t-lg bg-surface text-ink shadow-float open:flex',
-        // A surrounding table cell may align its text differently.
-        'text-left font-normal whitespace-normal',
-        'max-h-[90dvh] flex-col motion-safe:open:animate-rise sm:inset-0 sm:m-auto sm:h-fit sm:rounded-lg',
-        widths[size],
+    <Closing value={close}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, by onCancel */}
+      <dialog
+        ref={dialog}
+        aria-labelledby={titleId}
+        onPointerDown={(event) => {
+          pressedOutside.current = isOutside(event)
+        }}
+        onClick={(event) => {
+          if (pressedOutside.current && isOutside(event)) close()
+        }}
+        onCancel={(event) => {
+          event.preventDefault()
+          close()
+        }}
+        className={classNames(
+          'fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none overflow-hidden rounded-t-lg bg-surface text-ink shadow-float open:flex',
+          // A surrounding table cell may align its text differently.
+          'text-left font-normal whitespace-normal',
+          'max-h-[90dvh] flex-col motion-safe:open:animate-rise sm:inset-0 sm:m-auto sm:h-fit sm:rounded-lg',
+          widths[size],
+        )}
+      >
+        <header className="flex items-start gap-3 p-5 pb-3 sm:p-6 sm:pb-3">
+          <h2 id={titleId} tabIndex={-1} className="flex-1 rounded-sm text-xl">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label="Cerrar"
+            onClick={close}
+            className="-m-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunk"
+          >
+            <CloseIcon />
+          </button>
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">{children}</div>
+        {footer && (
+          <footer className="flex flex-col-reverse gap-3 border-t border-line p-5 sm:flex-row sm:justify-end sm:px-6">
+            {footer}
+          </footer>
+        )}
+      </dialog>
+      {isAsking && (
+        <ConfirmDialog
+          open
+          title="¿Descartar lo que escribiste?"
+          text="Todavía no se guarda ni se envía."
+          confirmLabel="Descartar"
+          cancelLabel="Seguir escribiendo"
+          tone="stay"
+          onConfirm={() => {
+            discard()
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
       )}
-    >
-      <header className="flex items-start gap-3 p-5 pb-3 sm:p-6 sm:pb-3">
-        <h2 id={titleId} tabIndex={-1} className="flex-1 rounded-sm text-xl">
-          {title}
-        </h2>
-        <button
-          type="button"
-          aria-label="Cerrar"
-          onClick={onClose}
-          className="-m-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunk"
-        >
-          <CloseIcon />
-        </button>
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">{children}</div>
-      {footer && (
-        <footer className="flex flex-col-reverse gap-3 border-t border-line p-5 sm:flex-row sm:justify-end sm:px-6">
-          {footer}
-        </footer>
-      )}
-    </dialog>
+    </Closing>
   )
 }

@@ -1,0 +1,90 @@
+import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { LabelBadge } from '#web/admin/admin-frame.tsx'
+import { Identifier } from '#web/admin/facts.tsx'
+import {
+  DISPUTE_STATUS_LABELS,
+  labelDisputeReason,
+  REFUND_STATUS_LABELS,
+  REFUND_WAITS_LABEL,
+} from '#web/admin/labels.ts'
+import { EvidenceInstructions } from '#web/admin/money/disputes-table.tsx'
+import { formatDeadline, formatShortDate } from '#web/format/dates.ts'
+import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { Card, Section } from '#web/ui/layout/card.tsx'
+import { tellPayer } from './refund-form.tsx'
+
+type Contribution = AdminContributionDetail
+
+type Refund = Contribution['refunds'][number]
+
+const refundColumns: TableColumn<Refund>[] = [
+  { header: 'Fecha', heading: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
+  { header: 'De la aportación', align: 'end', cell: ({ amount }) => formatPesos(amount) },
+  { header: 'A la tarjeta', align: 'end', cell: ({ totalAmount }) => formatPesos(totalAmount) },
+  {
+    header: 'Estado',
+    cell: ({ status, waitsForFunds }) => (
+      <LabelBadge {...(waitsForFunds ? REFUND_WAITS_LABEL : REFUND_STATUS_LABELS[status])} />
+    ),
+  },
+  {
+    header: 'Quién la pagó',
+    cell: (refund) => (refund.status === 'failed' ? 'Nadie: no salió' : tellPayer(refund)),
+  },
+  {
+    header: 'Motivo',
+    cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '—'}</span>,
+  },
+]
+
+/** What went back, when, and who paid it. */
+export function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
+  if (refunds.length === 0) return null
+  return (
+    <Section id="devoluciones" title="Devoluciones" className="grid-cols-1 gap-4">
+      <DataTable
+        caption="Devoluciones"
+        columns={refundColumns}
+        rows={refunds}
+        rowKey={({ id }) => id}
+      />
+    </Section>
+  )
+}
+
+const closedDisputes = new Set<string>(['won', 'lost', 'under_review'])
+
+type Dispute = Contribution['disputes'][number]
+
+function awaitsEvidence(dispute: Dispute): dispute is Dispute & { evidenceDueBy: string } {
+  return dispute.evidenceDueBy !== null && !closedDisputes.has(dispute.status)
+}
+
+/** Each dispute with its deadline. */
+export function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
+  if (disputes.length === 0) return null
+  return (
+    <Section id="aclaraciones" title="Aclaraciones" className="grid-cols-1 gap-4">
+      <ul className="grid gap-3">
+        {disputes.map((dispute) => (
+          <Card as="li" key={dispute.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <LabelBadge {...DISPUTE_STATUS_LABELS[dispute.status]} />
+            <span>{labelDisputeReason(dispute.reason)}</span>
+            <span className="money font-semibold">{formatPesos(dispute.amount)}</span>
+            <span className="text-muted">Se abrió el {formatShortDate(dispute.openedAt)}</span>
+            {awaitsEvidence(dispute) && (
+              <strong className="text-danger">{formatDeadline(dispute.evidenceDueBy)}</strong>
+            )}
+            <Identifier of="la aclaración">{dispute.providerId}</Identifier>
+          </Card>
+        ))}
+      </ul>
+      {disputes.some(awaitsEvidence) && (
+        <p>
+          <EvidenceInstructions />
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { HostQueueItem } from '#contract/contributions/host-queue.ts'
+import type { listPendingThanks } from '#contract/contributions/thanks.ts'
+import type { BankPayout } from '#contract/money/bank-payouts.ts'
+import { adviseOnPayoutFailure, explainPayoutFailure } from '#contract/money/payout-labels.ts'
+import { buildEventPath, OWNER_PARTS, PATHS } from '#contract/product/paths.ts'
+import { call } from '#web/api/call.ts'
+import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
+import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
+import { type WaitingItem, WaitingList } from '#web/shell/lists/waiting-list.tsx'
+import { describePending } from '#web/thanks/labels.ts'
+import { Card, Section } from '#web/ui/layout/card.tsx'
+
+/** Loads what waits for the host in all their events. */
+export const loadHostQueue = () =>
+  toLoadResult(call('GET /contributions/waiting'), 'No pudimos cargar lo que espera tu respuesta')
+
+type Kind = Pick<WaitingItem, 'label' | 'tone' | 'text'> & {
+  next: string
+  part: (typeof OWNER_PARTS)[keyof typeof OWNER_PARTS]
+}
+
+const KINDS: Record<HostQueueItem['kind'], Kind> = {
+  'refund-request': {
+    label: 'Pide su dinero de vuelta',
+    tone: 'warning',
+    text: 'Si no respondes a tiempo, decide soporte.',
+    next: 'Responder',
+    part: OWNER_PARTS.refundRequests,
+  },
+  dispute: {
+    label: 'En aclaración',
+    tone: 'danger',
+    text: 'Su banco pide aclarar el pago, y nosotros le respondemos. Si sabes de quién es, escríbenos a soporte con este folio.',
+    next: 'Ver la aportación',
+    part: OWNER_PARTS.disputed,
+  },
+}
+
+function presentGift(item: HostQueueItem): WaitingItem {
+  const { next, part, ...kind } = KINDS[item.kind]
+  return {
+    ...item,
+    ...kind,
+    key: `${item.kind} ${item.contributionId}`,
+    whose: `${item.contributorName} · ${item.eventName}`,
+    since: null,
+    next: { label: next, to: `${buildEventPath(item.eventSlug)}#${part}` },
+  }
+}
+
+const presentPayout = ({ id, amount, failureCode }: BankPayout): WaitingItem => ({
+  key: id,
+  label: 'Depósito que no llegó',
+  tone: 'danger',
+  amount,
+  whose: 'a tu banco',
+  folio: null,
+  text: `${explainPayoutFailure(failureCode)}. ${adviseOnPayoutFailure('tu')}`,
+  deadline: null,
+  since: null,
+  next: { label: 'Revisar mi banco', to: PATHS.payoutSetup },
+})
+
+type PendingThanks = ReplyOf<typeof listPendingThanks>
+
+const presentThanks = ({ id, slug, name, pending }: PendingThanks['events'][number]) => ({
+  key: `thanks ${id}`,
+  label: 'Por agradecer',
+  tone: 'info' as const,
+  amount: null,
+  whose: name,
+  folio: null,
+  text: `${describePending(pending)}.`,
+  deadline: null,
+  since: null,
+  next: { label: 'Agradecer', to: buildEventPath(slug, 'thanks') },
+})
+
+interface HostQueueProps {
+  queue: LoadResult<{ items: HostQueueItem[] }>
+  /** To the host's bank, the last first. */
+  payouts: readonly BankPayout[]
+  thanks: PendingThanks | null
+}
+
+/** What waits for the host: answers with a deadline, a payout that failed, gifts to thank for; absent while nothing does. */
+export function HostQueue({ queue, payouts, thanks }: HostQueueProps) {
+  const [last] = payouts
+  const items = [
+    ...(queue.data?.items ?? []).map(presentGift),
+    ...(last?.status === 'failed' ? [presentPayout(last)] : []),
+    ...(thanks?.events ?? []).map(presentThanks),
+  ]
+  if (items.length === 0 && !queue.errorMessage) return null
+  return (
+    <Section id="para-atender" title="Para atender" className="grid-cols-1 gap-4">
+      {queue.errorMessage && <LoadErrorBanner title={queue.errorMessage} />}
+      {items.length > 0 && (
+        <Card>
+          <WaitingList items={items} />
+        </Card>
+      )}
+    </Section>
+  )
+}

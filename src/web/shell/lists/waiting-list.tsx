@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import { formatPesos } from '#contract/money/money.ts'
+import { formatDeadline, formatShortDateTime } from '#web/format/dates.ts'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import type { Tone } from '#web/ui/style/tone.ts'
+
+/** One thing that waits for somebody, with their next action. */
+export interface WaitingItem {
+  key: string
+  label: string
+  tone: Tone
+  /** Centavos; null where no money waits. */
+  amount: number | null
+  /** Whose it is: 'Tía Lupita · Baby shower de Mariana'. */
+  whose: string
+  folio: string | null
+  /** Why it waits, in a sentence. */
+  text: string
+  /** ISO 8601. The deadline is shown in place of the other. */
+  deadline: string | null
+  since: string | null
+  next: { label: string; to: string }
+}
+
+/** So many are shown on a phone before the list is unfolded. */
+const SHOWN_ON_PHONE = 4
+
+function Item({ item, isFolded }: { item: WaitingItem; isFolded: boolean }) {
+  const { label, whose, next } = item
+  return (
+    <li
+      className={classNames(
+        'grid gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-center',
+        isFolded && 'max-sm:hidden',
+      )}
+    >
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge tone={item.tone}>{label}</StatusBadge>
+          {item.amount !== null && <strong className="money">{formatPesos(item.amount)}</strong>}
+          <span className="wrap-anywhere">{whose}</span>
+          {item.folio && <span className="text-sm text-muted">{item.folio}</span>}
+        </p>
+        <p className="text-sm wrap-anywhere">{item.text}</p>
+        {item.deadline ? (
+          <p className="text-sm font-semibold text-danger">{formatDeadline(item.deadline)}</p>
+        ) : (
+          item.since && (
+            <p className="text-sm text-muted">Desde {formatShortDateTime(item.since)}</p>
+          )
+        )}
+      </div>
+      <ButtonLink variant="secondary" to={next.to} className="justify-self-start">
+        {next.label}
+        <span className="sr-only">
+          : {label} {whose}
+        </span>
+      </ButtonLink>
+    </li>
+  )
+}
+
+/** What waits for the reader, the most urgent first; on a phone the first ones until it is unfolded. */
+export function WaitingList({ items }: { items: readonly WaitingItem[] }) {
+  const [isFolded, setFolded] = useState(true)
+  const list = useRef<HTMLUListElement>(null)
+  const unfold = () => {
+    setFolded(false)
+    // The pressed button is gone.
+    requestAnimationFrame(() =>
+      list.current?.children[SHOWN_ON_PHONE]?.querySelector<HTMLElement>('a')?.focus(),
+    )
+  }
+  return (
+    <>
+      <ul ref={list} className="divide-y divide-line">
+        {items.map((item, place) => (
+          <Item key={item.key} item={item} isFolded={isFolded && place >= SHOWN_ON_PHONE} />
+        ))}
+      </ul>
+      {isFolded && items.length > SHOWN_ON_PHONE && (
+        <Button variant="secondary" wide className="mt-4 sm:hidden" onClick={unfold}>
+          Ver {items.length - SHOWN_ON_PHONE} más
+        </Button>
+      )}
+    </>
+  )
+}
