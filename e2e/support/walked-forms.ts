@@ -80,6 +80,12 @@ export const FORMS: readonly WalkedForm[] = [
     send: 'Guardar cambios',
   },
   {
+    name: 'the end of reminders',
+    of: 'pages/rsvps/unsubscribe.tsx',
+    open: goto(`/rsvps/00000000-0000-0000-0000-000000000000/unsubscribe?token=${'x'.repeat(43)}`),
+    send: 'Ya no quiero recordatorios',
+  },
+  {
     name: 'message of a receipt',
     of: 'contributions/receipt/receipt-forms.tsx',
     open: openReceipt,

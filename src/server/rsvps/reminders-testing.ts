@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { toMexicoCityIso } from '#contract/text/dates.ts'
+import { setUpEvents } from '#server/events/testing.ts'
+import { createUniqueEmail, setUpWorld } from '#server/testing/world.ts'
+import { remindGuests } from './remind-guests.ts'
+import { answer, type Typed } from './testing.ts'
+
+/** An instant of this day and time in Mexico City. */
+export const at = (day: string, time: string) => new Date(toMexicoCityIso(day, time))
+/** Saturday, five in the afternoon. */
+export const EVENT_DATE = at('2031-12-20', '17:00')
+export const WEEK_BEFORE = at('2031-12-13', '10:00')
+export const DAY_BEFORE = at('2031-12-19', '10:00')
+
+/** A world of its own, because the task reads every event of the database. */
+export function setUpReminders() {
+  const events = setUpEvents(setUpWorld())
+  const { world, createEvent } = events
+  const remindAt = (now: Date) => remindGuests({ ...world.deps, now: () => now })
+
+  /** An event in 2031 with one answer, given now. */
+  async function invite(typed: Typed = {}, columns: Parameters<typeof createEvent>[0] = {}) {
+    const event = await createEvent({ event_date: EVENT_DATE, ...columns })
+    const email = createUniqueEmail('tia')
+    const rsvp = await answer(world, event, { email, ...typed })
+    return { event, rsvp, email }
+  }
+
+  /** Every reminder that was enqueued: the list of emails, and the mailbox, hide one that is sent twice. */
+  async function listReminders({ event }: { event: { id: string } }): Promise<string[]> {
+    const { rows } = await sql<{ kind: string }>`
+      select substring(data ->> 'messageId' from 'rsvp-reminder-([a-z]+)') as kind from pgboss.job
+      where name = 'send-email' and data ->> 'messageId' like ${`<rsvp-reminder-%${event.id}%`}
+      order by 1`.execute(world.deps.db)
+    return rows.map(({ kind }) => kind)
+  }
+
+  return { ...events, remindAt, invite, listReminders }
+}
