@@ -22,6 +22,18 @@ async function typeGift(page: Page): Promise<void> {
   await page.getByText('Ver desglose').click()
 }
 
+/** As after an answer to '¿Vas a ir?' (decision 49). */
+async function answerOnThisDevice(page: Page): Promise<void> {
+  const rsvp = { id: 'x', text: 'Sí, voy: 2 adultos y 1 niño', savedAt: Date.now() }
+  await page.evaluate(
+    (text) => localStorage.setItem(`rsvp:${location.pathname.split('/')[2]}`, text),
+    JSON.stringify(rsvp),
+  )
+  await page.reload()
+}
+
+const UNSUBSCRIBE = `/rsvps/00000000-0000-0000-0000-000000000000/unsubscribe?token=${'x'.repeat(43)}`
+
 const ACCESS: readonly PageState[] = [
   ...listPageStates(
     'visitor',
@@ -139,6 +151,12 @@ const EVENT: readonly PageState[] = [
       act: openDetails('Código QR'),
     },
     {
+      state: 'answered on this device',
+      getPath: small,
+      visibleText: 'Ya respondiste',
+      act: answerOnThisDevice,
+    },
+    {
       state: 'restricted',
       getPath: ({ draft }) => `/events/${draft.slug}`,
       visibleText: 'Acceso restringido',
@@ -247,6 +265,17 @@ const ANSWERING: readonly PageState[] = [
       state: 'missing',
       getPath: () => '/rsvps/no',
       visibleText: 'Este enlace no abre ninguna respuesta',
+    },
+  ),
+  ...listPageStates(
+    'visitor',
+    'rsvps/:id/unsubscribe',
+    { state: 'full', getPath: () => UNSUBSCRIBE, visibleText: '¿Ya no quieres recordatorios?' },
+    {
+      state: 'of a dead link',
+      getPath: () => UNSUBSCRIBE,
+      visibleText: 'Este enlace ya no sirve',
+      act: pressButton('Ya no quiero recordatorios'),
     },
   ),
 ]
