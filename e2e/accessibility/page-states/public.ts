@@ -25,10 +25,9 @@ async function typeGift(page: Page): Promise<void> {
 /** As after an answer to '¿Vas a ir?' (decision 49). */
 async function answerOnThisDevice(page: Page): Promise<void> {
   const rsvp = { id: 'x', text: 'Sí, voy: 2 adultos y 1 niño', savedAt: Date.now() }
-  await page.evaluate(
-    (text) => localStorage.setItem(`rsvp:${location.pathname.split('/')[2]}`, text),
-    JSON.stringify(rsvp),
-  )
+  const slug = new URL(page.url()).pathname.split('/')[2]
+  const entry = JSON.stringify([`rsvp:${slug}`, JSON.stringify(rsvp)])
+  await page.evaluate(`localStorage.setItem(...${entry})`)
   await page.reload()
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createUniqueEmail } from '#server/testing/world.ts'
-import { DAY_BEFORE, setUpReminders, WEEK_BEFORE } from './reminders-testing.ts'
-import { answer, changeRead } from './testing.ts'
+import { answer, changeRead, DAY_BEFORE, setUpReminders, WEEK_BEFORE } from './testing.ts'
 
 const { world, remindAt, invite, listReminders } = setUpReminders()
 

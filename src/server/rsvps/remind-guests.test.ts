@@ -4,8 +4,15 @@ import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import { createUniqueEmail } from '#server/testing/world.ts'
 import { eraseOldContacts } from './remind-guests.ts'
-import { at, DAY_BEFORE, EVENT_DATE, setUpReminders, WEEK_BEFORE } from './reminders-testing.ts'
-import { answer, changeRead } from './testing.ts'
+import {
+  answer,
+  at,
+  changeRead,
+  DAY_BEFORE,
+  EVENT_DATE,
+  setUpReminders,
+  WEEK_BEFORE,
+} from './testing.ts'
 
 const { world, host, createEvent, createContribution, remindAt, invite, listReminders } =
   setUpReminders()

@@ -1,10 +1,7 @@
 /** Runs inline, before the page has any other script; see `KeptFormScript`. */
 
-import { followTyping, restoreTyped } from './typed-form.ts'
+import { keepEarly } from './typed-form.ts'
 
 addEventListener('DOMContentLoaded', () => {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')) {
-    restoreTyped(form)
-    followTyping(form)
-  }
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')) keepEarly(form)
 })

@@ -74,6 +74,14 @@ export function followTyping(form: HTMLFormElement): () => void {
   return () => form.removeEventListener('input', save)
 }
 
+/** Restores and follows a form ahead of the page's scripts; what was typed while it still came is saved, too. */
+export function keepEarly(form: HTMLFormElement): void {
+  const isBegun = listFields(form).some(hasNewValue)
+  restoreTyped(form)
+  if (isBegun) saveTyped(form)
+  followTyping(form)
+}
+
 /** Forgets every form of this name on this device: it was sent. */
 export function forgetTyped(name: KeptForm): void {
   tryStorage(() => {
