@@ -18,6 +18,8 @@ create table rsvps (
   host_note text,
   -- When the answer itself was last given: only who had said yes before a reminder is due gets it.
   answered_at timestamptz not null,
+  -- The host changed the answer after its guest: nobody is reminded of what they did not say.
+  answered_by_host boolean not null default false,
   -- The same for all answers of an event with the same address.
   unsubscribed_at timestamptz,
   -- The event's date that each reminder told: a moved event reminds again.

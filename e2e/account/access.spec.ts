@@ -100,7 +100,7 @@ test('a visitor sees sign-in links and the footer, and no leftovers of a templat
     await expect(footer.getByRole('link', { name })).toHaveAttribute('href', address)
   }
   await expect(footer).toContainText('Ciudad de México')
-  await expect(footer).toContainText('© 2025 Cigüeña')
+  await expect(footer).toContainText(`© 2025–${new Date().getFullYear()} Cigüeña`)
 })
 
 test('the FAQ has three groups and quotes fees, taxes and invoices', async ({ page }) => {

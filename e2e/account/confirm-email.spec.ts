@@ -24,7 +24,7 @@ test('a host confirms their address from another browser: by a press, after sign
 
   await page.getByRole('main').getByRole('link', { name: 'Iniciar sesión' }).click()
   await expect(page).toHaveURL(/\/login\?next=%2Fverify-email$/)
-  await page.getByLabel('Correo electrónico').fill(person.email)
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(person.email)
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
   await expect(page).toHaveURL(/\/verify-email$/)

@@ -128,7 +128,7 @@ test('the registration form reports missing fields, rates the password, and cont
 
   await main.getByLabel('Correo electrónico').fill(createUniqueEmail('nueva'))
   await submit.click()
-  await expect(alerts(page)).toContainText('Registro completado exitosamente!')
+  await expect(alerts(page)).toContainText('¡Registro completado exitosamente!')
   await expect(page).toHaveURL(/\/login$/)
 })
 

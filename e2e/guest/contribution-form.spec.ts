@@ -162,12 +162,30 @@ test('the success page reports that the provider cannot be reached', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: said })).toBeVisible()
 })
 
+test('an amount that cannot be read is named while it is typed', async ({ page }) => {
+  await openForm(page)
+  const amount = page.getByLabel('¿Cuánto quieres aportar?')
+  await amount.click()
+  await waitForHydration(page)
+  for (const typed of ['1.500,50', '1e9']) {
+    await amount.fill('')
+    await amount.pressSequentially(typed)
+    await expect(amount).toHaveAccessibleDescription(/Escríbelo así: 1,500\.50/)
+  }
+  await amount.fill('')
+  await amount.pressSequentially('1,50')
+  await expect(amount).not.toHaveAccessibleDescription(/Escríbelo así/)
+  await amount.pressSequentially('0.50')
+  await expect(page.getByText('Pagas $1,707.33')).toBeVisible()
+})
+
 test('the cancelled page links back, to another try, and to help', async ({ page }) => {
   await openForm(page)
   await page.goto(`/payment/cancelled?event=${event.slug}`)
   const main = page.getByRole('main')
   await expect(main).toContainText('No se hizo ningún cargo. Puedes intentarlo de nuevo')
-  await expect(main.getByRole('link', { name: 'Contáctanos' })).toHaveAttribute('href', '/contact')
+  await expect(main.getByRole('link', { name: 'escríbenos' })).toHaveAttribute('href', '/contact')
+  await expect(main.getByRole('link', { name: 'Ver el evento' })).toHaveCount(0)
   await expect(main.getByRole('link', { name: 'Intentar de nuevo' })).toHaveAttribute(
     'href',
     `/events/${event.slug}/contribute`,

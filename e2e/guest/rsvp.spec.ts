@@ -198,16 +198,13 @@ test('R20: the device that answered is offered its answer, and neither side save
   browser,
 }) => {
   const { host, event, listGuests } = await createAskingEvent()
-  const ask = async (answer: string) => {
-    await page.goto(`/events/${event.slug}`)
-    await page.getByRole('link', { name: answer }).click()
-  }
-  await ask('Sí, voy')
+  const open = (answer: string) => page.goto(`/events/${event.slug}/rsvp?answer=${answer}`)
+  await open('YES')
   await page.getByLabel('Tu nombre').fill('Tía Rosa')
   await send(page)
   await expect(page.getByRole('main')).toContainText('La familia ya tiene tu respuesta')
 
-  await ask('No puedo ir')
+  await open('NO')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ya respondiste')
   await expect(page.getByRole('main')).toContainText('Tía Rosa: Sí, voy, 1 adulto')
   await expectNoSidewaysScroll(page)
@@ -247,7 +244,7 @@ test('R20: the device that answered is offered its answer, and neither side save
   await expect(page.getByRole('main')).not.toContainText('suegra')
   expect(await listGuests()).toMatchObject([{ note: 'Los queremos', answer: 'NO' }])
 
-  await ask('Sí, voy')
+  await open('YES')
   await page.getByRole('link', { name: 'Responder por alguien más' }).click()
   await page.getByRole('radio', { name: 'Sí, voy' }).check()
   await page.getByLabel('Tu nombre').fill('Abuela')

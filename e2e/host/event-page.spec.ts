@@ -265,7 +265,7 @@ test('an event card summarizes the event and copies its link', async ({ page, co
   await expect(card).toContainText('Puebla')
   await expect(card).toContainText('$0.00de $1,000.00')
   await expect(card).toContainText('1 sueño · 0 cumplidos')
-  await expect(card).toContainText('0 aliados · 0 aportaciones')
+  await expect(card).toContainText('Sin aportaciones todavía')
   const shown = await card.getByText(/^Con mucho cariño/).textContent()
   expect(shown?.length).toBeLessThanOrEqual(61)
   expect(shown).toMatch(/…$/)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../../product-client/people.ts'
+import { expectAccessible } from '../support/axe.ts'
 import {
   createHost,
   createPerson,
@@ -55,6 +56,7 @@ test.describe('the wizard', () => {
     await expect(page.getByText('¡2 sueños agregados exitosamente!')).toBeVisible()
     await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Ya está! Compártelo')
+    await expect(page.getByRole('button', { name: 'Cerrar mensaje' })).toHaveCount(0)
     const message = page.getByRole('link', { name: /Enviar por WhatsApp/ })
     await expect(message).toHaveAttribute('href', /baby-shower-de-ana/)
     await expect(page.getByRole('img', { name: /Código QR que abre/ })).toBeVisible()
@@ -186,7 +188,10 @@ test.describe('the wizard', () => {
     await fillGoal(page, 1, 'Carriola', '1500')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
-    await expect(page.getByText(/Sin conexión/).first()).toBeVisible()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('Sin conexión. Lo que escribiste sigue aquí')
+    await expect(alert).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Guardar y Publicar' })).toBeInViewport()
     await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
@@ -262,7 +267,20 @@ test('a host with a draft alone is led to publish it, not to share it', async ({
   await expect(main).toContainText('Te falta publicar “Esperando a Emilia”: todavía nadie lo ve.')
   await expect(main).not.toContainText('Comparte el enlace')
   await main.getByRole('link', { name: 'Termina y publica' }).click()
-  await expect(page).toHaveURL(`/events/${draft.slug}/edit`)
+  const secondStep = new RegExp(`/events/create\\?draft=${draft.id}$`)
+  await expect(page).toHaveURL(secondStep)
+  await expect(page.getByRole('button', { name: 'Guardar y Publicar' })).toBeVisible()
+
+  await page.goto('/events/create')
+  await expect(main).toContainText('Sigue con tu borrador “Esperando a Emilia”')
+  await expect(main.getByLabel('Nombre del evento')).toHaveValue('')
+  await expectAccessible(page)
+  await main.getByRole('link', { name: 'Seguir con el borrador' }).click()
+  await expect(page).toHaveURL(secondStep)
+  await page.goto('/events')
+  await main.getByRole('link', { name: 'Terminar: Esperando a Emilia' }).click()
+  await expect(page).toHaveURL(secondStep)
+  await expect(main).not.toContainText('Sigue con tu borrador')
 })
 
 test('a contributor sees the public events', async ({ page }) => {

@@ -90,6 +90,12 @@ export const FORMS: readonly WalkedForm[] = [
     send: 'Guardar cambios',
   },
   {
+    name: 'the end of reminders',
+    of: 'pages/rsvps/unsubscribe.tsx',
+    open: goto(`/rsvps/00000000-0000-0000-0000-000000000000/unsubscribe?token=${'x'.repeat(43)}`),
+    send: 'Ya no quiero recordatorios',
+  },
+  {
     name: 'message of a receipt',
     of: 'contributions/receipt/receipt-forms.tsx',
     open: openReceipt,
@@ -275,6 +281,7 @@ export const FORMS: readonly WalkedForm[] = [
 /** Forms that send nothing, and those that other tests walk, which share the walked forms' code. */
 export const NOT_WALKED = new Map([
   ['boot/boot-script.tsx', 'a comment'],
+  ['forms/kept-form/kept-form.tsx', 'a comment'],
   ['shell/lists/list-filter.tsx', 'a search'],
   ['admin/desk-search.tsx', 'a search'],
   ['admin/list-filters.tsx', 'a search'],

@@ -26,6 +26,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts'
 import { watchProvider } from './operator-faults/watch-provider.ts'
 import { serveFiles } from './pictures/serve-files.ts'
 import { bindings } from './routes.ts'
+import { serveUnsubscribeLinks } from './rsvps/unsubscribe-link.ts'
 import { createPayments } from './stripe/client.ts'
 import { createEventStore, handleNextEvent } from './stripe-events/inbox.ts'
 import { stripeEvents } from './stripe-events.ts'
@@ -137,6 +138,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   await serveApi(app, serverDeps, bindings, authenticate, shutdown)
   await app.register(serveShareKit, deps)
   await app.register(serveShortLinks, deps)
+  await app.register(serveUnsubscribeLinks, deps)
   await app.register(serveFiles, deps)
   await options.pages?.(app, serverDeps)
   // Before the workers: a process that cannot listen ends, and takes no task with it.

@@ -38,6 +38,7 @@ export default [
 
   route('receipts/:id', 'pages/contributions/receipt.tsx'),
   route('rsvps/:id', 'pages/rsvps/private.tsx'),
+  route('rsvps/:id/unsubscribe', 'pages/rsvps/unsubscribe.tsx'),
   route('payment/success', 'pages/contributions/payment-success.tsx'),
   route('payment/cancelled', 'pages/contributions/payment-cancelled.tsx'),
   route('dashboard/payments/setup', 'pages/payouts/setup.tsx'),

@@ -22,6 +22,17 @@ async function typeGift(page: Page): Promise<void> {
   await page.getByText('Ver desglose').click()
 }
 
+/** As after an answer to '¿Vas a ir?' (decision 49). */
+async function answerOnThisDevice(page: Page): Promise<void> {
+  const rsvp = { id: 'x', text: 'Sí, voy: 2 adultos y 1 niño', savedAt: Date.now() }
+  const slug = new URL(page.url()).pathname.split('/')[2]
+  const entry = JSON.stringify([`rsvp:${slug}`, JSON.stringify(rsvp)])
+  await page.evaluate(`localStorage.setItem(...${entry})`)
+  await page.reload()
+}
+
+const UNSUBSCRIBE = `/rsvps/00000000-0000-0000-0000-000000000000/unsubscribe?token=${'x'.repeat(43)}`
+
 const ACCESS: readonly PageState[] = [
   ...listPageStates(
     'visitor',
@@ -137,6 +148,12 @@ const EVENT: readonly PageState[] = [
       getPath: small,
       visibleText: 'Copiar enlace',
       act: openDetails('Código QR'),
+    },
+    {
+      state: 'answered on this device',
+      getPath: small,
+      visibleText: 'Ya respondiste',
+      act: answerOnThisDevice,
     },
     {
       state: 'restricted',
@@ -262,6 +279,17 @@ const ANSWERING: readonly PageState[] = [
       state: 'missing',
       getPath: () => '/rsvps/no',
       visibleText: 'Este enlace no abre ninguna respuesta',
+    },
+  ),
+  ...listPageStates(
+    'visitor',
+    'rsvps/:id/unsubscribe',
+    { state: 'full', getPath: () => UNSUBSCRIBE, visibleText: '¿Ya no quieres recordatorios?' },
+    {
+      state: 'of a dead link',
+      getPath: () => UNSUBSCRIBE,
+      visibleText: 'Este enlace ya no sirve',
+      act: pressButton('Ya no quiero recordatorios'),
     },
   ),
 ]

@@ -87,6 +87,8 @@ export interface Endpoint {
   body?: z.ZodType
   /** The use case receives the body as unparsed bytes: of any type up to 1 MB, or one file. */
   raw?: true | FileBody
+  /** The largest body of a raw endpoint whose body is no file; 1 MB without it. */
+  rawBytesMax?: number
   /** Omitted by endpoints that answer a file or nothing. */
   reply?: z.ZodType
   /** Media types of the file that is answered instead of a reply. */

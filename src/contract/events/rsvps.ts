@@ -188,6 +188,7 @@ export const unsubscribeRsvp = endpoint('POST /rsvps/:id/unsubscribe', {
   params,
   query: z.strictObject({ token }),
   raw: true,
+  rawBytesMax: 1_024,
   status: 204,
   errors: ['RSVP_NOT_FOUND'],
 })

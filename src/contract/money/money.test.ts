@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatPesos, parsePesos } from './money.ts'
+import { formatPesos } from './money.ts'
+import { canBecomePesos, parsePesos } from './typed-pesos.ts'
 
 describe('parsePesos', () => {
   it.each([
@@ -37,6 +38,28 @@ describe('parsePesos', () => {
   ])('refuses %j instead of guessing', (typed) => {
     expect(parsePesos(typed)).toBeNull()
   })
+})
+
+describe('canBecomePesos', () => {
+  it.each([
+    '',
+    '$',
+    '1',
+    '1,',
+    '1,5',
+    '1,50',
+    '1,500',
+    '1 5',
+    '1500.',
+    '.5',
+    '1,500.50 M',
+    '500 pes',
+  ])('waits for more after %j', (typed) => expect(canBecomePesos(typed)).toBe(true))
+
+  it.each(['1.500', '1.500,50', '1e', '1e9', '-5', '1,5000', '10.0.0', 'mil', '5 euros'])(
+    'finds no amount that begins with %j',
+    (typed) => expect(canBecomePesos(typed)).toBe(false),
+  )
 })
 
 describe('formatPesos', () => {

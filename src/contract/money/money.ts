@@ -18,23 +18,3 @@ const pesos = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRE
 export function formatPesos(centavos: Centavos): string {
   return pesos.format(centavos / 100)
 }
-
-const GROUPED_PESOS = /^\d{1,3}(?:[ ,]\d{3})*(?:\.\d{0,2})?$/
-const PLAIN_PESOS = /^\d*(?:\.\d{0,2})?$/
-
-/**
- * Parses pesos typed by a person into centavos; null if the text is not one clear amount. Accepts
- * `1500`, `1,500.00`, `$1 500` and `1500 MXN`; refuses a third decimal, exponents, signs and unsafe
- * integers.
- */
-export function parsePesos(typed: string): Centavos | null {
-  const bare = typed
-    .replace(/\s+/gu, ' ')
-    .replace(/mxn|pesos/i, '')
-    .replace('$', '')
-    .trim()
-  if (!/\d/.test(bare) || !(PLAIN_PESOS.test(bare) || GROUPED_PESOS.test(bare))) return null
-  const [whole = '', decimals = ''] = bare.replace(/[ ,]/g, '').split('.')
-  const centavos = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
-  return Number.isSafeInteger(centavos) ? centavos : null
-}

@@ -107,6 +107,6 @@ describe('the constants of spec §9', () => {
       reportAbove: 60_000_000,
       exemptUpTo: 12_300_000,
     })
-    expect(product.COPYRIGHT_YEAR).toBe(2025)
+    expect(product.FIRST_COPYRIGHT_YEAR).toBe(2025)
   })
 })

@@ -49,7 +49,7 @@ export const AMOUNT_MAXIMUMS: Record<FeesPaidBy, string> = {
   CONTRIBUTOR: buildMaxAmountMessage(MAX_CONTRIBUTION),
   HOST: buildMaxAmountMessage(FROM_TOTAL.max),
 }
-export const AMOUNT_INVALID = 'Escribe un monto en pesos, con dos decimales como máximo'
+export const AMOUNT_INVALID = 'No entendemos ese monto. Escríbelo así: 1,500.50'
 export const PHONE_INVALID = 'Escribe un teléfono de 8 a 15 dígitos'
 export const RSVPS_CLOSED = 'La familia ya no recibe respuestas aquí. Escríbele directamente.'
 export const ANSWER_REQUIRED = 'Elige una respuesta'

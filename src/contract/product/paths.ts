@@ -132,6 +132,11 @@ export function buildRsvpPath(id: string): string {
   return `/rsvps/${id}`
 }
 
+/** The page that ends the reminders of an answer, without the query that proves the right to. */
+export function buildUnsubscribePath(rsvpId: string): string {
+  return `${buildRsvpPath(rsvpId)}/unsubscribe`
+}
+
 /** The page after paying; `sessionId` may be Stripe's placeholder. */
 export function buildPaymentSuccessPath(sessionId: string): string {
   return `${PATHS.paymentSuccess}?session_id=${sessionId}`
@@ -150,7 +155,18 @@ export function buildCohostInvitationPath(token: string): string {
   return `${PATHS.cohostInvitation}#token=${token}`
 }
 
-/** The page that a link in an email opens, with its token. */
-export function buildEmailLinkPath(purpose: keyof typeof EMAIL_LINK_PAGES, token: string): string {
-  return `${EMAIL_LINK_PAGES[purpose]}token=${token}`
+/** In the fragment: fills in the address of whoever signs in. */
+export const EMAIL_FRAGMENT = 'correo'
+
+/**
+ * The page that a link in an email opens, with its token.
+ * @param email the address of the account, where it is the one that gets the email
+ */
+export function buildEmailLinkPath(
+  purpose: keyof typeof EMAIL_LINK_PAGES,
+  token: string,
+  email?: string,
+): string {
+  const address = email ? `&${EMAIL_FRAGMENT}=${encodeURIComponent(email)}` : ''
+  return `${EMAIL_LINK_PAGES[purpose]}token=${token}${address}`
 }

@@ -21,7 +21,7 @@ const register = (changes: Record<string, unknown> = {}) => {
 test('an account is HOST and ALIADO unless ALIADO is requested (R2)', async () => {
   const host = await register()
   expect(host.status).toBe(201)
-  expect(host.body.message).toBe('Registro completado exitosamente!')
+  expect(host.body.message).toBe('¡Registro completado exitosamente!')
   expect(host.body.user).toMatchObject({
     fullName: 'María José Núñez Güemes',
     role: 'HOST',

@@ -58,7 +58,7 @@ async function register(deps: Deps, form: ParsedBody<typeof contract.register>, 
 
 export const authRoutes = [
   bind(contract.register, async ({ deps, body, address }) => ({
-    message: 'Registro completado exitosamente!',
+    message: '¡Registro completado exitosamente!',
     user: await register(deps, body, address),
   })),
   bind(contract.login, ({ deps, body, address }) => logIn(deps, body, address)),

@@ -110,11 +110,11 @@ describe('an order is rejected before anything is stored or sent to Stripe', () 
     [999, 'El monto mínimo es $10.00 MXN'],
     [0, 'El monto mínimo es $10.00 MXN'],
     [-50_000, 'El monto mínimo es $10.00 MXN'],
-    [1_000.5, 'Escribe un monto en pesos, con dos decimales como máximo'],
-    [1e21, 'Escribe un monto en pesos, con dos decimales como máximo'],
-    ['10.005', 'Escribe un monto en pesos, con dos decimales como máximo'],
-    ['mucho', 'Escribe un monto en pesos, con dos decimales como máximo'],
-    [null, 'Escribe un monto en pesos, con dos decimales como máximo'],
+    [1_000.5, 'No entendemos ese monto. Escríbelo así: 1,500.50'],
+    [1e21, 'No entendemos ese monto. Escríbelo así: 1,500.50'],
+    ['10.005', 'No entendemos ese monto. Escríbelo así: 1,500.50'],
+    ['mucho', 'No entendemos ese monto. Escríbelo así: 1,500.50'],
+    [null, 'No entendemos ese monto. Escríbelo así: 1,500.50'],
     [10_000_001, 'El monto máximo es $100,000.00 MXN'],
   ])('R1: the amount %s', async (amount, message) => {
     const { details } = await expectRejected({ amount }, 400, 'VALIDATION')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type HostFilter, WHOLE_EVENT_GOAL } from '#contract/contributions/contributions.ts'
 import { readFolio, readFolioHalf } from '#contract/contributions/folio.ts'
-import { parsePesos } from '#contract/money/money.ts'
+import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { startOfDay } from '#server/db/days.ts'
 import { containsText } from '#server/db/text-search.ts'
 

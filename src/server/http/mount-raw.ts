@@ -8,16 +8,21 @@ const WEBHOOK_BODY_LIMIT = 1_048_576
 
 type Route = Parameters<FastifyInstance['route']>[0]
 
-/** Mounts an endpoint whose body stays bytes, of whatever type. */
-export function mountRaw(api: FastifyInstance, route: Route): void {
+/**
+ * Mounts an endpoint whose body stays bytes, of whatever type.
+ * @param bytesMax a larger body is refused with 413
+ */
+export function mountRaw(
+  api: FastifyInstance,
+  route: Route,
+  bytesMax: number = WEBHOOK_BODY_LIMIT,
+): void {
   api.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: WEBHOOK_BODY_LIMIT },
-      (_, body, done) => done(null, body),
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bytesMax }, (_, body, done) =>
+      done(null, body),
     )
-    scope.route({ ...route, bodyLimit: WEBHOOK_BODY_LIMIT })
+    scope.route({ ...route, bodyLimit: bytesMax })
   })
 }
 

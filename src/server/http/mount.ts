@@ -223,7 +223,7 @@ export function mount(
   const streams = createOpenStreams(deps.config.rateLimitFactor)
   api.addHook('preClose', async () => streams.end())
   for (const binding of bindings) {
-    const { method, path, raw, stream } = binding.endpoint
+    const { method, path, raw, rawBytesMax, stream } = binding.endpoint
     const { sharedByEvent } = binding
     const handle = createHandler(deps, binding, authenticate, streams)
     const route = {
@@ -236,7 +236,7 @@ export function mount(
         : handle,
     }
     if (!raw) api.route(route)
-    else if (raw === true) mountRaw(api, route)
+    else if (raw === true) mountRaw(api, route, rawBytesMax)
     else mountFile(api, route, raw, (request) => admitFile(deps, binding, authenticate, request))
   }
 }

@@ -70,6 +70,7 @@ async function changeAnswer(
     ...toGuestColumns(fields),
     email,
     updated_at: now,
+    answered_by_host: false,
     ...(isNewAddress && {
       email_changes: before.email_changes + 1,
       unsubscribed_at: (await findUnsubscription(tx, event.id, email)) ?? before.unsubscribed_at,

@@ -94,7 +94,7 @@ function changeAsHost(tx: Tx, before: RsvpRow, fields: HostFields, now: Date): P
   return storeRsvpChange(tx, before.id, {
     ...toHostColumns(fields),
     updated_at: now,
-    ...(fields.answer !== before.answer && { answered_at: now }),
+    ...(fields.answer !== before.answer && { answered_at: now, answered_by_host: true }),
   })
 }
 

@@ -21,10 +21,11 @@ const remindAt = (kind: ReminderKind) =>
 /**
  * SQL condition over `rsvps`, `events` and their host: the reminder of the event's present date is due, and no
  * answer with the same address was sent it. A week's reminder that is a day late is left out; none goes out
- * once the event has begun, nor to who said yes after it was due.
+ * once the event has begun, nor to who said yes after it was due, nor to whom the host made say yes.
  */
 const isDue = (kind: ReminderKind, now: Date) => sql<boolean>`(
-  rsvps.answer = 'YES' and rsvps.email is not null and rsvps.unsubscribed_at is null
+  rsvps.answer = 'YES' and not rsvps.answered_by_host
+  and rsvps.email is not null and rsvps.unsubscribed_at is null
   and not exists (select from rsvps reminded
     where reminded.event_id = rsvps.event_id and reminded.email = rsvps.email
       and ${sql.ref(`reminded.${REMINDERS[kind].column}`)} = events.event_date)
@@ -95,7 +96,10 @@ export async function findUnsubscription(tx: Tx, eventId: string, email: string 
   return row?.unsubscribed_at ?? null
 }
 
-/** Ends reminders at a moment, or turns them on again. Requires the answers' locks. */
+/**
+ * Ends reminders at a moment, or turns them on again, also for an answer that the host changed: who wants to be
+ * reminded of it stands by it. Requires the answers' locks.
+ */
 export async function storeUnsubscription(
   tx: Tx,
   ids: readonly string[],
@@ -103,7 +107,10 @@ export async function storeUnsubscription(
 ): Promise<void> {
   await tx
     .updateTable('rsvps')
-    .set({ unsubscribed_at: unsubscribedAt })
+    .set({
+      unsubscribed_at: unsubscribedAt,
+      ...(unsubscribedAt === null && { answered_by_host: false }),
+    })
     .where('id', 'in', ids)
     .execute()
 }

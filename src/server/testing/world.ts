@@ -247,7 +247,7 @@ export async function readLinkToken(
 ): Promise<string> {
   const { text } = await world.mailbox.waitForEmail(to, subject)
   const address = world.config.publicUrl + buildEmailLinkPath(purpose, '')
-  const token = text.split(address)[1]?.split(/\s/)[0]
+  const token = text.split(address)[1]?.split(/[\s&]/)[0]
   if (!token) throw new Error(`no link of ${purpose} in: ${text}`)
   return token
 }

@@ -1,3 +1,5 @@
+import { EMAIL_FRAGMENT } from '#contract/product/paths.ts'
+
 /**
  * The `handle` of a page that an email's link opens with `#token=…`: the root writes the script that
  * takes the token out of the address before anything else (`link-token-script.ts`).
@@ -7,17 +9,20 @@ export const LINK_TOKEN_ROUTE = 'link-token'
 /** Each page has its own, so that a token never reaches the endpoint of another. */
 const storageKey = (page = location.pathname) => `link-token:${page}`
 
-const readFragment = () => new URLSearchParams(location.hash.slice(1)).get('token')
+const emailKey = (page = location.pathname) => `link-email:${page}`
+
+const readFragment = (name = 'token') => new URLSearchParams(location.hash.slice(1)).get(name)
 
 /**
- * Moves the token from the address bar to this tab's storage, and returns whether there was one. Where
- * storage is blocked it stays in the fragment, which browsers send to nobody.
+ * Moves token and email address from the address bar to this tab's storage, and returns whether there was a
+ * token. Where storage is blocked it stays in the fragment, which browsers send to nobody.
  */
 export function takeLinkToken(): boolean {
   const token = readFragment()
   if (!token) return false
   try {
     sessionStorage.setItem(storageKey(), token)
+    sessionStorage.setItem(emailKey(), readFragment(EMAIL_FRAGMENT) ?? '')
   } catch {
     return false
   }
@@ -38,10 +43,20 @@ export function readLinkToken(page?: string): string | null {
   }
 }
 
+/** The address that the link's email was sent to, if the link named it; else empty. */
+export function readLinkEmail(page?: string): string {
+  try {
+    return sessionStorage.getItem(emailKey(page)) ?? ''
+  } catch {
+    return readFragment(EMAIL_FRAGMENT) ?? ''
+  }
+}
+
 /** To be called once the token is spent, or no longer works. */
 export function forgetLinkToken(page?: string): void {
   try {
     sessionStorage.removeItem(storageKey(page))
+    sessionStorage.removeItem(emailKey(page))
   } catch {
     // Storage is blocked: nothing was stored.
   }

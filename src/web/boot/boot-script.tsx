@@ -5,8 +5,8 @@ import { NonceContext } from './page-context.ts'
 interface InlineScriptProps {
   /** Imported from './….ts?script'. */
   code: string
-  'data-live'?: string
-  'data-gift'?: string
+  /** What the script reads from its own element. */
+  [data: `data-${string}`]: string
 }
 
 /** A script in the HTML, which runs before the page's other scripts. */

@@ -2,8 +2,9 @@ import type { ComponentType, ReactNode } from 'react'
 import { PATHS } from '#contract/product/paths.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { buildWhatsappChatUrl } from '#web/format/text.ts'
-import { NewTabLink, TextLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
-import { ChatIcon, InfoIcon, LockIcon, SuccessIcon } from '#web/ui/icons.tsx'
+import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
+import { ChatIcon, InfoIcon, SuccessIcon } from '#web/ui/icons.tsx'
+import { LockIcon } from '#web/ui/more-icons.tsx'
 import { StatementNote } from './statement-note.tsx'
 
 interface SupportLinkProps {
@@ -72,9 +73,9 @@ export function TrustNotes({ receiver, statementDescriptor, supportWhatsapp }: T
       </Note>
       <Note icon={ChatIcon}>
         ¿Te equivocaste?{' '}
-        <TextLink to={`${PATHS.faq}#devoluciones`} target="_blank">
-          Se puede devolver completa<span className="sr-only"> (se abre en otra pestaña)</span>
-        </TextLink>
+        <NewTabLink href={`${PATHS.faq}#devoluciones`} className={textLinkStyle}>
+          Se puede devolver completa
+        </NewTabLink>
         . ¿Dudas? <SupportLink whatsapp={supportWhatsapp} />
       </Note>
     </ul>

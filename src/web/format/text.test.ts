@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { id } from '#contract/api/shapes.ts'
-import { parsePesos } from '#contract/money/money.ts'
+import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { createRandomId, formatCount, truncate } from './text.ts'
 

@@ -14,6 +14,7 @@ import {
   isNetworkFailure,
   UnreadableResponse,
 } from '#web/api/api-errors.ts'
+import { toKeptError } from '#web/forms/kept-form/kept-error.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 /** What an action returns when the API rejects the form: the page shows it and keeps the values. */
@@ -72,13 +73,18 @@ function toCallError(error: unknown): unknown {
 /**
  * The `clientAction` of a page whose form the server handles: a cut line leaves the page as it is, and
  * its form says so. Without it, React Router replaces the page by the error boundary.
+ * @param hasText whether people type into the form
  */
-export async function submitToServer<Answer>({ request, serverAction }: ServerAction<Answer>) {
+export async function submitToServer<Answer>(
+  { request, serverAction }: ServerAction<Answer>,
+  { hasText = false } = {},
+) {
   const form = await request.clone().formData()
   try {
     return await serverAction()
   } catch (error) {
-    return toFormFailure(toCallError(error), form)
+    const failure = toCallError(error)
+    return toFormFailure(hasText ? toKeptError(failure) : failure, form)
   }
 }
 

@@ -52,7 +52,7 @@ const aliadoSteps: readonly Step[] = [
 
 function Steps({ steps }: { steps: readonly Step[] }) {
   return (
-    <ol className="grid gap-6">
+    <ol className="grid gap-4 sm:gap-6">
       {steps.map(({ title, text }, place) => (
         <li key={title} className="grid grid-cols-[2.5rem_1fr] gap-x-4">
           <span
@@ -75,10 +75,10 @@ function Steps({ steps }: { steps: readonly Step[] }) {
 export function HowItWorks() {
   return (
     <section aria-labelledby="como-funciona" className="border-y border-line bg-sunk">
-      <div className="page-column grid gap-10 py-14 lg:py-20">
+      <div className="page-column grid gap-6 py-10 sm:gap-10 sm:py-14 lg:py-20">
         <SectionTitle id="como-funciona" title="Así de sencillo" />
         <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
-          <div className="grid content-between gap-8 rounded-lg bg-surface p-6 shadow-card sm:p-8">
+          <div className="grid content-between gap-6 rounded-lg bg-surface p-5 shadow-card sm:p-8">
             <div className="grid gap-6">
               <h3 className="text-xl">Si esperas un bebé</h3>
               <Steps steps={hostSteps} />
@@ -89,7 +89,7 @@ export function HowItWorks() {
           </div>
           <div
             id="aliados"
-            className="grid scroll-mt-6 content-between gap-8 rounded-lg bg-surface p-6 shadow-card sm:p-8"
+            className="grid scroll-mt-6 content-between gap-6 rounded-lg bg-surface p-5 shadow-card sm:p-8"
           >
             <div className="grid gap-6">
               <h3 className="text-xl">Si quieres apoyar</h3>

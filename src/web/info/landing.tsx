@@ -9,7 +9,8 @@ import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
-import { CheckIcon, HeartIcon, type Icon, LockIcon, SuccessIcon } from '#web/ui/icons.tsx'
+import { CheckIcon, HeartIcon, type Icon, SuccessIcon } from '#web/ui/icons.tsx'
+import { LockIcon } from '#web/ui/more-icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
 import { HowItWorks, SectionTitle } from './how-it-works.tsx'
@@ -57,7 +58,7 @@ const dreams: readonly Dream[] = [
 function DreamRow({ name, why, raised, target, aliados }: Dream) {
   const text = `${formatPesos(raised)} de ${formatPesos(target)}`
   return (
-    <li className="grid content-start gap-2">
+    <li className="grid content-start gap-2 max-sm:nth-[n+3]:hidden">
       <h4 className="font-display text-lg font-semibold">{name}</h4>
       <p className="text-muted">{why}</p>
       <ProgressThermometer value={raised} max={target} label={`Avance de ${name}`} text={text} />
@@ -73,7 +74,10 @@ function DreamRow({ name, why, raised, target, aliados }: Dream) {
 
 function Dreams() {
   return (
-    <section aria-labelledby="suenos" className="page-column grid gap-10 py-14 lg:py-20">
+    <section
+      aria-labelledby="suenos"
+      className="page-column grid gap-6 py-10 sm:gap-10 sm:py-14 lg:py-20"
+    >
       <SectionTitle
         id="suenos"
         title="Pide lo que hace falta, no otro juego de sábanas"
@@ -137,16 +141,12 @@ function Ticket() {
 function Costs() {
   return (
     <section aria-labelledby="costos" className="border-y border-line bg-accent-soft">
-      <div className="page-column grid items-center gap-10 py-14 lg:grid-cols-[1fr_1.1fr] lg:gap-16 lg:py-20">
+      <div className="page-column grid items-center gap-6 py-10 sm:gap-10 sm:py-14 lg:grid-cols-[1fr_1.1fr] lg:gap-16 lg:py-20">
         <div className="grid gap-5">
           <SectionTitle id="costos" title="Gratis para ti, claro para todos" />
           <p className="text-lg">
             Crear tu página, publicarla y recibir no cuesta nada. Los cargos de la tarjeta y del
-            servicio se suman a lo que paga quien aporta, con impuestos incluidos.
-          </p>
-          <p className="text-lg">
-            Nadie los descubre al final. Si prefieres que tus aliados no paguen nada de más, puedes
-            cubrirlos tú.
+            servicio se suman a lo que paga quien aporta, con impuestos incluidos, o los cubres tú.
           </p>
           <p>
             <TextLink to={`${PATHS.faq}#costo`} className="inline-flex min-h-11 items-center">
@@ -170,7 +170,7 @@ function Hero() {
   return (
     <section
       aria-labelledby="promesa"
-      className="page-column grid items-center gap-x-12 gap-y-6 pt-8 pb-14 sm:pt-12 lg:grid-cols-[1.05fr_1fr] lg:pt-16 lg:pb-20"
+      className="page-column grid items-center gap-x-12 gap-y-6 pt-8 pb-10 sm:pt-12 sm:pb-14 lg:grid-cols-[1.05fr_1fr] lg:pt-16 lg:pb-20"
     >
       <div className="grid gap-6">
         <h1 id="promesa" className="text-3xl">
@@ -221,11 +221,17 @@ const points: readonly { icon: Icon; title: string; text: string }[] = [
 
 function Safety() {
   return (
-    <section aria-labelledby="seguridad" className="page-column grid gap-10 py-14 lg:py-20">
+    <section
+      aria-labelledby="seguridad"
+      className="page-column grid gap-6 py-10 sm:gap-10 sm:py-14 lg:py-20"
+    >
       <SectionTitle id="seguridad" title="Con el dinero, cero sorpresas" />
-      <ul className="grid gap-8 md:grid-cols-3 md:gap-10">
+      <ul className="grid gap-6 md:grid-cols-3 md:gap-10">
         {points.map(({ icon: PointIcon, title, text }) => (
-          <li key={title} className="grid content-start gap-2 border-t-2 border-accent pt-5">
+          <li
+            key={title}
+            className="grid content-start gap-2 border-t-2 border-accent pt-4 sm:pt-5"
+          >
             <PointIcon className="-ml-1 size-8 text-accent" />
             <h3 className="text-lg">{title}</h3>
             <p className="text-muted">{text}</p>
@@ -238,7 +244,7 @@ function Safety() {
 
 function ThemeStrip() {
   return (
-    <section aria-labelledby="temas" className="border-t border-line bg-sunk">
+    <section aria-labelledby="temas" className="border-t border-line bg-sunk max-sm:hidden">
       <div className="page-column grid gap-8 py-14 lg:py-20">
         <SectionTitle
           id="temas"
@@ -266,7 +272,7 @@ function ClosingCall() {
       aria-labelledby="empieza"
       className="bg-accent text-accent-ink dark:bg-accent-soft dark:text-ink"
     >
-      <div className="page-column grid justify-items-center gap-6 py-16 text-center lg:py-24">
+      <div className="page-column grid justify-items-center gap-5 py-10 text-center sm:gap-6 sm:py-16 lg:py-24">
         <h2 id="empieza" className="text-3xl">
           Empieza esta noche
         </h2>

@@ -64,9 +64,13 @@ export async function completeOnboarding(accountId: string): Promise<void> {
   window.location.assign(onboardingUrl)
 }
 
+/** Opens the provider's dashboard in a new tab, or here where the browser allows none. Throws `ApiError`. */
 export async function openProviderDashboard(accountId: string): Promise<void> {
   const { dashboardUrl } = await call('POST /payments/connect/dashboard-link/:accountId', {
     params: { accountId },
   })
-  window.open(dashboardUrl, '_blank', 'noopener')
+  const tab = window.open(dashboardUrl, '_blank')
+  // Some browsers block a tab that opens after an answer.
+  if (tab) tab.opener = null
+  else window.location.assign(dashboardUrl)
 }

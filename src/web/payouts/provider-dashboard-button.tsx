@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError, getMessageOr } from '#web/api/api-errors.ts'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
+import { NewTabHint } from '#web/ui/actions/text-link.tsx'
+import { ExternalIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { openProviderDashboard } from './account.ts'
 
@@ -44,7 +46,8 @@ export function ProviderDashboardButton({ accountId, size }: ProviderDashboardBu
       busyLabel="Abriendo panel..."
       onClick={() => void open()}
     >
-      Panel de pagos
+      Panel de pagos <ExternalIcon />
+      <NewTabHint />
     </Button>
   )
 }

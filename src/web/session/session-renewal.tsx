@@ -7,7 +7,7 @@ import {
   SESSION_BANNER_UNDER_SECONDS,
 } from '#contract/product/limits.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ClockIcon } from '#web/ui/icons.tsx'
+import { ClockIcon } from '#web/ui/more-icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { getQuestion, type Question, subscribeToQuestion } from './refusals/lift-refusal.ts'
 import { renewSession } from './session-requests.ts'

@@ -6,7 +6,7 @@ export type Icon = (props: SVGProps<SVGSVGElement>) => ReactNode
  * One hand for every icon: 24 px box, 1.9 px round stroke, color of the text around it.
  * @__NO_SIDE_EFFECTS__
  */
-const icon =
+export const icon =
   (path: string): Icon =>
   (props) => (
     <svg
@@ -41,20 +41,12 @@ export const CopyIcon = icon(
 export const ShareIcon = icon('M12 15V4m0 0L8 8m4-4 4 4M5 13v6.5h14V13')
 export const ChatIcon = icon('M4 20l1.2-4A8 8 0 1 1 8.2 19zM8.5 10.5h7M8.5 13.5h4.5')
 export const ExternalIcon = icon('M14 4.5h5.5V10M19 5l-8 8M17 14v5H5V7h5')
-export const EyeIcon = icon(
-  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
-)
-export const EyeOffIcon = icon(
-  'M3 3.5 20.5 21M10 6a9 9 0 0 1 2-.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.7 3.4M6.5 7.7A17 17 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.5-1.2M10 10a3 3 0 0 0 4.2 4.2',
-)
 export const AlertIcon = icon('M12 4 2.8 19.5h18.4zM12 10v4m0 2.8v.1')
 export const InfoIcon = icon('M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 11v5.5m0-8.6v.1')
 export const SuccessIcon = icon(
   'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zm-3.8 8.7 2.7 2.7 5-5.5',
 )
-export const ScreenIcon = icon('M3.5 5h17v11.5h-17zM8.5 20h7M12 16.5V20')
 export const CalendarIcon = icon('M4.5 6h15v13.5h-15zM4.5 10.5h15M8.5 3.5V7m7-3.5V7')
-export const ClockIcon = icon('M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.5V12l3 2.5')
 export const PinIcon = icon(
   'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11zm0-13.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z',
 )
@@ -63,11 +55,9 @@ export const PhotoIcon = icon('M3.5 5.5h17v13h-17zm0 10.5 4.5-4.5 4 4 3-3 5.5 5M
 export const HeartIcon = icon(
   'M12 20S3.5 15 3.5 9.3A4.6 4.6 0 0 1 12 6.8a4.6 4.6 0 0 1 8.5 2.5C20.5 15 12 20 12 20z',
 )
-export const LockIcon = icon('M5.5 10.5h13v9.5h-13zM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2')
 export const DownloadIcon = icon('M12 4v11m0 0 4-4m-4 4-4-4M5 19.5h14')
 export const SearchIcon = icon('M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zm5 11.5L20.5 20.5')
 export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16')
-export const MoreIcon = icon('M5 12h.1M12 12h.1M19 12h.1')
 export const UserIcon = icon(
   'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20c.5-4 3.5-5.5 7.5-5.5s7 1.5 7.5 5.5',
 )
@@ -75,4 +65,3 @@ export const SettingsIcon = icon(
   'M4 7.5h8m4 0h4M4 16.5h4m4 0h8M14 5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5M10 14a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5',
 )
 export const LogoutIcon = icon('M10 4.5H5v15h5M10 12h10m-4-4 4 4-4 4')
-export const PrintIcon = icon('M7 9V4h10v5M7 17H4V9.5h16V17h-3M7 14h10v6H7z')

@@ -4,7 +4,7 @@ import type { contributionFilter, StateFilter } from '#contract/admin/contributi
 import { id as idSchema } from '#contract/api/shapes.ts'
 import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { readFolio } from '#contract/contributions/folio.ts'
-import { parsePesos } from '#contract/money/money.ts'
+import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { startOfDay } from '#server/db/days.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'

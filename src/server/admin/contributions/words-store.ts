@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { readFolio, readFolioHalf } from '#contract/contributions/folio.ts'
-import { parsePesos } from '#contract/money/money.ts'
+import { parsePesos } from '#contract/money/typed-pesos.ts'
 import type { Db } from '#server/db/schema.ts'
 import { splitWords } from '#server/db/text-search.ts'
 import {

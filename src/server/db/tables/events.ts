@@ -122,6 +122,7 @@ export interface EventTables {
     note: string | null
     host_note: WithDefault<string | null>
     answered_at: Instant
+    answered_by_host: WithDefault<boolean>
     unsubscribed_at: OptionalInstant
     week_reminded_for: OptionalInstant
     day_reminded_for: OptionalInstant

@@ -55,8 +55,10 @@ export async function createEmailLink(tx: Tx, deps: Deps, purpose: LinkPurpose, 
     created_at: now,
     expires_at: expiresAt,
   })
+  // An address that is being changed does not sign in yet.
+  const shown = purpose === 'verify-email' ? owner.email : undefined
   return {
-    url: deps.config.publicUrl + buildEmailLinkPath(purpose, token),
+    url: deps.config.publicUrl + buildEmailLinkPath(purpose, token, shown),
     /** The key of the email that carries the link. */
     emailKey: `${purpose}:${owner.id}:${tokenHash.toString('hex').slice(0, 32)}`,
     expiresAt,

@@ -7,7 +7,8 @@ import type {
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { CONTRIBUTION_STATUS_LABELS, isPartlyRefunded } from '#contract/contributions/labels.ts'
-import { formatPesos, parsePesos } from '#contract/money/money.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { parsePesos } from '#contract/money/typed-pesos.ts'
 import {
   buildAdminContributionPath,
   buildAdminEventPath,

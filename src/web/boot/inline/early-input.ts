@@ -8,7 +8,8 @@ const remembered = new Map<Field, string | boolean>()
 const isChoice = (field: Field): field is HTMLInputElement =>
   field.type === 'radio' || field.type === 'checkbox'
 
-function hasNewValue(field: Field): boolean {
+/** Whether the field holds another value than the one it came with. */
+export function hasNewValue(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options]
     return !(options.find((option) => option.defaultSelected) ?? options[0])?.selected

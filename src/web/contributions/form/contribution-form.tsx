@@ -5,12 +5,15 @@ import {
   type FeesPaidBy,
   toFeesPaidBy,
 } from '#contract/money/fees.ts'
-import { formatPesos, parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
+import { formatPesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
+import { canBecomePesos, parsePesos } from '#contract/money/typed-pesos.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
-import { AMOUNT_MINIMUMS } from '#contract/product/messages.ts'
+import { AMOUNT_INVALID, AMOUNT_MINIMUMS } from '#contract/product/messages.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
 import { EmailTextField } from '#web/forms/email-field.tsx'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { keepAs, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
+import { saveTyped } from '#web/forms/kept-form/typed-form.ts'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -27,11 +30,10 @@ import {
 } from './contribution-input.ts'
 import { restoreErrors } from './early-answers.ts'
 import { FeeBreakdown } from './fee-breakdown.tsx'
-import { keepFormKey } from './form-key.ts'
+import { findContributionForm, keepFormKey } from './form-key.ts'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
 import { markInAppBrowser } from './in-app-browser.ts'
 import { code } from './prepare-form.ts?script'
-import { findContributionForm, restoreTyped, saveTyped } from './typed-form.ts'
 
 interface QuickAmountsProps {
   /** The rest of the goal, in centavos. */
@@ -100,7 +102,6 @@ export function PrepareFormScript() {
     // From here on React takes the quick amounts.
     form.dataset.ready = ''
     restoreErrors(form)
-    restoreTyped(form)
   }, [])
   return <InlineScript code={code} />
 }
@@ -116,6 +117,10 @@ function describeMinimum(feesPaidBy: FeesPaidBy): string {
   const minimum = `Mínimo ${formatPesos(computeTypedLimits(feesPaidBy).min)} MXN`
   return feesPaidBy === 'HOST' ? `Pagas exactamente esto, sin cargos aparte. ${minimum}` : minimum
 }
+
+/** While somebody types, the error is that nothing that follows makes an amount of it. */
+const describeAmountError = (typed: string, error: string | undefined) =>
+  error ?? (canBecomePesos(typed) ? undefined : AMOUNT_INVALID)
 
 interface ContributionFormProps {
   /** Null if the event is not visible any more: the choice stays as it was. */
@@ -150,6 +155,7 @@ export function ContributionForm(props: ContributionFormProps) {
   const isRefusedPage = failure !== undefined && failure === answerOfPage
   const { errors, message, form } = useFieldErrors(contributionRules, failure)
   const field = fieldProps(errors, typed)
+  useKeptForm(form.ref)
   // The session loads after the form: fill in fields that are still blank.
   useEffect(() => {
     if (!person) return
@@ -169,12 +175,9 @@ export function ContributionForm(props: ContributionFormProps) {
     <Form
       {...form}
       action="."
+      {...keepAs('contribution', { goalId })}
       data-no-network={noNetwork}
       className="grid gap-6"
-      onChange={(event) => {
-        form.onChange(event)
-        saveTyped(event.currentTarget)
-      }}
     >
       {/* Enter in a field presses the first submit button, which must not be a quick amount. */}
       <button type="submit" hidden />
@@ -195,7 +198,7 @@ export function ContributionForm(props: ContributionFormProps) {
           value={amount}
           onChange={setAmount}
           parse={parsePesos}
-          error={errors.amount}
+          error={describeAmountError(amount, errors.amount)}
           hint={errors.amount !== AMOUNT_MINIMUMS[feesPaidBy] && describeMinimum(feesPaidBy)}
         />
         <FeeBreakdown

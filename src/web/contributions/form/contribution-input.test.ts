@@ -41,9 +41,9 @@ describe('the amount of a contribution', () => {
   it.each([
     ['', 'El monto mínimo es $10.00 MXN'],
     ['9.99', 'El monto mínimo es $10.00 MXN'],
-    ['10.005', 'Escribe un monto en pesos, con dos decimales como máximo'],
-    ['1e21', 'Escribe un monto en pesos, con dos decimales como máximo'],
-    ['mucho', 'Escribe un monto en pesos, con dos decimales como máximo'],
+    ['10.005', 'No entendemos ese monto. Escríbelo así: 1,500.50'],
+    ['1e21', 'No entendemos ese monto. Escríbelo así: 1,500.50'],
+    ['mucho', 'No entendemos ese monto. Escríbelo así: 1,500.50'],
     ['100000.01', 'El monto máximo es $100,000.00 MXN'],
   ])("refuses '%s'", (amount, message) => {
     expect(validateAmount(amount, 'CONTRIBUTOR')).toBe(message)

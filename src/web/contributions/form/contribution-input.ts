@@ -6,7 +6,7 @@ import {
   type FeesPaidBy,
   toFeesPaidBy,
 } from '#contract/money/fees.ts'
-import { parsePesos } from '#contract/money/money.ts'
+import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import {
   AMOUNT_INVALID,

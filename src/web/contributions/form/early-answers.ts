@@ -1,5 +1,7 @@
 import { computePayment, computeTypedLimits, toFeesPaidBy } from '#contract/money/fees.ts'
-import { formatPesos, parsePesos } from '#contract/money/money.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { canBecomePesos, parsePesos } from '#contract/money/typed-pesos.ts'
+import { AMOUNT_INVALID } from '#contract/product/messages.ts'
 
 export const NO_TOTAL = 'Escribe cuánto, y aquí ves el total.'
 
@@ -33,8 +35,9 @@ function showTotal(form: HTMLFormElement, typed: string): void {
   const { base, total } = computePayment(amount, feesPaidBy)
   const texts = isPayable ? [formatPesos(total), formatPesos(base)] : ['—', '—']
   for (const [place, figure] of figures.entries()) figure.textContent = texts[place] ?? ''
-  if (output && figures.length === 0)
-    output.textContent = isPayable ? `Pagas ${texts[0]} · la familia recibe ${texts[1]}` : NO_TOTAL
+  if (!output || figures.length > 0) return
+  const why = canBecomePesos(typed) ? NO_TOTAL : AMOUNT_INVALID
+  output.textContent = isPayable ? `Pagas ${texts[0]} · la familia recibe ${texts[1]}` : why
 }
 
 /** Answers what is typed before the page's scripts run, as they will: errors, counter and total. */

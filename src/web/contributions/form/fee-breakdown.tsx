@@ -73,7 +73,7 @@ export function FeeBreakdown({ typed, feesPaidBy }: FeeBreakdownProps) {
           {lines.map(({ name, amount }) => (
             <div key={name} className="flex items-baseline justify-between gap-4">
               <dt className="text-muted">{name}</dt>
-              <dd className="money noscript:hidden">{formatPesos(amount)}</dd>
+              <dd className="money noscript:hidden">{typed === 0 ? '—' : formatPesos(amount)}</dd>
             </div>
           ))}
         </dl>

@@ -14,3 +14,8 @@ export function keepFormKey({ isNew = false } = {}): string {
   window.history.replaceState(entry, '')
   return formKey
 }
+
+/** The contribution form of the page, if it is there. */
+export function findContributionForm(): HTMLFormElement | null {
+  return document.querySelector<HTMLInputElement>('input[name=idempotencyKey]')?.form ?? null
+}

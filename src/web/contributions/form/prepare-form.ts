@@ -1,10 +1,10 @@
 /** Runs inline, before the page has any other script; see `PrepareFormScript`. */
 
+import { keepEarly } from '#web/forms/kept-form/typed-form.ts'
 import { writeText } from '#web/forms/write-text.ts'
 import { answerEarlyInput } from './early-answers.ts'
-import { keepFormKey } from './form-key.ts'
+import { findContributionForm, keepFormKey } from './form-key.ts'
 import { markInAppBrowser } from './in-app-browser.ts'
-import { findContributionForm, restoreTyped, saveTyped } from './typed-form.ts'
 
 markInAppBrowser()
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -42,6 +42,5 @@ addEventListener('DOMContentLoaded', () => {
   const field = form.querySelector<HTMLInputElement>('input[name=idempotencyKey]')
   if (field?.value === '') field.value = formKey
   answerEarlyInput(form)
-  restoreTyped(form)
-  form.addEventListener('input', () => saveTyped(form))
+  keepEarly(form)
 })

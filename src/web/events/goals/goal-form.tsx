@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Goal } from '#contract/events/goals.ts'
-import { parsePesos } from '#contract/money/money.ts'
+import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { GOAL_HINT } from '#contract/product/messages.ts'
 import type { OwnerActionResult } from '#web/events/owner/actions.ts'

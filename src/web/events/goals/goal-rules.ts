@@ -1,5 +1,6 @@
 import type { Goal } from '#contract/events/goals.ts'
-import { formatPesos, MAX_GOAL_TARGET, MIN_GOAL_TARGET, parsePesos } from '#contract/money/money.ts'
+import { formatPesos, MAX_GOAL_TARGET, MIN_GOAL_TARGET } from '#contract/money/money.ts'
+import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { DESCRIPTION_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_INVALID, buildMaxLengthMessage, GOAL_MINIMUM } from '#contract/product/messages.ts'
 import { type Rule, required } from '#web/forms/validation/field-errors.ts'

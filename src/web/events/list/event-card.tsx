@@ -8,6 +8,7 @@ import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { getEventStatusLabel, hasEventEnded, SHARED_LABEL } from '#web/events/event-labels.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { capProgress } from '#web/events/raised-amount.tsx'
+import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
 import { formatCount, truncate } from '#web/format/text.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
@@ -15,15 +16,9 @@ import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
-import {
-  CalendarIcon,
-  ClockIcon,
-  ExternalIcon,
-  type Icon,
-  PinIcon,
-  UserIcon,
-} from '#web/ui/icons.tsx'
+import { CalendarIcon, ExternalIcon, type Icon, PinIcon, UserIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { ClockIcon } from '#web/ui/more-icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
@@ -50,14 +45,14 @@ export function EventsSkeleton() {
   )
 }
 
-/** Two figures that differ explain each other: somebody gave more than once. */
+/** `49 aportaciones de 44 aliados`: somebody may give more than once. */
 function describeGivers({
   uniqueContributors,
   totalContributors,
 }: Pick<EventSummary['statistics'], 'uniqueContributors' | 'totalContributors'>): string {
-  const givers = formatCount(uniqueContributors, 'aliado', 'aliados')
+  if (totalContributors === 0) return 'Sin aportaciones todavía'
   const gifts = formatCount(totalContributors, 'aportación', 'aportaciones')
-  return totalContributors > uniqueContributors ? `${gifts} de ${givers}` : `${givers} · ${gifts}`
+  return `${gifts} de ${formatCount(uniqueContributors, 'aliado', 'aliados')}`
 }
 
 function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name'> }) {
@@ -85,8 +80,9 @@ function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name
   )
 }
 
-/** What its reader does next: a host edits, and thanks once the event is over. */
-function findMainAction({ status, slug, statistics }: EventSummary, own: boolean) {
+/** What its reader does next: a host finishes a draft, edits, and thanks once the event is over. */
+function findMainAction({ id, status, slug, statistics }: EventSummary, own: boolean) {
+  if (own && status === 'DRAFT') return { label: 'Terminar', to: buildWizardPath(id) }
   const hasEnded = hasEventEnded(status)
   if (own && !hasEnded) return { label: 'Editar', to: buildEventPath(slug, 'edit') }
   if (own && statistics.totalContributors > 0)

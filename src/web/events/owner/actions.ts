@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { afterEvent, type EventStatus } from '#contract/events/events.ts'
-import { parsePesos } from '#contract/money/money.ts'
+import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { listStatusChanges } from '#web/events/edit/status-changes.ts'

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { EyeIcon, EyeOffIcon } from '#web/ui/icons.tsx'
+import { EyeIcon, EyeOffIcon } from '#web/ui/more-icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 const CONNECTION_LOST =

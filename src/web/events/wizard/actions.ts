@@ -5,7 +5,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import type { User } from '#contract/people/users.ts'
 import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
-import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError, getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -14,14 +14,17 @@ import {
   toEventBody,
   toNewEventBody,
 } from '#web/events/fields/event-values.ts'
+import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form.tsx'
+import { toKeptError } from '#web/forms/kept-form/kept-error.ts'
 import { deleteSavedInput } from '#web/forms/saved-input.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { findSavedGoal, type GoalInput, readCards, readGoalInputs } from './goal-cards.ts'
+import { buildPublishedPath } from './published-path.ts'
 import { buildSavedInputKey, moveSavedGoals } from './saved-steps.ts'
 
 interface UserMessage {
-  tone: 'success' | 'info' | 'error'
+  tone: 'success' | 'info'
   text: string
 }
 
@@ -49,11 +52,13 @@ export async function saveEvent(
   return { id, message: { tone: 'success', text: '¡Evento creado! Ahora agrega los sueños' } }
 }
 
-/** The end of step 2: DRAFT → ACTIVE. A refusal leaves a draft with its goals (`spec §4`). */
+/** The end of step 2: DRAFT → ACTIVE. Throws `ApiError`. A refusal leaves a draft with its goals (`spec §4`). */
 export async function publishEvent(call: Caller, id: string): Promise<Event> {
   try {
     return (await call('PUT /events/:id', { params: { id }, body: { status: 'ACTIVE' } })).event
   } catch (error) {
+    // What was saved before the line was cut is not known: the form says that it stays.
+    if (error instanceof ConnectionError) throw error
     const isRefused = error instanceof ApiError
     throw new ApiError(isRefused ? error.code : 'INTERNAL', {
       message: `Los sueños se guardaron, pero no se pudo publicar el evento. Sigue como borrador.${isRefused ? ` ${error.message}` : ''}`,
@@ -73,12 +78,14 @@ export async function discardDraft(call: Caller, draftId: string | null): Promis
   }
 }
 
-interface SaveGoalsResult {
-  saved: boolean
-  messages: UserMessage[]
-  /** Errors of single fields, under the field names of their card. */
-  details: FieldError[]
-}
+type SaveGoalsResult =
+  | { saved: true; added: number }
+  | {
+      saved: false
+      messages: string[]
+      /** Errors of single fields, under the field names of their card. */
+      details: FieldError[]
+    }
 
 const FAILED = 'Error al procesar los sueños'
 const CREATION_FAILED = 'Error creando sueños. Se han eliminado los sueños creados parcialmente.'
@@ -95,15 +102,15 @@ async function loadGoals(call: Caller, id: string): Promise<{ goals: Goal[]; isK
 
 /** A cut line speaks for itself: nothing went wrong with a goal. */
 function describeFailure(what: string, error: unknown): string {
-  const message = getMessageOr(error, FAILED)
+  const message = getMessageOr(toKeptError(error), FAILED)
   return error instanceof ConnectionError ? message : `${what}: ${message}`
 }
 
-function toFailedResult(texts: string[], error: unknown, goal: GoalInput): SaveGoalsResult {
+function toFailedResult(messages: string[], error: unknown, goal: GoalInput): SaveGoalsResult {
   const details = error instanceof ApiError ? error.details : []
   return {
     saved: false,
-    messages: texts.map((text) => ({ tone: 'error', text })),
+    messages,
     details: details.map((detail) => ({ ...detail, field: `goals.${goal.key}.${detail.field}` })),
   }
 }
@@ -120,9 +127,6 @@ async function undo(call: Caller, id: string, created: readonly string[]): Promi
   if (created.length === 0) return []
   return [(await deleteAll(call, id, created)) ? CREATION_FAILED : FAILED]
 }
-
-const goalsAddedMessage = (count: number) =>
-  count === 1 ? '¡1 sueño agregado exitosamente!' : `¡${count} sueños agregados exitosamente!`
 
 interface NumberedGoal {
   input: GoalInput
@@ -152,11 +156,7 @@ async function createAll(
       return toFailedResult([message, ...(await undo(call, id, created))], error, input)
     }
   }
-  const message: UserMessage =
-    created.length === 0
-      ? { tone: 'info', text: 'Los sueños ya han sido creados anteriormente' }
-      : { tone: 'success', text: goalsAddedMessage(created.length) }
-  return { saved: true, messages: [message], details: [] }
+  return { saved: true, added: created.length }
 }
 
 const differs = (goal: Goal, { name, baseAmount, description }: GoalInput) =>
@@ -192,11 +192,6 @@ export async function saveGoals(
 
 const showToast = ({ tone, text }: UserMessage) => toast[tone](text)
 
-/** The wizard's URL for a step of a draft; step 2 is the default once there is a draft. */
-export function buildWizardPath(draftId: string, step: 1 | 2): string {
-  return `${PATHS.createEvent}?draft=${draftId}${step === 1 ? '&step=1' : ''}`
-}
-
 interface Step {
   user: Pick<User, 'id'>
   draftId: string | null
@@ -218,19 +213,18 @@ async function submitEvent({ user, draftId, form }: Step): Promise<Response> {
   deleteSavedInput(buildSavedInputKey(user.id, draftId, 'event'))
   if (!draftId) moveSavedGoals(user.id, id)
   showToast(message)
-  return draftId ? redirect(buildWizardPath(id, 2)) : replace(buildWizardPath(id, 2))
+  return draftId ? redirect(buildWizardPath(id)) : replace(buildWizardPath(id))
 }
 
 async function submitGoals({ user, draftId, form }: Step): Promise<Failure | Response> {
   if (!draftId) throw new ApiError('VALIDATION', { message: ID_MISSING })
   const goals = readGoalInputs(readCards(readTypedFields(form)))
-  const { saved, messages, details } = await saveGoals(call, draftId, goals)
-  if (!saved) return createFormFailure(messages.map(({ text }) => text).join(' '), details, form)
-  messages.forEach(showToast)
+  const result = await saveGoals(call, draftId, goals)
+  if (!result.saved) return createFormFailure(result.messages.join(' '), result.details, form)
   deleteSavedInput(buildSavedInputKey(user.id, draftId, 'goals'))
   const { slug } = await publishEvent(call, draftId)
   deleteAllSavedInput(user, draftId)
-  return redirect(buildEventPath(slug, 'published'))
+  return redirect(buildPublishedPath(slug, result.added))
 }
 
 async function cancel({ user, draftId }: Step): Promise<Response> {
@@ -254,6 +248,6 @@ export async function runWizardAction(step: Step): Promise<Failure | Response> {
     return await action(step)
   } catch (error) {
     const otherwise = intent === 'event' ? 'Error al crear el evento' : undefined
-    return toFormFailure(error, step.form, otherwise)
+    return toFormFailure(toKeptError(error), step.form, otherwise)
   }
 }

@@ -72,7 +72,7 @@ it('a new goal needs a name and 10 pesos; its description is optional (spec §5)
     description: 'Máximo 500 caracteres',
   })
   expect(errorsOf('Cuna', '10.001')).toEqual({
-    baseAmount: 'Escribe un monto en pesos, con dos decimales como máximo',
+    baseAmount: 'No entendemos ese monto. Escríbelo así: 1,500.50',
   })
 })
 

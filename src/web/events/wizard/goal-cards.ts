@@ -1,5 +1,6 @@
 import type { Goal } from '#contract/events/goals.ts'
-import { MIN_GOAL_TARGET, parsePesos } from '#contract/money/money.ts'
+import { MIN_GOAL_TARGET } from '#contract/money/money.ts'
+import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { buildMaxLengthMessage, GOAL_MINIMUM, GOAL_REQUIRED } from '#contract/product/messages.ts'
 import { targetRule } from '#web/events/goals/goal-rules.ts'

@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { GuestPreview } from '#web/events/page/guest-view.tsx'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
-import { EyeIcon } from '#web/ui/icons.tsx'
+import { EyeIcon } from '#web/ui/more-icons.tsx'
 
 /** Shows what is typed as guests will see it. */
 export function GuestPreviewButton({

@@ -8,6 +8,7 @@ import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { toFormValues } from '#web/events/fields/event-values.ts'
 import { GoalFields } from '#web/events/goals/goal-form.tsx'
+import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { createRandomId } from '#web/format/text.ts'
 import { Form, type FormFailure, readTypedFields } from '#web/forms/form.tsx'
 import {
@@ -23,7 +24,6 @@ import { ArrowLeftIcon, PlusIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { CancelButton, FormBar } from '../fields/form-bar.tsx'
-import { buildWizardPath } from './actions.ts'
 import { composePreview } from './compose-preview.ts'
 import {
   buildCardRules,
@@ -191,7 +191,6 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
       className="grid gap-6"
     >
       <input type="hidden" name="intent" value="goals" />
-      {message && <Banner tone="danger">{message}</Banner>}
       <GoalIdeas taken={names} onChoose={addIdea} />
       <ul className="grid gap-4">
         {cards.map((card, place) => (
@@ -222,6 +221,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
           })
         }
       />
+      {message && <Banner tone="danger">{message}</Banner>}
       <FormBar
         aside={
           <>

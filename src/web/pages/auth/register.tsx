@@ -11,11 +11,13 @@ import {
 } from '#web/auth/registration.ts'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
+import { KeptFormScript, keepAs, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
+import { forgetTyped } from '#web/forms/kept-form/typed-form.ts'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPathWithEmail, usePrefill } from '#web/session/navigation/sign-in-links.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink, TouchLink } from '#web/ui/actions/text-link.tsx'
+import { NewTabLink, TouchLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -58,6 +60,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   } catch (error) {
     return toFormFailure(error, form, 'Error al registrar usuario')
   }
+  forgetTyped('registration')
   throw redirect(buildPathWithEmail(PATHS.login, fields.email.trim()))
 }
 
@@ -73,6 +76,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
     () => 'Por favor completa todos los campos requeridos',
   )
   const field = fieldProps(errors, { ...prefill })
+  useKeptForm(form.ref, prefill?.email)
   const namesNoField = Object.keys(errors).length === 0
   return (
     <AuthCard
@@ -85,7 +89,13 @@ export default function Register({ actionData }: Route.ComponentProps) {
     >
       {message && !namesNoField && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="crear tu cuenta" />
-      <Form key={prefill?.email} {...SCRIPT_ONLY} {...form} className="grid gap-5">
+      <Form
+        key={prefill?.email}
+        {...SCRIPT_ONLY}
+        {...form}
+        {...keepAs('registration')}
+        className="grid gap-5"
+      >
         <RadioCards
           legend="¿Qué te trae por aquí?"
           name="role"
@@ -124,13 +134,13 @@ export default function Register({ actionData }: Route.ComponentProps) {
           label={
             <>
               Acepto los{' '}
-              <TextLink to={PATHS.terms} target="_blank">
+              <NewTabLink href={PATHS.terms} className={textLinkStyle}>
                 términos y condiciones
-              </TextLink>{' '}
+              </NewTabLink>{' '}
               y el{' '}
-              <TextLink to={PATHS.privacy} target="_blank">
+              <NewTabLink href={PATHS.privacy} className={textLinkStyle}>
                 aviso de privacidad
-              </TextLink>
+              </NewTabLink>
             </>
           }
         />
@@ -140,6 +150,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
           Crear Cuenta
         </Button>
       </Form>
+      <KeptFormScript />
     </AuthCard>
   )
 }

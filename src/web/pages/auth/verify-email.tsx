@@ -6,10 +6,15 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
 import { checkLink, type LinkCheck } from '#web/auth/check-link.ts'
-import { forgetLinkToken, LINK_TOKEN_ROUTE, readLinkToken } from '#web/auth/link-token.ts'
+import {
+  forgetLinkToken,
+  LINK_TOKEN_ROUTE,
+  readLinkEmail,
+  readLinkToken,
+} from '#web/auth/link-token.ts'
 import { Form } from '#web/forms/form.tsx'
 import { loadUserOrNull } from '#web/session/navigation/guards.ts'
-import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
+import { buildLoginPath, buildPathWithEmail } from '#web/session/navigation/sign-in-links.ts'
 import { signOut } from '#web/session/session-requests.ts'
 import { saveUser } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -58,10 +63,11 @@ export const handle = LINK_TOKEN_ROUTE
 
 export async function clientLoader() {
   const token = readLinkToken(PATHS.verifyEmail)
-  if (token === null) return { link: null, user: null }
+  if (token === null) return { link: null, user: null, email: '' }
   // First, so that the check knows who is signed in.
   const user = await loadUserOrNull()
-  return { link: await checkLink('verify-email', token), user }
+  const email = readLinkEmail(PATHS.verifyEmail)
+  return { link: await checkLink('verify-email', token), user, email }
 }
 
 /** The button confirms, so that a mail scanner that opens the link, even with scripts, does not. */
@@ -83,11 +89,11 @@ export const HydrateFallback = PagePending
 
 /** Confirms an address for whoever is signed in to its account, or signs in first (`R14`). */
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { link, user } = loaderData
+  const { link, user, email } = loaderData
   if (actionData?.confirmed) return <Confirmed email={actionData.confirmed} />
   const state = link?.state ?? 'invalid'
   if (isDead(state)) return <PageNotice illustration="error" {...DEAD_LINKS[state]} />
-  if (!user) return <SignInFirst />
+  if (!user) return <SignInFirst email={email} />
   const isOtherAccount = state === 'of-another-account' || actionData?.isOtherAccount
   if (isOtherAccount) return <OtherAccount email={user.email} />
   return (
@@ -181,11 +187,11 @@ function SwitchAccountButton() {
   )
 }
 
-function SignInFirst() {
+function SignInFirst({ email }: { email: string }) {
   return (
     <ConfirmCard isChange={false}>
       <p>Primero inicia sesión en la cuenta que recibió el enlace. Después lo confirmas aquí.</p>
-      <ButtonLink to={buildLoginPath(PATHS.verifyEmail)} size="lg" wide>
+      <ButtonLink to={buildPathWithEmail(buildLoginPath(PATHS.verifyEmail), email)} size="lg" wide>
         Iniciar sesión
       </ButtonLink>
     </ConfirmCard>

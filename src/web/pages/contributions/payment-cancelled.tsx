@@ -9,7 +9,8 @@ import { DraftKeyScript, loadDraft } from '#web/contributions/draft/draft-histor
 import { NextSteps } from '#web/contributions/next-steps.tsx'
 import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
 import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/payment-cancelled'
 
 export const meta = () => buildPageMeta({ title: 'Pago cancelado' })
@@ -62,7 +63,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isOpen = slug !== null && !closed
   return {
     retryPath: isOpen ? contributePath(slug, query, hasDraft) : null,
-    eventLink: isOpen ? buildEventPath(slug) : null,
     closed,
     theme,
     decline: draft?.decline ?? null,
@@ -77,19 +77,36 @@ function CancelledText({
   decline,
   hasDraft,
 }: Pick<LoaderData, 'closed' | 'decline' | 'hasDraft'>) {
-  if (closed) return `No se hizo ningún cargo. ${closed}`
-  if (decline) return <NextSteps decline={decline} otherwise="" hasDraft={hasDraft} />
+  if (closed) {
+    return (
+      <>
+        No se hizo ningún cargo. {closed} ¿Dudas? <TextLink to={PATHS.contact}>Escríbenos</TextLink>
+        .
+      </>
+    )
+  }
+  if (decline) {
+    return (
+      <div className="grid gap-3 text-left">
+        <NextSteps decline={decline} otherwise="" hasDraft={hasDraft} />
+        <p>
+          ¿Sigue sin funcionar? <TextLink to={PATHS.contact}>Escríbenos</TextLink>.
+        </p>
+      </div>
+    )
+  }
   return (
     <>
       No se hizo ningún cargo. Puedes intentarlo de nuevo cuando quieras
-      {hasDraft && ', con lo que ya escribiste'}; si algo no funcionó, escríbenos.
+      {hasDraft && ', con lo que ya escribiste'}; si algo no funcionó,{' '}
+      <TextLink to={PATHS.contact}>escríbenos</TextLink>.
     </>
   )
 }
 
 /** Where the provider redirects when the checkout is cancelled (`spec §2`). */
 export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
-  const { retryPath, eventLink } = loaderData
+  const { retryPath } = loaderData
   const navigate = useNavigate()
   return (
     <>
@@ -99,23 +116,11 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
         illustration="nest"
         title="Pago cancelado"
         text={<CancelledText {...loaderData} />}
-        links={[
-          retryPath && { to: retryPath, label: 'Intentar de nuevo', reloadDocument: true },
-          eventLink && { to: eventLink, label: 'Ver el evento' },
-        ]}
+        links={[retryPath && { to: retryPath, label: 'Intentar de nuevo', reloadDocument: true }]}
         action={
-          <>
-            <Button
-              variant="secondary"
-              className="noscript:hidden"
-              onClick={() => void navigate(-1)}
-            >
-              Regresar
-            </Button>
-            <ButtonLink to={PATHS.contact} variant="quiet">
-              Contáctanos
-            </ButtonLink>
-          </>
+          <Button variant="secondary" className="noscript:hidden" onClick={() => void navigate(-1)}>
+            Regresar
+          </Button>
         }
       />
     </>

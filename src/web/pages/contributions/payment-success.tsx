@@ -5,8 +5,6 @@ import type { getCheckoutOutcome } from '#contract/contributions/checkouts.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { InlineScript } from '#web/boot/boot-script.tsx'
-import { code as forgetForm } from '#web/contributions/form/forget-form.ts?script'
 import { NextSteps } from '#web/contributions/next-steps.tsx'
 import {
   CreateAccountCard,
@@ -19,6 +17,7 @@ import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
+import { ForgetTyped } from '#web/forms/kept-form/kept-form.tsx'
 import { KeepOwnGift } from '#web/shell/own-gift/keep-own-gift.tsx'
 import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -52,7 +51,7 @@ function ThankYou({ outcome, shareUrl, supportWhatsapp }: ThankYouProps) {
     : LATER_STATUS_TEXTS[contribution.status]
   return (
     <div data-event-theme={contribution.eventTheme}>
-      <InlineScript code={forgetForm} />
+      <ForgetTyped name="contribution" />
       <KeepOwnGift
         news={{
           slug: contribution.eventSlug,

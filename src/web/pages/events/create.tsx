@@ -1,12 +1,13 @@
 import { type FormEvent, useCallback, useState } from 'react'
 import { redirect, useNavigation, useSearchParams } from 'react-router'
-import type { Event } from '#contract/events/events.ts'
+import type { Event, EventSummary } from '#contract/events/events.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
 import { EventFields } from '#web/events/fields/event-fields.tsx'
 import {
@@ -23,6 +24,7 @@ import { runWizardAction } from '#web/events/wizard/actions.ts'
 import { buildSavedInputKey } from '#web/events/wizard/saved-steps.ts'
 import { StepGoals } from '#web/events/wizard/step-goals.tsx'
 import { TryOut } from '#web/events/wizard/try-out.tsx'
+import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { Form, type FormFailure, readTypedFields } from '#web/forms/form.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { deleteSavedInput, loadSavedInput, saveInput } from '#web/forms/saved-input.ts'
@@ -32,7 +34,7 @@ import { requireUser } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { PositionHeading } from '#web/shell/page/position-heading.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -118,14 +120,21 @@ async function loadDraft(id: string): Promise<Event> {
   }
 }
 
+/** The newest draft of whoever begins another event; without it the page goes on. */
+async function findUnfinished(): Promise<EventSummary | undefined> {
+  const query = { status: 'DRAFT', pageSize: 1 } as const
+  const { data } = await toLoadResult(call('GET /events/my-events', { query }))
+  return data?.events[0]
+}
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireHost(request)
   const draftId = readDraftId(request)
-  if (!draftId) return { user, draft: null }
+  if (!draftId) return { user, draft: null, unfinished: await findUnfinished() }
   const event = await loadDraft(draftId)
   if (event.hostId !== user.id || event.status !== 'DRAFT')
     throw redirect(buildEventPath(event.slug))
-  return { user, draft: event }
+  return { user, draft: event, unfinished: undefined }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -138,9 +147,22 @@ export const shouldRevalidate = () => true
 
 export const HydrateFallback = PagePending
 
+/** For whoever left the wizard before the event was published. */
+function Unfinished({ draft }: { draft: EventSummary }) {
+  return (
+    <Banner
+      tone="info"
+      title={<span className="wrap-anywhere">Sigue con tu borrador “{draft.name}”</span>}
+      action={<ButtonLink to={buildWizardPath(draft.id)}>Seguir con el borrador</ButtonLink>}
+    >
+      Todavía no lo publicas. O empieza otro evento aquí abajo.
+    </Banner>
+  )
+}
+
 /** The two-step wizard (`spec §2` 'Create event wizard', `§4`). */
 export default function EventCreate({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, draft } = loaderData
+  const { user, draft, unfinished } = loaderData
   const [query] = useSearchParams()
   const isGoalsStep = draft !== null && query.get('step') !== '1'
   const step = isGoalsStep ? 1 : 0
@@ -158,6 +180,7 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
       className="max-w-4xl gap-6"
     >
       <UnconfirmedEmailBanner />
+      {unfinished && <Unfinished draft={unfinished} />}
       <Stepper steps={STEPS} current={step} />
       <PositionHeading at={step}>
         Paso {step + 1} de {STEPS.length}: {STEPS[step]}

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { redirect, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
@@ -8,6 +8,7 @@ import { composeInvitation } from '#web/events/share/messages.ts'
 import { QrCode } from '#web/events/share/qr-code.tsx'
 import { CopyLink } from '#web/events/share/share-buttons.tsx'
 import { StoryDownload } from '#web/events/share/share-kit.tsx'
+import { describeAddedGoals } from '#web/events/wizard/published-path.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
@@ -37,6 +38,7 @@ export const HydrateFallback = PagePending
 /** Ends the wizard: the event is public, and the first thing to do is to share it. */
 export default function EventPublished({ loaderData: event }: Route.ComponentProps) {
   const now = new Date()
+  const added = describeAddedGoals(useSearchParams()[0])
   return (
     <>
       <PapelPicadoBurst />
@@ -44,6 +46,7 @@ export default function EventPublished({ loaderData: event }: Route.ComponentPro
         <div className="page-column grid justify-items-center gap-2 pt-8 text-center sm:pt-12">
           <p role="status" className="font-semibold">
             ¡Evento publicado exitosamente!
+            {added && <span className="block text-sm font-normal">{added}</span>}
           </p>
           <h1 className="text-3xl">¡Ya está! Compártelo</h1>
           <p className="text-lg wrap-anywhere">

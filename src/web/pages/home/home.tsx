@@ -21,7 +21,7 @@ function FirstQuestions() {
   return (
     <section
       aria-labelledby="preguntas"
-      className="page-column grid gap-8 py-14 lg:grid-cols-[1fr_1.6fr] lg:gap-16 lg:py-20"
+      className="page-column grid gap-4 py-10 sm:gap-8 sm:py-14 lg:grid-cols-[1fr_1.6fr] lg:gap-16 lg:py-20"
     >
       <div className="grid content-start gap-3">
         <h2 id="preguntas" className="text-2xl">

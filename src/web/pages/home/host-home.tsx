@@ -13,6 +13,7 @@ import { RecentContributions } from '#web/contributions/recent-contributions.tsx
 import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
+import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { loadAccountResult } from '#web/payouts/account.ts'
 import { loadOwnPayouts } from '#web/payouts/bank-payouts.tsx'
 import {
@@ -130,7 +131,7 @@ function NextStepLink({ data }: { data: HostHomeData }) {
   const draft = findFirstDraft(data)
   if (draft)
     return (
-      <ButtonLink to={buildEventPath(draft.slug, 'edit')}>
+      <ButtonLink to={buildWizardPath(draft.id)}>
         <EditIcon /> Termina y publica
       </ButtonLink>
     )

@@ -17,6 +17,12 @@ import {
   submitToServer,
   toFormFailure,
 } from '#web/forms/form.tsx'
+import {
+  ForgetTyped,
+  KeptFormScript,
+  keepAs,
+  useKeptForm,
+} from '#web/forms/kept-form/kept-form.tsx'
 import { email, fieldProps, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
@@ -89,8 +95,9 @@ const rules = { name: required, email, subject: required, message: required }
 function ContactForm({ person, failure, busy }: ContactFormProps) {
   const { errors, message, form } = useFieldErrors(rules, failure)
   const field = fieldProps(errors, failure?.typed ?? { ...person })
+  useKeptForm(form.ref)
   return (
-    <Form {...form} className="grid gap-5">
+    <Form {...form} {...keepAs('contact')} className="grid gap-5">
       {message && <Banner tone="danger">{message}</Banner>}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -153,11 +160,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(`${PATHS.contact}?sent=1`, 303)
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
+export const clientAction = (args: Route.ClientActionArgs) =>
+  submitToServer(args, { hasText: true })
 
 function Thanks() {
   return (
     <div role="status">
+      <ForgetTyped name="contact" />
       <EmptyState
         illustration="success"
         title="Recibimos tu mensaje"
@@ -186,12 +195,15 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         {loaderData.sent ? (
           <Thanks />
         ) : (
-          <ContactForm
-            key={person?.email ?? 'guest'}
-            person={person}
-            failure={actionData}
-            busy={busy}
-          />
+          <>
+            <ContactForm
+              key={person?.email ?? 'guest'}
+              person={person}
+              failure={actionData}
+              busy={busy}
+            />
+            <KeptFormScript />
+          </>
         )}
       </Card>
       <ContactDetails whatsapp={loaderData.supportWhatsapp} />

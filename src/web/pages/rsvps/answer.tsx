@@ -13,6 +13,8 @@ import { redirectWithToken } from '#web/api/link-cookie.server.ts'
 import { createServerCaller, getPageTime } from '#web/api/page-services.server.ts'
 import { EventError, EventRestricted } from '#web/events/access/event-notices.tsx'
 import { formatHostNames } from '#web/events/event-labels.ts'
+import { KeepOwnRsvp } from '#web/events/rsvps/own-rsvp/keep-own-rsvp.tsx'
+import { type RsvpNews, toOwnRsvp } from '#web/events/rsvps/own-rsvp/rsvp-news.ts'
 import { findRememberedRsvp, rememberRsvp } from '#web/events/rsvps/remembered-rsvp.server.ts'
 import { HoneypotField, RSVP_FORM, RsvpFields } from '#web/events/rsvps/rsvp-fields.tsx'
 import {
@@ -22,7 +24,7 @@ import {
   readRsvp,
   rsvpRules,
 } from '#web/events/rsvps/rsvp-input.ts'
-import { showsRsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
+import { ANOTHER_QUERY, OPEN_QUERY, showsRsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { createRandomId } from '#web/format/text.ts'
 import { EmailTextField } from '#web/forms/email-field.tsx'
@@ -34,6 +36,7 @@ import {
   submitToServer,
   toFormFailure,
 } from '#web/forms/form.tsx'
+import { KeptFormScript, keepAs, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -45,10 +48,6 @@ import type { Route } from './+types/answer'
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   buildPageMeta({ title: loaderData?.event ? `¿Vas a ir? ${loaderData.event.name}` : '¿Vas a ir?' })
 
-/** Query parameters: open the answer that this browser gave, or give another one. */
-const OPEN_QUERY = 'ver'
-const ANOTHER_QUERY = 'otra'
-
 /** What the form needs of an event, which brings its sueños and pictures. */
 const pickShown = ({ slug, name, theme, eventDate, location, ...others }: Event) => ({
   slug,
@@ -59,7 +58,8 @@ const pickShown = ({ slug, name, theme, eventDate, location, ...others }: Event)
   hostNames: formatHostNames(others),
 })
 
-const pickParty = ({ name, answer, adults, children }: PrivateRsvp) => ({
+const pickParty = ({ id, name, answer, adults, children }: PrivateRsvp) => ({
+  id,
   name,
   answer,
   adults,
@@ -74,12 +74,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const answer = readAnswer(query.get(ANSWER_FIELD))
   const now = getPageTime(context)
-  const page = { now, answer, formKey: createRandomId(), remembered: null, isOpen: false }
+  const isAnother = query.has(ANOTHER_QUERY)
+  const page = {
+    now,
+    answer,
+    formKey: createRandomId(),
+    isAnother,
+    remembered: null,
+    isOpen: false,
+  }
   const call = createServerCaller(context)
   try {
     const [{ event }, remembered] = await Promise.all([
       call('GET /events/url/:url', { params: { url: params.id } }),
-      query.has(ANOTHER_QUERY) ? null : findRememberedRsvp(request, call),
+      isAnother ? null : findRememberedRsvp(request, call),
     ])
     if (remembered && query.has(OPEN_QUERY))
       return redirectWithToken(request, remembered.token, {
@@ -135,7 +143,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
+export const clientAction = (args: Route.ClientActionArgs) =>
+  submitToServer(args, { hasText: true })
 
 type ShownEvent = ReturnType<typeof pickShown>
 
@@ -172,8 +181,9 @@ function AnswerForm({ answer, formKey: ownKey, failure }: AnswerFormProps) {
   const [firstKey] = useState(ownKey)
   const formKey = failure?.typed.formKey ?? firstKey
   const typed = failure?.typed ?? (answer ? { [ANSWER_FIELD]: answer } : {})
+  useKeptForm(form.ref)
   return (
-    <Form {...form} className={RSVP_FORM}>
+    <Form {...form} {...keepAs('rsvp', { [ANSWER_FIELD]: answer })} className={RSVP_FORM}>
       {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="formKey" value={formKey} />
       <RsvpFields typed={typed} errors={errors}>
@@ -194,7 +204,10 @@ function AnswerForm({ answer, formKey: ownKey, failure }: AnswerFormProps) {
             Enviar mi respuesta
           </Button>
         )}
-        <p className="text-center text-sm text-muted">Solo la familia ve lo que respondes.</p>
+        <p className="text-center text-sm text-muted">
+          Solo la familia ve lo que respondes. ¿Ya respondiste en otro teléfono? Busca tu enlace en
+          tu correo y cámbiala ahí.
+        </p>
       </div>
     </Form>
   )
@@ -243,9 +256,14 @@ function Remembered({ party, path }: { party: ReturnType<typeof pickParty>; path
   )
 }
 
+/** What this browser's cookie opens: the device forgets an answer that is gone. */
+function describeNews(slug: string, party: ReturnType<typeof pickParty> | null): RsvpNews {
+  return party ? { slug, kind: 'given', rsvp: toOwnRsvp(party) } : { slug, kind: 'none' }
+}
+
 /** Asks '¿Vas a ir?' (`R20`), with and without JavaScript; `?answer=` preselects. */
 export default function AnswerInvitation({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, now, answer, formKey, isOpen, remembered } = loaderData
+  const { event, now, answer, formKey, isAnother, isOpen, remembered } = loaderData
   if (!event) return <EventRestricted />
   return (
     <div
@@ -253,6 +271,7 @@ export default function AnswerInvitation({ loaderData, actionData }: Route.Compo
       className="page-column grid max-w-3xl grid-cols-1 gap-4 py-4 sm:gap-6 sm:py-10"
     >
       <EventSummary event={event} now={now} />
+      {!isAnother && <KeepOwnRsvp news={describeNews(event.slug, remembered)} />}
       <Card padding="lg" className="relative grid grid-cols-1 gap-5 overflow-hidden">
         {remembered && !actionData ? (
           <Remembered party={remembered} path={buildEventPath(event.slug, 'rsvp')} />
@@ -260,7 +279,10 @@ export default function AnswerInvitation({ loaderData, actionData }: Route.Compo
           <>
             <h1 className="text-xl sm:text-2xl">Tu respuesta</h1>
             {isOpen ? (
-              <AnswerForm answer={answer} formKey={formKey} failure={actionData} />
+              <>
+                <AnswerForm answer={answer} formKey={formKey} failure={actionData} />
+                <KeptFormScript />
+              </>
             ) : (
               <Banner
                 tone="info"

@@ -12,7 +12,7 @@ import { PageBanner } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { PrintIcon } from '#web/ui/icons.tsx'
+import { PrintIcon } from '#web/ui/more-icons.tsx'
 import type { Route } from './+types/door-list'
 
 const TITLE = 'Lista para la puerta'

@@ -9,10 +9,13 @@ import {
   takeTokenFromAddress,
 } from '#web/api/link-cookie.server.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { KeepOwnRsvp } from '#web/events/rsvps/own-rsvp/keep-own-rsvp.tsx'
+import { toOwnRsvp } from '#web/events/rsvps/own-rsvp/rsvp-news.ts'
 import { readDoneMessage, runRsvpIntent } from '#web/events/rsvps/private-intents.ts'
 import { PrivateRsvpView } from '#web/events/rsvps/private-rsvp.tsx'
 import { rememberRsvp } from '#web/events/rsvps/remembered-rsvp.server.ts'
 import { submitToServer, toFormFailure } from '#web/forms/form.tsx'
+import { ForgetTyped } from '#web/forms/kept-form/kept-form.tsx'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/private'
 
@@ -88,14 +91,24 @@ export default function PrivateRsvpPage({ loaderData, actionData }: Route.Compon
     )
   }
   return (
-    <PrivateRsvpView
-      rsvp={rsvp}
-      url={url}
-      shareUrl={shareUrl}
-      now={today}
-      done={done}
-      failure={actionData}
-      busy={busy}
-    />
+    <>
+      <KeepOwnRsvp
+        news={{
+          slug: rsvp.event.slug,
+          kind: done ? 'given' : 'read',
+          rsvp: toOwnRsvp(rsvp),
+        }}
+      />
+      {done && <ForgetTyped name="rsvp" />}
+      <PrivateRsvpView
+        rsvp={rsvp}
+        url={url}
+        shareUrl={shareUrl}
+        now={today}
+        done={done}
+        failure={actionData}
+        busy={busy}
+      />
+    </>
   )
 }

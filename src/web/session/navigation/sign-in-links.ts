@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { PATHS } from '#contract/product/paths.ts'
+import { EMAIL_FRAGMENT, PATHS } from '#contract/product/paths.ts'
 import { toOwnPath } from '#contract/text/own-address.ts'
 
 /** Where to go after signing in: a path of this site and nothing else, otherwise the home page. */
@@ -45,13 +45,13 @@ export function usePrefill(): Prefill | null {
  */
 export function buildRegistrationPath(person: { name: string; email: string | null }): string {
   const fields = new URLSearchParams({ nombre: person.name })
-  if (person.email) fields.set('correo', person.email)
+  if (person.email) fields.set(EMAIL_FRAGMENT, person.email)
   return `${PATHS.register}?role=ALIADO#${fields}`
 }
 
 /** The address of /login or another page with this email prefilled, once an account is made or typed. */
 export function buildPathWithEmail(path: string, email: string): string {
-  return email ? `${path}#${new URLSearchParams({ correo: email })}` : path
+  return email ? `${path}#${new URLSearchParams({ [EMAIL_FRAGMENT]: email })}` : path
 }
 
 /** 'María José Robles Díaz' → given names, then the last two as surnames, as in Mexico. */
@@ -65,7 +65,7 @@ function splitName(name: string): Omit<Prefill, 'email'> {
 /** Parses the fragment of these links; null for any other. */
 export function parsePrefill(fragment: string): Prefill | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''))
-  const [name, email] = [fields.get('nombre'), fields.get('correo')]
+  const [name, email] = [fields.get('nombre'), fields.get(EMAIL_FRAGMENT)]
   if (!name && !email) return null
   return { ...splitName(name ?? ''), email: email ?? '' }
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import {
   CITY,
-  COPYRIGHT_YEAR,
+  FIRST_COPYRIGHT_YEAR,
   PRODUCT_NAME,
   SUPPORT_EMAIL,
   SUPPORT_PHONE,
@@ -48,6 +48,9 @@ function Links({ name, links }: (typeof groups)[number]) {
   )
 }
 
+/** `2025–2026`: the server renders a public page anew often enough. */
+const describeYears = (now: number) => `${FIRST_COPYRIGHT_YEAR}–${now}`
+
 /** Links to the main pages, and contact details (`spec §1`). */
 export function Footer() {
   return (
@@ -74,8 +77,8 @@ export function Footer() {
           <p className="py-2.5">{CITY}</p>
         </address>
       </div>
-      <p className="page-column pb-8 text-sm text-muted">
-        © {COPYRIGHT_YEAR} {PRODUCT_NAME}. Todos los derechos reservados.
+      <p className="page-column pb-8 text-sm text-muted" suppressHydrationWarning>
+        © {describeYears(new Date().getFullYear())} {PRODUCT_NAME}. Todos los derechos reservados.
       </p>
     </footer>
   )

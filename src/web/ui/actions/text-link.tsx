@@ -2,11 +2,14 @@ import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classNames } from '#web/ui/style/class-names.ts'
 
+/** Announces a new tab to screen readers. */
+export const NewTabHint = () => <span className="sr-only"> (se abre en otra pestaña)</span>
+
 /** A plain link to another site, in a new tab, which screen readers announce. */
 export const NewTabLink = ({ children, ...rest }: Omit<ComponentProps<'a'>, 'target' | 'rel'>) => (
   <a {...rest} target="_blank" rel="noopener noreferrer">
     {children}
-    <span className="sr-only"> (se abre en otra pestaña)</span>
+    <NewTabHint />
   </a>
 )
 

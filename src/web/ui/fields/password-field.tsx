@@ -1,5 +1,6 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { CheckIcon, EyeIcon, EyeOffIcon } from '#web/ui/icons.tsx'
+import { CheckIcon } from '#web/ui/icons.tsx'
+import { EyeIcon, EyeOffIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { controlStyle, FieldFrame, type FieldTexts } from './field-frame.tsx'
 

@@ -1,5 +1,0 @@
-/** Runs inline on the page after paying. */
-
-import { forgetTyped } from './typed-form.ts'
-
-forgetTyped()

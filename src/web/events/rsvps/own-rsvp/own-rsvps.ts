@@ -1,0 +1,22 @@
+import { RSVP_COOKIE_DAYS } from '#contract/product/limits.ts'
+import { createDeviceMemory, parseMemory } from '#web/forms/device-memory.ts'
+
+/** What this device remembers of an answer to '¿Vas a ir?': neither name nor contact nor note (decision 49). */
+export interface OwnRsvp {
+  /** Without its token it opens nothing. */
+  id: string
+  /** `Sí, voy: 2 adultos y 1 niño`. */
+  text: string
+}
+
+/** As long as the cookie that opens the answer. */
+const KEPT_MS = RSVP_COOKIE_DAYS * 24 * 3_600_000
+
+/** By the event's slug. */
+export const ownRsvps = createDeviceMemory('rsvp:')
+
+/** The remembered answer; null without one, or once it is too old. */
+export function parseOwnRsvp(stored: string | null, now: number = Date.now()): OwnRsvp | null {
+  const kept = parseMemory<OwnRsvp>(stored)
+  return kept?.text && now - kept.savedAt < KEPT_MS ? kept : null
+}

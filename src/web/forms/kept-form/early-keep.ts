@@ -1,0 +1,7 @@
+/** Runs inline, before the page has any other script; see `KeptFormScript`. */
+
+import { keepEarly } from './typed-form.ts'
+
+addEventListener('DOMContentLoaded', () => {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')) keepEarly(form)
+})

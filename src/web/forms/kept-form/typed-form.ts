@@ -1,0 +1,91 @@
+import { hasNewValue } from '#web/boot/inline/early-input.ts'
+import { tryStorage } from '#web/forms/try-storage.ts'
+import { writeText } from '#web/forms/write-text.ts'
+
+/** The forms for people without an account; what was typed is forgotten by this name once it was sent. */
+export type KeptForm = 'contribution' | 'rsvp' | 'contact' | 'registration'
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Neither passwords, nor the form's key, nor the field that only machines see. */
+const KEPT_FIELDS =
+  ':is(input:not([type=hidden], [type=password], [type=file], [autocomplete$=password]), textarea, select)[name]:not([tabindex="-1"])'
+
+interface KeptInput {
+  /** Milliseconds since 1970. */
+  savedAt: number
+  typed: Readonly<Record<string, string>>
+}
+
+const PREFIX = 'typed:'
+const KEPT_MS = 24 * 3_600_000
+
+const buildKey = ({ dataset }: HTMLFormElement) => `${PREFIX}${dataset.keep}:${location.pathname}`
+
+const listFields = (form: HTMLFormElement) => [...form.querySelectorAll<Field>(KEPT_FIELDS)]
+
+const isChoice = (field: Field): field is HTMLInputElement =>
+  field.type === 'radio' || field.type === 'checkbox'
+
+/** Keeps what was typed on this device for a day: it survives a lost signal and a closed browser. */
+export function saveTyped(form: HTMLFormElement): void {
+  const filled = listFields(form).filter((field) =>
+    isChoice(field) ? field.checked : field.value !== '',
+  )
+  const typed = Object.fromEntries(filled.map(({ name, value }) => [name, value]))
+  const kept: KeptInput = { savedAt: Date.now(), typed }
+  tryStorage(() => localStorage.setItem(buildKey(form), JSON.stringify(kept)))
+}
+
+function loadTyped(form: HTMLFormElement): KeptInput['typed'] {
+  const kept = tryStorage(() =>
+    JSON.parse(localStorage.getItem(buildKey(form)) ?? 'null'),
+  ) as KeptInput | null
+  return kept && Date.now() - kept.savedAt < KEPT_MS ? kept.typed : {}
+}
+
+function restoreField(field: Field, value: string): void {
+  if (isChoice(field)) {
+    if (field.value === value && !field.checked) field.click()
+  } else if (field instanceof HTMLSelectElement || field.value === '') writeText(field, value)
+}
+
+/**
+ * Writes what was typed here within the last day into fields that are as they came: blank texts, and choices
+ * that nobody made. What the page's address chose (`data-chosen`) stays.
+ */
+export function restoreTyped(form: HTMLFormElement): void {
+  const fields = listFields(form)
+  for (const [name, value] of Object.entries(loadTyped(form))) {
+    const named = fields.filter((field) => field.name === name)
+    const isChanged = named.some(hasNewValue)
+    if (name === form.dataset.chosen || isChanged) continue
+    for (const field of named) restoreField(field, value)
+  }
+}
+
+/**
+ * Saves whatever changes in the form; returns the function that ends this. It reads the form once React is
+ * done with the event: until then React may have set a choice back to what it knew.
+ */
+export function followTyping(form: HTMLFormElement): () => void {
+  const save = () => setTimeout(() => form.isConnected && saveTyped(form))
+  form.addEventListener('input', save)
+  return () => form.removeEventListener('input', save)
+}
+
+/** Restores and follows a form ahead of the page's scripts; what was typed while it still came is saved, too. */
+export function keepEarly(form: HTMLFormElement): void {
+  const isBegun = listFields(form).some(hasNewValue)
+  restoreTyped(form)
+  if (isBegun) saveTyped(form)
+  followTyping(form)
+}
+
+/** Forgets every form of this name on this device: it was sent. */
+export function forgetTyped(name: KeptForm): void {
+  tryStorage(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(`${PREFIX}${name}:`)) localStorage.removeItem(key)
+  })
+}
