@@ -120,7 +120,7 @@ async function checkHost(
     ...compareFigures(`event ${owner.slug}, centavos`, {
       contributions,
       totals: kept?.raised ?? Number.NaN,
-      page: statistics.totalCurrentAmount,
+      page: statistics.totalCurrentAmount ?? Number.NaN,
       provider: held[owner.accountId] ?? 0,
     }),
     ...compareFigures(`event ${owner.slug}, count`, {

@@ -5,6 +5,7 @@ import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { thanksChannel } from '#contract/contributions/thanks.ts'
 import { afterEvent, eventStatus } from '#contract/events/events.ts'
 import { pictureKind } from '#contract/events/pictures.ts'
+import { PUBLIC_AMOUNTS } from '#contract/events/public-amounts.ts'
 import { rsvpAnswer } from '#contract/events/rsvps.ts'
 import { bankPayoutStatus } from '#contract/money/bank-payouts.ts'
 import { FEES_PAID_BY } from '#contract/money/fees.ts'
@@ -32,6 +33,7 @@ export const COLUMN_VALUES = {
   'events.status': eventStatus.options,
   'events.after_event': afterEvent.options,
   'events.fees_paid_by': FEES_PAID_BY,
+  'events.public_amounts': PUBLIC_AMOUNTS,
   'pictures.kind': pictureKind.options,
   'rsvps.answer': rsvpAnswer.options,
   'contributions.status': contributionStatus.options,

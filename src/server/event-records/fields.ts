@@ -52,6 +52,7 @@ const personalFields = eventFields
     albumAfterEvent: true,
     asksRsvp: true,
     feesPaidBy: true,
+    publicAmounts: true,
   })
   .keyof().options
 

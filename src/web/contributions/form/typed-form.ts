@@ -9,6 +9,8 @@ const FIELDS = [
   'contributorEmail',
   'message',
   'anonymous',
+  'amountHidden',
+  'messagePrivate',
 ] as const
 
 interface TypedForm {
