@@ -101,12 +101,12 @@ interface AmountsProps extends Required<Pick<RaisedAmountProps, 'statistics' | '
 function Amounts({ statistics, size, fallback }: AmountsProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target } = statistics
   const shown = raised ?? target
+  const display = `font-display ${size === 'lg' ? 'text-2xl' : 'text-lg'}`
+  if (shown === null) return <strong className={display}>{fallback}</strong>
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
       {raised === null && target !== null && <span className="text-muted">Meta:</span>}
-      <strong className={`money font-display ${size === 'lg' ? 'text-2xl' : 'text-lg'}`}>
-        {shown === null ? fallback : formatPesos(shown)}
-      </strong>
+      <strong className={`money ${display}`}>{formatPesos(shown)}</strong>
       {raised !== null && target !== null && target > 0 && (
         <span className="money text-muted">de {formatPesos(target)}</span>
       )}
