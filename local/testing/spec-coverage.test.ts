@@ -8,6 +8,7 @@ const RULINGS = [
   ...Array.from({ length: 17 }, (_, number) => `R${number + 1}`),
   'R19',
   'R20',
+  'R22',
   'R23',
   'R26',
   'R28',
