@@ -123,6 +123,8 @@ function targets(world: AttackedWorld): Arbitrary<string> {
 const FORM_FIELDS = [
   'amount',
   'anonymous',
+  'amountHidden',
+  'messagePrivate',
   'contributorEmail',
   'contributorName',
   'email',

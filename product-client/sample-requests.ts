@@ -59,7 +59,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
     contributorName: 'Beto',
   }),
   'POST /contributions/:id/refund': () => ({}),
-  'PATCH /receipts/:id': () => ({ token: 'forged', anonymous: true }),
+  'PATCH /receipts/:id': () => ({ token: 'forged', anonymous: true, amountHidden: true }),
   'PATCH /receipts/:id/email': () => ({ token: 'forged', email: createEmail() }),
   'POST /receipts/:id/refund-request': () => ({ token: 'forged', reason: 'walk' }),
   'POST /receipts/:id/refund-request/withdraw': () => ({ token: 'forged' }),

@@ -24,6 +24,8 @@ create table events (
   fees_paid_by text not null default 'CONTRIBUTOR',
   -- Since when its owner gets an email about each gift; null without (R21).
   gift_emails_since timestamptz default now(),
+  -- Which amounts guests see (R22).
+  public_amounts text not null default 'ALL',
   goal_count integer not null default 0,
   fulfilled_goal_count integer not null default 0,
   target_amount bigint not null default 0,
@@ -31,6 +33,9 @@ create table events (
   commission_amount bigint not null default 0,
   contribution_count integer not null default 0,
   contributor_count integer not null default 0,
+  -- Of those whose contributors hide the amount: the public reads raised_amount without it (R22).
+  hidden_amount bigint not null default 0,
+  hidden_contribution_count integer not null default 0,
   published_at timestamptz,
   -- An admin closed it: only its host and admins see it, and it stays closed until an admin releases it.
   held_at timestamptz,
@@ -45,6 +50,7 @@ create table events (
   constraint events_status_check check (status in ('DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED')),
   constraint events_after_event_check check (after_event in ('RESTRICTED', 'THANKS')),
   constraint events_fees_paid_by_check check (fees_paid_by in ('CONTRIBUTOR', 'HOST')),
+  constraint events_public_amounts_check check (public_amounts in ('ALL', 'TARGETS', 'NONE')),
   constraint events_held_check check (held_at is null or status <> 'ACTIVE'),
   constraint events_name_length_check check (char_length(name) between 3 and 100),
   constraint events_description_length_check check (char_length(description) <= 500),
@@ -57,7 +63,9 @@ create table events (
   constraint events_goal_counts_check check
     (goal_count >= 0 and fulfilled_goal_count between 0 and goal_count),
   constraint events_totals_check check (target_amount >= 0 and raised_amount >= 0
-    and commission_amount >= 0 and contribution_count >= 0 and contributor_count >= 0)
+    and commission_amount >= 0 and contribution_count >= 0 and contributor_count >= 0),
+  constraint events_hidden_totals_check check (hidden_amount between 0 and raised_amount
+    and hidden_contribution_count between 0 and contribution_count)
 )
 -- Room on each page for the next version of a row: a gift changes totals and no index.
 with (fillfactor = 85);
@@ -86,6 +94,9 @@ create table goals (
   raised_amount bigint not null default 0,
   contribution_count integer not null default 0,
   contributor_count integer not null default 0,
+  -- As in `events`.
+  hidden_amount bigint not null default 0,
+  hidden_contribution_count integer not null default 0,
   -- When the host was notified that the target is reached: one email only (R5).
   reached_at timestamptz,
   created_at timestamptz not null default now(),
@@ -96,7 +107,9 @@ create table goals (
   constraint goals_target_amount_check check (target_amount between 1000 and 1000000000),
   constraint goals_priority_check check (priority >= 1),
   constraint goals_totals_check check
-    (raised_amount >= 0 and contribution_count >= 0 and contributor_count >= 0)
+    (raised_amount >= 0 and contribution_count >= 0 and contributor_count >= 0),
+  constraint goals_hidden_totals_check check (hidden_amount between 0 and raised_amount
+    and hidden_contribution_count between 0 and contribution_count)
 );
 create index goals_event_id_priority_id_idx on goals (event_id, priority, id);
 

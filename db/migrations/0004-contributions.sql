@@ -13,6 +13,8 @@ create table contributions (
   contributor_key text not null,
   message text,
   anonymous boolean not null default false,
+  amount_hidden boolean not null default false,
+  message_private boolean not null default false,
   hidden_from_wall boolean not null default false,
   -- As the event had it when the checkout was started; the amounts follow from it (R23).
   fees_paid_by text not null default 'CONTRIBUTOR',
@@ -69,7 +71,7 @@ create index contributions_user_id_created_at_idx on contributions (user_id, cre
 create index contributions_contributor_email_created_at_idx
   on contributions (contributor_email, created_at desc) where contributor_email is not null;
 create index contributions_wall_idx on contributions (event_id, confirmed_at desc)
-  where status = 'CONFIRMED' and message is not null and not hidden_from_wall;
+  where status = 'CONFIRMED' and message is not null and not hidden_from_wall and not message_private;
 -- The nightly check compares one host's account after the other with the provider (R17).
 create index contributions_stripe_account_id_idx on contributions (stripe_account_id)
   where confirmed_at is not null;
@@ -102,10 +104,10 @@ create trigger contributions_shown_gone after delete on contributions
   for each row when (old.status = 'CONFIRMED') execute function touch_event();
 create trigger contributions_shown_changed after update on contributions
   for each row when ((old.status = 'CONFIRMED' or new.status = 'CONFIRMED')
-    and (old.status, old.goal_id, old.contributor_name, old.anonymous, old.message,
-      old.hidden_from_wall, old.counted_amount, old.confirmed_at)
-    is distinct from (new.status, new.goal_id, new.contributor_name, new.anonymous, new.message,
-      new.hidden_from_wall, new.counted_amount, new.confirmed_at))
+    and (old.status, old.goal_id, old.contributor_name, old.anonymous, old.amount_hidden,
+      old.message, old.message_private, old.hidden_from_wall, old.counted_amount, old.confirmed_at)
+    is distinct from (new.status, new.goal_id, new.contributor_name, new.anonymous, new.amount_hidden,
+      new.message, new.message_private, new.hidden_from_wall, new.counted_amount, new.confirmed_at))
   execute function touch_event();
 
 -- How many confirmed contributions each contributor has: distinct contributors are counted here.

@@ -24,6 +24,8 @@ export interface PlannedContribution {
   contributorEmail: string
   message: string
   anonymous: boolean
+  amountHidden: boolean
+  messagePrivate: boolean
   /** Made by the signed-in contributor. */
   signedIn: boolean
   ending: ContributionEnding
@@ -67,6 +69,8 @@ export function planContribution(
     contributorEmail: signedIn ? SUPPORTER_EMAIL : chooseEmail(place),
     message: pickCyclic(MESSAGES, place * 5),
     anonymous: place % 11 === 4,
+    amountHidden: place % 13 === 6,
+    messagePrivate: place % 17 === 8,
     signedIn,
   }
 }

@@ -74,6 +74,7 @@ export const EVENTS: readonly EventSpec[] = [
       location: 'Terraza El Conejo, Coyoacán, Ciudad de México',
       theme: 'luna',
       feesPaidBy: 'HOST',
+      publicAmounts: 'TARGETS',
     },
     startsInDays: 3,
     startTime: '19:30',

@@ -10,8 +10,9 @@ import {
   signInAs,
 } from '../support/builders.ts'
 import { waitForHydration } from '../support/delayed-scripts.ts'
+import { NOT_WALKED } from '../support/not-walked-forms.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
-import { FORMS, NOT_WALKED, type WalkedForm, type World } from '../support/walked-forms.ts'
+import { FORMS, type WalkedForm, type World } from '../support/walked-forms.ts'
 
 test('the walk knows every form of the product', () => {
   const web = path.resolve(import.meta.dirname, '../../src/web')

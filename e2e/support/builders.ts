@@ -1,5 +1,6 @@
 import { type Page, test } from '@playwright/test'
 import type { Caller } from '#contract/api/caller.ts'
+import type { PublicAmounts } from '#contract/events/public-amounts.ts'
 import type { FeesPaidBy } from '#contract/money/fees.ts'
 import { createApiClient } from '../../product-client/api-client.ts'
 import { type CheckoutRequest, payContribution } from '../../product-client/contributions.ts'
@@ -85,6 +86,7 @@ export async function createTestEvent(
     goals?: readonly string[]
     thankYouMessage?: string
     feesPaidBy?: FeesPaidBy
+    publicAmounts?: PublicAmounts
     publish?: boolean
   } = {},
 ): Promise<{ id: string; slug: string; goalIds: string[] }> {

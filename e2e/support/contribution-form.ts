@@ -9,6 +9,7 @@ export interface FormInput {
   message?: string
   amount?: string
   anonymous?: boolean
+  amountHidden?: boolean
 }
 
 /** Fills and submits an event's contribution form; resolves to the checkout session's id. */
@@ -17,13 +18,15 @@ export async function submitContributionForm(
   slug: string,
   input: FormInput = {},
 ): Promise<string> {
-  const { email, name = 'Tía Chela', message = '', amount = '500', anonymous } = input
+  const { email, name = 'Tía Chela', message = '', amount = '500' } = input
+  const { anonymous, amountHidden } = input
   await page.goto(`/events/${slug}/contribute`)
   await page.getByLabel('¿Cuánto quieres aportar?').fill(amount)
   await page.getByLabel('Tu nombre').fill(name)
   if (email) await page.getByLabel('Tu correo').fill(email)
   await page.getByLabel(/Mensaje para la familia/).fill(message)
   if (anonymous) await page.getByLabel("Aparecer como 'Aliado anónimo'").check()
+  if (amountHidden) await page.getByLabel('No mostrar cuánto aporté').check()
   await page.getByRole('button', { name: 'Continuar al pago' }).click()
   await page.waitForURL(/\/c\/pay\/cs_/)
   return /cs_[\w-]+/.exec(page.url())?.[0] ?? ''

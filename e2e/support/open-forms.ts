@@ -64,3 +64,9 @@ export async function openUndoing(page: Page): Promise<void> {
   const changed = await waitForEmail(email, 'El correo de tu cuenta cambió')
   await page.goto(findLink(changed, '/undo-email'))
 }
+
+/** Opens the form that reports the event, with a reason chosen. */
+export async function openReport(page: Page, { event }: WithEvent): Promise<void> {
+  await page.goto(`/events/${event.slug}/report`)
+  await page.getByLabel('Ese baby shower no existe').check()
+}

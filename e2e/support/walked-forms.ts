@@ -6,6 +6,7 @@ import {
   openConfirmation,
   openNewPassword,
   openReceipt,
+  openReport,
   openUndoing,
 } from './open-forms.ts'
 
@@ -68,10 +69,7 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'report of an event',
     of: 'pages/events/report.tsx',
-    open: async (page, scene) => {
-      await goto(({ event }) => `/events/${event.slug}/report`)(page, scene)
-      await page.getByLabel('Ese baby shower no existe').check()
-    },
+    open: openReport,
     typed: { 'Cuéntanos más': 'Es mi foto.', 'Tu correo': 'rosa@example.test' },
     send: 'Enviar reporte',
   },
@@ -277,27 +275,3 @@ export const FORMS: readonly WalkedForm[] = [
     send: 'Agregar nota',
   },
 ]
-
-/** Forms that send nothing, and those that other tests walk, which share the walked forms' code. */
-export const NOT_WALKED = new Map([
-  ['boot/boot-script.tsx', 'a comment'],
-  ['forms/kept-form/kept-form.tsx', 'a comment'],
-  ['shell/lists/list-filter.tsx', 'a search'],
-  ['admin/desk-search.tsx', 'a search'],
-  ['admin/list-filters.tsx', 'a search'],
-  ['events/owner/contributions-filter.tsx', 'a search'],
-  ['reports/report-form.tsx', 'a download, with its own messages'],
-  ['events/event-refund-retry-form.tsx', 'a reason; the form of the refund does the same'],
-  ['auth/second-step.tsx', 'useFormRequest, as the dialogs'],
-  ['account/second-factor/add-factor-dialogs.tsx', 'useFormRequest'],
-  ['session/refusals/fresh-proof-dialog.tsx', 'useFormRequest'],
-  ['events/owner/edit-link.tsx', 'one link; the form of goals does the same'],
-  ['contributions/receipt/refund-request-card.tsx', 'the page and action of the receipt’s forms'],
-  ['events/owner/refund-requests.tsx', 'one text; the form of goals does the same'],
-  ['events/rsvps/guest-dialog.tsx', 'useFormRequest'],
-  ['events/rsvps/guests-panel.tsx', 'a search'],
-  ['pages/events/cohost-invitation.tsx', 'two buttons and a box'],
-  ['events/owner/owner-goals.tsx', 'buttons without fields'],
-  ['events/owner/owner-view.tsx', 'buttons without fields'],
-  ['events/wizard/try-out.tsx', 'kept in this browser only'],
-])

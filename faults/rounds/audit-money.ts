@@ -14,6 +14,7 @@ interface Contribution {
   base: number
   total: number
   counted: number
+  isHidden: boolean
   paid: boolean
   payment: string | null
 }
@@ -49,7 +50,7 @@ const readContributions = (database: DatabaseReader) =>
   database.query<Contribution>(
     `select id, contributor_email as email, status, event_id as event, goal_id as goal,
        base_amount as base, total_amount as total, counted_amount as counted,
-       confirmed_at is not null as paid, stripe_payment_intent_id as payment
+       amount_hidden as "isHidden", confirmed_at is not null as paid, stripe_payment_intent_id as payment
      from contributions`,
   )
 
@@ -102,8 +103,9 @@ async function checkHost(
 ): Promise<string[]> {
   const own = rows.filter(({ event }) => event === owner.eventId)
   const counted = own.filter(({ status }) => status === 'CONFIRMED')
-  const [kept] = await database.query<{ raised: number; contributions: number }>(
-    `select raised_amount as raised, contribution_count as contributions
+  const [kept] = await database.query<{ raised: number; shown: number; contributions: number }>(
+    `select raised_amount as raised, raised_amount - hidden_amount as shown,
+       contribution_count as contributions
      from events where id = $1`,
     [owner.eventId],
   )
@@ -120,8 +122,15 @@ async function checkHost(
     ...compareFigures(`event ${owner.slug}, centavos`, {
       contributions,
       totals: kept?.raised ?? Number.NaN,
-      page: statistics.totalCurrentAmount,
       provider: held[owner.accountId] ?? 0,
+    }),
+    ...compareFigures(`event ${owner.slug}, public centavos`, {
+      contributions: sumBy(
+        counted.filter(({ isHidden }) => !isHidden),
+        (row) => row.counted,
+      ),
+      totals: kept?.shown ?? Number.NaN,
+      page: statistics.totalCurrentAmount ?? Number.NaN,
     }),
     ...compareFigures(`event ${owner.slug}, count`, {
       contributions: counted.length,

@@ -95,6 +95,11 @@ describe('a damaged copy', () => {
       ['event-total'],
     ],
     [
+      'a public total that leaves out another amount than those that are hidden',
+      'update goals set hidden_contribution_count = contribution_count',
+      ['goal-total'],
+    ],
+    [
       'a day that is not the sum of its contributions',
       'update daily_totals set contribution_count = 1',
       ['day-total'],

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { EVENT_THEMES } from '#contract/product/product.ts'
+import { ANSWERING } from './answering.ts'
 import { listPageStates, openDetails, type PageState, pressButton } from './page-state.ts'
 import type { World } from './world.ts'
 
@@ -30,8 +31,6 @@ async function answerOnThisDevice(page: Page): Promise<void> {
   await page.evaluate(`localStorage.setItem(...${entry})`)
   await page.reload()
 }
-
-const UNSUBSCRIBE = `/rsvps/00000000-0000-0000-0000-000000000000/unsubscribe?token=${'x'.repeat(43)}`
 
 const ACCESS: readonly PageState[] = [
   ...listPageStates(
@@ -237,61 +236,6 @@ const CONTRIBUTING: readonly PageState[] = [
     getPath: ({ themed }) => `/payment/cancelled?event=${themed.nubes.slug}`,
     visibleText: 'Pago cancelado',
   }),
-]
-
-const ANSWERING: readonly PageState[] = [
-  ...listPageStates(
-    'visitor',
-    'events/:id/rsvp',
-    {
-      state: 'with faults',
-      getPath: (world) => `${full(world)}/rsvp`,
-      visibleText: 'Elige una respuesta',
-      act: pressButton('Enviar mi respuesta'),
-    },
-    {
-      state: 'a no',
-      isFullyCheckedOnPhone: true,
-      getPath: (world) => `${small(world)}/rsvp?answer=NO`,
-      visibleText: 'Solo la familia ve lo que respondes.',
-    },
-  ),
-  ...listPageStates(
-    'visitor',
-    'events/:id/report',
-    {
-      state: 'with faults',
-      getPath: (world) => `${small(world)}/report`,
-      visibleText: 'Este campo es obligatorio.',
-      act: pressButton('Enviar reporte'),
-    },
-    {
-      state: 'sent',
-      getPath: (world) => `${small(world)}/report?sent=1`,
-      visibleText: 'Gracias por avisar',
-    },
-  ),
-  ...listPageStates(
-    'visitor',
-    'rsvps/:id',
-    { state: 'full', getPath: ({ rsvp }) => rsvp, visibleText: 'Ya no quiero recordatorios' },
-    {
-      state: 'missing',
-      getPath: () => '/rsvps/no',
-      visibleText: 'Este enlace no abre ninguna respuesta',
-    },
-  ),
-  ...listPageStates(
-    'visitor',
-    'rsvps/:id/unsubscribe',
-    { state: 'full', getPath: () => UNSUBSCRIBE, visibleText: '¿Ya no quieres recordatorios?' },
-    {
-      state: 'of a dead link',
-      getPath: () => UNSUBSCRIBE,
-      visibleText: 'Este enlace ya no sirve',
-      act: pressButton('Ya no quiero recordatorios'),
-    },
-  ),
 ]
 
 /** What needs no account. */

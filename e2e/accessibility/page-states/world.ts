@@ -136,10 +136,16 @@ async function contributeManyTimes(
   return contribute(buildRequest(null), contributor)
 }
 
+/** Pages that look different: other fees, fewer amounts. */
+const OTHER_SETTINGS: Partial<Record<EventTheme, object>> = {
+  luna: { feesPaidBy: 'HOST', publicAmounts: 'TARGETS' },
+  mar: { publicAmounts: 'NONE' },
+}
+
 async function createThemedEvents(host: Person): Promise<World['themed']> {
   const made = EVENT_THEMES.map(async (theme) => {
     const event = await createTestEvent(host, { name: `Baby shower de ${theme}`, publish: true })
-    const body = { theme, ...(theme === 'luna' && { feesPaidBy: 'HOST' as const }) }
+    const body = { theme, ...OTHER_SETTINGS[theme] }
     await host.call('PUT /events/:id', { params: { id: event.id }, body })
     return [theme, event] as const
   })

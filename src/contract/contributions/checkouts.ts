@@ -7,6 +7,7 @@ import {
   disputeLost,
   folio,
   paymentReview,
+  publicChoices,
   statementDescriptor,
 } from './contributions.ts'
 
@@ -86,7 +87,7 @@ export const getContributionDraft = endpoint('GET /payments/drafts/:id', {
         contributorName: z.string(),
         contributorEmail: z.string().nullable(),
         message: z.string().nullable(),
-        anonymous: z.boolean(),
+        ...publicChoices.shape,
       })
       .nullable(),
   }),

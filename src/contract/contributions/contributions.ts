@@ -38,6 +38,17 @@ export const disputeLost = z.boolean()
 export const paymentReview = z.enum(['open', 'refunded', 'dismissed'])
 export type PaymentReview = z.output<typeof paymentReview>
 
+/** What a contributor lets the public see of a gift; its host sees everything (`R6`, `R22`). */
+export const publicChoices = z.object({
+  /** The public reads 'Aliado anónimo'. */
+  anonymous: z.boolean(),
+  /** The public sees no amount, nor a total that has it in it. */
+  amountHidden: z.boolean(),
+  /** The wall never shows the message. */
+  messagePrivate: z.boolean(),
+})
+export type PublicChoices = z.output<typeof publicChoices>
+
 /** A contribution as its host reads it; `amount` excludes refunds, except when everything was refunded or disputed. */
 export const contribution = z.object({
   id,
@@ -47,7 +58,7 @@ export const contribution = z.object({
   goalName: z.string().nullable(),
   contributorName: z.string(),
   contributorEmail: z.string().nullable(),
-  anonymous: z.boolean(),
+  ...publicChoices.shape,
   amount: money,
   /** The part of the gift that was refunded while the rest counts; 0 if all or nothing was. */
   refundedAmount: money,
@@ -118,6 +129,8 @@ export const startCheckout = endpoint('POST /payments/create-checkout-session', 
     contributorEmail,
     message: optionalText(MESSAGE_MAX),
     anonymous: z.boolean().default(false),
+    amountHidden: z.boolean().default(false),
+    messagePrivate: z.boolean().default(false),
     /** Compared with the server's own figure, never used (`R1`). */
     totalAmountCents: z.int().optional(),
     commissionBreakdown: z

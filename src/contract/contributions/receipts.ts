@@ -9,6 +9,7 @@ import {
   disputeLost,
   folio,
   paymentReview,
+  publicChoices,
   statementDescriptor,
 } from './contributions.ts'
 import { timeline } from './timeline.ts'
@@ -48,13 +49,15 @@ export const privateReceipt = z.object({
   refundedTotal: money,
   contributorName: z.string(),
   contributorEmail: z.string().nullable(),
-  anonymous: z.boolean(),
+  ...publicChoices.shape,
   message: z.string().nullable(),
   thankYouMessage: z.string().nullable(),
   createdAt: z.string(),
   confirmedAt: z.string().nullable(),
-  /** True while message and anonymity can be changed: paid, and before the event. */
+  /** True while the message can be changed: paid, and before the event. */
   isOpen: z.boolean(),
+  /** True while it can be changed what the public sees: paid, and not refunded (`R22`). */
+  areChoicesOpen: z.boolean(),
   /** The latest request for the money back; null if there was none (`R29`). */
   refundRequest: refundRequest.nullable(),
   /** Until when the money can be asked for; null if it cannot. */
@@ -89,13 +92,14 @@ export const showReceipt = endpoint('GET /receipts/:id', {
 })
 
 export const changeReceipt = endpoint('PATCH /receipts/:id', {
-  summary: 'Cambia el mensaje y el anonimato de una aportación, hasta el día del evento.',
+  summary:
+    'Cambia lo que los demás ven de una aportación, cuando sea, y su mensaje, hasta el día del evento (R22).',
   access: 'public',
   rateLimits: limits(600, 60),
   params,
   body: z.strictObject({
     token,
-    anonymous: z.boolean().optional(),
+    ...publicChoices.partial().shape,
     message: optionalText(MESSAGE_MAX),
   }),
   reply,

@@ -33,8 +33,10 @@ import {
   EVENT_NAME_TOO_SHORT,
 } from '#contract/product/messages.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
-import { goal, publicContribution } from './goals.ts'
+import { publicContribution, shownGoal } from './goals.ts'
 import { picture } from './pictures.ts'
+import { publicAmounts } from './public-amounts.ts'
+import { eventStatistics } from './statistics.ts'
 
 export const eventStatus = z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'])
 export type EventStatus = z.output<typeof eventStatus>
@@ -42,17 +44,6 @@ export type EventStatus = z.output<typeof eventStatus>
 /** What visitors see once the event is COMPLETED: a notice, or its thank-you page (`R26`). */
 export const afterEvent = z.enum(['RESTRICTED', 'THANKS'])
 export type AfterEvent = z.output<typeof afterEvent>
-
-/** Totals maintained with the rows, never summed on reading; amounts in centavos. */
-export const eventStatistics = z.object({
-  totalGoals: z.int(),
-  completedGoals: z.int(),
-  totalTargetAmount: money,
-  totalCurrentAmount: money,
-  uniqueContributors: z.int(),
-  /** Number of CONFIRMED contributions. */
-  totalContributors: z.int(),
-})
 
 const hostName = requiredLine(PERSON_NAME_MAX)
 const hosts = z
@@ -83,6 +74,8 @@ export const eventFields = z.strictObject({
   asksRsvp: z.boolean().optional(),
   /** Fixed from the first payment on. */
   feesPaidBy: feesPaidBy.optional(),
+  /** Which amounts guests see (`R22`). */
+  publicAmounts: publicAmounts.optional(),
 })
 
 /** The same fields as replies show them: null where left empty. */
@@ -102,6 +95,7 @@ export const shownEventFields = z.object({
   albumAfterEvent: z.boolean(),
   asksRsvp: z.boolean(),
   feesPaidBy,
+  publicAmounts,
 } satisfies Record<keyof typeof eventFields.shape, z.ZodType>)
 export type ShownEventFields = z.output<typeof shownEventFields>
 
@@ -142,7 +136,7 @@ export const event = eventSummary.extend({
   viewer: viewer.nullable(),
   /** For its hosts and admins. */
   hostEmail: z.string().nullable(),
-  goals: z.array(goal),
+  goals: z.array(shownGoal),
   /** The newest CONFIRMED contributions of the whole event. */
   recentContributions: z.array(publicContribution.extend({ goalName: z.string().nullable() })),
   /** The preview picture, 1200 × 630; its address changes when the picture does (`R12`). */
@@ -181,6 +175,10 @@ export const hostSummary = z.object({
 export type HostSummary = z.output<typeof hostSummary>
 
 const closesBeforeItStarts = { path: ['closingDate'], message: CLOSING_AFTER_EVENT }
+
+/** `guest` answers with what the public sees: how an owner looks at their page (`R22`). */
+export const eventQuery = z.strictObject({ as: z.literal('guest').optional() })
+export type EventQuery = z.output<typeof eventQuery>
 
 const eventReply = z.object({ event })
 const eventPage = z.object({ events: z.array(eventSummary), hasMore, pagination })
@@ -229,6 +227,7 @@ export const listPublicEvents = endpoint('GET /events/public', {
 export const getEvent = endpoint('GET /events/:id', {
   summary: 'Un evento con sus sueños, por id o por su nombre en la dirección.',
   ...forEventReaders,
+  query: eventQuery,
   reply: eventReply,
 })
 
@@ -236,6 +235,7 @@ export const getEventByUrl = endpoint('GET /events/url/:url', {
   summary: 'Un evento por su nombre en la dirección.',
   ...forEventReaders,
   params: z.strictObject({ url: idOrSlug }),
+  query: eventQuery,
   reply: eventReply,
 })
 

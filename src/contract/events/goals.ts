@@ -19,11 +19,12 @@ export const GOAL_CATEGORIES = ['BABY_GEAR', 'NURSERY', 'HEALTH', 'EDUCATION', '
 /** One contribution as the public sees it: 'Aliado anónimo' when anonymous (`R6`). */
 export const publicContribution = z.object({
   userName: z.string(),
-  amount: money,
+  /** Null where its contributor or the event's host hides it (`R22`). */
+  amount: money.nullable(),
   createdAt: z.string(),
 })
 
-/** A goal (sueño); amounts in centavos (`spec §3`). */
+/** A goal (sueño) as its host sees it; amounts in centavos (`spec §3`). */
 export const goal = z.object({
   id,
   eventId: id,
@@ -40,9 +41,23 @@ export const goal = z.object({
   recentContributions: z.array(publicContribution),
   contributorsCount: z.int(),
   contributionsCount: z.int(),
+  /** How many contributions are not in `currentAmount`, because the reader may not know theirs (`R22`). */
+  hiddenContributionsCount: z.int(),
   createdAt: z.string(),
 })
 export type Goal = z.output<typeof goal>
+
+/** The same for any reader: null where the event's host hides the amount (`R22`). */
+export const shownGoal = goal.extend({
+  baseAmount: money.nullable(),
+  targetAmount: money.nullable(),
+  currentAmount: money.nullable(),
+})
+export type ShownGoal = z.output<typeof shownGoal>
+
+/** True for every goal that its host reads. */
+export const hasAmounts = (one: ShownGoal): one is Goal =>
+  one.targetAmount !== null && one.currentAmount !== null
 
 const inEventAndGoal = z.strictObject({ id: idOrSlug, goalId: id })
 
@@ -75,7 +90,7 @@ export const createGoal = endpoint('POST /events/:id/goals', {
 export const listGoals = endpoint('GET /events/:id/goals', {
   summary: 'Los sueños de un evento, en su orden.',
   ...forEventReaders,
-  reply: z.object({ goals: z.array(goal) }),
+  reply: z.object({ goals: z.array(shownGoal) }),
 })
 
 export const updateGoal = endpoint('PUT /events/:id/goals/:goalId', {

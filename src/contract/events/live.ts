@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { forEventEditors, forEventReaders, id } from '#contract/api/shapes.ts'
-import { event } from './events.ts'
+import { event, eventQuery } from './events.ts'
 
 /** The version that the client already has, 'withheld' before any; on reconnecting `Last-Event-ID` carries it. */
 const seen = z.strictObject({ seen: z.string().max(64).optional() })
 
-/** The fields of an event that are updated live, as visitors see them (`R11`); amounts in centavos. */
+/** The fields of an event that are updated live (`R11`); amounts in centavos. */
 export const liveEvent = event.pick({
   name: true,
   status: true,
@@ -37,7 +37,7 @@ const room = { perAddress: 200, perProcess: 3_000 }
 export const streamEvent = endpoint('GET /events/:id/live', {
   summary: 'Las cifras de un evento y sus aportaciones recientes, cada vez que cambian.',
   ...forEventReaders,
-  query: seen,
+  query: seen.extend(eventQuery.shape),
   stream: { message: liveEvent, ...room },
   errors: ['EVENT_NOT_FOUND'],
 })

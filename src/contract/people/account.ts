@@ -65,6 +65,7 @@ export const accountData = z.object({
             recentContributions: true,
             contributorsCount: true,
             contributionsCount: true,
+            hiddenContributionsCount: true,
             picture: true,
           })
           .extend({ pictureUrl: z.string().nullable() }),

@@ -1,5 +1,6 @@
 import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
 import { labelContribution } from '#contract/contributions/labels.ts'
+import { PUBLIC_AMOUNTS_NAMES } from '#contract/events/public-amounts.ts'
 import { RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
 import { FEES_PAYER_NAMES } from '#contract/money/fees.ts'
 import { REFUND_REQUEST_LABELS } from '#contract/money/refund-request-labels.ts'
@@ -92,6 +93,7 @@ const buildSections = (data: AccountData): Section[] => [
     'Álbum después del evento': (event) => formatBoolean(event.albumAfterEvent),
     'Pregunta “¿Vas a ir?”': (event) => formatBoolean(event.asksRsvp),
     'Quién paga los cargos': (event) => FEES_PAYER_NAMES[event.feesPaidBy],
+    'Montos que ven los invitados': (event) => PUBLIC_AMOUNTS_NAMES[event.publicAmounts],
     Portada: (event) => orEmpty(event.coverUrl),
     Reunido: (event) => toCsvPesos(event.raisedAmount),
     Creado: (event) => formatInstant(event.createdAt),
@@ -130,6 +132,8 @@ const buildSections = (data: AccountData): Section[] => [
     Correo: (one) => orEmpty(one.contributorEmail),
     Mensaje: (one) => orEmpty(one.message),
     Anónima: (one) => formatBoolean(one.anonymous),
+    'Monto oculto': (one) => formatBoolean(one.amountHidden),
+    'Mensaje solo para la familia': (one) => formatBoolean(one.messagePrivate),
     Monto: (one) => toCsvPesos(one.amount),
     'Quién pagó los cargos': (one) => FEES_PAYER_NAMES[one.feesPaidBy],
     Cargos: (one) => toCsvPesos(one.transactionFee + one.serviceFee),

@@ -26,6 +26,7 @@ beforeAll(async () => {
     contributorEmail: contributor.email,
     message: 'Los quiero, "mucho"\nsiempre',
     anonymous: true,
+    amountHidden: true,
   }
   const { sessionId } = await contributor.call('POST /payments/create-checkout-session', { body })
   await payByCard(world, sessionId)
@@ -120,13 +121,15 @@ test('the CSV has a section per topic, rows of equal length and no formulas (R8)
   expect(rows.filter(([first]) => first === 'Sección')).toHaveLength(12)
   expect(rows).toContainEqual(expect.arrayContaining(['Perfil', 'Correo', contributor.email]))
   const row = rows.find(([section]) => section === 'Aportaciones hechas')
-  expect(row?.slice(2, 14)).toEqual([
+  expect(row?.slice(2, 16)).toEqual([
     'Baby shower de Lucía',
     'Cuna',
     "'=Chela",
     contributor.email,
     'Los quiero, "mucho"\nsiempre',
     'Sí',
+    'Sí',
+    'No',
     '500.00',
     'Quien aporta',
     '71.24',

@@ -37,6 +37,8 @@ describe('whether two orders are the same', () => {
     contributorName: 'Ana',
     contributorEmail: null,
     anonymous: false,
+    amountHidden: false,
+    messagePrivate: false,
   }
 
   it('does not depend on the order of fields, or on blank ones', () => {
@@ -51,6 +53,8 @@ describe('whether two orders are the same', () => {
       { amount: 1_001 },
       { contributorName: 'Eva' },
       { anonymous: true },
+      { amountHidden: true },
+      { messagePrivate: true },
       { message: 'hola' },
       { goalId: 'g' },
     ])

@@ -191,6 +191,8 @@ async function createContribution(
     contributor_key: buildContributorKey(order.contributorName, email),
     message: order.message ?? null,
     anonymous: order.anonymous,
+    amount_hidden: order.amountHidden,
+    message_private: order.messagePrivate,
     fees_paid_by,
     base_amount: payment.base,
     transaction_fee: payment.transactionFee,

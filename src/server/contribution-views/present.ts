@@ -1,4 +1,5 @@
 import type { Activity, Contribution } from '#contract/contributions/contributions.ts'
+import { presentChoices } from '#server/contributions/public-choices.ts'
 import { findRefundRefusal } from '#server/refunds/policy.ts'
 import type { ActivityRow, ListedContribution } from './store.ts'
 
@@ -21,7 +22,7 @@ export function presentContribution(
     goalName: row.goal_name,
     contributorName: row.contributor_name,
     contributorEmail: row.contributor_email,
-    anonymous: row.anonymous,
+    ...presentChoices(row),
     amount: selectAmount(row),
     refundedAmount: row.status === 'CONFIRMED' ? row.refunded_base_amount : 0,
     feesPaidBy: row.fees_paid_by,

@@ -61,6 +61,8 @@ type ContributorEdits = Partial<
   Pick<
     ContributionRow,
     | 'anonymous'
+    | 'amount_hidden'
+    | 'message_private'
     | 'message'
     | 'contributor_email'
     | 'contributor_key'

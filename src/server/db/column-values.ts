@@ -7,6 +7,7 @@ import { eventChangeActor, eventChangeKind } from '#contract/events/changes.ts'
 import { eventReportReason } from '#contract/events/event-reports.ts'
 import { afterEvent, eventStatus } from '#contract/events/events.ts'
 import { pictureKind } from '#contract/events/pictures.ts'
+import { PUBLIC_AMOUNTS } from '#contract/events/public-amounts.ts'
 import { rsvpAnswer } from '#contract/events/rsvps.ts'
 import { bankPayoutStatus } from '#contract/money/bank-payouts.ts'
 import { FEES_PAID_BY } from '#contract/money/fees.ts'
@@ -37,6 +38,7 @@ export const COLUMN_VALUES = {
   'event_reports.reason': eventReportReason.options,
   'event_changes.kind': eventChangeKind.options,
   'event_changes.actor': eventChangeActor.options,
+  'events.public_amounts': PUBLIC_AMOUNTS,
   'pictures.kind': pictureKind.options,
   'rsvps.answer': rsvpAnswer.options,
   'contributions.status': contributionStatus.options,

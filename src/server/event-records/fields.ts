@@ -62,6 +62,7 @@ const personalFields = eventFields
     albumAfterEvent: true,
     asksRsvp: true,
     feesPaidBy: true,
+    publicAmounts: true,
   })
   .keyof().options
 

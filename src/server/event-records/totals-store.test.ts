@@ -64,6 +64,7 @@ function apply(
     amount: sign * amount,
     commission: sign * commission,
     count: sign,
+    isAmountHidden: false,
     ...changes,
   }
   return database.db.transaction().execute(async (tx) => {

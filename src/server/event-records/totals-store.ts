@@ -17,6 +17,8 @@ export interface TotalsChange {
   commission: number
   /** 1 when the contribution begins to count, -1 when it ceases to, 0 when only its amount changes. */
   count: 1 | 0 | -1
+  /** Its contributor hides the amount: the totals that the public sees do not change (`R22`). */
+  isAmountHidden: boolean
 }
 
 /** The totals after a change, in centavos. */
@@ -54,6 +56,7 @@ const dailyTotalsSlot = (eventId: string) => Number.parseInt(eventId.slice(-1), 
  */
 export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Promise<NewTotals> {
   const { eventId, goalId, contributorKey, confirmedAt, amount, commission, count } = change
+  const hidden = change.isAmountHidden ? { amount, count } : { amount: 0, count: 0 }
   const { rows } = await sql<NewTotals>`
     with of_event as (
       insert into event_contributors as stored (event_id, contributor_key, contributions)
@@ -73,6 +76,8 @@ export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Prom
         raised_amount = raised_amount + ${amount}::bigint,
         contribution_count = contribution_count + ${count}::int,
         contributor_count = contributor_count + of_goal.difference,
+        hidden_amount = hidden_amount + ${hidden.amount}::bigint,
+        hidden_contribution_count = hidden_contribution_count + ${hidden.count}::int,
         reached_at = case
           when raised_amount + ${amount}::bigint >= target_amount then coalesce(reached_at, ${now}::timestamptz)
           else reached_at
@@ -86,7 +91,9 @@ export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Prom
         raised_amount = raised_amount + ${amount}::bigint,
         commission_amount = commission_amount + ${commission}::bigint,
         contribution_count = contribution_count + ${count}::int,
-        contributor_count = contributor_count + of_event.difference
+        contributor_count = contributor_count + of_event.difference,
+        hidden_amount = hidden_amount + ${hidden.amount}::bigint,
+        hidden_contribution_count = hidden_contribution_count + ${hidden.count}::int
       from of_event
       where events.id = ${eventId}
       returning new.raised_amount
@@ -108,6 +115,22 @@ export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Prom
   const [totals] = rows
   if (!totals) throw new Error(`no event ${eventId} for these totals`)
   return totals
+}
+
+/**
+ * Takes a counted contribution out of what the public sees of its event and goal, or puts it back with
+ * negative figures (`R22`). Call `lockEventForTotals` first.
+ */
+export async function hideFromTotals(
+  tx: Tx,
+  hidden: { eventId: string; goalId: string | null; amount: number; count: 1 | -1 },
+): Promise<void> {
+  const { eventId, goalId, amount, count } = hidden
+  const change = sql`hidden_amount = hidden_amount + ${amount}::bigint,
+    hidden_contribution_count = hidden_contribution_count + ${count}::int`
+  await sql`
+    with goal as (update goals set ${change} where id = ${goalId}::uuid and event_id = ${eventId})
+    update events set ${change} where id = ${eventId}`.execute(tx)
 }
 
 /** Reads the totals of all of a host's events; who contributed to several counts once. */

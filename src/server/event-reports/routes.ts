@@ -1,5 +1,6 @@
 import * as contract from '#contract/events/event-reports.ts'
 import { findVisibleEvent, requireEvent } from '#server/event-records/find-event.ts'
+import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { bind, type Call } from '#server/http/bind.ts'
 import { assertOthersCase } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -20,6 +21,7 @@ async function closeEventReports({
 }: Call<typeof contract.closeEventReports>) {
   const event = await requireEvent(deps.db, params.id)
   assertOthersCase(user, event)
+  await assertOthersEvent(deps.db, user, event.id)
   const at = deps.now()
   return deps.db.transaction().execute(async (tx) => {
     const closed = await closeReports(tx, event.id, { until: new Date(body.until), at })

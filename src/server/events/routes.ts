@@ -12,6 +12,7 @@ import { followEvent, followMyEvents, followWall, readWall } from './live/follow
 import { getEvent } from './page/get-event.ts'
 import { getThankYouPage } from './page/get-thank-you-page.ts'
 import { presentGoal } from './page/present.ts'
+import { findShownAmounts } from './page/shown-amounts.ts'
 import { listGoals } from './page/store.ts'
 
 export const eventRoutes = [
@@ -21,9 +22,11 @@ export const eventRoutes = [
     summary: await readHostSummary(deps.db, user.id),
   })),
   bind(events.listPublicEvents, listPublicEvents),
-  bindShared(events.getEvent, 'id', ({ deps, params, user }) => getEvent(deps, params.id, user)),
-  bindShared(events.getEventByUrl, 'url', ({ deps, params, user }) =>
-    getEvent(deps, params.url, user),
+  bindShared(events.getEvent, 'id', ({ deps, params, user, query }) =>
+    getEvent(deps, params.id, user, query),
+  ),
+  bindShared(events.getEventByUrl, 'url', ({ deps, params, user, query }) =>
+    getEvent(deps, params.url, user, query),
   ),
   bindShared(events.getThankYouPage, 'id', getThankYouPage),
   bind(events.updateEvent, updateEvent),
@@ -44,7 +47,9 @@ export const goalRoutes = [
   bind(goals.createGoal, createGoal),
   bindShared(goals.listGoals, 'id', async ({ deps, params, user }) => {
     const event = await findVisibleEvent(deps.db, params.id, user)
-    return { goals: (await listGoals(deps.db, event.id)).map(presentGoal) }
+    const shown = findShownAmounts(event, user)
+    const goalRows = await listGoals(deps.db, event.id)
+    return { goals: goalRows.map((goal) => presentGoal(goal, shown)) }
   }),
   bind(goals.updateGoal, updateGoal),
   bind(goals.deleteGoal, deleteGoal),

@@ -106,6 +106,8 @@ async function preparePaidContribution(
     contributor_email: before.contributor_email,
     contributor_key: before.contributor_key,
     anonymous: before.anonymous,
+    amount_hidden: before.amount_hidden,
+    message_private: before.message_private,
     fees_paid_by: before.fees_paid_by,
     ...paid,
     created_at: deps.now(),

@@ -10,7 +10,7 @@ import { readEmailContext } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertOthersEvent } from '#server/event-records/own-case.ts'
-import { moveContributor } from '#server/event-records/totals-store.ts'
+import { hideFromTotals, moveContributor } from '#server/event-records/totals-store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { assertOthersCase } from '#server/http/principal.ts'
 import { maskEmail, renderReceiptAddressChangedEmail } from '#server/mail/templates/receipts.ts'
@@ -32,21 +32,38 @@ async function changeByLink(
 }
 
 /**
- * Changes message and anonymity, in public at once; a field left out stays. Throws
- * CONTRIBUTION_NOT_FOUND, and RECEIPT_CLOSED after the event or for an unconfirmed contribution.
+ * Changes what the public sees, whenever it was paid, and the message, until the event; in public at
+ * once, and a field left out stays (`R22`). Throws CONTRIBUTION_NOT_FOUND, and RECEIPT_CLOSED for a
+ * message after the event and for a contribution that is not confirmed.
  */
 export function changeReceipt(
   deps: Deps,
   id: string,
-  { token, anonymous, message }: ParsedBody<typeof contract.changeReceipt>,
+  { token, message, ...choices }: ParsedBody<typeof contract.changeReceipt>,
 ) {
   return changeByLink(deps, { id, token }, async (tx, row) => {
-    if (!isEditable(row, deps.now())) throw new ApiError('RECEIPT_CLOSED')
+    const isOpen = message === undefined ? isConfirmed(row) : isEditable(row, deps.now())
+    if (!isOpen) throw new ApiError('RECEIPT_CLOSED')
+    const {
+      anonymous = row.anonymous,
+      amountHidden: amount_hidden = row.amount_hidden,
+      messagePrivate: message_private = row.message_private,
+    } = choices
     await storeContributorEdits(tx, id, {
-      anonymous: anonymous ?? row.anonymous,
-      message: message === undefined ? row.message : message,
+      anonymous,
+      amount_hidden,
+      message_private,
+      ...(message !== undefined && { message }),
     })
+    if (amount_hidden !== row.amount_hidden) await moveBetweenTotals(tx, row, amount_hidden)
   })
+}
+
+/** The public totals follow the choice. Requires the locks of the event and the CONFIRMED contribution. */
+function moveBetweenTotals(tx: Tx, row: ReceiptRow, isHidden: boolean): Promise<void> {
+  const { event_id: eventId, goal_id: goalId, counted_amount } = row
+  const sign = isHidden ? 1 : -1
+  return hideFromTotals(tx, { eventId, goalId, amount: sign * counted_amount, count: sign })
 }
 
 /** Sends the receipt to the contribution's address again; the number makes the email's key unique. */

@@ -147,7 +147,7 @@ describe('message and anonymity', () => {
     await change(contribution, { message: '' })
     expect((await show(contribution)).receipt).toMatchObject({ anonymous: true, message: null })
     await updateRow(world, 'events', own.event.id, { event_date: new Date(Date.now() - DAY_MS) })
-    await expectRefusal(change(contribution, { anonymous: false }), 'RECEIPT_CLOSED')
+    await expectRefusal(change(contribution, { message: 'Tarde' }), 'RECEIPT_CLOSED')
     await expectRefusal(resend(contribution, 0), 'RECEIPT_WITHOUT_EMAIL')
   })
 })

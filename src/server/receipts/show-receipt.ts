@@ -2,6 +2,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import type { Config } from '#server/config.ts'
 import { buildTimeline } from '#server/contribution-views/timeline/read-timeline.ts'
+import { presentChoices } from '#server/contributions/public-choices.ts'
 import { createReceiptToken, verifyReceiptToken } from '#server/contributions/receipt-link.ts'
 import { lockContribution } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
@@ -9,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { findAskingDeadline, presentLatest } from '#server/refund-requests/policy.ts'
 import { listRequestsOf, type RefundRequestRow } from '#server/refund-requests/store.ts'
-import { countCorrectionsLeft, isEditable } from './policy.ts'
+import { countCorrectionsLeft, isConfirmed, isEditable } from './policy.ts'
 import { findReceipt, type ReceiptRow } from './store.ts'
 
 /** A private link: a contribution and its token. */
@@ -75,12 +76,13 @@ function present(
     refundedTotal: row.refunded_total_amount,
     contributorName: row.contributor_name,
     contributorEmail: row.contributor_email,
-    anonymous: row.anonymous,
+    ...presentChoices(row),
     message: row.message,
     thankYouMessage: row.confirmed_at ? row.thank_you_message : null,
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     isOpen: isEditable(row, now),
+    areChoicesOpen: isConfirmed(row),
     refundRequest: presentLatest(requests),
     askRefundUntil: findAskingDeadline(row, requests, now)?.toISOString() ?? null,
     correctionsLeft: countCorrectionsLeft(row),

@@ -72,7 +72,8 @@ async function recomputeStatus(
   if (amount !== 0 || count !== 0) {
     const { event_id: eventId, goal_id: goalId, contributor_key: contributorKey } = after
     const commission = after.counted_commission - before.counted_commission
-    const change = { eventId, goalId, contributorKey, amount, commission, count }
+    const isAmountHidden = after.amount_hidden
+    const change = { eventId, goalId, contributorKey, amount, commission, count, isAmountHidden }
     await addToTotals(tx, { ...change, confirmedAt: before.confirmed_at }, deps.now())
   }
   await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId: before.id })

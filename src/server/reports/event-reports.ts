@@ -142,10 +142,9 @@ export const hostReport: Report<GoalRow> = {
 }
 
 /** What has no column in the PDF. */
-function toNote({ anonymous, message }: ReportRow): string {
-  return [anonymous && 'Anónimo ante el público', message && `“${message}”`]
-    .filter(Boolean)
-    .join(' · ')
+function toNote({ anonymous, amount_hidden, message }: ReportRow): string {
+  const hides = [anonymous && 'Anónimo ante el público', amount_hidden && 'Monto oculto al público']
+  return [...hides, message && `“${message}”`].filter(Boolean).join(' · ')
 }
 
 /** One entry is one column. In the PDF its width is taken from the others, which fill the page. */

@@ -88,6 +88,7 @@ const REPORTED = [
   'contributor_email',
   'message',
   'anonymous',
+  'amount_hidden',
   'status',
   'counted_amount',
   'total_amount',

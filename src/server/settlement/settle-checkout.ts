@@ -75,6 +75,8 @@ function renderHostEmail(
     hostFirstName,
     contributorName: contribution.contributor_name,
     anonymous: contribution.anonymous,
+    amountHidden: contribution.amount_hidden,
+    messagePrivate: contribution.message_private,
     message: contribution.message,
     amount: contribution.base_amount,
     paidTotal: contribution.fees_paid_by === 'HOST' ? contribution.total_amount : null,
@@ -183,6 +185,7 @@ export async function confirmPaidContribution(
     amount: contribution.counted_amount,
     commission: contribution.counted_commission,
     count: 1,
+    isAmountHidden: contribution.amount_hidden,
   } as const
   const totals = await addToTotals(tx, change, at)
   await announceConfirmed(deps, tx, contribution, totals)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect } from 'vitest'
 import type { BodyOf } from '#contract/api/endpoint.ts'
-import type { startCheckout as startCheckoutEndpoint } from '#contract/contributions/contributions.ts'
+import { startCheckout as startCheckoutEndpoint } from '#contract/contributions/contributions.ts'
 import { prepareCheckout } from '#server/checkout/start-checkout.ts'
 import type { CheckoutRow } from '#server/contributions/checkouts-store.ts'
 import type { Row } from '#server/db/schema.ts'
@@ -273,7 +273,7 @@ export function settleSession({ deps }: World, session: ProviderSession): Promis
 
 /** A checkout that is stored and not yet sent to Stripe. */
 export function prepareStoredCheckout({ deps }: World, family: Family): Promise<CheckoutRow> {
-  const order = { ...buildCheckoutRequest(family), anonymous: false }
+  const order = startCheckoutEndpoint.body.parse(buildCheckoutRequest(family))
   return prepareCheckout(deps, { order, userId: null, networkHash: null })
 }
 

@@ -164,6 +164,7 @@ export async function createCountedContribution(
     amount: row.base_amount,
     commission: row.transaction_fee,
     count: 1 as const,
+    isAmountHidden: row.amount_hidden,
   }
   await deps.db.transaction().execute(async (tx) => {
     await lockEventForTotals(tx, event.id)
@@ -177,8 +178,11 @@ export async function recomputeTotals({ deps }: World, eventId: string): Promise
   const recompute = (table: 'events' | 'goals', contributionColumn: 'event_id' | 'goal_id') => {
     const row = sql.table(table)
     return sql`
-      update ${row} set (raised_amount, contribution_count, contributor_count) = (
-        select coalesce(sum(counted_amount), 0), count(*), count(distinct contributor_key)
+      update ${row} set (raised_amount, contribution_count, contributor_count, hidden_amount,
+        hidden_contribution_count) = (
+        select coalesce(sum(counted_amount), 0), count(*), count(distinct contributor_key),
+          coalesce(sum(counted_amount) filter (where amount_hidden), 0),
+          count(*) filter (where amount_hidden)
         from contributions where ${sql.ref(contributionColumn)} = ${row}.id and status = 'CONFIRMED')
       where ${sql.ref(table === 'events' ? 'id' : 'event_id')} = ${eventId}`.execute(deps.db)
   }

@@ -26,27 +26,37 @@ function firstDifference(
 }
 
 const raised = [orZero(sql`raised`), sql`raised_amount`] as const
+const hidden = [orZero(sql`hidden`), sql`hidden_amount`] as const
 const commission = [orZero(sql`commission`), sql`commission_amount`] as const
 
+/** What the public does not see of the totals (`R22`). */
+const hiddenSums = sql`sum(counted_amount) filter (where amount_hidden) as hidden,
+  count(*) filter (where amount_hidden) as hidden_contributions`
+
 const eventTotals = sql<Difference>`
-  select events.id::text as id, ${firstDifference(raised, commission)}
+  select events.id::text as id, ${firstDifference(raised, commission, hidden)}
   from events left join (
     select event_id, sum(counted_amount) as raised, sum(counted_commission) as commission,
-      count(*) as contributions, count(distinct contributor_key) as contributors
+      count(*) as contributions, count(distinct contributor_key) as contributors,
+      ${hiddenSums}
     from contributions where status = 'CONFIRMED' group by event_id
   ) as sums on sums.event_id = events.id
-  where (raised_amount, commission_amount, contribution_count, contributor_count) is distinct from
-    (${orZero(sql`raised`)}, ${orZero(sql`commission`)}, ${orZero(sql`contributions`)}, ${orZero(sql`contributors`)})`
+  where (raised_amount, commission_amount, contribution_count, contributor_count, hidden_amount,
+      hidden_contribution_count) is distinct from
+    (${orZero(sql`raised`)}, ${orZero(sql`commission`)}, ${orZero(sql`contributions`)},
+      ${orZero(sql`contributors`)}, ${orZero(sql`hidden`)}, ${orZero(sql`hidden_contributions`)})`
 
 const goalTotals = sql<Difference>`
-  select goals.id::text as id, ${firstDifference(raised)}
+  select goals.id::text as id, ${firstDifference(raised, hidden)}
   from goals left join (
     select goal_id, sum(counted_amount) as raised, count(*) as contributions,
-      count(distinct contributor_key) as contributors
+      count(distinct contributor_key) as contributors, ${hiddenSums}
     from contributions where status = 'CONFIRMED' and goal_id is not null group by goal_id
   ) as sums on sums.goal_id = goals.id
-  where (raised_amount, contribution_count, contributor_count) is distinct from
-    (${orZero(sql`raised`)}, ${orZero(sql`contributions`)}, ${orZero(sql`contributors`)})`
+  where (raised_amount, contribution_count, contributor_count, hidden_amount,
+      hidden_contribution_count) is distinct from
+    (${orZero(sql`raised`)}, ${orZero(sql`contributions`)}, ${orZero(sql`contributors`)},
+      ${orZero(sql`hidden`)}, ${orZero(sql`hidden_contributions`)})`
 
 const dayTotals = sql<Difference>`
   select day::text as id, ${firstDifference(

@@ -25,6 +25,8 @@ interface StreamRequest {
   params?: { id: string }
   /** The version that the page shows already. */
   seen: string | undefined
+  /** What the public sees, also for who may see more. */
+  as?: 'guest' | undefined
 }
 
 const FIRST_RETRY_MS = 1_000
@@ -75,7 +77,7 @@ function watchConnection(stopped: AbortSignal) {
  */
 export function followStream<K extends StreamKey>(
   key: K,
-  { params, seen }: StreamRequest,
+  { params, seen, as }: StreamRequest,
   listener: StreamListener<MessageOf<Contract[K]>>,
 ): () => void {
   const stopping = new AbortController()
@@ -108,7 +110,7 @@ export function followStream<K extends StreamKey>(
   const connect = async (): Promise<boolean> => {
     const { signal, restartSilence, close } = watchConnection(stopped)
     try {
-      const query = { seen: lastSeen }
+      const query = { seen: lastSeen, ...(as && { as }) }
       const response = await withToken((token) => fetchApi(key, { params, query }, token, signal))
       listener.onLost?.(false)
       retryMs = FIRST_RETRY_MS

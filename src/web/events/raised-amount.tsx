@@ -1,5 +1,6 @@
 import type { EventSummary } from '#contract/events/events.ts'
-import type { Goal } from '#contract/events/goals.ts'
+import type { ShownGoal } from '#contract/events/goals.ts'
+import { formatProgress } from '#contract/events/public-amounts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatCount } from '#web/format/text.ts'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
@@ -9,24 +10,44 @@ export function formatContributorCount(aliados: number, closed: boolean): string
   return aliados > 0 || closed ? formatCount(aliados, 'aliado', 'aliados') : 'Sé el primer aliado'
 }
 
-type GoalProgress = Pick<Goal, 'canReceiveContributions' | 'currentAmount' | 'targetAmount'>
+/** 'más 2 aportaciones con monto privado': why a total is less than what was given (`R22`). */
+export const formatHiddenContributions = (count: number): string =>
+  `más ${formatCount(count, 'aportación', 'aportaciones')} con monto privado`
+
+type GoalProgress = Pick<ShownGoal, 'canReceiveContributions' | 'currentAmount' | 'targetAmount'>
+
+/** True once a goal has its target, as far as the reader may see its amounts. */
+export const isGoalReached = ({
+  currentAmount,
+  targetAmount,
+}: Pick<GoalProgress, 'currentAmount' | 'targetAmount'>): boolean =>
+  currentAmount !== null && targetAmount !== null && currentAmount >= targetAmount
+
+/** What an event has raised, in centavos, for its owner, from whom nothing is hidden. */
+export const readRaised = ({ statistics }: Pick<EventSummary, 'statistics'>): number =>
+  statistics.totalCurrentAmount ?? 0
 
 /** What an event shows at most while a goal lacks money. */
 const ALMOST_FULL = 0.99
 
 /** Some goal still takes money that it lacks. */
 export function doGoalsLackMoney(goals: readonly GoalProgress[]): boolean {
-  return goals.some(
-    ({ canReceiveContributions, currentAmount, targetAmount }) =>
-      canReceiveContributions && currentAmount < targetAmount,
-  )
+  return goals.some((goal) => goal.canReceiveContributions && !isGoalReached(goal))
 }
 
-/** What a bar shows of an event's total: never full while a goal lacks money, whatever others got. */
-export const capProgress = (
+/**
+ * What a bar shows of an event's total, never full while a goal lacks money, whatever others got; null
+ * where there is no bar: without a target, or where the reader may not see what was raised.
+ */
+export function findProgress(
   { totalCurrentAmount: raised, totalTargetAmount: target }: EventSummary['statistics'],
   lacksMoney: boolean,
-): number => (lacksMoney ? Math.min(raised, target * ALMOST_FULL) : raised)
+) {
+  if (raised === null || !target) return null
+  const value = lacksMoney ? Math.min(raised, target * ALMOST_FULL) : raised
+  const text = formatProgress(raised, target) ?? ''
+  return { value, max: target, text, percent: `${computePercent(value, target)}%` }
+}
 
 interface RaisedAmountProps {
   statistics: EventSummary['statistics']
@@ -37,31 +58,58 @@ interface RaisedAmountProps {
   lacksMoney?: boolean
 }
 
+/** What was raised of what is wished for, as far as the reader may see it (`R22`). */
 export function RaisedAmount(props: RaisedAmountProps) {
   const { statistics, size = 'md', hasEnded = false, lacksMoney = false } = props
-  const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
-  const shown = capProgress(statistics, lacksMoney)
+  const { uniqueContributors, hiddenContributions } = statistics
+  const progress = findProgress(statistics, lacksMoney)
+  const contributors = formatContributorCount(uniqueContributors, hasEnded)
+  const amounts = <Amounts statistics={statistics} size={size} fallback={contributors} />
+  if (statistics.totalCurrentAmount === null && statistics.totalTargetAmount === null)
+    return amounts
   return (
     <div className="grid gap-2">
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <strong className={`money font-display ${size === 'lg' ? 'text-2xl' : 'text-lg'}`}>
-          {formatPesos(raised)}
-        </strong>
-        {target > 0 && <span className="money text-muted">de {formatPesos(target)}</span>}
-      </p>
-      {target > 0 && (
+      {amounts}
+      {progress && (
         <ProgressThermometer
-          value={shown}
-          max={target}
+          value={progress.value}
+          max={progress.max}
           size={size}
           label="Avance de los sueños"
-          text={`${formatPesos(raised)} de ${formatPesos(target)}`}
+          text={progress.text}
         />
       )}
-      <p className="flex justify-between gap-4 text-sm text-muted">
-        <span>{formatContributorCount(uniqueContributors, hasEnded)}</span>
-        {target > 0 && <span className="money">{computePercent(shown, target)}%</span>}
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+        <span>{contributors}</span>
+        {progress && <span className="money">{progress.percent}</span>}
       </p>
+      {hiddenContributions > 0 && (
+        <p className="text-sm text-muted first-letter:uppercase">
+          {formatHiddenContributions(hiddenContributions)}
+        </p>
+      )}
     </div>
+  )
+}
+
+interface AmountsProps extends Required<Pick<RaisedAmountProps, 'statistics' | 'size'>> {
+  /** Stands in their place where the reader sees none. */
+  fallback: string
+}
+
+/** '$750.00 de $12,600.00', 'Meta: $12,600.00', or no amount. */
+function Amounts({ statistics, size, fallback }: AmountsProps) {
+  const { totalCurrentAmount: raised, totalTargetAmount: target } = statistics
+  const shown = raised ?? target
+  const display = `font-display ${size === 'lg' ? 'text-2xl' : 'text-lg'}`
+  if (shown === null) return <strong className={display}>{fallback}</strong>
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      {raised === null && target !== null && <span className="text-muted">Meta:</span>}
+      <strong className={`money ${display}`}>{formatPesos(shown)}</strong>
+      {raised !== null && target !== null && target > 0 && (
+        <span className="money text-muted">de {formatPesos(target)}</span>
+      )}
+    </p>
   )
 }

@@ -106,8 +106,12 @@ const aliados: readonly TextSection[] = [
   buildTextSection('anonimo', '¿Puedo aportar sin que se vea mi nombre?', [
     "Sí. Marca “Aparecer como 'Aliado anónimo'” y los demás no verán tu nombre. Los anfitriones sí sabrán que fuiste tú, para darte las gracias.",
   ]),
+  buildTextSection('monto', '¿Los demás ven cuánto aporté?', [
+    'Sí, si la familia muestra los montos. Marca “No mostrar cuánto aporté” y solo ella lo verá: en la página no aparece ni se suma a lo reunido.',
+    'Puedes cambiar lo que ven los demás cuando quieras, con el enlace de tu comprobante.',
+  ]),
   buildTextSection('mensaje', '¿Quién lee mi mensaje?', [
-    'Los anfitriones del evento. No aparece en la página del evento. Si ellos quieren, se ve en el muro en vivo de la fiesta; sin tu nombre si elegiste aparecer como “Aliado anónimo”.',
+    'Los anfitriones del evento. No aparece en la página del evento. Si ellos quieren, se ve en el muro en vivo de la fiesta; sin tu nombre si elegiste aparecer como “Aliado anónimo”, y nunca si marcaste “Mi mensaje es solo para la familia”.',
   ]),
   buildTextSection('comprobante', '¿Me llega un comprobante?', [
     'Sí, al correo que dejes al aportar, con el desglose de lo que pagaste y el folio. Si no lo ves, busca en correo no deseado.',

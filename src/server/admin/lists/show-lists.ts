@@ -87,7 +87,7 @@ export async function showQuarantine(deps: Deps, page: QuarantineQuery) {
 
 export function presentAdminEvent(row: EventWithHost, publicUrl: string): AdminEvent {
   return {
-    ...presentSummary(row, publicUrl),
+    ...presentSummary(row, publicUrl, 'WITH_HIDDEN'),
     hostEmail: row.host_email,
     hostSuspended: row.host_suspended_at !== null,
     heldAt: row.held_at?.toISOString() ?? null,

@@ -33,6 +33,7 @@ function addTotals(contribution: Contribution, sign: 1 | -1) {
     amount: sign * contribution.base_amount,
     commission: sign * contribution.transaction_fee,
     count: sign,
+    isAmountHidden: false,
   }
   return world.deps.db.transaction().execute(async (tx) => {
     await lockEventForTotals(tx, contribution.event_id)

@@ -171,6 +171,8 @@ describe('an abandoned checkout', () => {
       contributorEmail: createUniqueEmail(),
       message: '¡Abrazos!',
       anonymous: true,
+      amountHidden: false,
+      messagePrivate: false,
       amount: 51_234,
     }
     const { sessionId } = await startCheckout(world, family, typed)

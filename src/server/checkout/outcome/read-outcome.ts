@@ -8,6 +8,7 @@ import type {
 import { DRAFT_LINK_HOURS, SUCCESS_PAGE_RECEIPT_HOURS } from '#contract/product/limits.ts'
 import { buildPaymentSuccessPath } from '#contract/product/paths.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
+import { presentChoices } from '#server/contributions/public-choices.ts'
 import {
   buildResumeFormPath,
   buildSignedReceiptPath,
@@ -50,7 +51,7 @@ function presentDraft(
       contributorName: row.contributor_name,
       contributorEmail: row.contributor_email,
       message: row.message,
-      anonymous: row.anonymous,
+      ...presentChoices(row),
     },
   }
 }

@@ -23,6 +23,8 @@ export function findDraft(db: Db, contributionId: string) {
       'contributions.contributor_email',
       'contributions.message',
       'contributions.anonymous',
+      'contributions.amount_hidden',
+      'contributions.message_private',
       'events.slug as event_slug',
       'checkout_sessions.stripe_session_id',
       'checkout_sessions.status as checkout_status',

@@ -165,6 +165,8 @@ export interface ContributionTables {
     contributor_key: string
     message: string | null
     anonymous: WithDefault<boolean>
+    amount_hidden: WithDefault<boolean>
+    message_private: WithDefault<boolean>
     hidden_from_wall: WithDefault<boolean>
     fees_paid_by: WithDefault<ColumnValue<'contributions.fees_paid_by'>>
     base_amount: number

@@ -42,6 +42,7 @@ export interface EventTables {
     asks_rsvp: WithDefault<boolean>
     fees_paid_by: WithDefault<ColumnValue<'events.fees_paid_by'>>
     gift_emails_since: OptionalInstant
+    public_amounts: WithDefault<ColumnValue<'events.public_amounts'>>
     goal_count: WithDefault<number>
     fulfilled_goal_count: WithDefault<number>
     target_amount: WithDefault<number>
@@ -49,6 +50,8 @@ export interface EventTables {
     commission_amount: WithDefault<number>
     contribution_count: WithDefault<number>
     contributor_count: WithDefault<number>
+    hidden_amount: WithDefault<number>
+    hidden_contribution_count: WithDefault<number>
     published_at: OptionalInstant
     held_at: OptionalInstant
     created_at: WithDefault<Date>
@@ -81,6 +84,8 @@ export interface EventTables {
     raised_amount: WithDefault<number>
     contribution_count: WithDefault<number>
     contributor_count: WithDefault<number>
+    hidden_amount: WithDefault<number>
+    hidden_contribution_count: WithDefault<number>
     reached_at: OptionalInstant
     created_at: WithDefault<Date>
     updated_at: WithDefault<Date>

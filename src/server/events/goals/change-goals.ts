@@ -16,7 +16,7 @@ import {
 } from '#server/event-records/goals-store.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { deleteUnpaidOrRefuse } from '#server/events/lifecycle/delete-event.ts'
-import { presentGoal } from '#server/events/page/present.ts'
+import { presentHostGoal } from '#server/events/page/present.ts'
 import { findGoalWithRecent } from '#server/events/page/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -74,7 +74,7 @@ export async function createGoal({ deps, params, user, body }: Call<typeof endpo
     await recomputeGoalFigures(tx, event.id)
     return { ...row, recent: [], picture: null }
   })
-  return { goal: presentGoal(goal) }
+  return { goal: presentHostGoal(goal) }
 }
 
 /**
@@ -104,7 +104,7 @@ export async function updateGoal({ deps, params, user, body }: Call<typeof endpo
     return findGoalWithRecent(tx, event.id, goalId)
   })
   if (!goal) throw new ApiError('GOAL_NOT_FOUND')
-  return { goal: presentGoal(goal) }
+  return { goal: presentHostGoal(goal) }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { ApiError } from '#contract/api/errors.ts'
+import type { EventQuery } from '#contract/events/events.ts'
 import type * as endpoints from '#contract/events/live.ts'
 import type { LiveEvent, Wall } from '#contract/events/live.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleEvent } from '#server/event-records/find-event.ts'
-import { canSeeEvent } from '#server/event-records/policy.ts'
+import { canSeeEvent, canSeePrivateFields } from '#server/event-records/policy.ts'
 import { findEvent } from '#server/event-records/store.ts'
 import { RECENT_CONTRIBUTIONS_ON_PAGE } from '#server/events/page/get-event.ts'
 import { computeVersion, pickLiveFields, presentEvent } from '#server/events/page/present.ts'
@@ -16,18 +17,30 @@ import { listWallMessages, readHostVersion } from './store.ts'
 
 const WALL_MESSAGES_MAX = 20
 
-/** Reads the live fields of an event as visitors see them; null if the event does not exist. */
-async function readLiveEvent({ db, config, now }: Deps, eventId: string) {
+/** Reads the live fields of an event for one kind of reader; null if the event does not exist. */
+async function readLiveFields(
+  { db, config, now }: Deps,
+  eventId: string,
+  seesPrivateFields: boolean,
+) {
   const row = await findEventPage(db, eventId, RECENT_CONTRIBUTIONS_ON_PAGE)
   if (!row) return null
   const event = presentEvent(
     { event: row, goals: row.goals, recent: row.recent },
-    { publicUrl: config.publicUrl, viewer: null, seesPrivateFields: false, paid: null, now: now() },
+    { publicUrl: config.publicUrl, viewer: null, seesPrivateFields, paid: null, now: now() },
   )
   return { event: row, version: event.version, value: pickLiveFields(event) }
 }
 
-/** Reads the same with the wall's messages, if the host shows them. */
+const readLiveEvent = (deps: Deps, eventId: string) => readLiveFields(deps, eventId, false)
+
+/** With the amounts that the public may not see (`R22`). */
+const readOwnLiveEvent = (deps: Deps, eventId: string) => readLiveFields(deps, eventId, true)
+
+/**
+ * Reads what visitors see with the wall's messages, if the host shows them. A television shows it to
+ * everybody, whoever signed in there.
+ */
 async function readWallValue(deps: Deps, eventId: string) {
   const live = await readLiveEvent(deps, eventId)
   if (!live) return null
@@ -56,7 +69,7 @@ interface FollowRequest {
   deps: Deps
   params: { id: string }
   user: Principal | null
-  query: { seen?: string | undefined }
+  query: EventQuery & { seen?: string | undefined }
 }
 
 /** A value with the columns that decide who may see it; null once the event is deleted. */
@@ -66,18 +79,24 @@ type VersionedEvent<T> = {
   value: T
 } | null
 
+/** What readers of one kind follow; the name tells it from other feeds of the same event. */
+interface Feed<T> {
+  name: string
+  read: (deps: Deps, eventId: string) => Promise<VersionedEvent<T>>
+}
+
 /**
  * Checks at every change whether the reader may see the event (`R4`); while they may not, the stream
  * sends `withheld` and stays open. Throws EVENT_NOT_FOUND.
  */
 async function followVisible<T>(
   { deps, params, user, query }: FollowRequest,
-  name: string,
-  read: (deps: Deps, eventId: string) => Promise<VersionedEvent<T>>,
+  chooseFeed: (seesPrivateFields: boolean) => Feed<T>,
 ): Promise<StreamReply<T>> {
   const event = await findEvent(deps.db, params.id)
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
   const { id } = event
+  const { name, read } = chooseFeed(query.as !== 'guest' && canSeePrivateFields(event, user))
   const topic = { name: `${name} ${id}`, key: buildEventKey(id), read: () => read(deps, id) }
   return {
     seen: query.seen,
@@ -89,14 +108,18 @@ async function followVisible<T>(
   }
 }
 
-/** Streams the live fields of an event. Throws EVENT_NOT_FOUND. */
+/** Streams the live fields of an event, to its owner and admins with every amount. Throws EVENT_NOT_FOUND. */
 export function followEvent(request: FollowRequest): Promise<StreamReply<LiveEvent>> {
-  return followVisible(request, 'live', readLiveEvent)
+  return followVisible(request, (seesPrivateFields) =>
+    seesPrivateFields
+      ? { name: 'live-own', read: readOwnLiveEvent }
+      : { name: 'live', read: readLiveEvent },
+  )
 }
 
 /** Streams an event's wall. Throws EVENT_NOT_FOUND. */
 export function followWall(request: FollowRequest): Promise<StreamReply<Wall>> {
-  return followVisible(request, 'wall', readWallValue)
+  return followVisible(request, () => ({ name: 'wall', read: readWallValue }))
 }
 
 /** Streams a version that changes with any of a host's events; their pages then reload. */

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 import { isHostedBy } from '#server/event-records/cohosts-store.ts'
 
-/** Lists the newest messages of confirmed contributions that the host has not hidden. */
+/** Lists the newest messages of confirmed contributions that neither host nor contributor keeps off the wall. */
 export function listWallMessages(db: Db, eventId: string, limit: number) {
   // A literal, not parameters, so that the planner can use the partial index.
-  const isShown = sql<boolean>`status = 'CONFIRMED' and message is not null and not hidden_from_wall`
+  const isShown = sql<boolean>`status = 'CONFIRMED' and message is not null
+    and not hidden_from_wall and not message_private`
   return db
     .selectFrom('contributions')
     .where('event_id', '=', eventId)

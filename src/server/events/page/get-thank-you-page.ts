@@ -17,7 +17,7 @@ export async function getThankYouPage({
   const row = await findEventAfterwards(db, params.id)
   if (!row || !hasThankYouPage(row)) throw new ApiError('EVENT_NOT_FOUND')
   const { name, eventDate, theme, photoAlbumLink, thankYouMessage } = pickEventFields(row)
-  const { id, slug, hosts, cover } = presentSummary(row, config.publicUrl)
+  const { id, slug, hosts, cover } = presentSummary(row, config.publicUrl, 'NONE')
   return {
     page: {
       id,

@@ -32,7 +32,7 @@ afterAll(() => other.close())
 
 /** Everything that visitors read of an event, which is answered from memory. */
 async function readShared(deps: Deps, id: string): Promise<object> {
-  const goals = (await listGoals(deps.db, id)).map(presentGoal)
+  const goals = (await listGoals(deps.db, id)).map((goal) => presentGoal(goal, 'ALL'))
   const { version: _, ...wall } = await readWall({ deps, params: { id }, user: null } as never)
   return { ...(await getEvent(deps, id, null)), goals, wall }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Event, EventSummary } from '#contract/events/events.ts'
-import type { Goal } from '#contract/events/goals.ts'
+import type { Goal, ShownGoal } from '#contract/events/goals.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import type { Row } from '#server/db/schema.ts'
@@ -9,6 +9,7 @@ import { findClosedReason } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { buildPreviewUrl } from '#server/events/sharing/preview-content.ts'
 import { formatHostFullName, formatHostInitials, listHostNames } from './host-names.ts'
+import { type ShownAmounts, showGift, showTotals } from './shown-amounts.ts'
 import type { GoalWithRecent, RecentContribution } from './store.ts'
 
 const DIGEST_LENGTH = 16
@@ -24,47 +25,63 @@ const ANONYMOUS_CONTRIBUTOR_NAME = 'Aliado anónimo'
 
 const toIso = (instant: Date | string) => new Date(instant).toISOString()
 
-function presentContribution(row: RecentContribution) {
+function presentContribution(row: RecentContribution, shown: ShownAmounts) {
   return {
     userName: row.anonymous ? ANONYMOUS_CONTRIBUTOR_NAME : row.contributor_name,
-    amount: row.counted_amount,
+    amount: showGift(row, shown),
     createdAt: toIso(row.confirmed_at),
   }
 }
 
-export function presentGoal(row: GoalWithRecent): Goal {
+/** Presents a goal to a reader, with the amounts that they may see (`R22`). */
+export function presentGoal(row: GoalWithRecent, shown: ShownAmounts): ShownGoal {
+  const { target, raised, hiddenContributions } = showTotals(row, shown)
   return {
     id: row.id,
     eventId: row.event_id,
     name: row.name,
     description: row.description,
-    baseAmount: row.target_amount,
-    targetAmount: row.target_amount,
-    currentAmount: row.raised_amount,
+    baseAmount: target,
+    targetAmount: target,
+    currentAmount: raised,
     category: row.category,
     priority: row.priority,
     picture: row.picture,
     canReceiveContributions: row.can_receive_contributions,
-    recentContributions: row.recent.map(presentContribution),
+    recentContributions: row.recent.map((one) => presentContribution(one, shown)),
     contributorsCount: row.contributor_count,
     contributionsCount: row.contribution_count,
+    hiddenContributionsCount: hiddenContributions,
     createdAt: toIso(row.created_at),
   }
 }
 
-function presentStatistics(row: Row<'events'>): EventSummary['statistics'] {
+/** Presents a goal to its host. */
+export function presentHostGoal(row: GoalWithRecent): Goal {
+  const { target_amount: target, raised_amount: currentAmount } = row
+  const amounts = { baseAmount: target, targetAmount: target, currentAmount }
+  return { ...presentGoal(row, 'WITH_HIDDEN'), ...amounts }
+}
+
+function presentStatistics(row: Row<'events'>, shown: ShownAmounts): EventSummary['statistics'] {
+  const { target, raised, hiddenContributions } = showTotals(row, shown)
   return {
     totalGoals: row.goal_count,
     completedGoals: row.fulfilled_goal_count,
-    totalTargetAmount: row.target_amount,
-    totalCurrentAmount: row.raised_amount,
+    totalTargetAmount: target,
+    totalCurrentAmount: raised,
+    hiddenContributions,
     uniqueContributors: row.contributor_count,
     totalContributors: row.contribution_count,
   }
 }
 
-/** Presents an event on a card (`R4`). */
-export function presentSummary(row: EventWithHost, publicUrl: string): EventSummary {
+/** Presents an event on a card (`R4`), with the amounts that the reader may see (`R22`). */
+export function presentSummary(
+  row: EventWithHost,
+  publicUrl: string,
+  shown: ShownAmounts,
+): EventSummary {
   return {
     id: row.id,
     slug: row.slug,
@@ -80,7 +97,7 @@ export function presentSummary(row: EventWithHost, publicUrl: string): EventSumm
     hosts: listHostNames(row).map((name) => ({ name })),
     host: { fullName: formatHostFullName(row), initials: formatHostInitials(row) },
     closingDate: row.closing_date && toIso(row.closing_date),
-    statistics: presentStatistics(row),
+    statistics: presentStatistics(row, shown),
     createdAt: toIso(row.created_at),
   }
 }
@@ -91,7 +108,7 @@ export interface EventParts {
   recent: (RecentContribution & { goal_name: string | null })[]
 }
 
-/** Picks the fields that live updates send, the same for every reader (`R11`). */
+/** Picks the fields that live updates send (`R11`). */
 export function pickLiveFields(event: LiveEvent): LiveEvent {
   const { name, status, closedBecause, isCancelled, statistics, goals, recentContributions } = event
   return { name, status, closedBecause, isCancelled, statistics, goals, recentContributions }
@@ -102,7 +119,8 @@ const OF_SUSPENDED_HOST = { videoCallLink: null, photoAlbumLink: null, asksRsvp:
 
 /**
  * Presents a whole event to one reader; links and question of a suspended host to the host and admins only.
- * @param reader.seesPrivateFields the reader is one of its hosts or an admin; for others these are null
+ * @param reader.seesPrivateFields the reader is one of its hosts or an admin; for others these are null, and
+ *   they see the amounts that the public sees
  * @param reader.paid ids of goals that were ever paid for, null standing for the event itself; only its
  *   hosts may delete the others, so it is null for everybody else
  */
@@ -123,16 +141,17 @@ export function presentEvent(
   }
   const paid = new Set(reader.paid)
   const isOwned = reader.viewer === 'OWNER'
+  const amounts = reader.seesPrivateFields ? 'WITH_HIDDEN' : event.public_amounts
   const shown = {
     ...pickEventFields(event),
     ...(host.suspended && !reader.seesPrivateFields && OF_SUSPENDED_HOST),
-    ...presentSummary(event, reader.publicUrl),
+    ...presentSummary(event, reader.publicUrl, amounts),
     viewer: reader.viewer,
     thankYouMessage: reader.seesPrivateFields ? event.thank_you_message : null,
     hostEmail: reader.seesPrivateFields ? event.host_email : null,
-    goals: goals.map(presentGoal),
+    goals: goals.map((goal) => presentGoal(goal, amounts)),
     recentContributions: recent.map((row) => ({
-      ...presentContribution(row),
+      ...presentContribution(row, amounts),
       goalName: row.goal_name,
     })),
     previewUrl: buildPreviewUrl(reader.publicUrl, event),

@@ -6,10 +6,11 @@ import type { Db, Schema } from '#server/db/schema.ts'
 import { selectEvent } from '#server/event-records/store.ts'
 import { selectPicture } from '#server/picture-records/store.ts'
 
-/** A contribution as it may be shown to the public, before an anonymous name is hidden. */
+/** A contribution as it may be shown to the public, before what its contributor hides is hidden. */
 export interface RecentContribution {
   contributor_name: string
   anonymous: boolean
+  amount_hidden: boolean
   /** What counts of it now, in centavos. */
   counted_amount: number
   confirmed_at: Date | string
@@ -24,6 +25,13 @@ export interface GoalWithRecent
 
 /** Always there once a contribution is confirmed. */
 const confirmedAt = sql<Date>`contributions.confirmed_at`.as('confirmed_at')
+const SHOWN_OF_CONTRIBUTION = [
+  'contributor_name',
+  'anonymous',
+  'amount_hidden',
+  'counted_amount',
+  confirmedAt,
+] as const
 
 /** Goals in their order, each with its newest confirmed contributions, in one query. */
 function selectGoalsWithRecent(db: Db) {
@@ -34,7 +42,7 @@ function selectGoalsWithRecent(db: Db) {
       jsonArrayFrom(
         goal
           .selectFrom('contributions')
-          .select(['contributor_name', 'anonymous', 'counted_amount', confirmedAt])
+          .select(SHOWN_OF_CONTRIBUTION)
           .whereRef('contributions.goal_id', '=', 'goals.id')
           .where(sql<boolean>`contributions.status = 'CONFIRMED'`)
           .orderBy('confirmed_at', 'desc')
@@ -77,7 +85,7 @@ function selectRecentContributions(db: Db, eventId: RawBuilder<string>, limit: n
     .where(sql<boolean>`contributions.status = 'CONFIRMED'`)
     .orderBy('contributions.confirmed_at', 'desc')
     .limit(limit)
-    .select(['contributor_name', 'anonymous', 'counted_amount', confirmedAt])
+    .select(SHOWN_OF_CONTRIBUTION)
     .select('goals.name as goal_name')
 }
 

@@ -1,4 +1,5 @@
 import type { Picture } from '#contract/events/pictures.ts'
+import { formatProgress } from '#contract/events/public-amounts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath, buildFileName, buildShortEventPath } from '#contract/product/paths.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
@@ -6,6 +7,7 @@ import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
+import { showTotals } from '#server/events/page/shown-amounts.ts'
 import {
   computePreviewVersion,
   type PreviewContent,
@@ -33,9 +35,12 @@ function formatEventDate(date: Date): string {
   return `${text}, ${hour % 12 || 12}:${time.slice(3, 5)} ${period}`
 }
 
-function formatProgress({ raised_amount: raised, target_amount: target }: EventWithHost) {
-  if (target > 0) {
-    const text = `${formatPesos(raised)} de ${formatPesos(target)}`
+/** What the public may see of the progress, for everybody alike (`R22`). */
+function describeProgress(event: EventWithHost) {
+  const { raised, target } = showTotals(event, event.public_amounts)
+  if (raised === null) return null
+  if (target) {
+    const text = formatProgress(raised, target) ?? ''
     return { text, share: Math.min(1, raised / target) }
   }
   return raised > 0 ? { text: `${formatPesos(raised)} reunidos`, share: null } : null
@@ -56,7 +61,7 @@ export function buildPreviewContent(event: EventWithHost): PreviewContent {
     name: event.name,
     date: formatEventDate(event.event_date),
     place: event.location,
-    progress: formatProgress(event),
+    progress: describeProgress(event),
     ...(event.cover && { cover: toPreviewCover(event.cover) }),
   }
 }

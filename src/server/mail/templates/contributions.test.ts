@@ -46,6 +46,14 @@ describe('the email about a contribution to its host', () => {
     expect(renderContributionReceivedEmail(received).text).not.toContain('anónimo')
   })
 
+  it('states what else the contributor hides from others (R22)', () => {
+    const hidden = { amountHidden: true, messagePrivate: true }
+    const { text } = renderContributionReceivedEmail({ ...received, ...hidden })
+    expect(text).toContain('nadie más vea el monto')
+    expect(text).toContain('no sale en el muro')
+    expect(renderContributionReceivedEmail(received).text).not.toMatch(/monto:|muro/)
+  })
+
   it('names the whole event when there is no goal, and quotes no empty message', () => {
     const email = renderContributionReceivedEmail({ ...received, goalName: null, message: null })
     expect(email.text).toContain('Sueño: Todo el evento')

@@ -74,6 +74,8 @@ export function renderGoalReachedEmail(
 export function renderContributionReceivedEmail(
   values: ContributionFacts & {
     anonymous: boolean
+    amountHidden: boolean
+    messagePrivate: boolean
     message: string | null
     /** In centavos, without fees. */
     amount: Centavos
@@ -101,9 +103,11 @@ export function renderContributionReceivedEmail(
     ]),
   ]
   if (message) parts.push(quote(message, contributorName))
-  if (values.anonymous) {
-    parts.push('En la página aparece como “Aliado anónimo”: su nombre solo lo ves tú.')
-  }
+  const { anonymous, amountHidden, messagePrivate } = values
+  if (anonymous) parts.push('En la página aparece como “Aliado anónimo”: su nombre solo lo ves tú.')
+  if (amountHidden)
+    parts.push('Pidió que nadie más vea el monto: en la página no se suma ni aparece.')
+  if (message && messagePrivate) parts.push('Su mensaje es solo para ti: no sale en el muro.')
   return renderEmail({
     theme: values.theme,
     subject: `${contributorName} aportó ${amount} a ${eventName}`,

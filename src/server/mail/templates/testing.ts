@@ -7,6 +7,8 @@ export const received: Parameters<typeof renderContributionReceivedEmail>[0] = {
   hostFirstName: 'Ana',
   contributorName: 'Tía Chela',
   anonymous: false,
+  amountHidden: false,
+  messagePrivate: false,
   message: '¡Un abrazo!\nLos quiero.',
   amount: 50_000,
   paidTotal: null,

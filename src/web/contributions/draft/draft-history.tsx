@@ -5,6 +5,7 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { getContributionDraft } from '#contract/contributions/checkouts.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
+import { PUBLIC_CHOICE_FIELDS } from '#web/contributions/public-choices.tsx'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { code } from './keep-draft-key.ts?script'
 
@@ -37,7 +38,9 @@ export function toFormValues({ typed }: ContributionDraft): Record<string, strin
     contributorName: typed.contributorName,
     contributorEmail: typed.contributorEmail ?? '',
     message: typed.message ?? '',
-    ...(typed.anonymous ? { anonymous: 'on' } : {}),
+    ...Object.fromEntries(
+      PUBLIC_CHOICE_FIELDS.filter(({ name }) => typed[name]).map(({ name }) => [name, 'on']),
+    ),
   }
 }
 
@@ -47,8 +50,8 @@ const FIELDS = [
   'contributorName',
   'contributorEmail',
   'message',
-  'anonymous',
-] as const
+  ...PUBLIC_CHOICE_FIELDS.map(({ name }) => name),
+]
 
 /**
  * Once the form is submitted with other values than the draft's, removes the draft's key from this

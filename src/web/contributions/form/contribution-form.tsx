@@ -10,6 +10,7 @@ import { canBecomePesos, parsePesos } from '#contract/money/typed-pesos.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_INVALID, AMOUNT_MINIMUMS } from '#contract/product/messages.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
+import { PublicChoicesFields } from '#web/contributions/public-choices.tsx'
 import { EmailTextField } from '#web/forms/email-field.tsx'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { keepAs, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
@@ -17,7 +18,6 @@ import { saveTyped } from '#web/forms/kept-form/typed-form.ts'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
@@ -230,12 +230,7 @@ export function ContributionForm(props: ContributionFormProps) {
         maxLength={MESSAGE_MAX}
         hint="Lo leen los anfitriones, que pueden mostrarlo en la fiesta."
       />
-      <Checkbox
-        name="anonymous"
-        label="Aparecer como 'Aliado anónimo'"
-        hint="Los anfitriones sí sabrán que fuiste tú."
-        defaultChecked={typed.anonymous !== undefined}
-      />
+      <PublicChoicesFields isChecked={(name) => typed[name] !== undefined} />
       <div className="grid gap-3">
         {!isRefusedPage && message && <Banner tone="danger">{message}</Banner>}
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Abriendo el pago...">

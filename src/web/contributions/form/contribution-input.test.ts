@@ -80,6 +80,8 @@ describe('the Idempotency-Key of a contribution form (R6)', () => {
     ['contributorEmail', 'chela@example.test'],
     ['message', '¡Abrazos!'],
     ['anonymous', 'on'],
+    ['amountHidden', 'on'],
+    ['messagePrivate', 'on'],
     ['feesPaidBy', 'HOST'],
     ['idempotencyKey', 'form-2'],
   ])('differs once %s has changed', (name, value) => {

@@ -1,5 +1,6 @@
 import type { CallInput } from '#contract/api/caller.ts'
 import type { FieldError } from '#contract/api/errors.ts'
+import type { PublicChoices } from '#contract/contributions/contributions.ts'
 import {
   computeTyped,
   computeTypedLimits,
@@ -46,6 +47,13 @@ export const contributionRules = {
   contributorEmail: emailRule,
   message: messageRule,
 }
+
+/** What the contributor lets others see (`R22`): a box is in the form only while it is checked. */
+export const readChoices = (form: FormData): PublicChoices => ({
+  anonymous: form.has('anonymous'),
+  amountHidden: form.has('amountHidden'),
+  messagePrivate: form.has('messagePrivate'),
+})
 
 /** The field of a quick amount sent without JavaScript: centavos, or the rest of the goal. */
 export const QUICK_AMOUNT_FIELD = 'pick'
@@ -112,7 +120,7 @@ export function readContribution(
     contributorName: text('contributorName'),
     contributorEmail: text('contributorEmail'),
     message: text('message'),
-    anonymous: form.has('anonymous'),
+    ...readChoices(form),
   }
   const key = createIdempotencyKey(text('idempotencyKey'), body)
   return { request: { body, headers: { 'idempotency-key': key } } }

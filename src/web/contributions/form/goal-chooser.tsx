@@ -3,11 +3,14 @@ import { formatPesos } from '#contract/money/money.ts'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
-/** A goal to choose; `missing` is the rest to its target in centavos, 0 once reached. */
+/**
+ * A goal to choose; `missing` is the rest to its target in centavos, 0 once reached, null where the host
+ * hides it (`R22`).
+ */
 export interface GoalChoice {
   id: string
   name: string
-  missing: number
+  missing: number | null
 }
 
 /** The goals that still take contributions, those that lack money first. */
@@ -17,7 +20,10 @@ export function listGoalChoices(event: Event): GoalChoice[] {
     .map(({ id, name, targetAmount, currentAmount }) => ({
       id,
       name,
-      missing: Math.max(0, targetAmount - currentAmount),
+      missing:
+        targetAmount === null || currentAmount === null
+          ? null
+          : Math.max(0, targetAmount - currentAmount),
     }))
     .toSorted((one, other) => Number(one.missing === 0) - Number(other.missing === 0))
 }
@@ -39,8 +45,10 @@ export function GoalChooser({ goals, value, onChange }: GoalChooserProps) {
   const options = goals.map(({ id, name, missing }) => ({
     value: id,
     label: name,
-    description:
-      missing > 0 ? `Faltan ${formatPesos(missing)}` : 'Ya llegó a su meta, ¡y puede crecer!',
+    ...(missing !== null && {
+      description:
+        missing > 0 ? `Faltan ${formatPesos(missing)}` : 'Ya llegó a su meta, ¡y puede crecer!',
+    }),
   }))
   if (goals.length <= RADIO_CARDS_MAX) {
     const description = 'La familia decide en qué usarlo'
@@ -50,9 +58,12 @@ export function GoalChooser({ goals, value, onChange }: GoalChooserProps) {
   // The chosen one stands in the closed field, where a phone has room for its name only.
   const lines = options.map((option) => ({
     value: option.value,
-    label: option.value === value ? option.label : `${option.label} · ${option.description}`,
+    label:
+      option.value === value || !option.description
+        ? option.label
+        : `${option.label} · ${option.description}`,
   }))
   const chosen = options.find((option) => option.value === value)
-  const hint = chosen && <span className="noscript:hidden">{chosen.description}</span>
+  const hint = chosen?.description && <span className="noscript:hidden">{chosen.description}</span>
   return <Select {...field} label="¿Para qué sueño?" options={[wholeEvent, ...lines]} hint={hint} />
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '#contract/api/caller.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { readChoices } from '#web/contributions/form/contribution-input.ts'
 
 export type Intent = 'choices' | 'resend' | 'email' | 'ask' | 'withdraw'
 
@@ -39,8 +40,9 @@ const requestsByIntent: Record<
       params: { id },
       body: {
         token,
-        anonymous: form.has('anonymous'),
-        message: String(form.get('message') ?? ''),
+        ...readChoices(form),
+        // Absent once the event is over: then the message stays as it is.
+        ...(form.has('message') && { message: String(form.get('message')) }),
       },
     }),
   resend: (call, { id, token }, form) =>

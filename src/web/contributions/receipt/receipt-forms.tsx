@@ -1,11 +1,11 @@
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { EMAIL_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
 import { messageRule } from '#web/contributions/form/contribution-input.ts'
+import { PublicChoicesFields } from '#web/contributions/public-choices.tsx'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { email, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
@@ -26,37 +26,39 @@ export interface ReceiptFormProps {
 export const failureOf = (failure: FormFailure | undefined, intent: Intent) =>
   failure?.typed.intent === intent ? failure : undefined
 
-function EditableMessage({ receipt, failure, busy }: ReceiptFormProps) {
+/** The message stays as it is once the event is over; what others see can always change. */
+function EditableChoices({ receipt, failure, busy }: ReceiptFormProps) {
   const { errors, message, form } = useFieldErrors({ message: messageRule }, failure)
   return (
     <Form {...form} className="grid gap-4">
       {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="intent" value="choices" />
-      <TextArea
-        name="message"
-        label="Mensaje para la familia"
-        optional
-        maxLength={MESSAGE_MAX}
-        defaultValue={failure ? failure.typed.message : (receipt.message ?? '')}
-        error={errors.message}
-      />
-      <Checkbox
-        name="anonymous"
-        label="Aparecer como 'Aliado anónimo'"
-        hint="Los anfitriones sí saben que fuiste tú."
-        defaultChecked={failure ? failure.typed.anonymous !== undefined : receipt.anonymous}
+      {receipt.isOpen ? (
+        <TextArea
+          name="message"
+          label="Mensaje para la familia"
+          optional
+          maxLength={MESSAGE_MAX}
+          defaultValue={failure ? failure.typed.message : (receipt.message ?? '')}
+          error={errors.message}
+          hint="Puedes cambiarlo hasta el día del evento."
+        />
+      ) : (
+        receipt.message && <Quote title="Tu mensaje" text={receipt.message} />
+      )}
+      <PublicChoicesFields
+        isChecked={(name) => (failure ? failure.typed[name] !== undefined : receipt[name])}
       />
       <Button type="submit" busy={busy === 'choices'} busyLabel="Guardando...">
         Guardar cambios
       </Button>
-      <p className="text-sm text-muted">Puedes cambiarlos hasta el día del evento.</p>
     </Form>
   )
 }
 
-/** The contributor's message and name, which can change until the event's day (`R6`). */
+/** The contributor's message (`R6`), and what others see of the gift (`R22`). */
 export function MessageForm({ receipt, failure, busy }: ReceiptFormProps) {
-  const { isOpen, message, anonymous, contributorName, status } = receipt
+  const { areChoicesOpen, message } = receipt
   return (
     <CardSection
       id="mensaje"
@@ -64,16 +66,13 @@ export function MessageForm({ receipt, failure, busy }: ReceiptFormProps) {
       size="lg"
       className="content-start gap-4"
     >
-      {isOpen ? (
-        <EditableMessage receipt={receipt} failure={failureOf(failure, 'choices')} busy={busy} />
+      {areChoicesOpen ? (
+        <EditableChoices receipt={receipt} failure={failureOf(failure, 'choices')} busy={busy} />
       ) : (
         <>
           {message && <Quote title="Tu mensaje" text={message} />}
           <p className="text-sm text-muted">
-            {`Apareces como ${anonymous ? "'Aliado anónimo'" : contributorName}. `}
-            {status === 'CONFIRMED'
-              ? 'El evento ya llegó: tu mensaje y tu nombre quedan como están.'
-              : 'En este estado ya no se puede cambiar.'}
+            En este estado nadie más ve tu aportación, y ya no se puede cambiar.
           </p>
         </>
       )}

@@ -5,6 +5,7 @@ import { labelContribution } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
+import { PUBLIC_CHOICE_FIELDS } from '#web/contributions/public-choices.tsx'
 import { Folio, PaidAmounts, Quote, ShareReceiptLink } from '#web/contributions/receipt-parts.tsx'
 import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
@@ -202,7 +203,10 @@ export function ReceiptView(props: ReceiptViewProps) {
           <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:hidden">
             {receipt.confirmedAt && (
               <MessageForm
-                key={`${receipt.message}${receipt.anonymous}`}
+                key={JSON.stringify([
+                  receipt.message,
+                  PUBLIC_CHOICE_FIELDS.map(({ name }) => receipt[name]),
+                ])}
                 receipt={receipt}
                 failure={failure}
                 busy={busy}

@@ -8,12 +8,17 @@ export const isForbidden = (error: unknown) => error instanceof ApiError && erro
 /**
  * The event as the signed-in user may see it; for visitors the server's data. Asked for below `url`,
  * where no address is the name of another call, as `GET /events/public` is.
+ * @param as what a guest would see of it (`R22`)
  */
-export async function loadEventForUser<Loaded>(id: string, serverLoader: () => Promise<Loaded>) {
+export async function loadEventForUser<Loaded>(
+  id: string,
+  serverLoader: () => Promise<Loaded>,
+  as?: 'guest',
+) {
   if (!getToken()) return serverLoader()
   const now = new Date().toISOString()
   try {
-    const { event } = await call('GET /events/url/:url', { params: { url: id } })
+    const { event } = await call('GET /events/url/:url', { params: { url: id }, query: { as } })
     return { event, now, canonical: null, isForUser: true, thanks: null }
   } catch (error) {
     return isForbidden(error)

@@ -17,6 +17,7 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { AmountsChoice } from './amounts-choice.tsx'
 import { CHECKED, type EventFormValues, HOST_FIELDS } from './event-values.ts'
 import { FeesChoice } from './fees-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -129,6 +130,9 @@ export function EventFields(props: EventFieldsProps) {
       </Part>
       <Part title="Cómo se ve">
         <ThemeChoice typed={typed} />
+      </Part>
+      <Part title="Lo que ven tus invitados">
+        <AmountsChoice typed={typed} />
       </Part>
       {!isCoHost && (
         <Part title="Cargos de la tarjeta y del servicio">

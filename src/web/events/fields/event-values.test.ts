@@ -42,6 +42,7 @@ describe('a new event', () => {
       theme: 'nubes',
       asksRsvp: true,
       feesPaidBy: 'CONTRIBUTOR',
+      publicAmounts: 'ALL',
     })
   })
 

@@ -1,4 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
+import { toPublicAmounts } from '#contract/events/public-amounts.ts'
 import { toFeesPaidBy } from '#contract/money/fees.ts'
 import {
   DESCRIPTION_MAX,
@@ -132,6 +133,7 @@ export function toEventBody(typed: EventFormValues) {
     theme: EVENT_THEMES.find((theme) => theme === typed.theme) ?? EVENT_THEMES[0],
     asksRsvp: typed.asksRsvp === CHECKED,
     feesPaidBy: toFeesPaidBy(typed.feesPaidBy),
+    publicAmounts: toPublicAmounts(typed.publicAmounts),
   }
 }
 
@@ -189,6 +191,7 @@ export function toFormValues(event: Event): EventFormValues {
     theme: event.theme,
     ...(event.asksRsvp && { asksRsvp: CHECKED }),
     feesPaidBy: event.feesPaidBy,
+    publicAmounts: event.publicAmounts,
     ...Object.fromEntries(listTypedHosts(event).map((name, place) => [`hosts.${place}`, name])),
   }
 }

@@ -7,7 +7,7 @@ import { buildEventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { getEventStatusLabel, hasEventEnded, SHARED_LABEL } from '#web/events/event-labels.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
-import { capProgress } from '#web/events/raised-amount.tsx'
+import { findProgress } from '#web/events/raised-amount.tsx'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
 import { formatCount, truncate } from '#web/format/text.ts'
@@ -57,19 +57,24 @@ function describeGivers({
 
 function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name'> }) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, ...counts } = event.statistics
+  const progress = findProgress(event.statistics, counts.completedGoals < counts.totalGoals)
   const done = formatCount(counts.completedGoals, 'cumplido', 'cumplidos')
   return (
     <div className="mt-auto grid gap-2">
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <strong className="money font-display text-lg">{formatPesos(raised)}</strong>
-        <span className="money text-sm text-muted">de {formatPesos(target)}</span>
-      </p>
-      <ProgressThermometer
-        value={capProgress(event.statistics, counts.completedGoals < counts.totalGoals)}
-        max={target}
-        label={`Avance de ${event.name}`}
-        text={`${formatPesos(raised)} de ${formatPesos(target)}`}
-      />
+      {raised !== null && target !== null && (
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <strong className="money font-display text-lg">{formatPesos(raised)}</strong>
+          <span className="money text-sm text-muted">de {formatPesos(target)}</span>
+        </p>
+      )}
+      {progress && (
+        <ProgressThermometer
+          value={progress.value}
+          max={progress.max}
+          label={`Avance de ${event.name}`}
+          text={progress.text}
+        />
+      )}
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <span>
           {formatCount(counts.totalGoals, 'sueño', 'sueños')} · {done}

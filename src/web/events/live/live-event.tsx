@@ -47,6 +47,7 @@ export function useReloadWhenVisible(id: string): void {
 
 interface Loaded<T> {
   id: string
+  as?: 'guest' | undefined
   /** Version of the loader's data. */
   version: string
   value: T
@@ -60,7 +61,7 @@ interface Loaded<T> {
  */
 export function useLiveEvent<T extends LiveEvent>(
   kind: 'event' | 'wall',
-  { id, version, value }: Loaded<T>,
+  { id, version, value, as }: Loaded<T>,
 ) {
   const { revalidate } = useRevalidator()
   const [update, setUpdate] = useState<{ base: string; part: Partial<T> } | null>(null)
@@ -79,7 +80,7 @@ export function useLiveEvent<T extends LiveEvent>(
     const announcer = createAnnouncer(latest.current, setNews)
     const stopFollowing = followStream(
       kind === 'event' ? 'GET /events/:id/live' : 'GET /events/:id/wall/live',
-      { params: { id }, seen: version },
+      { params: { id }, seen: version, as },
       {
         onMessage: (part) => {
           setWithheld(false)
@@ -95,6 +96,6 @@ export function useLiveEvent<T extends LiveEvent>(
       stopFollowing()
       announcer.stop()
     }
-  }, [kind, id, version, revalidate])
+  }, [kind, id, version, as, revalidate])
   return { shown, news, lost, withheld }
 }

@@ -30,6 +30,19 @@ describe('the description of a change', () => {
     )
   })
 
+  it('has no amount that is hidden, nor a total (R22)', () => {
+    const after = shown(1_180_000, 50_000)
+    const [newest, ...older] = after.recentContributions
+    const recentContributions = newest ? [{ ...newest, amount: null }, ...older] : []
+    expect(describeUpdate(shown(1_180_000), { ...after, recentContributions })).toBe(
+      'Aliado 2 aportó. Van $12,300.00 de $20,000.00.',
+    )
+    const statistics = { ...after.statistics, totalCurrentAmount: null }
+    expect(describeUpdate(shown(1_180_000), { ...after, statistics, recentContributions })).toBe(
+      'Aliado 2 aportó.',
+    )
+  })
+
   it('has the number of several contributions', () => {
     expect(describeUpdate(shown(), shown(10_000, 20_000))).toBe(
       'Llegaron 2 aportaciones. Van $300.00 de $20,000.00.',

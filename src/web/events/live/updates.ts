@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#contract/events/live.ts'
+import { formatProgress } from '#contract/events/public-amounts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 
 /** A screen reader is not interrupted: updates within this interval are announced together. */
@@ -44,15 +45,15 @@ function describeContributions({ statistics: before }: LiveState, after: LiveSta
   if (count <= 0 || !newest) return []
   const arrived =
     count === 1
-      ? `${newest.userName} aportó ${formatPesos(newest.amount)}.`
+      ? `${newest.userName} aportó${newest.amount === null ? '' : ` ${formatPesos(newest.amount)}`}.`
       : `Llegaron ${count} aportaciones.`
-  return [arrived, describeTotal(after.statistics)]
+  return [arrived, ...describeTotal(after.statistics)]
 }
 
-/** 'Van $12,300.00 de $20,000.00.' */
-function describeTotal({ totalCurrentAmount, totalTargetAmount }: LiveState['statistics']): string {
-  const target = totalTargetAmount > 0 ? ` de ${formatPesos(totalTargetAmount)}` : ''
-  return `Van ${formatPesos(totalCurrentAmount)}${target}.`
+/** 'Van $12,300.00 de $20,000.00.', or nothing where the host hides it. */
+function describeTotal({ totalCurrentAmount, totalTargetAmount }: LiveState['statistics']) {
+  if (totalCurrentAmount === null) return []
+  return [`Van ${formatProgress(totalCurrentAmount, totalTargetAmount)}.`]
 }
 
 function describeFulfilledGoals(before: LiveState, after: LiveState): string[] {

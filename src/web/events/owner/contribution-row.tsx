@@ -1,6 +1,10 @@
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Contribution, ContributionStatus } from '#contract/contributions/contributions.ts'
+import type {
+  Contribution,
+  ContributionStatus,
+  PublicChoices,
+} from '#contract/contributions/contributions.ts'
 import { isPartlyRefunded, labelContribution } from '#contract/contributions/labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -143,6 +147,23 @@ export function ContributionRow(props: ContributionRowProps) {
             ) : (
               wallTool
             )}
+            <ContributionTimeline
+              contributionId={contribution.id}
+              of={`de ${contributorName}`}
+              beside={
+                <>
+                  {event.wallMessages && message && !contribution.messagePrivate && (
+                    <WallVisibilityButton contribution={contribution} />
+                  )}
+                  {event.wallMessages && message && contribution.messagePrivate && (
+                    <p className="text-sm text-muted">Pidió que su mensaje no salga en el muro.</p>
+                  )}
+                  {!isPending && contribution.refundableTotal > 0 && (
+                    <RefundButton contribution={contribution} onRefunded={onRefunded} />
+                  )}
+                </>
+              }
+            />
           </>
         )}
       </div>
@@ -171,6 +192,7 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
             </StatusBadge>
           </span>
         )}
+        <HiddenFromPublic choices={contribution} />
         {showsFolio && (
           <span className="text-sm text-muted">
             {'\u00a0· '}
@@ -204,6 +226,16 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
       </p>
     </>
   )
+}
+
+/** What its contributor does not want others to see (`R22`). */
+function HiddenFromPublic({ choices }: { choices: PublicChoices }) {
+  const texts = [
+    choices.anonymous && 'aparece como Aliado anónimo',
+    choices.amountHidden && 'solo tú ves el monto',
+  ].filter(Boolean)
+  if (texts.length === 0) return null
+  return <span className="text-sm text-muted"> · {texts.join(' · ')}</span>
 }
 
 type ThanksProps = Pick<ContributionRowProps, 'contribution' | 'event' | 'onThanked'>

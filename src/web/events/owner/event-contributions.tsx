@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, buildReportsPath } from '#contract/product/paths.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
+import { readRaised } from '#web/events/raised-amount.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -30,9 +31,9 @@ export function EventContributions({ event, live }: EventContributionsProps) {
   const { revalidate, state } = useRevalidator()
   const [wanted, setWanted] = useState<ContributionsWanted>({ filter: {}, order: 'newest' })
   const more = live.statistics.totalContributors > event.statistics.totalContributors
-  const raised = live.statistics.totalCurrentAmount
+  const raised = readRaised(live)
   // A refund reloads the list at once; new contributions wait for the button.
-  const listed = Math.min(raised, event.statistics.totalCurrentAmount)
+  const listed = Math.min(raised, readRaised(event))
   // Nobody is thanked for what was returned.
   const returned = !wanted.filter.thanks && (
     <>

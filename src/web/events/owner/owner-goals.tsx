@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import type { Goal } from '#contract/events/goals.ts'
+import { type Goal, hasAmounts } from '#contract/events/goals.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { hasEventEnded } from '#web/events/event-labels.ts'
 import { DeleteGoal, NewGoal } from '#web/events/goals/goal-form.tsx'
 import { GoalList } from '#web/events/page/goal-list.tsx'
 import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
+import { isGoalReached } from '#web/events/raised-amount.tsx'
 import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
 import { buildWhatsappUrl, formatCount } from '#web/format/text.ts'
 import { Form } from '#web/forms/form.tsx'
@@ -18,7 +19,6 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChatIcon, ChevronDownIcon } from '#web/ui/icons.tsx'
 import { ContributionsList } from './contributions-list.tsx'
-import { isGoalReached } from './reached-goals.tsx'
 
 interface OwnerGoalsProps {
   event: Event
@@ -28,7 +28,7 @@ interface OwnerGoalsProps {
 
 /** The goals of an event, a line each, with the owner's tools inside (`spec §2`, `R4`). */
 export function OwnerGoals({ event, raised }: OwnerGoalsProps) {
-  const { goals, slug } = event
+  const goals = event.goals.filter(hasAmounts)
   const heading = useRef<HTMLHeadingElement>(null)
   const fulfilled = goals.filter((goal) => !goal.canReceiveContributions).length
   const before = useRef(fulfilled)
@@ -44,7 +44,10 @@ export function OwnerGoals({ event, raised }: OwnerGoalsProps) {
         <h2 id="suenos" ref={heading} tabIndex={-1} className="rounded-sm text-xl">
           Sueños del evento ({goals.length})
         </h2>
-        <TextLink to={buildEventPath(slug, 'edit')} className="inline-flex min-h-11 items-center">
+        <TextLink
+          to={buildEventPath(event.slug, 'edit')}
+          className="inline-flex min-h-11 items-center"
+        >
           Editar sueños
         </TextLink>
       </div>

@@ -5,7 +5,7 @@ import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { describeVisibility, getEventStatusLabel, hasEventEnded } from '#web/events/event-labels.ts'
 import { GuestPreview, GuestView } from '#web/events/page/guest-view.tsx'
-import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
+import { doGoalsLackMoney, RaisedAmount, readRaised } from '#web/events/raised-amount.tsx'
 import { GuestsPanel } from '#web/events/rsvps/guests-panel.tsx'
 import { composeInvitation } from '#web/events/share/messages.ts'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
@@ -49,7 +49,7 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   const tab = TABS.find(({ id }) => id === query.get('tab'))?.id ?? TABS[0].id
   const panels: Record<Tab, () => ReactNode> = {
     aportaciones: () => <EventContributions event={loaded} live={event} />,
-    suenos: () => <OwnerGoals event={event} raised={loaded.statistics.totalCurrentAmount} />,
+    suenos: () => <OwnerGoals event={event} raised={readRaised(loaded)} />,
     invitados: () => <GuestsPanel event={event} />,
     compartir: () => <SharePanel event={event} />,
     pagina: () => <PagePanel event={event} now={now} />,

@@ -48,9 +48,11 @@ export function RecentContributors({ event, now }: { event: Event; now: string }
                 {formatTimeAgo(contribution.createdAt, new Date(now))}
               </span>
             </span>
-            <span className="money ml-auto shrink-0 font-semibold">
-              {formatPesos(contribution.amount)}
-            </span>
+            {contribution.amount !== null && (
+              <span className="money ml-auto shrink-0 font-semibold">
+                {formatPesos(contribution.amount)}
+              </span>
+            )}
           </li>
         ))}
       </ul>

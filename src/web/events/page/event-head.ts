@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { formatPesos } from '#contract/money/money.ts'
+import { formatProgress } from '#contract/events/public-amounts.ts'
 import { LOCALE, PRODUCT_NAME } from '#contract/product/product.ts'
 import { formatHostNames, formatInvitation } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
@@ -9,7 +9,7 @@ import { buildPageMeta } from '#web/shell/page/page.tsx'
 function describeEvent(event: Event): string {
   const { totalCurrentAmount: raised, totalTargetAmount: target } = event.statistics
   const place = event.location ? ` · ${event.location}` : ''
-  const progress = target > 0 ? ` · ${formatPesos(raised)} de ${formatPesos(target)}` : ''
+  const progress = raised !== null && target ? ` · ${formatProgress(raised, target)}` : ''
   return `${formatEventDate(event.eventDate)}${place}${progress}`
 }
 

@@ -18,6 +18,10 @@ export const importOwnerView = () => {
 const OwnerView = lazy(async () => ({ default: (await importOwnerView()).OwnerView }))
 const OwnerGuestView = lazy(async () => ({ default: (await importOwnerView()).OwnerGuestView }))
 
+/** 'guest' where its owner looks at the page as guests see it. */
+export const readGuestView = (query: URLSearchParams) =>
+  query.get('vista') === 'invitado' ? ('guest' as const) : undefined
+
 interface EventViewProps {
   event: Event
   /** ISO 8601, from the loader: server and browser render the same text. */
@@ -29,7 +33,8 @@ export function EventView({ event: loaded, now }: EventViewProps) {
   const { user } = useSession()
   const [query] = useSearchParams()
   const { id, version } = loaded
-  const { shown: event, news, withheld } = useLiveEvent('event', { id, version, value: loaded })
+  const as = readGuestView(query)
+  const { shown: event, news, withheld } = useLiveEvent('event', { id, version, value: loaded, as })
   useReloadWhenWithheld(withheld)
   return (
     <article data-event-theme={event.theme}>
@@ -37,7 +42,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
         <GuestView event={event} now={now} />
       ) : (
         <Suspense>
-          {query.get('vista') === 'invitado' ? (
+          {as ? (
             <OwnerGuestView event={event} now={now} />
           ) : (
             <OwnerView event={event} loaded={loaded} now={now} />

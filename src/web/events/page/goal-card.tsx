@@ -1,6 +1,8 @@
-import type { Goal } from '#contract/events/goals.ts'
+import type { ShownGoal } from '#contract/events/goals.ts'
+import { formatProgress } from '#contract/events/public-amounts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
+import { formatHiddenContributions, isGoalReached } from '#web/events/raised-amount.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -8,7 +10,7 @@ import { ChatIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
 interface GoalCardProps {
-  goal: Goal
+  goal: ShownGoal
   /** Page of the contribution form, null while the event takes no contributions. */
   contributeTo: string | null
   anchor: string
@@ -17,18 +19,26 @@ interface GoalCardProps {
 
 const REACHED = 'Ya llegó a su meta, ¡y puede crecer!'
 
-const canGrow = ({ canReceiveContributions, currentAmount, targetAmount }: Goal) =>
-  canReceiveContributions && currentAmount >= targetAmount
+const canGrow = (goal: ShownGoal) => goal.canReceiveContributions && isGoalReached(goal)
 
-function GoalProgress({ goal }: { goal: Goal }) {
+/** As far as the host lets guests see it (`R22`). */
+function GoalProgress({ goal }: { goal: ShownGoal }) {
+  const { name, currentAmount, targetAmount, hiddenContributionsCount: hidden } = goal
+  const text = formatProgress(currentAmount, targetAmount)
+  if (text === null) return null
+  if (currentAmount === null || targetAmount === null)
+    return <p className="money text-sm text-muted">{text}</p>
   return (
-    <ProgressThermometer
-      value={goal.currentAmount}
-      max={goal.targetAmount}
-      label={`Avance de ${goal.name}`}
-      text={`${formatPesos(goal.currentAmount)} de ${formatPesos(goal.targetAmount)}`}
-      showText
-    />
+    <div className="grid gap-1">
+      <ProgressThermometer
+        value={currentAmount}
+        max={targetAmount}
+        label={`Avance de ${name}`}
+        text={text}
+        showText
+      />
+      {hidden > 0 && <p className="text-sm text-muted">{formatHiddenContributions(hidden)}</p>}
+    </div>
   )
 }
 
@@ -115,7 +125,7 @@ export function CompactGoalCard({ goal, contributeTo, anchor }: Omit<GoalCardPro
   )
 }
 
-function RecentContributors({ goal }: { goal: Goal }) {
+function RecentContributors({ goal }: { goal: ShownGoal }) {
   if (goal.recentContributions.length === 0) return null
   const more = goal.contributorsCount - goal.recentContributions.length
   return (
@@ -126,7 +136,9 @@ function RecentContributors({ goal }: { goal: Goal }) {
           className="flex justify-between gap-4"
         >
           <span className="w-0 grow wrap-anywhere">{contribution.userName}</span>
-          <span className="money shrink-0 text-muted">{formatPesos(contribution.amount)}</span>
+          {contribution.amount !== null && (
+            <span className="money shrink-0 text-muted">{formatPesos(contribution.amount)}</span>
+          )}
         </li>
       ))}
       {more > 0 && (

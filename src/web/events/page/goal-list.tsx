@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Goal } from '#contract/events/goals.ts'
+import type { ShownGoal } from '#contract/events/goals.ts'
+import { isGoalReached } from '#web/events/raised-amount.tsx'
 import { formatCount } from '#web/format/text.ts'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 
@@ -7,30 +8,30 @@ import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 const SHOWN_MAX = 12
 
 /** Goals by need, each group in the host's order. */
-function groupGoalsByNeed(goals: readonly Goal[]) {
+function groupGoalsByNeed<G extends ShownGoal>(goals: readonly G[]) {
   const open = goals.filter((goal) => goal.canReceiveContributions)
-  const isReached = (goal: Goal) => goal.currentAmount >= goal.targetAmount
   return {
     /** Those that lack money, then those that reached their target and may grow. */
-    open: [...open.filter((goal) => !isReached(goal)), ...open.filter(isReached)],
+    open: [...open.filter((goal) => !isGoalReached(goal)), ...open.filter(isGoalReached)],
     fulfilled: goals.filter((goal) => !goal.canReceiveContributions),
   }
 }
 
-interface GoalListProps {
-  goals: readonly Goal[]
+interface GoalListProps<G extends ShownGoal> {
+  goals: readonly G[]
   /** @param isCompact there are too many goals for a card with everything each */
-  renderGoal: (goal: Goal, isCompact: boolean) => ReactNode
+  renderGoal: (goal: G, isCompact: boolean) => ReactNode
   listClassName: string
   /** After the open goals, before the fulfilled ones. */
   children?: ReactNode
 }
 
 /** Goals that need money first; a long rest and the fulfilled ones are folded, without JavaScript. */
-export function GoalList({ goals, renderGoal, listClassName, children }: GoalListProps) {
+export function GoalList<G extends ShownGoal>(props: GoalListProps<G>) {
+  const { goals, renderGoal, listClassName, children } = props
   const { open, fulfilled } = groupGoalsByNeed(goals)
   const isCompact = goals.length > SHOWN_MAX
-  const list = (shown: readonly Goal[]) => (
+  const list = (shown: readonly G[]) => (
     <ul className={listClassName}>{shown.map((goal) => renderGoal(goal, isCompact))}</ul>
   )
   const rest = open.slice(SHOWN_MAX)

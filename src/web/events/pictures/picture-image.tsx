@@ -1,4 +1,4 @@
-import type { Goal } from '#contract/events/goals.ts'
+import type { ShownGoal } from '#contract/events/goals.ts'
 import type { Picture } from '#contract/events/pictures.ts'
 import { buildPicturePath } from '#contract/product/paths.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
@@ -53,7 +53,7 @@ export function PictureImage(props: PictureImageProps) {
 }
 
 /** A goal's thumbnail, if it has one. Its name stands beside it. */
-export function GoalPicture({ goal, className }: { goal: Goal; className: string }) {
+export function GoalPicture({ goal, className }: { goal: ShownGoal; className: string }) {
   if (!goal.picture) return null
   return <PictureImage picture={goal.picture} sizes="6rem" widest={320} className={className} />
 }

@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
-import type { Goal } from '#contract/events/goals.ts'
+import type { ShownGoal } from '#contract/events/goals.ts'
 import { formatInvitation } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 
@@ -44,14 +44,14 @@ export function composeContributorMessage(event: Pick<Event, 'name' | 'shareUrl'
   return `${composeContributorText(event)} ${event.shareUrl}`
 }
 
-function goalUrl(event: Pick<Event, 'shareUrl'>, goal: Pick<Goal, 'id'>): string {
+function goalUrl(event: Pick<Event, 'shareUrl'>, goal: Pick<ShownGoal, 'id'>): string {
   return `${event.shareUrl}#${buildGoalAnchor(goal)}`
 }
 
-export function buildGoalAnchor({ id }: Pick<Goal, 'id'>): string {
+export function buildGoalAnchor({ id }: Pick<ShownGoal, 'id'>): string {
   return `sueno-${id}`
 }
 
-export function composeGoalMessage(event: Event, goal: Goal): string {
+export function composeGoalMessage(event: Event, goal: ShownGoal): string {
   return `¿Ayudamos a cumplir este sueño? ${goal.name}, para “${event.name}”: ${goalUrl(event, goal)}`
 }

@@ -3,9 +3,9 @@ import type { Picture } from '#contract/events/pictures.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { EventTheme } from '#contract/product/product.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
-import { capProgress, formatContributorCount } from '#web/events/raised-amount.tsx'
+import { findProgress, formatContributorCount } from '#web/events/raised-amount.tsx'
 import { formatShortAddress, QrCode } from '#web/events/share/qr-code.tsx'
-import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
+import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 
 /** Two fifths of a television's height, so that a phone reads it from four metres. */
@@ -81,30 +81,31 @@ interface WallFiguresProps extends Pick<EventSummary, 'statistics'> {
 
 /** The ground that the scene stands on: what was raised, over the whole width. */
 export function WallFigures({ statistics, closed, lacksMoney }: WallFiguresProps) {
-  const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
-  const shown = capProgress(statistics, lacksMoney)
+  const { totalCurrentAmount: raised, uniqueContributors } = statistics
+  const progress = findProgress(statistics, lacksMoney)
   return (
     <section
       aria-label="Cómo van los sueños"
       className="relative z-10 grid shrink-0 items-center gap-x-[1.6em] gap-y-[0.4em] bg-surface px-[1.2em] py-[0.8em] shadow-float lg:grid-cols-[auto_minmax(0,1fr)] lg:px-[1.6em]"
     >
       <strong className="money font-display text-[min(2.2em,10vw)] leading-none lg:text-[3em]">
-        {formatPesos(raised)}
+        {raised === null ? formatContributorCount(uniqueContributors, closed) : formatPesos(raised)}
       </strong>
       <div className="grid gap-[0.4em]">
-        {target > 0 && (
+        {progress && (
           <ProgressThermometer
-            value={shown}
-            max={target}
+            value={progress.value}
+            max={progress.max}
             size="wall"
             label="Avance de los sueños"
-            text={`${formatPesos(raised)} de ${formatPesos(target)}`}
+            text={progress.text}
           />
         )}
         <p className="flex flex-wrap justify-between gap-x-[1em] font-semibold lg:text-[1.15em]">
-          {target > 0 && <span className="money">de {formatPesos(target)}</span>}
-          <span>{formatContributorCount(uniqueContributors, closed)}</span>
-          {target > 0 && <span className="money">{computePercent(shown, target)}%</span>}
+          {raised === null && <span>por los sueños de esta familia</span>}
+          {progress && <span className="money">de {formatPesos(progress.max)}</span>}
+          {raised !== null && <span>{formatContributorCount(uniqueContributors, closed)}</span>}
+          {progress && <span className="money">{progress.percent}</span>}
         </p>
       </div>
     </section>

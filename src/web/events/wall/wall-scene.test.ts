@@ -50,6 +50,14 @@ describe('what the stage shows in turn', () => {
     expect(listSlides(wall, true, false).some(({ kind }) => kind === 'goal')).toBe(false)
   })
 
+  test('goals whose amounts are hidden keep the order of their host (R22)', () => {
+    const hidden = (id: string) =>
+      ({ ...(goal(id, 0) as object), currentAmount: null }) as ReturnType<typeof goal>
+    const wall = buildWall({ goals: [hidden('cuna'), hidden('tina')] })
+    const keys = listSlides(wall, false, false).map(({ key }) => key)
+    expect(keys).toEqual(['empty', 'goal cuna', 'goal tina'])
+  })
+
   test('anonymous contributors, and those whose names do not fit, are counted', () => {
     const recentContributions = [
       give('Aliado anónimo', 5),

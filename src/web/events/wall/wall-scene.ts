@@ -45,7 +45,9 @@ function pickNames(contributions: readonly Given[]): string[] {
   })
 }
 
-const computeShare = ({ currentAmount, targetAmount }: Goal) => currentAmount / targetAmount
+/** Goals whose amounts are hidden keep the host's order. */
+const computeShare = ({ currentAmount, targetAmount }: Goal) =>
+  currentAmount === null || targetAmount === null ? 0 : currentAmount / targetAmount
 
 /** Lists the goals that still need money, the nearest to its target first. */
 function listOpenGoals(goals: readonly Goal[]): Goal[] {

@@ -1,3 +1,4 @@
+import { formatProgress } from '#contract/events/public-amounts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { EventTheme } from '#contract/product/product.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
@@ -29,7 +30,6 @@ function Names({ names, others }: { names: readonly string[]; others: number }) 
 
 function GoalSlide({ goal }: Extract<Slide, { kind: 'goal' }>) {
   const { name, currentAmount, targetAmount, picture } = goal
-  const amounts = `${formatPesos(currentAmount)} de ${formatPesos(targetAmount)}`
   return (
     <div className="flex items-center gap-[1.2em]">
       {picture && (
@@ -45,19 +45,27 @@ function GoalSlide({ goal }: Extract<Slide, { kind: 'goal' }>) {
         <p data-fitted="" className={display}>
           {name}
         </p>
-        <div className="grid max-w-[24em] gap-[0.5em]">
-          <ProgressThermometer
-            value={currentAmount}
-            max={targetAmount}
-            size="wall"
-            label={`Avance de ${name}`}
-            text={amounts}
-          />
-          <p className="flex flex-wrap gap-x-[0.3em] text-[1.1em] font-semibold lg:text-[1.4em]">
-            <span className="money">{formatPesos(currentAmount)}</span>
-            <span className="money">de {formatPesos(targetAmount)}</span>
-          </p>
-        </div>
+        {currentAmount !== null && targetAmount !== null ? (
+          <div className="grid max-w-[24em] gap-[0.5em]">
+            <ProgressThermometer
+              value={currentAmount}
+              max={targetAmount}
+              size="wall"
+              label={`Avance de ${name}`}
+              text={`${formatPesos(currentAmount)} de ${formatPesos(targetAmount)}`}
+            />
+            <p className="flex flex-wrap gap-x-[0.3em] text-[1.1em] font-semibold lg:text-[1.4em]">
+              <span className="money">{formatPesos(currentAmount)}</span>
+              <span className="money">de {formatPesos(targetAmount)}</span>
+            </p>
+          </div>
+        ) : (
+          targetAmount !== null && (
+            <p className="money text-[1.1em] font-semibold lg:text-[1.4em]">
+              {formatProgress(null, targetAmount)}
+            </p>
+          )
+        )}
       </div>
     </div>
   )

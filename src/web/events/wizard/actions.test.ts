@@ -31,6 +31,7 @@ describe('the event of the wizard', () => {
       theme: 'nubes',
       asksRsvp: false,
       feesPaidBy: 'CONTRIBUTOR',
+      publicAmounts: 'ALL',
       status: 'DRAFT',
       afterEvent: 'THANKS',
     }

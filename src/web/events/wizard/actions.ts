@@ -2,7 +2,7 @@ import { redirect, replace } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import type { FieldError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
-import type { Goal } from '#contract/events/goals.ts'
+import { type Goal, hasAmounts } from '#contract/events/goals.ts'
 import type { User } from '#contract/people/users.ts'
 import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
@@ -94,7 +94,7 @@ const CREATION_FAILED = 'Error creando sueños. Se han eliminado los sueños cre
 async function loadGoals(call: Caller, id: string): Promise<{ goals: Goal[]; isKnown: boolean }> {
   try {
     const { goals } = await call('GET /events/:id/goals', { params: { id } })
-    return { goals, isKnown: true }
+    return { goals: goals.filter(hasAmounts), isKnown: true }
   } catch {
     return { goals: [], isKnown: false }
   }

@@ -1,5 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
-import type { Goal } from '#contract/events/goals.ts'
+import type { ShownGoal } from '#contract/events/goals.ts'
+import type { PublicAmounts } from '#contract/events/public-amounts.ts'
 import type { User } from '#contract/people/users.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
@@ -11,15 +12,19 @@ const PREVIEW_SLUG = 'vista-previa'
 const DAYS_AHEAD = 30
 const DAY_MS = 86_400_000
 
-function toGoal(input: ReturnType<typeof readGoalInputs>[number], createdAt: string): Goal {
+type GoalInput = ReturnType<typeof readGoalInputs>[number]
+
+/** As guests will see its amounts (`R22`). */
+function toGoal(input: GoalInput, publicAmounts: PublicAmounts, createdAt: string): ShownGoal {
+  const target = publicAmounts === 'NONE' ? null : input.baseAmount
   return {
     id: input.key,
     eventId: PREVIEW_SLUG,
     name: input.name || 'Tu sueño',
     description: input.description,
-    baseAmount: input.baseAmount,
-    targetAmount: input.baseAmount,
-    currentAmount: 0,
+    baseAmount: target,
+    targetAmount: target,
+    currentAmount: publicAmounts === 'ALL' ? 0 : null,
     category: 'OTHER',
     priority: 1,
     picture: null,
@@ -27,6 +32,7 @@ function toGoal(input: ReturnType<typeof readGoalInputs>[number], createdAt: str
     recentContributions: [],
     contributorsCount: 0,
     contributionsCount: 0,
+    hiddenContributionsCount: 0,
     createdAt,
   }
 }
@@ -44,7 +50,9 @@ export function composePreview(
   { user, origin, now }: { user: Pick<User, 'id' | 'fullName'>; origin: string; now: Date },
 ): Event {
   const body = toEventBody(typed)
-  const goals = readGoalInputs(cards).map((input) => toGoal(input, now.toISOString()))
+  const { publicAmounts } = body
+  const inputs = readGoalInputs(cards)
+  const goals = inputs.map((input) => toGoal(input, publicAmounts, now.toISOString()))
   return {
     ...body,
     id: PREVIEW_SLUG,
@@ -68,8 +76,10 @@ export function composePreview(
     statistics: {
       totalGoals: goals.length,
       completedGoals: 0,
-      totalTargetAmount: goals.reduce((sum, { targetAmount }) => sum + targetAmount, 0),
-      totalCurrentAmount: 0,
+      totalTargetAmount:
+        publicAmounts === 'NONE' ? null : inputs.reduce((sum, one) => sum + one.baseAmount, 0),
+      totalCurrentAmount: publicAmounts === 'ALL' ? 0 : null,
+      hiddenContributions: 0,
       uniqueContributors: 0,
       totalContributors: 0,
     },

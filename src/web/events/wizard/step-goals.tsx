@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
+import { hasAmounts } from '#contract/events/goals.ts'
 import { GOALS_MAX } from '#contract/product/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { getMessageOr } from '#web/api/api-errors.ts'
@@ -62,19 +63,21 @@ async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
   }
 }
 
+const listSavedGoals = (draft: Event) => draft.goals.filter(hasAmounts)
+
 /**
  * The cards of step 2. A card whose goal is saved carries its id, so that the goal is changed or
  * deleted and never created twice.
  */
 function useGoalCards(draft: Event, savedInput: () => FormValues | null, typed: () => GoalEntry[]) {
-  const [cards, setCards] = useState(() => createInitialCards(savedInput(), draft.goals))
+  const goals = listSavedGoals(draft)
+  const [cards, setCards] = useState(() => createInitialCards(savedInput(), goals))
   const [added, setAdded] = useState<string | null>(null)
-  const { goals } = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server's list reloads
   useEffect(() => {
     const ids = new Map(typed().map((card) => [card.key, findSavedGoal(goals, card)?.id]))
     setCards((before) => before.map((card) => ({ ...card, id: ids.get(card.key) ?? '' })))
-  }, [goals])
+  }, [draft.goals])
   const removeCard = (key: string) =>
     setCards((before) => {
       const left = before.filter((card) => card.key !== key)
@@ -149,7 +152,9 @@ interface StepGoalsProps {
 
 function isSaved(typed: FormValues, draft: Event): boolean {
   const inputs = readGoalInputs(readCards(typed)).map(({ key: _, ...input }) => input)
-  const saved = readGoalInputs(draft.goals.map(toCard)).map(({ key: _, ...input }) => input)
+  const saved = readGoalInputs(listSavedGoals(draft).map(toCard)).map(
+    ({ key: _, ...input }) => input,
+  )
   return JSON.stringify(inputs) === JSON.stringify(saved)
 }
 

@@ -167,7 +167,7 @@ function EventFacts({ event }: { event: DeskEvent }) {
               <>
                 <span className="money font-semibold">{formatPesos(event.totalRevenue)}</span>{' '}
                 <span className="money text-muted">
-                  de {formatPesos(statistics.totalTargetAmount)}
+                  de {formatPesos(statistics.totalTargetAmount ?? 0)}
                 </span>
               </>
             ),

@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { redirect, useFetcher, useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import { hasAmounts } from '#contract/events/goals.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
@@ -31,7 +32,7 @@ import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 import type { Route } from './+types/edit'
 
 function GoalsPanel({ event }: { event: Event }) {
-  const { goals } = event
+  const goals = event.goals.filter(hasAmounts)
   const fetcher = useFetcher()
   const list = useRef<HTMLUListElement>(null)
   const lastMove = useRef<{ goalId: string; direction: string } | null>(null)

@@ -5,7 +5,7 @@ import { loadEventOrThanks } from '#web/events/access/load-event.server.ts'
 import { loadEventForUser } from '#web/events/access/load-event.ts'
 import { AfterEventNotes, EventThankYou } from '#web/events/access/thank-you-page.tsx'
 import { buildEventHead } from '#web/events/page/event-head.ts'
-import { EventView, importOwnerView } from '#web/events/page/event-view.tsx'
+import { EventView, importOwnerView, readGuestView } from '#web/events/page/event-view.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/event'
 
@@ -19,8 +19,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   loadEventOrThanks(context, params.id)
 
-export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
-  const loaded = await loadEventForUser(params.id, serverLoader)
+export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
+  const as = readGuestView(new URL(request.url).searchParams)
+  const loaded = await loadEventForUser(params.id, serverLoader, as)
   // Loaded before it is shown: the hosts' page appears at once and whole.
   if (loaded.event?.viewer) await importOwnerView()
   return loaded
@@ -48,14 +49,17 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The owner's tabs are in the query and need no other data. */
+/** The owner's tabs are in the query and need no other data; their view as a guest does. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) =>
-  formMethod || currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search
+  formMethod ||
+  currentUrl.pathname !== nextUrl.pathname ||
+  currentUrl.search === nextUrl.search ||
+  readGuestView(currentUrl.searchParams) !== readGuestView(nextUrl.searchParams)
     ? defaultShouldRevalidate
     : false
 

@@ -65,7 +65,7 @@ const clauses: readonly TextSection[] = [
     [
       '**Stripe** (Stripe Payments Mexico, S. de R.L. de C.V., y Stripe, Inc., en Estados Unidos), para cobrar, depositar, devolver y prevenir fraudes. Recibe el nombre y el correo de los anfitriones; de cada aportación, el monto, un identificador, el nombre del evento y, si lo dejaste, tu correo, para su comprobante. Lo que tú escribes en sus páginas lo trata según [su propio aviso de privacidad](https://stripe.com/mx/privacy).',
       '**El anfitrión del evento**, que recibe el nombre, el correo, el mensaje y el monto de quien aporta. También cuando apareces como “Aliado anónimo”. De quien responde si va, recibe todo lo que respondió; nadie más lo ve.',
-      '**Quien visita el evento**, que ve el nombre y el monto de las aportaciones recientes, sin nombre si pediste ser anónimo. Nunca ve correos; mensajes, solo los que el anfitrión decida mostrar en el muro en vivo de su fiesta.',
+      '**Quien visita el evento**, que ve el nombre y el monto de las aportaciones recientes, sin el que pediste no mostrar. Nunca ve correos; mensajes, solo los que el anfitrión decida mostrar en el muro en vivo de su fiesta, si no pediste que el tuyo fuera solo para la familia.',
       '**Autoridades competentes**, cuando una ley o una orden fundada lo exige.',
     ],
     'Estas transferencias son necesarias para cumplir lo que acordamos contigo o están previstas en la ley, por lo que no requieren otro consentimiento. Además nos ayudan proveedores de alojamiento y de correo, que tratan los datos solo por nuestra cuenta, con las mismas obligaciones de cuidado.',
@@ -95,7 +95,7 @@ const clauses: readonly TextSection[] = [
   ]),
   buildTextSection('limitacion', 'Cómo limitar su uso o divulgación', [
     [
-      'Al aportar, elige aparecer como “Aliado anónimo”.',
+      'Al aportar, o después con el enlace de tu comprobante, elige no mostrar tu nombre, el monto o tu mensaje.',
       'Deja en blanco lo que no es obligatorio.',
       `Escribe a ${SUPPORT_LINK} para entrar en nuestra lista de exclusión; solo te enviaremos lo indispensable.`,
       'Contra la publicidad por teléfono de cualquier empresa existe además el Registro Público para Evitar Publicidad, de Profeco.',

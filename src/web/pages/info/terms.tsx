@@ -69,7 +69,7 @@ const clauses: readonly TextSection[] = [
       'Asegúrate de conocer a la familia: el enlace te lo compartió alguien de confianza.',
       'Una aportación está hecha cuando el pago se confirma. Te enviamos entonces el comprobante al correo que dejaste.',
       'Si el evento se cerró mientras pagabas, tu aportación pagada llega de todos modos a la familia.',
-      'Puedes pedir aparecer como “Aliado anónimo”: los demás no verán tu nombre, el anfitrión sí.',
+      'Puedes pedir que los demás no vean tu nombre, el monto o tu mensaje; el anfitrión siempre los ve.',
     ],
   ]),
   buildTextSection('cargos', 'Cuánto cuesta', [

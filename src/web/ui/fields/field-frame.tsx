@@ -74,6 +74,8 @@ interface FieldGroupProps extends Omit<FieldTexts, 'label'> {
   legend: ReactNode
   /** Columns on wide screens; 'pictures' is three, two on a phone; 'pair' is two on every screen. */
   columns?: 1 | 2 | 3 | 'pair' | 'pictures' | undefined
+  /** 'close' for boxes to check, whose lines are tall enough to touch. */
+  gap?: 'close' | undefined
   children: ReactNode
 }
 
@@ -87,7 +89,7 @@ const grids = {
 
 /** Fields that belong together, with one name, hint and error. */
 export const FieldGroup = (props: FieldGroupProps) => {
-  const { legend, hint, error, optional, columns = 1, children } = props
+  const { legend, hint, error, optional, columns = 1, gap, children } = props
   const id = useId()
   return (
     <fieldset
@@ -103,7 +105,13 @@ export const FieldGroup = (props: FieldGroupProps) => {
           {hint}
         </p>
       )}
-      <div className={classNames('grid grid-cols-1 gap-x-4 gap-y-5', grids[columns])}>
+      <div
+        className={classNames(
+          'grid grid-cols-1 gap-x-4',
+          gap === 'close' ? 'gap-y-1' : 'gap-y-5',
+          grids[columns],
+        )}
+      >
         {children}
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { money } from '#contract/api/shapes.ts'
+
+/** Totals maintained with the rows, never summed on reading; amounts in centavos. */
+export const eventStatistics = z.object({
+  totalGoals: z.int(),
+  completedGoals: z.int(),
+  /** Null where the host hides it from the reader (`R22`). */
+  totalTargetAmount: money.nullable(),
+  totalCurrentAmount: money.nullable(),
+  /** How many contributions are not in it, because the reader may not know their amounts (`R22`). */
+  hiddenContributions: z.int(),
+  uniqueContributors: z.int(),
+  /** Number of CONFIRMED contributions. */
+  totalContributors: z.int(),
+})
