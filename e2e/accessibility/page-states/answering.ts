@@ -29,7 +29,7 @@ export const ANSWERING: readonly PageState[] = [
     {
       state: 'with faults',
       getPath: (world) => `${small(world)}/report`,
-      visibleText: 'Este campo es obligatorio.',
+      visibleText: 'Elige qué pasa',
       act: pressButton('Enviar reporte'),
     },
     {

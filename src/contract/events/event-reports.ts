@@ -14,7 +14,8 @@ export const EVENT_REPORT_REASONS = {
 } as const
 export type EventReportReason = keyof typeof EVENT_REPORT_REASONS
 const reasons = Object.keys(EVENT_REPORT_REASONS) as EventReportReason[]
-export const eventReportReason = z.enum(reasons, 'Elige qué pasa')
+export const REPORT_REASON_REQUIRED = 'Elige qué pasa'
+export const eventReportReason = z.enum(reasons, REPORT_REASON_REQUIRED)
 
 export const reportEvent = endpoint('POST /events/:id/reports', {
   summary: 'Reporta un evento: lo revisa una persona de soporte. No hace falta cuenta.',
@@ -64,7 +65,7 @@ export const listEventReports = endpoint('GET /admin/events/:id/reports', {
     open: z.int(),
     signs: riskSigns,
   }),
-  errors: ['EVENT_NOT_FOUND'],
+  errors: ['OWN_CASE', 'EVENT_NOT_FOUND'],
 })
 
 export const closeEventReports = endpoint('POST /admin/events/:id/reports/close', {

@@ -1,8 +1,9 @@
 import * as contract from '#contract/events/event-reports.ts'
+import type { Db } from '#server/db/schema.ts'
 import { findVisibleEvent, requireEvent } from '#server/event-records/find-event.ts'
 import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { bind, type Call } from '#server/http/bind.ts'
-import { assertOthersCase } from '#server/http/principal.ts'
+import { assertOthersCase, type Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import {
   closeReports,
@@ -12,6 +13,14 @@ import {
   readRiskSigns,
 } from './store.ts'
 
+/** Finds an event that the reader has no part in: a host reads neither reports nor who wrote them. */
+async function findOthersEvent(db: Db, id: string, reader: Principal) {
+  const event = await requireEvent(db, id)
+  assertOthersCase(reader, event)
+  await assertOthersEvent(db, reader, event.id)
+  return event
+}
+
 /** Closes what was reported until the desk read it. Throws EVENT_NOT_FOUND, OWN_CASE. */
 async function closeEventReports({
   deps,
@@ -19,9 +28,7 @@ async function closeEventReports({
   params,
   body,
 }: Call<typeof contract.closeEventReports>) {
-  const event = await requireEvent(deps.db, params.id)
-  assertOthersCase(user, event)
-  await assertOthersEvent(deps.db, user, event.id)
+  const event = await findOthersEvent(deps.db, params.id, user)
   const at = deps.now()
   return deps.db.transaction().execute(async (tx) => {
     const closed = await closeReports(tx, event.id, { until: new Date(body.until), at })
@@ -51,8 +58,8 @@ export const eventReportRoutes = [
     })
     return { message: 'Gracias por avisar. Lo revisa una persona.' }
   }),
-  bind(contract.listEventReports, async ({ deps, params }) => {
-    const event = await requireEvent(deps.db, params.id)
+  bind(contract.listEventReports, async ({ deps, user, params }) => {
+    const event = await findOthersEvent(deps.db, params.id, user)
     const [rows, open, signs] = await Promise.all([
       listReports(deps.db, event.id),
       countOpenReports(deps.db, event.id),

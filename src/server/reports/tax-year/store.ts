@@ -45,7 +45,7 @@ export async function listGivers(
 ): Promise<TaxYearGiver[]> {
   const { rows } = await sql<TaxYearGiver>`
     select (array_agg(contributor_name order by confirmed_at desc))[1] as name,
-      max(contributor_email) as email, sum(counted_amount)::bigint as amount,
+      (array_agg(contributor_email order by confirmed_at desc))[1] as email, sum(counted_amount)::bigint as amount,
       count(*) as contributions
     from contributions where ${receivedIn(period)}
     group by contributor_key order by sum(counted_amount) desc, contributor_key

@@ -28,7 +28,7 @@ export function GiftEmails({ eventId, wanted }: { eventId: string; wanted: boole
     <CardSection id="correos" title="Tus correos de este evento" padding="lg" className="gap-2">
       <Checkbox
         name="giftEmails"
-        label="Escríbanme por cada aportación y cada sueño que se junta"
+        label="Avísame de cada aportación y cada sueño que se junta"
         hint="Solo cambia lo tuyo: cada quien elige. Si los apagaste en Configuración, siguen apagados."
         checked={chosen}
         onChange={(next) => void choose(next)}

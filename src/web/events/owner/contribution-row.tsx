@@ -69,9 +69,14 @@ export function ContributionRow(props: ContributionRowProps) {
   const [isPending, setIsPending] = useState(false)
   const [showsMore, setShowsMore] = useState(false)
   const more = useId()
-  const wallTool = event.wallMessages && message && (
-    <WallVisibilityButton contribution={contribution} />
-  )
+  const wallTool =
+    event.wallMessages &&
+    message &&
+    (contribution.messagePrivate ? (
+      <p className="text-sm text-muted">Pidió que su mensaje no salga en el muro.</p>
+    ) : (
+      <WallVisibilityButton contribution={contribution} />
+    ))
   const onRefunded = (next: ContributionStatus) => {
     toast.success(`Devolvemos la aportación de ${contributorName}`)
     // While the refund is pending at the provider, the contribution still counts.
@@ -147,23 +152,6 @@ export function ContributionRow(props: ContributionRowProps) {
             ) : (
               wallTool
             )}
-            <ContributionTimeline
-              contributionId={contribution.id}
-              of={`de ${contributorName}`}
-              beside={
-                <>
-                  {event.wallMessages && message && !contribution.messagePrivate && (
-                    <WallVisibilityButton contribution={contribution} />
-                  )}
-                  {event.wallMessages && message && contribution.messagePrivate && (
-                    <p className="text-sm text-muted">Pidió que su mensaje no salga en el muro.</p>
-                  )}
-                  {!isPending && contribution.refundableTotal > 0 && (
-                    <RefundButton contribution={contribution} onRefunded={onRefunded} />
-                  )}
-                </>
-              }
-            />
           </>
         )}
       </div>
@@ -182,9 +170,6 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
         )}
       >
         <strong className="wrap-anywhere">{contribution.contributorName}</strong>
-        {contribution.anonymous && (
-          <span className="text-sm text-muted"> · aparece como Aliado anónimo</span>
-        )}
         {isPartlyRefunded(contribution) && (
           <span className="ml-2 inline-block">
             <StatusBadge tone={getContributionTone(contribution)}>

@@ -195,7 +195,7 @@ const listParts = ({ pictures, counts }: DeskEvent, isReported: boolean) => [
   ...(isReported ? [{ id: 'reportes', label: 'Reportes' }] : []),
   ...(pictures.length > 0 ? [{ id: 'fotos', label: 'Fotos' }] : []),
   ...(counts.unfinished > 0 ? [{ id: 'sin-terminar', label: 'Sin terminar' }] : []),
-  { id: 'aportaciones', label: 'Aportaciones' },
+  { id: 'aportaciones', label: 'Sus aportaciones' },
   ...RECORD_PARTS,
 ]
 

@@ -128,7 +128,7 @@ const listParts = (isHost: boolean, showsGiven: boolean) => [
   ...(isHost
     ? [
         { id: 'eventos', label: 'Eventos' },
-        { id: 'depositos', label: 'Depósitos' },
+        { id: 'depositos', label: 'Sus depósitos' },
         { id: 'recibidas', label: 'Recibidas' },
       ]
     : []),

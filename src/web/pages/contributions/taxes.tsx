@@ -48,7 +48,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = PagePending
 
-const COLUMNS: readonly TableColumn<TaxYearGiver>[] = [
+const COLUMNS: readonly TableColumn<TaxYearGiver & { place: number }>[] = [
   {
     header: 'Persona',
     heading: true,
@@ -165,8 +165,8 @@ export default function Taxes({ loaderData: { year, received } }: Route.Componen
             <DataTable
               caption={`Personas que te dieron en ${year}`}
               columns={COLUMNS}
-              rows={givers}
-              rowKey={({ name, email }) => `${name} ${email}`}
+              rows={givers.map((giver, place) => ({ ...giver, place }))}
+              rowKey={({ place }) => `${place}`}
             />
           </Section>
           <ListPagination {...pagination} />

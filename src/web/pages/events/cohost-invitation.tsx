@@ -217,7 +217,7 @@ function AnswerForm({ invitation }: { invitation: HeldInvitation }) {
       <input type="hidden" name="id" value={invitation.id} />
       <Checkbox
         name="giftEmails"
-        label="Escríbanme por cada aportación"
+        label="Avísame de cada aportación"
         hint="Puedes cambiarlo después."
       />
       <Button

@@ -1,5 +1,9 @@
 import { data, redirect, useNavigation } from 'react-router'
-import { EVENT_REPORT_REASONS, type EventReportReason } from '#contract/events/event-reports.ts'
+import {
+  EVENT_REPORT_REASONS,
+  type EventReportReason,
+  REPORT_REASON_REQUIRED,
+} from '#contract/events/event-reports.ts'
 import { EMAIL_MAX, EVENT_REPORT_MAX } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -16,7 +20,7 @@ import {
 import {
   fieldProps,
   optionalEmail,
-  required,
+  type Rule,
   useFieldErrors,
 } from '#web/forms/validation/field-errors.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
@@ -62,7 +66,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
-const RULES = { reason: required, email: optionalEmail }
+const reason: Rule = (chosen) => (chosen ? null : REPORT_REASON_REQUIRED)
+const RULES = { reason, email: optionalEmail }
 const REASONS = Object.entries(EVENT_REPORT_REASONS).map(([value, label]) => ({ value, label }))
 
 function ReportForm({ failure }: { failure: FormFailure | undefined }) {
