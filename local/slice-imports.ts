@@ -117,6 +117,7 @@ export const allowedImports: Record<string, string[]> = {
     'reports',
     'thanks',
     'refund-requests',
+    'event-reports',
     'rsvps',
     'cohosts',
   ],

@@ -20,7 +20,7 @@ export const eventReportReason = z.enum(reasons, REPORT_REASON_REQUIRED)
 export const reportEvent = endpoint('POST /events/:id/reports', {
   summary: 'Reporta un evento: lo revisa una persona de soporte. No hace falta cuenta.',
   ...forEventReaders,
-  rateLimits: [{ limit: 5, windowSeconds: 3_600, by: 'address' }],
+  rateLimits: [{ limit: 10, windowSeconds: 3_600, by: 'address' }],
   body: z.strictObject({
     reason: eventReportReason,
     text: optionalText(EVENT_REPORT_MAX),
@@ -61,7 +61,7 @@ export const listEventReports = endpoint('GET /admin/events/:id/reports', {
   params: ofOne,
   reply: z.object({
     reports: z.array(eventReport),
-    /** How many wait; the list has the newest hundred. */
+    /** How many wait; the list has them all, and the newest that were closed. */
     open: z.int(),
     signs: riskSigns,
   }),

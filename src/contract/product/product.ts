@@ -6,7 +6,7 @@ export const CITY = 'Ciudad de México'
 /** Where an admin sends evidence about a contested payment: the provider's own dashboard. */
 export const PROVIDER_DISPUTES_URL = 'https://dashboard.stripe.com/disputes'
 /** When the terms and the privacy notice last changed. */
-export const LEGAL_UPDATED = '2026-11-20T12:00:00-06:00'
+export const LEGAL_UPDATED = '2026-11-23T12:00:00-06:00'
 export const FIRST_COPYRIGHT_YEAR = 2025
 export const LOCALE = 'es-MX'
 export const TIME_ZONE = 'America/Mexico_City'

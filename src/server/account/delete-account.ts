@@ -18,6 +18,7 @@ import {
   deleteDrafts,
   renameContributor,
 } from '#server/event-records/deletion-store.ts'
+import { eraseReportsAround } from '#server/event-reports/store.ts'
 import { deleteEmails } from '#server/mail/emails-store.ts'
 import { renderAccountDeletedEmail } from '#server/mail/templates/account.ts'
 import {
@@ -108,6 +109,7 @@ export async function deleteAccount(
     await eraseRsvps(tx, contributor)
     await deleteInvitationsAround(tx, { userId, emails: to })
     await deleteCoHostOf(tx, userId)
+    await eraseReportsAround(tx, { userId, emails: to, now })
     await anonymizeContributor(tx, contributor)
     await deleteDrafts(tx, userId)
     await anonymizeEvents(tx, userId, now)

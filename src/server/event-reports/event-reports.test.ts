@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { REPORTERS_KEPT_MS } from '#server/limits.ts'
+import { updateRow } from '#server/testing/database.ts'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
-import { type Person, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
+import { PASSWORD, type Person, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { forgetReporters } from './store.ts'
 
 const world = setUpWorld()
@@ -18,6 +19,19 @@ beforeAll(async () => {
 
 const report = (body: Record<string, string>, of = event) =>
   world.send('POST', `/events/${of.slug}/reports`, { body })
+const addNoise = (of: Row<'events'>, times: number) =>
+  world.deps.db
+    .insertInto('event_reports')
+    .values(
+      Array.from({ length: times }, () => ({
+        event_id: of.id,
+        reason: 'OTHER' as const,
+        text: null,
+        email: null,
+        reported_at: world.deps.now(),
+      })),
+    )
+    .execute()
 const list = () => admin.call('GET /admin/events/:id/reports', { params: { id: event.id } })
 const close = (until: string) =>
   admin.call('POST /admin/events/:id/reports/close', {
@@ -38,7 +52,11 @@ describe('an event that visitors report', () => {
     ])
     const { reports, open } = await list()
     expect(open).toBe(3)
-    const last = reports[0]?.reportedAt ?? ''
+    const last =
+      reports
+        .map(({ reportedAt }) => reportedAt)
+        .toSorted()
+        .at(-1) ?? ''
     world.clock.advance(1_000)
     await report({ reason: 'OFFENSIVE' })
     expect(await close(last)).toEqual({ closed: 3 })
@@ -94,6 +112,52 @@ describe('an event that visitors report', () => {
   })
 })
 
+describe('the reports of an event', () => {
+  it('are refused to somebody at the desk who organises it', async () => {
+    const colleague = await signUpAdmin(world)
+    const own = await createEvent(world.deps.db, colleague.user.id)
+    await report({ reason: 'NOT_REAL', text: 'No existe' }, own)
+    await expect(
+      colleague.call('GET /admin/events/:id/reports', { params: { id: own.id } }),
+    ).rejects.toMatchObject({ code: 'OWN_CASE' })
+  })
+
+  it('are all read before they are closed: noise buries no word', async () => {
+    const buried = await createEvent(world.deps.db, host.user.id)
+    await report({ reason: 'SOMEBODY_ELSE', text: 'Es mi foto' }, buried)
+    await addNoise(buried, 199)
+    const reader = await signUpAdmin(world)
+    const { reports, open } = await reader.call('GET /admin/events/:id/reports', {
+      params: { id: buried.id },
+    })
+    expect([reports.length, open]).toEqual([200, 200])
+    expect(reports[0]).toMatchObject({ text: 'Es mi foto' })
+  })
+
+  it('lose their words with the account of who wrote them, or of the host', async () => {
+    const [writer, other] = await Promise.all([signUp(world), signUp(world)])
+    const reported = await createEvent(world.deps.db, host.user.id)
+    const theirs = await createEvent(world.deps.db, other.user.id)
+    await report({ reason: 'OTHER', text: 'Mío', email: writer.email }, reported)
+    await report({ reason: 'OTHER', text: 'De la familia' }, theirs)
+    await updateRow(world, 'events', theirs.id, { status: 'ARCHIVED' })
+    for (const person of [writer, other])
+      await person.call('POST /account/delete', { body: { password: PASSWORD } })
+    const rows = await world.deps.db
+      .selectFrom('event_reports')
+      .selectAll()
+      .where('event_id', 'in', [reported.id, theirs.id])
+      .execute()
+    expect(rows.every(({ text, email }) => text === null && email === null)).toBe(true)
+    expect(rows.map(({ event_id, closed_at }) => [event_id, closed_at !== null]).sort()).toEqual(
+      [
+        [reported.id, false],
+        [theirs.id, true],
+      ].sort(),
+    )
+  })
+})
+
 describe('a report', () => {
   it('needs a reason, and an event that its visitor may see', async () => {
     const draft = await createEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
@@ -104,18 +168,7 @@ describe('a report', () => {
 
   it('is not stored beyond what anybody would read of one event', async () => {
     const flooded = await createEvent(world.deps.db, host.user.id)
-    await world.deps.db
-      .insertInto('event_reports')
-      .values(
-        Array.from({ length: 200 }, () => ({
-          event_id: flooded.id,
-          reason: 'OTHER' as const,
-          text: null,
-          email: null,
-          reported_at: world.deps.now(),
-        })),
-      )
-      .execute()
+    await addNoise(flooded, 200)
     expect((await report({ reason: 'OTHER' }, flooded)).status).toBe(200)
     const { open } = await (await signUpAdmin(world)).call('GET /admin/events/:id/reports', {
       params: { id: flooded.id },

@@ -6,7 +6,8 @@ type ReportRow = Row<'event_reports'>
 
 /** What visitors may still say of an event while nobody has looked: more says nothing new. */
 const OPEN_MAX = 200
-const LISTED_MAX = 100
+/** All that can wait, and as many that were closed: nothing is closed that nobody could read. */
+const LISTED_MAX = 2 * OPEN_MAX
 
 /** Stores a report unless the event has enough that wait. */
 export async function insertReport(
@@ -21,13 +22,14 @@ export async function insertReport(
       where event_id = ${report.event_id} and closed_at is null) < ${OPEN_MAX}`.execute(db)
 }
 
-/** Lists an event's reports: those that wait, then the others, the newest first. */
+/** Lists an event's reports: those that wait, before the others; those with words first, the newest first. */
 export function listReports(db: Db, eventId: string): Promise<ReportRow[]> {
   return db
     .selectFrom('event_reports')
     .selectAll()
     .where('event_id', '=', eventId)
     .orderBy((report) => report('closed_at', 'is not', null))
+    .orderBy((report) => report.and([report('text', 'is', null), report('email', 'is', null)]))
     .orderBy('reported_at', 'desc')
     .limit(LISTED_MAX)
     .execute()
@@ -74,12 +76,24 @@ export async function readRiskSigns(db: Db, eventId: string): Promise<RiskSigns>
   return rows[0] as RiskSigns
 }
 
-/** Forgets who reported and their words once the report was closed before that moment. */
-export async function forgetReporters(db: Db, closedBefore: Date): Promise<void> {
+/** Forgets who reported and their words if the report was closed, or never, before that moment. */
+export async function forgetReporters(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('event_reports')
     .set({ text: null, email: null })
-    .where('closed_at', '<', closedBefore)
+    .where((report) => report(report.fn.coalesce('closed_at', 'reported_at'), '<', before))
     .where((report) => report.or([report('text', 'is not', null), report('email', 'is not', null)]))
     .execute()
+}
+
+/** Forgets what a person reported from their addresses, and closes what was said of their own events. */
+export async function eraseReportsAround(
+  tx: Tx,
+  { userId, emails, now }: { userId: string; emails: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    update event_reports set text = null, email = null,
+      closed_at = case when host_id = ${userId} then coalesce(closed_at, ${now}) else closed_at end
+    from events where events.id = event_id
+      and (host_id = ${userId} or email = any(${[...emails]}))`.execute(tx)
 }

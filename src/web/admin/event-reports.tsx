@@ -87,6 +87,13 @@ function Report({ report }: { report: EventReport }) {
   )
 }
 
+/** When the newest of them was made: what arrives after that waits on. */
+const findNewest = (reports: readonly EventReport[]) =>
+  reports
+    .map(({ reportedAt }) => reportedAt)
+    .toSorted()
+    .at(-1) ?? ''
+
 interface EventReportsProps {
   event: DeskEvent
   result: LoadResult<ReplyOf<typeof listEventReports>>
@@ -115,7 +122,7 @@ export function EventReports({ event, result }: EventReportsProps) {
                     fields={{
                       about: event.id,
                       intent: REPORTS_INTENT,
-                      until: reports[0]?.reportedAt ?? '',
+                      until: findNewest(reports),
                     }}
                     hint="Queda en la auditoría."
                   />

@@ -64,7 +64,7 @@ const clauses: readonly TextSection[] = [
     'Transferimos datos solo a quien hace falta:',
     [
       '**Stripe** (Stripe Payments Mexico, S. de R.L. de C.V., y Stripe, Inc., en Estados Unidos), para cobrar, depositar, devolver y prevenir fraudes. Recibe el nombre y el correo de los anfitriones; de cada aportación, el monto, un identificador, el nombre del evento y, si lo dejaste, tu correo, para su comprobante. Lo que tú escribes en sus páginas lo trata según [su propio aviso de privacidad](https://stripe.com/mx/privacy).',
-      '**El anfitrión del evento**, que recibe el nombre, el correo, el mensaje y el monto de quien aporta. También cuando apareces como “Aliado anónimo”. De quien responde si va, recibe todo lo que respondió; nadie más lo ve.',
+      '**Quienes organizan el evento**: su anfitrión y hasta cuatro personas que invite. Reciben el nombre, el correo, el mensaje y el monto de quien aporta, también cuando apareces como “Aliado anónimo”, y todo lo que respondió quien dice si va; pueden descargarlo. Nadie más lo ve.',
       '**Quien visita el evento**, que ve el nombre y el monto de las aportaciones recientes, sin el que pediste no mostrar. Nunca ve correos; mensajes, solo los que el anfitrión decida mostrar en el muro en vivo de su fiesta, si no pediste que el tuyo fuera solo para la familia.',
       '**Autoridades competentes**, cuando una ley o una orden fundada lo exige.',
     ],
@@ -121,18 +121,20 @@ const clauses: readonly TextSection[] = [
         y se borran al cerrar sesión.
       </p>
       <p>
-        Lo que escribes al aportar, al crear un evento o al agradecer se guarda ahí también, para
-        que no se pierda si se corta tu señal. Sirve durante un día al aportar y un mes en lo demás,
-        no sale de tu dispositivo hasta que lo envías y se borra al pagar, publicar o enviar. Nunca
-        incluye contraseñas ni datos de tarjetas.
+        Lo que escribes en nuestros formularios se guarda ahí también, para que no se pierda si se
+        corta tu señal. Sirve durante un día al aportar, al decir si vas, al escribirnos o al
+        registrarte, y un mes al crear un evento o agradecer, no sale de tu dispositivo hasta que lo
+        envías y se borra al pagar, publicar o enviar. Nunca incluye contraseñas ni datos de
+        tarjetas.
       </p>
       <p>
         Después de aportar, tu navegador recuerda medio año el folio y el enlace de tu comprobante,
         para mostrártelos en la página del evento. “Olvidar” los borra.
       </p>
       <p>
-        Si respondes «¿Vas a ir?», una cookie recuerda tu respuesta durante {RSVP_COOKIE_DAYS} días
-        y solo en el formulario de ese evento, para que puedas verla o cambiarla.
+        Si respondes «¿Vas a ir?», una cookie y el almacenamiento local recuerdan tu respuesta
+        durante {RSVP_COOKIE_DAYS} días, en la página y el formulario de ese evento, para que puedas
+        verla o cambiarla.
       </p>
       <p>
         Puedes impedirlo o borrarlo en la configuración de tu navegador; entonces no podrás iniciar
