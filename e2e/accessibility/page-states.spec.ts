@@ -30,6 +30,8 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   for (const page of pages.values()) await page.close()
+  // A worker that comes back to this file after another one keeps its modules.
+  pages.clear()
 })
 
 async function findPage(browser: Browser, viewer: Viewer): Promise<Page> {
