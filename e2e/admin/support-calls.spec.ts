@@ -181,7 +181,7 @@ test('the bank asks: the queue leads to the dispute with its deadline (1 step)',
     .toContain(name)
   const desk = await openDesk(page)
   await expect(desk.main.getByRole('heading', { name: 'Para atender' })).toBeVisible()
-  await desk.open(new RegExp(`^Ver y enviar evidencia.*${name}`))
+  await desk.open(new RegExp(`^Ver la aclaración.*${name}`))
   await expect(desk.main).toContainText(/Vence (?:hoy|mañana|en \d+ días)/)
   await expect(desk.main).toContainText('La evidencia se envía en el panel del proveedor')
   await expect(desk.main.getByRole('button', { name: 'Copiar la aclaración' })).toBeVisible()

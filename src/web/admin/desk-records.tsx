@@ -22,6 +22,7 @@ import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { describeAuditDetails } from './labels.ts'
 
 /** What the desk keeps about a person, an event or a contribution. */
@@ -75,7 +76,9 @@ function NoteForm({ about }: { about: string }) {
   const failure = answer && 'message' in answer ? answer : undefined
   const { errors, message, form } = useFieldErrors(RULES, failure)
   useEffect(() => {
-    if (answer && 'done' in answer) form.ref.current?.reset()
+    if (!answer || !('done' in answer)) return
+    form.ref.current?.reset()
+    toast.success('Nota agregada')
   }, [answer, form.ref])
   return (
     <Form fetcher={fetcher} {...form} className="grid grid-cols-1 gap-3">

@@ -47,7 +47,7 @@ const KINDS: Record<QueueKind, Kind> = {
     tone: 'danger',
     describe: ({ reason }) =>
       `${labelDisputeReason(reason ?? '')}. Sin evidencia, el banco se queda con el dinero.`,
-    next: (item) => ({ label: 'Ver y enviar evidencia', to: toContribution(item) }),
+    next: (item) => ({ label: 'Ver la aclaración', to: toContribution(item) }),
     list: { label: 'Ver aclaraciones', to: PATHS.adminDisputes },
   },
   'quarantined-payment': {

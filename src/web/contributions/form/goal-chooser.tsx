@@ -4,8 +4,8 @@ import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
 /**
- * A goal to choose; `missing` is the rest to its target in centavos, 0 once reached, null where the host
- * hides it (`R22`).
+ * A goal to choose; `missing` is the rest to its target in centavos, 0 once reached. It is null where the host
+ * hides it, and where hidden gifts may have filled it: nobody is asked to complete what is complete (`R22`).
  */
 export interface GoalChoice {
   id: string
@@ -13,18 +13,18 @@ export interface GoalChoice {
   missing: number | null
 }
 
+function findMissing(goal: Omit<Event['goals'][number], 'id' | 'name'>): number | null {
+  const { targetAmount, currentAmount, hiddenContributionsCount } = goal
+  if (targetAmount === null || currentAmount === null) return null
+  if (currentAmount >= targetAmount) return 0
+  return hiddenContributionsCount > 0 ? null : targetAmount - currentAmount
+}
+
 /** The goals that still take contributions, those that lack money first. */
 export function listGoalChoices(event: Event): GoalChoice[] {
   return event.goals
     .filter((goal) => goal.canReceiveContributions)
-    .map(({ id, name, targetAmount, currentAmount }) => ({
-      id,
-      name,
-      missing:
-        targetAmount === null || currentAmount === null
-          ? null
-          : Math.max(0, targetAmount - currentAmount),
-    }))
+    .map(({ id, name, ...goal }) => ({ id, name, missing: findMissing(goal) }))
     .toSorted((one, other) => Number(one.missing === 0) - Number(other.missing === 0))
 }
 

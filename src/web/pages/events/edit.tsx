@@ -44,7 +44,7 @@ function GoalsPanel({ event }: { event: Event }) {
     const row = list.current?.querySelector(`#goal-${CSS.escape(goalId)}`)
     const same = row?.querySelector<HTMLElement>(`[data-move="${direction}"]:not(:disabled)`)
     ;(same ?? row?.querySelector<HTMLElement>('[data-move]:not(:disabled)'))?.focus()
-  }, [goals])
+  }, [event.goals])
   const move = (goalId: string, by: -1 | 1) => {
     if (fetcher.state !== 'idle') return
     lastMove.current = { goalId, direction: by < 0 ? 'Subir' : 'Bajar' }
