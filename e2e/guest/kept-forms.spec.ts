@@ -79,6 +79,23 @@ for (const form of FORMS) {
   })
 }
 
+test('who registers ticks the terms themselves, whoever ticked them here before', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  await page.getByLabel('Contraseña', { exact: true }).tap()
+  await waitForHydration(page)
+  const terms = page.getByRole('checkbox', { name: /Acepto los/ })
+  await terms.check()
+  await findField(page, 'Nombre').fill('Rosa')
+  await expect.poll(() => page.evaluate('JSON.stringify(localStorage)')).toContain('Rosa')
+  await page.reload()
+  await expect(findField(page, 'Nombre')).toHaveValue('Rosa')
+  await page.getByLabel('Contraseña', { exact: true }).tap()
+  await waitForHydration(page)
+  await expect(terms).not.toBeChecked()
+})
+
 test('a password is never kept, and what was sent is forgotten', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Contraseña', { exact: true }).tap()

@@ -81,7 +81,7 @@ export const thankContributor = endpoint('POST /contributions/:id/thanks', {
       message: REQUIRED,
     }),
   reply: z.object({ thanks }),
-  errors: ['CONTRIBUTION_NOT_FOUND', 'NOT_THANKABLE', 'NO_EMAIL'],
+  errors: ['CONTRIBUTION_NOT_FOUND', 'NOT_THANKABLE', 'NO_EMAIL', 'INVALID_TRANSITION'],
 })
 
 export const thankAllContributors = endpoint('POST /events/:id/thanks/all', {
@@ -91,7 +91,7 @@ export const thankAllContributors = endpoint('POST /events/:id/thanks/all', {
   rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({ message: requiredText(THANK_YOU_MAX) }),
   reply: z.object({ sent: z.int() }),
-  errors: ['EVENT_NOT_FOUND'],
+  errors: ['EVENT_NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
 export const listPendingThanks = endpoint('GET /thanks/pending', {

@@ -64,7 +64,13 @@ export const inviteCoHost = endpoint('POST /events/:id/cohosts/invitations', {
   body: z.strictObject({ email }),
   reply: z.object({ invitation: sentInvitation }),
   status: 201,
-  errors: ['EVENT_NOT_FOUND', 'ALREADY_COHOST', 'TOO_MANY_COHOSTS', 'INVITATION_EMAIL_LIMIT'],
+  errors: [
+    'EVENT_NOT_FOUND',
+    'ALREADY_COHOST',
+    'TOO_MANY_COHOSTS',
+    'INVITATION_EMAIL_LIMIT',
+    'INVALID_TRANSITION',
+  ],
 })
 
 const ofInvitation = {
@@ -86,6 +92,7 @@ export const resendInvitation = endpoint(
       'INVITATION_NOT_FOUND',
       'TOO_MANY_COHOSTS',
       'INVITATION_EMAIL_LIMIT',
+      'INVALID_TRANSITION',
     ],
   },
 )
@@ -125,10 +132,10 @@ export const setGiftEmails = endpoint('PATCH /events/:id/gift-emails', {
 export const invitationState = z.enum(['open', 'accepted', 'declined', 'withdrawn', 'expired'])
 export type InvitationState = z.output<typeof invitationState>
 
-/** An invitation as whoever holds its link reads it: nothing of an event that not everybody sees but its name. */
+/** An open invitation as whoever holds its link reads it: nothing of an event that not everybody sees but its name. */
 const heldInvitation = z.object({
   id,
-  state: invitationState,
+  state: z.literal('open'),
   /** `m•••a@correo.mx`. */
   maskedEmail: z.string(),
   /** Whether it is for the caller's account; null for visitors. */
@@ -143,12 +150,23 @@ const heldInvitation = z.object({
 })
 export type HeldInvitation = z.output<typeof heldInvitation>
 
+/**
+ * One that nobody can answer: no word of its event, whose name may change later. `event-held`: support holds
+ * the event.
+ */
+const closedInvitation = z.object({
+  state: z.enum([...invitationState.exclude(['open']).options, 'event-held']),
+})
+
+const shownInvitation = z.discriminatedUnion('state', [heldInvitation, closedInvitation])
+export type ShownInvitation = z.output<typeof shownInvitation>
+
 export const showInvitation = endpoint('POST /cohost-invitations/show', {
   summary: 'Una invitación a organizar un evento, para quien trae su enlace (R21).',
   access: 'public',
   rateLimits: [{ limit: 300, windowSeconds: 600, by: 'address' }],
   body: z.strictObject({ token: z.string().min(1).max(200) }),
-  reply: z.object({ invitation: heldInvitation }),
+  reply: z.object({ invitation: shownInvitation }),
   errors: ['INVITATION_NOT_FOUND'],
 })
 

@@ -12,6 +12,8 @@ export const COHOSTS_MAX = 4
 export const COHOST_INVITATION_DAYS = 7
 /** Emails to one address about organising one event. */
 export const COHOST_INVITATION_EMAILS_MAX = 5
+/** Emails to one address about organising any event, whoever invites, in a day. */
+export const COHOST_ADDRESS_EMAILS_PER_DAY = 5
 /** Invitations to organise that an account sends in a day, whoever gets them. */
 export const COHOST_EMAILS_PER_DAY = 20
 export const EMAIL_MAX = 254

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type * as contract from '#contract/events/cohosts.ts'
-import type { HeldInvitation } from '#contract/events/cohosts.ts'
+import type { HeldInvitation, ShownInvitation } from '#contract/events/cohosts.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,13 +24,10 @@ import {
   listOpenInvitationsTo,
 } from './store.ts'
 
-function presentHeld(
-  row: InvitationWithEvent,
-  { now, reader }: { now: Date; reader: Principal | null },
-): HeldInvitation {
+function presentHeld(row: InvitationWithEvent, reader: Principal | null): HeldInvitation {
   return {
     id: row.id,
-    state: findInvitationState(row, now),
+    state: 'open',
     maskedEmail: maskEmail(row.email),
     isForYou: reader && reader.email === row.email,
     expiresAt: row.expires_at.toISOString(),
@@ -44,18 +41,31 @@ function presentHeld(
   }
 }
 
-/** Shows an invitation to whoever holds its link. Throws INVITATION_NOT_FOUND. */
+function presentShown(
+  row: InvitationWithEvent,
+  reader: Principal | null,
+  now: Date,
+): ShownInvitation {
+  const state = findInvitationState(row, now)
+  if (state !== 'open') return { state }
+  return row.event_held_at ? { state: 'event-held' } : presentHeld(row, reader)
+}
+
+/**
+ * Shows an invitation to whoever holds its link; its state alone once it cannot be answered. Throws
+ * INVITATION_NOT_FOUND.
+ */
 export async function showInvitation({ deps, user, body }: Call<typeof contract.showInvitation>) {
   const row = await findInvitationByToken(deps.db, hashLinkToken(body.token))
   if (!row) throw new ApiError('INVITATION_NOT_FOUND')
-  return { invitation: presentHeld(row, { now: deps.now(), reader: user }) }
+  return { invitation: presentShown(row, user, deps.now()) }
 }
 
 /** Lists what waits for an answer of the person's confirmed address: also without the link (`R21`). */
 export async function listMyInvitations({ deps, user }: Call<typeof contract.listMyInvitations>) {
   const now = deps.now()
   const rows = user.emailVerified ? await listOpenInvitationsTo(deps.db, user.email, now) : []
-  return { invitations: rows.map((row) => presentHeld(row, { now, reader: user })) }
+  return { invitations: rows.map((row) => presentHeld(row, user)) }
 }
 
 interface Invited {
@@ -101,7 +111,7 @@ async function join(
   const now = deps.now()
   const ids = { eventId: event.id, userId: person.id }
   const isIn = await isCoHostOf(tx, ids.eventId, ids.userId)
-  if (!isIn && findInvitationState(invitation, now) !== 'open')
+  if (!isIn && (event.held_at || findInvitationState(invitation, now) !== 'open'))
     throw new ApiError('INVITATION_CLOSED')
   if (!isIn) {
     if (!(await insertCoHost(tx, ids, { now, giftEmails }))) throw new ApiError('TOO_MANY_COHOSTS')

@@ -1,12 +1,14 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { COHOST_INVITATION_EMAILS_MAX, COHOSTS_MAX } from '#contract/product/limits.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { updateRow } from '#server/testing/database.ts'
+import { createEvent as createEventRow } from '#server/testing/factories.ts'
 import {
   countEmails,
   createUniqueEmail,
   type Person,
+  setUpWorld,
   signUp,
   signUpUnconfirmed,
   verifyEmail,
@@ -47,7 +49,7 @@ it('shows its holder who invites, and the address in part; the token is stored a
   const token = await readInvitationToken(world, email)
   const shown = await show(token)
   expect(shown).toMatchObject({ id: sent.id, state: 'open', isForYou: null })
-  expect(shown.event).toMatchObject({ id, ownerName: host.user.fullName })
+  expect(shown).toMatchObject({ event: { id, ownerName: host.user.fullName } })
   expect(JSON.stringify(shown)).not.toContain(email)
   expect((await readRow(sent.id)).token_hash).toEqual(hashLinkToken(token))
   await expect(show('forged')).rejects.toMatchObject(NOT_FOUND)
@@ -73,7 +75,7 @@ it('is for the invited address alone, once it is confirmed', async () => {
   const email = createUniqueEmail('ajena')
   const sent = await invite(host, id, email)
   const token = await readInvitationToken(world, email)
-  expect((await show(token, stranger)).isForYou).toBe(false)
+  expect(await show(token, stranger)).toMatchObject({ isForYou: false })
   await expect(acceptId(stranger, sent.id)).rejects.toMatchObject(NOT_FOUND)
   const decline = stranger.call('POST /cohost-invitations/:id/decline', { params: { id: sent.id } })
   await expect(decline).rejects.toMatchObject(NOT_FOUND)
@@ -162,7 +164,8 @@ it.each([
       params: { id: eventId, invitationId: sent.id },
     })
   await expect(acceptId(person, sent.id)).rejects.toMatchObject(CLOSED)
-  expect((await show(token)).state).toBe(state)
+  // Not a word of the event: its host may rename it after the answer.
+  expect(await show(token)).toEqual({ state })
 })
 
 it('expires after seven days; another link replaces the first', async () => {
@@ -174,6 +177,7 @@ it('expires after seven days; another link replaces the first', async () => {
   const long = { sent_at: new Date(0), expires_at: new Date(1_000) }
   await updateRow(world, 'cohost_invitations', sent.id, long)
   await expect(acceptId(person, sent.id)).rejects.toMatchObject(CLOSED)
+  expect(await show(first)).toEqual({ state: 'expired' })
   expect((await listOf(eventId)).invitations).toMatchObject([{ state: 'expired' }])
   const params = { id: eventId, invitationId: sent.id }
   await host.call('POST /events/:id/cohosts/invitations/:invitationId/resend', { params })
@@ -207,4 +211,59 @@ it('floods no mailbox', async () => {
   const more = invite(host, eventId, email)
   await expect(more).rejects.toMatchObject({ status: 409, code: 'INVITATION_EMAIL_LIMIT' })
   expect(await countEmails(world, email)).toBe(COHOST_INVITATION_EMAILS_MAX)
+})
+
+it('shows its state alone once it is accepted', async () => {
+  const { id: eventId } = await createEvent()
+  const person = await signUp(world)
+  await join(host, person, eventId)
+  const token = await readInvitationToken(world, person.email)
+  expect(await show(token, person)).toEqual({ state: 'accepted' })
+})
+
+it('of an event that an admin holds is neither sent, shown nor accepted', async () => {
+  const { id: eventId, slug } = await createEvent()
+  const person = await signUp(world)
+  const sent = await invite(host, eventId, person.email)
+  const token = await readInvitationToken(world, person.email)
+  await updateRow(world, 'events', eventId, { status: 'COMPLETED', held_at: new Date() })
+  const held = {
+    status: 409,
+    code: 'INVALID_TRANSITION',
+    message: expect.stringContaining('Soporte cerró este evento'),
+  }
+  await expect(invite(host, slug, createUniqueEmail('otra'))).rejects.toMatchObject(held)
+  const params = { id: eventId, invitationId: sent.id }
+  const resent = host.call('POST /events/:id/cohosts/invitations/:invitationId/resend', { params })
+  await expect(resent).rejects.toMatchObject(held)
+  expect(await countEmails(world, person.email)).toBe(1)
+  expect(await show(token, person)).toEqual({ state: 'event-held' })
+  expect((await person.call('GET /cohost-invitations/mine')).invitations).toEqual([])
+  await expect(acceptId(person, sent.id)).rejects.toMatchObject(CLOSED)
+})
+
+it('has no word of the event in its email’s subject', async () => {
+  const { id: eventId } = await createEvent({ name: 'Ganaste un premio' })
+  const email = createUniqueEmail('ajena')
+  await invite(host, eventId, email)
+  const { subject } = await world.mailbox.waitForEmail(email, 'te invita a organizar')
+  expect(subject).not.toContain('Ganaste')
+})
+
+describe('the limit of an address', () => {
+  const limited = setUpWorld({ RATE_LIMIT_FACTOR: '1' })
+
+  it('is five invitations a day, whichever accounts and events they come from', async () => {
+    const email = createUniqueEmail('solicitada')
+    const owners = await Promise.all(Array.from({ length: 6 }, () => signUp(limited)))
+    const sent: string[] = []
+    for (const owner of owners) {
+      const { id: eventId } = await createEventRow(limited.deps.db, owner.user.id)
+      const invited = invite(owner, eventId, email)
+      if (sent.length < 5) sent.push((await invited).id)
+      else await expect(invited).rejects.toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+      if (sent.length === 5) await invite(owner, eventId, createUniqueEmail('libre'))
+    }
+    expect(await countEmails(limited, email)).toBe(5)
+  })
 })

@@ -3,6 +3,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { SentInvitation } from '#contract/events/cohosts.ts'
 import * as contract from '#contract/events/cohosts.ts'
 import {
+  COHOST_ADDRESS_EMAILS_PER_DAY,
   COHOST_INVITATION_DAYS,
   COHOST_INVITATION_EMAILS_MAX,
   COHOSTS_MAX,
@@ -12,10 +13,16 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { listCoHosts } from '#server/event-records/cohosts-store.ts'
-import { lockOwnedEvent } from '#server/event-records/find-event.ts'
+import { assertNotHeld, lockOwnedEvent } from '#server/event-records/find-event.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
+import {
+  createRateLimitError,
+  emailCounter,
+  scaleLimit,
+} from '#server/http/rate-limits/rate-limits.ts'
+import { countHit } from '#server/http/rate-limits/store.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { renderCohostInvitationEmail } from '#server/mail/templates/cohosts.ts'
 import { hashLinkToken } from '#server/users/credentials/email-links.ts'
@@ -30,6 +37,7 @@ import {
 } from './store.ts'
 
 const TOKEN_BYTES = 32
+const DAY_SECONDS = 86_400
 
 /** Presents an invitation to the owner of its event. */
 export function presentSentInvitation(row: InvitationRow, now: Date): SentInvitation {
@@ -56,6 +64,13 @@ async function assertPlace(tx: Tx, event: EventWithHost, email: string, now: Dat
   if (cohosts.length + held.length >= COHOSTS_MAX) throw new ApiError('TOO_MANY_COHOSTS')
 }
 
+/** Throws RATE_LIMITED if the address has had enough invitations for a day, to whichever events. */
+async function countInvitationEmail(deps: Deps, tx: Tx, email: string): Promise<void> {
+  const counter = emailCounter('co-host invitations', email)
+  const { hits, resetIn } = await countHit(tx, counter, DAY_SECONDS)
+  if (hits > scaleLimit(deps, COHOST_ADDRESS_EMAILS_PER_DAY)) throw createRateLimitError(resetIn)
+}
+
 /** Sends a new link to the address, whoever owns it and whether it has an account or not. */
 async function sendInvitation(
   deps: Deps,
@@ -64,10 +79,12 @@ async function sendInvitation(
   email: string,
 ): Promise<InvitationRow> {
   const now = deps.now()
+  assertNotHeld(event)
   await assertPlace(tx, event, email, now)
   const before = await findInvitation(tx, event.id, { email })
   if (before && before.emails_sent >= COHOST_INVITATION_EMAILS_MAX)
     throw new ApiError('INVITATION_EMAIL_LIMIT')
+  await countInvitationEmail(deps, tx, email)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(now.getTime() + COHOST_INVITATION_DAYS * DAY_MS)
   const row = await storeInvitation(
@@ -100,7 +117,8 @@ function recordInvitation(deps: Deps, tx: Tx, user: Principal, eventId: string) 
 /**
  * Invites an address to organise an event; the same address again gets another link, and the one before
  * opens nothing any more (`R21`). Throws EVENT_NOT_FOUND, FORBIDDEN, VALIDATION for the owner's own address,
- * ALREADY_COHOST, TOO_MANY_COHOSTS, INVITATION_EMAIL_LIMIT.
+ * ALREADY_COHOST, TOO_MANY_COHOSTS, INVITATION_EMAIL_LIMIT, RATE_LIMITED; INVALID_TRANSITION while the event
+ * is held.
  */
 export function inviteCoHost({ deps, params, user, body }: Call<typeof contract.inviteCoHost>) {
   const { email } = body
@@ -122,7 +140,8 @@ async function findSent(tx: Tx, eventId: string, id: string): Promise<Invitation
 
 /**
  * Sends another link of an invitation, for seven more days. Throws EVENT_NOT_FOUND, FORBIDDEN,
- * INVITATION_NOT_FOUND, TOO_MANY_COHOSTS, INVITATION_EMAIL_LIMIT.
+ * INVITATION_NOT_FOUND, TOO_MANY_COHOSTS, INVITATION_EMAIL_LIMIT, RATE_LIMITED; INVALID_TRANSITION while the
+ * event is held.
  */
 export function resendInvitation({ deps, params, user }: Call<typeof contract.resendInvitation>) {
   return deps.db.transaction().execute(async (tx) => {

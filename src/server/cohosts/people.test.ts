@@ -3,6 +3,8 @@ import {
   createFamily,
   createPaidContribution,
   type Family,
+  payAndSettle,
+  startCheckout,
   startPaymentsWorld,
 } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
@@ -65,6 +67,17 @@ describe('emails about gifts', () => {
     const [owner = 0, read, silentAfter] = await countAll()
     expect([owner, read, silentAfter]).toEqual([(before[0] ?? 0) + 2, before[1], silentBefore])
   })
+})
+
+it('emails no co-host about a gift that settles after its owner is suspended', async () => {
+  const family = await createFamily(world)
+  const cohost = await signUp(world)
+  await join(family.host, cohost, family.event.id, true)
+  const { sessionId } = await startCheckout(world, family, { amount: 100_000 })
+  const before = await countEmails(world, cohost.email)
+  await updateRow(world, 'users', family.host.user.id, { suspended_at: new Date() })
+  await payAndSettle(world, sessionId)
+  expect(await countEmails(world, cohost.email)).toBe(before)
 })
 
 describe('an account that is deleted', () => {

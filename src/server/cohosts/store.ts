@@ -83,6 +83,7 @@ function selectWithEvent(db: Db) {
     .innerJoin('users', 'users.id', 'events.host_id')
     .selectAll('cohost_invitations')
     .select(['events.name as event_name', 'events.slug as event_slug', 'events.theme'])
+    .select('events.held_at as event_held_at')
     .select(fullNameSql.as('owner_name'))
 }
 
@@ -105,11 +106,12 @@ export function findInvitationTo(
     .executeTakeFirst()
 }
 
-/** Lists the invitations to an address that can be answered, the oldest first. */
+/** Lists the invitations to an address that can be answered, the oldest first; none of held events. */
 export function listOpenInvitationsTo(db: Db, email: string, now: Date) {
   return selectWithEvent(db)
     .where('cohost_invitations.email', '=', email)
     .where('cohost_invitations.expires_at', '>', now)
+    .where('events.held_at', 'is', null)
     .where(sql<boolean>`num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0`)
     .orderBy('sent_at')
     .execute()

@@ -166,10 +166,12 @@ export function readEmailContext(tx: Tx, contributionId: string) {
       'events.gift_emails_since as host_gift_emails_since',
       'events.thank_you_message',
       'events.theme as event_theme',
+      'events.held_at as event_held_at',
       emailAddressSql.as('host_email'),
       'users.first_name as host_first_name',
       'users.muted_emails as host_muted_emails',
       'users.deleted_at as host_deleted_at',
+      'users.suspended_at as host_suspended_at',
       fullNameSql.as('host_full_name'),
       'goals.name as goal_name',
     ])

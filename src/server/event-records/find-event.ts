@@ -1,5 +1,6 @@
 import type { Ownership } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { canSeeEvent, isAdmitted } from './policy.ts'
@@ -33,6 +34,13 @@ export async function findVisibleEvent(
   reader: Principal | null,
 ): Promise<EventWithHost> {
   return assertVisible(await findEvent(db, idOrSlug), reader)
+}
+
+const HELD_MESSAGE = `Soporte cerró este evento: por ahora no se puede agradecer ni invitar. Escríbenos a ${SUPPORT_EMAIL} y lo revisamos contigo.`
+
+/** Throws INVALID_TRANSITION for an event that an admin holds: its hosts write to nobody through us. */
+export function assertNotHeld({ held_at }: Pick<EventWithHost, 'held_at'>): void {
+  if (held_at) throw new ApiError('INVALID_TRANSITION', { message: HELD_MESSAGE })
 }
 
 /** Finds an event for the desk, whatever its state. Throws EVENT_NOT_FOUND. */

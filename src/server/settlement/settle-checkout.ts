@@ -47,13 +47,13 @@ interface GiftReader {
   keySuffix: string
 }
 
-/** Lists the hosts of a gift's event who want emails about gifts. */
+/** Lists the hosts of a gift's event who want emails about gifts; no co-hosts of a suspended owner. */
 async function listGiftReaders(
   tx: Tx,
   contribution: ContributionRow,
   context: EmailContext,
 ): Promise<GiftReader[]> {
-  const cohosts = await listCoHosts(tx, contribution.event_id)
+  const cohosts = context.host_suspended_at ? [] : await listCoHosts(tx, contribution.event_id)
   const wanting = cohosts.filter((person) => person.gift_emails_since && !person.suspended_at)
   const others = wanting.map(({ user_id, email, first_name: firstName, muted_emails }) => {
     return { email, firstName, muted_emails, deleted_at: null, keySuffix: `:${user_id}` }

@@ -12,7 +12,7 @@ import { BATCH_ROWS } from '#server/db/batches.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
-import { findOwnedEvent } from '#server/event-records/find-event.ts'
+import { assertNotHeld, findOwnedEvent, requireEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { renderThankYouEmail } from '#server/mail/templates/contributions.ts'
 import { presentThanks } from './list-thanks.ts'
@@ -28,7 +28,8 @@ import {
 
 /**
  * Emails thanks, by name, for every contribution that has an address and was not thanked yet; one
- * email each, also when two requests run at once. Throws EVENT_NOT_FOUND, FORBIDDEN.
+ * email each, also when two requests run at once. Throws EVENT_NOT_FOUND, FORBIDDEN; INVALID_TRANSITION
+ * while the event is held.
  */
 export async function thankAllContributors(
   deps: Deps,
@@ -37,6 +38,7 @@ export async function thankAllContributors(
   message: string,
 ) {
   const event = await findOwnedEvent(deps.db, idOrSlug, host, allContract.owner)
+  assertNotHeld(event)
   const sent = await deps.db.transaction().execute(async (tx) => {
     const rows = await listUnthankedWithEmail(tx, event.id)
     const thanked: string[] = []
@@ -76,6 +78,7 @@ async function saveThanksOnce(
   { by, message = null }: ThanksRequest,
 ): Promise<ThanksRow> {
   const contribution = await lockOwnedContribution(tx, id, host, contract.owner)
+  assertNotHeld(await requireEvent(tx, contribution.event_id))
   const before = await findThanks(tx, id)
   // Only an email may follow earlier thanks, once.
   if (before && (by !== 'email' || before.sent_by === 'email')) return before
@@ -89,7 +92,7 @@ async function saveThanksOnce(
 /**
  * Thanks for a contribution: by one email, however often it is requested, or by a channel of the
  * host's own, which is only recorded. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN; NOT_THANKABLE for
- * an unconfirmed contribution; NO_EMAIL where no address is known.
+ * an unconfirmed contribution; NO_EMAIL where no address is known; INVALID_TRANSITION while the event is held.
  */
 export async function thankContributor(
   deps: Deps,
@@ -104,15 +107,16 @@ export async function thankContributor(
 /**
  * Task: emails a thank-you, once. It decides before it claims: a thank-you whose contribution is
  * disputed now can still be sent after the dispute is won. Nothing is sent for a refunded
- * contribution, nor to somebody whose account and address are deleted.
+ * contribution, for an event that is held, nor to somebody whose account and address are deleted.
  */
 export async function sendThanks(deps: Deps, contributionId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const contribution = await lockContribution(tx, contributionId)
     if (!contribution?.contributor_email || findThankRefusal(contribution, 'email')) return
+    const context = await readEmailContext(tx, contributionId)
+    if (context.event_held_at) return
     const thanks = await claimThankYouEmail(tx, contributionId, deps.now())
     if (!thanks?.message) return
-    const context = await readEmailContext(tx, contributionId)
     const email = renderThankYouEmail({
       hostNames: context.host_names,
       eventName: context.event_name,

@@ -178,6 +178,33 @@ describe('a thank-you by email', () => {
     }
   })
 
+  it('is refused, and not sent, for an event that an admin holds', async () => {
+    await createOwnEvent()
+    const [first, second] = [
+      await createConfirmed({ contributor_email: createUniqueEmail('tia') }),
+      await createConfirmed({ contributor_email: createUniqueEmail('tio') }),
+    ]
+    await storeEmailThanks(first.id)
+    await updateRow(world, 'events', event.id, { status: 'COMPLETED', held_at: new Date() })
+    const held = {
+      status: 409,
+      code: 'INVALID_TRANSITION',
+      message: expect.stringContaining('Soporte cerró este evento'),
+    }
+    await expect(thank(second.id, { by: 'email', message: 'Hola' })).rejects.toMatchObject(held)
+    await expect(thankAll('Hola')).rejects.toMatchObject(held)
+    await sendThanks(world.deps, first.id)
+    const rows = await world.deps.db
+      .selectFrom('contribution_thanks')
+      .select(['contribution_id', 'emailed_at'])
+      .where('contribution_id', 'in', [first.id, second.id])
+      .execute()
+    expect(rows).toEqual([{ contribution_id: first.id, emailed_at: null }])
+    await updateRow(world, 'events', event.id, { held_at: null })
+    await sendThanks(world.deps, first.id)
+    await world.mailbox.waitForEmail(first.contributor_email ?? '', 'gracias')
+  })
+
   it('that waits while its payment is disputed is emailed after the dispute is won', async () => {
     const email = createUniqueEmail('tia')
     const dashboard = openStripeDashboard(world)

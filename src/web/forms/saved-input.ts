@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tryStorage } from './try-storage.ts'
+import { TEXT_PREFIX, tryStorage } from './try-storage.ts'
 
 export type FormValues = Readonly<Record<string, string>>
 
@@ -29,7 +29,7 @@ export function deleteSavedInput(...keys: string[]): void {
   for (const key of keys) tryStorage(() => localStorage.removeItem(key))
 }
 
-const buildTextKey = (key: string) => `text:${key}`
+const buildTextKey = (key: string) => TEXT_PREFIX + key
 
 /** Deletes what `useSavedText` keeps under this key. */
 export function deleteSavedText(key: string): void {

@@ -1,3 +1,7 @@
+/** Begin the names of what was typed on this device and not sent: in forms for visitors, and in longer texts. */
+export const TYPED_PREFIX = 'typed:'
+export const TEXT_PREFIX = 'text:'
+
 /** Runs an access to `localStorage`; null where storage is full or forbidden. */
 export function tryStorage<Result>(access: () => Result): Result | null {
   try {

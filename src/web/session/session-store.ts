@@ -1,10 +1,13 @@
 import type { SessionEnd } from '#contract/people/session-end.ts'
 import type { User } from '#contract/people/users.ts'
 import { TOKEN_LEEWAY_SECONDS } from '#contract/product/limits.ts'
+import { TEXT_PREFIX, TYPED_PREFIX } from '#web/forms/try-storage.ts'
 
 /** Names in local storage (`R3`). */
 export const TOKEN_KEY = 'authToken'
 const USER_KEY = 'userData'
+/** Id of the account that was last signed in here: it outlives the session, as what was typed does. */
+const LAST_ACCOUNT_KEY = 'lastAccount'
 
 /** Name in the tab's own storage. */
 const END_KEY = 'sessionEnd'
@@ -98,10 +101,20 @@ export function subscribeToSession(listener: () => void): () => void {
   }
 }
 
+/** Deletes what the account before typed here, if it did not sign out; who signs in again keeps theirs. */
+function forgetOthersTexts(accountId: string): void {
+  const last = readStorage(LAST_ACCOUNT_KEY)
+  localStorage.setItem(LAST_ACCOUNT_KEY, accountId)
+  if (last === null || last === accountId) return
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(TYPED_PREFIX) || key.startsWith(TEXT_PREFIX)) localStorage.removeItem(key)
+}
+
 /** Stores the answer of `POST /auth/login` or `/auth/refresh`. */
 export function saveSession(reply: { access_token: string; user: User }): void {
   renewalFailed = false
   lastEnd = undefined
+  forgetOthersTexts(reply.user.id)
   localStorage.setItem(TOKEN_KEY, reply.access_token)
   saveUser(reply.user)
 }

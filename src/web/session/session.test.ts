@@ -20,12 +20,15 @@ const tokenFor = (seconds: number) => tokenOf({ exp: Date.now() / 1_000 + second
 /** Stubs the browser APIs that the store uses; the server answers a renewal with this token. */
 function stubBrowser(stored: Record<string, string>, renewedToken = ''): Map<string, string> {
   const storage = new Map(Object.entries(stored))
-  vi.stubGlobal('localStorage', {
+  const methods = {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),
     clear: () => storage.clear(),
-  })
+  }
+  const listed = { enumerable: true, configurable: true }
+  const keys = { ownKeys: () => [...storage.keys()], getOwnPropertyDescriptor: () => listed }
+  vi.stubGlobal('localStorage', new Proxy(methods, keys))
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} })
   vi.stubGlobal('fetch', async () => Response.json({ access_token: renewedToken, user }))
@@ -82,10 +85,10 @@ describe('the session in the browser (spec §3, §4)', () => {
     const seen: boolean[] = []
     const stop = subscribeToSession(() => seen.push(getSession().isAuthenticated))
     saveSession({ access_token: tokenFor(3_600), user })
-    expect([...storage.keys()]).toEqual(['authToken', 'userData'])
+    expect([...storage.keys()]).toEqual(['lastAccount', 'authToken', 'userData'])
     clearSession()
     stop()
-    expect(storage.size).toBe(0)
+    expect([...storage.keys()]).toEqual(['lastAccount'])
     expect(seen).toEqual([true, false])
   })
 })
@@ -98,6 +101,31 @@ it('signing out leaves nothing on the device that was typed on it', async () => 
   await signOut()
   expect([...storage.keys()]).toEqual([])
   expect(left).toEqual(['/'])
+})
+
+describe('what was typed before a session ended by itself', () => {
+  const typed = { 'typed:contact:/contact': 'a', 'text:thanks:1': 'b', 'rsvp:ana': 'c' }
+  const signInAs = (id: string) =>
+    saveSession({ access_token: tokenFor(3_600), user: { ...user, id } })
+  const endSessionOf = (id: string) => {
+    const storage = stubBrowser({})
+    signInAs(id)
+    for (const [key, text] of Object.entries(typed)) storage.set(key, text)
+    clearSession('expired')
+    return storage
+  }
+
+  it('stays for the same person', () => {
+    const storage = endSessionOf('1')
+    signInAs('1')
+    expect([...storage.keys()]).toEqual(expect.arrayContaining(Object.keys(typed)))
+  })
+
+  it('is deleted when somebody else signs in', () => {
+    const storage = endSessionOf('1')
+    signInAs('2')
+    expect([...storage.keys()].sort()).toEqual(['authToken', 'lastAccount', 'rsvp:ana', 'userData'])
+  })
 })
 
 describe('renewing a token (R3)', () => {

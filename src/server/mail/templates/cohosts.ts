@@ -14,7 +14,8 @@ export function renderCohostInvitationEmail(
   const { ownerName, eventName, theme, url } = values
   return renderEmail({
     theme,
-    subject: `${ownerName} te invita a organizar ${eventName}`,
+    // Without the event's name: a stranger's words head no email to somebody who does not know them.
+    subject: `${ownerName} te invita a organizar un baby shower`,
     preheader: 'Ayuda con la página, los sueños, los invitados y los agradecimientos.',
     title: '¿Organizan juntos este baby shower?',
     parts: [

@@ -1,5 +1,5 @@
 import { hasNewValue } from '#web/boot/inline/early-input.ts'
-import { tryStorage } from '#web/forms/try-storage.ts'
+import { TYPED_PREFIX as PREFIX, tryStorage } from '#web/forms/try-storage.ts'
 import { writeText } from '#web/forms/write-text.ts'
 
 /** The forms for people without an account; what was typed is forgotten by this name once it was sent. */
@@ -7,9 +7,9 @@ export type KeptForm = 'contribution' | 'rsvp' | 'contact' | 'registration'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Neither passwords, nor the form's key, nor the field that only machines see. */
+/** Neither passwords, nor the form's key, nor the field that only machines see, nor consent: each person gives their own. */
 const KEPT_FIELDS =
-  ':is(input:not([type=hidden], [type=password], [type=file], [autocomplete$=password]), textarea, select)[name]:not([tabindex="-1"])'
+  ':is(input:not([type=hidden], [type=password], [type=file], [autocomplete$=password]), textarea, select)[name]:not([tabindex="-1"], [name=terms])'
 
 interface KeptInput {
   /** Milliseconds since 1970. */
@@ -17,7 +17,6 @@ interface KeptInput {
   typed: Readonly<Record<string, string>>
 }
 
-const PREFIX = 'typed:'
 const KEPT_MS = 24 * 3_600_000
 
 const buildKey = ({ dataset }: HTMLFormElement) => `${PREFIX}${dataset.keep}:${location.pathname}`

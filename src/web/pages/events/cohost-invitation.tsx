@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { redirect, useNavigation } from 'react-router'
-import type { HeldInvitation } from '#contract/events/cohosts.ts'
+import type { HeldInvitation, ShownInvitation } from '#contract/events/cohosts.ts'
 import type { User } from '#contract/people/users.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -32,7 +32,7 @@ export const headers = () => PRIVATE_PAGE_HEADERS
 
 export const handle = LINK_TOKEN_ROUTE
 
-async function findInvitation(user: User | null): Promise<HeldInvitation | null> {
+async function findInvitation(user: User | null): Promise<ShownInvitation | null> {
   const token = readLinkToken(PATHS.cohostInvitation)
   try {
     if (token !== null)
@@ -101,6 +101,11 @@ const ENDED = {
   expired: {
     title: 'Esta invitación ya venció',
     text: 'Vale siete días. Pide otra a quien te invitó.',
+    links: TO_HOME,
+  },
+  'event-held': {
+    title: 'Esta invitación está en pausa',
+    text: 'Por ahora no se puede responder. Pregunta a quien te invitó.',
     links: TO_HOME,
   },
 } as const
