@@ -167,11 +167,9 @@ function toClock(iso: string | null): { day: string; time: string } {
   return { day, time: time === DEFAULT_EVENT_TIME ? '' : time.slice(0, 5) }
 }
 
-/** The host names of an event's form: blank if it names nobody but its owner, which is what blank means. */
-function listTypedHosts({ hosts, host }: Event): string[] {
-  const names = hosts.map(({ name }) => name)
-  return names.length === 1 && names[0] === host.fullName ? [] : names
-}
+/** The host names of an event's form, blank if nobody typed any: then the page follows the accounts (`R30`). */
+const listTypedHosts = ({ hosts, areHostsTyped }: Event): string[] =>
+  areHostsTyped ? hosts.map(({ name }) => name) : []
 
 /** Form values of a saved event; the end of a day shows as no time. */
 export function toFormValues(event: Event): EventFormValues {
