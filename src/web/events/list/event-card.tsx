@@ -85,9 +85,11 @@ function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name
   )
 }
 
-/** What its reader does next: a host finishes a draft, edits, and thanks once the event is over. */
-function findMainAction({ id, status, slug, statistics }: EventSummary, own: boolean) {
-  if (own && status === 'DRAFT') return { label: 'Terminar', to: buildWizardPath(id) }
+/** What its reader does next: the owner finishes a draft; a host edits, and thanks once the event is over. */
+function findMainAction(event: EventCardProps['event'], own: boolean) {
+  const { id, status, slug, statistics } = event
+  if (event.viewer === 'OWNER' && status === 'DRAFT')
+    return { label: 'Terminar', to: buildWizardPath(id) }
   const hasEnded = hasEventEnded(status)
   if (own && !hasEnded) return { label: 'Editar', to: buildEventPath(slug, 'edit') }
   if (own && statistics.totalContributors > 0)
