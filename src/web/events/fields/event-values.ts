@@ -71,6 +71,23 @@ const eventDate =
     return same || Date.parse(happens) > now.getTime() ? null : EVENT_DATE_PAST
   }
 
+/** To a co-host, whose form has no closing date (`R21`). */
+export const EVENT_BEFORE_CLOSING =
+  'El evento debe ser después del cierre de aportaciones, que solo puede mover quien lo creó'
+
+const isBeforeClosing = (form: FormData) =>
+  closingDate(field(form, 'closingDate'), form) === CLOSING_AFTER_EVENT
+
+/** The rules for a co-host: what is wrong with the closing date shows at the date of the event. */
+export function buildCoHostRules(now: Date, saved: EventFormValues): Rules {
+  const { closingDate: _, ...rules } = buildEventRules(now, saved)
+  return {
+    ...rules,
+    eventDate: (day, form) =>
+      eventDate(now, saved)(day, form) ?? (isBeforeClosing(form) ? EVENT_BEFORE_CLOSING : null),
+  }
+}
+
 /**
  * Validation rules for the fields of an event (`spec §5`). A date must be in the future, except one
  * that is already `saved`: other fields of a past event can still change.
