@@ -149,9 +149,11 @@ test('a co-host is told why the event cannot move before its closing, and has no
   await page.getByRole('link', { name: 'Editar: Esperando a Emilia' }).click()
   await page.getByLabel('Lugar').fill('Jardín')
   const date = page.getByRole('group', { name: 'Fecha del evento', exact: true })
-  await date.getByRole('spinbutton').first().pressSequentially('10042030')
+  const day = date.getByRole('spinbutton').first()
+  await day.pressSequentially('10042030')
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(page.getByText(/solo puede mover quien lo creó/)).toBeInViewport()
+  await expect(day).toBeFocused()
 
   await page.goto('/events/create')
   await expect(page.getByLabel('Nombre del evento')).toHaveValue('')
