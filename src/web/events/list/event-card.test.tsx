@@ -36,3 +36,29 @@ describe('the action of a draft', () => {
     expect(card).not.toContain('Terminar')
   })
 })
+
+describe('the amounts that guests see (R22)', () => {
+  const show = (statistics: Partial<EventSummary['statistics']>) =>
+    render({ ...summary, statistics: { ...summary.statistics, ...statistics } }, false)
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+
+  it('are what was raised and the target, and how many gifts are not in it', () => {
+    const raised = { totalCurrentAmount: 75_000, totalTargetAmount: 100_000 }
+    expect(show(raised)).toContain('$750.00 de $1,000.00')
+    expect(show(raised)).not.toContain('privado')
+    expect(show({ ...raised, hiddenContributions: 2 })).toContain(
+      'más 2 aportaciones con monto privado',
+    )
+  })
+
+  it('are the target alone where the host hides what was raised', () => {
+    expect(show({ totalCurrentAmount: null, totalTargetAmount: 100_000 })).toContain(
+      'Meta: $1,000.00',
+    )
+  })
+
+  it('are none where the host hides them all', () => {
+    expect(show({ totalCurrentAmount: null, totalTargetAmount: null })).not.toContain('$')
+  })
+})
