@@ -129,3 +129,33 @@ test('a co-host thanks for a gift, and is offered nothing that moves money', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Dejar de organizar' }).click()
   await expect(page).toHaveURL(/\/events$/)
 })
+
+test('a co-host is told why the event cannot move before its closing, and has no draft of their own', async ({
+  page,
+}) => {
+  const draft = await createTestEvent(host, { name: 'Esperando a Emilia' })
+  const params = { id: draft.id }
+  const body = { closingDate: '2030-05-01' }
+  await host.call('PUT /events/:id', { params, body })
+  const cohost = await createHost()
+  const invitation = { email: cohost.email }
+  await host.call('POST /events/:id/cohosts/invitations', { params, body: invitation })
+  await signInAs(page, cohost)
+  await page.goto('/cohost-invitation')
+  await page.getByRole('button', { name: 'Aceptar y organizar' }).click()
+  await expect(page.getByText('Lo organizas con')).toBeVisible()
+
+  await page.goto('/events')
+  await page.getByRole('link', { name: 'Editar: Esperando a Emilia' }).click()
+  await page.getByLabel('Lugar').fill('Jardín')
+  const date = page.getByRole('group', { name: 'Fecha del evento', exact: true })
+  const day = date.getByRole('spinbutton').first()
+  await day.pressSequentially('10042030')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText(/solo puede mover quien lo creó/)).toBeInViewport()
+  await expect(day).toBeFocused()
+
+  await page.goto('/events/create')
+  await expect(page.getByLabel('Nombre del evento')).toHaveValue('')
+  await expect(page.getByText('Sigue con tu borrador')).toHaveCount(0)
+})

@@ -1,6 +1,6 @@
 import { LOCALE } from '#contract/product/product.ts'
 import type { EventChange } from './changes.ts'
-import type { EventStatus } from './events.ts'
+import type { EventStatus, ShownEventFields } from './events.ts'
 
 const STATUS_CHANGES: Record<EventStatus, string> = {
   DRAFT: 'Dejó el evento como borrador',
@@ -25,8 +25,9 @@ const FIELDS: Record<string, string> = {
   albumAfterEvent: 'el álbum después del evento',
   asksRsvp: 'si se pregunta “¿Vas a ir?”',
   feesPaidBy: 'quién paga los cargos',
+  publicAmounts: 'los montos que ven los invitados',
   wallMessages: 'los mensajes del muro',
-}
+} satisfies Record<keyof ShownEventFields | 'wallMessages', string>
 
 const lists = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
 

@@ -132,6 +132,7 @@ const viewer = z.enum(['OWNER', 'COHOST'])
 /** An event as its hosts, an admin or a guest sees it; fields that a guest may not see are null. */
 export const event = eventSummary.extend({
   ...shownEventFields.shape,
+  areHostsTyped: z.boolean(), // False while `hosts` are the names of the accounts (`R30`).
   /** Null for everybody but its hosts. */
   viewer: viewer.nullable(),
   /** For its hosts and admins. */

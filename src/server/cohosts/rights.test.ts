@@ -130,12 +130,17 @@ it('stands on the page, unless the hosts typed their names; each change is a new
   versions.push(await readVersion())
   await updateRow(world, 'users', cohost.user.id, { mother_last_name: 'Zárate' })
   versions.push(await readVersion())
+  const untyped = await readEvent(id, cohost)
+  expect(untyped).toMatchObject({ areHostsTyped: false, hosts: [{}, {}] })
   await remove(id, cohost)
   versions.push(await readVersion())
   expect(new Set(versions).size).toBe(4)
   await join(host, cohost, id)
   await updateEvent(id, { hosts: ['Ana', 'Luis'] }, cohost)
-  expect((await readEvent(id, world)).hosts).toEqual([{ name: 'Ana' }, { name: 'Luis' }])
+  expect(await readEvent(id, world)).toMatchObject({
+    areHostsTyped: true,
+    hosts: [{ name: 'Ana' }, { name: 'Luis' }],
+  })
 })
 
 it('leaves by themselves; the owner cannot', async () => {

@@ -56,8 +56,8 @@ export const describeVisitors = ({ status, afterEvent, isCancelled }: Seen): str
 
 /** Says who sees an event by its link now. */
 export function describeVisibility(event: Seen & Pick<Event, 'isHeld'>): string {
-  if (event.isHeld) return 'Soporte lo cerró: por ahora solo tú lo ves.'
-  if (event.status === 'DRAFT') return 'Solo tú lo ves hasta que lo publiques.'
+  if (event.isHeld) return 'Soporte lo cerró: por ahora solo lo ven quienes lo organizan.'
+  if (event.status === 'DRAFT') return 'Solo lo ven quienes lo organizan hasta que se publique.'
   if (event.status === 'ACTIVE') return 'Lo ve cualquiera que tenga el enlace.'
   const state = event.status === 'ARCHIVED' ? 'archivado' : 'cerrado'
   return `Está ${event.isCancelled ? 'cancelado' : state}: ${describeVisitors(event)}`

@@ -150,5 +150,7 @@ it('the Google Calendar link has name, UTC times, place and link', () => {
 it('a held event promises no page to whoever opens its link', () => {
   const closed = { status: 'COMPLETED', afterEvent: 'THANKS', isCancelled: false } as const
   expect(describeVisibility({ ...closed, isHeld: false })).toContain('página de gracias')
-  expect(describeVisibility({ ...closed, isHeld: true })).toContain('solo tú lo ves')
+  expect(describeVisibility({ ...closed, isHeld: true })).toContain(
+    'solo lo ven quienes lo organizan',
+  )
 })

@@ -94,15 +94,15 @@ export function RaisedAmount(props: RaisedAmountProps) {
 
 interface AmountsProps extends Required<Pick<RaisedAmountProps, 'statistics' | 'size'>> {
   /** Stands in their place where the reader sees none. */
-  fallback: string
+  fallback?: string
 }
 
 /** '$750.00 de $12,600.00', 'Meta: $12,600.00', or no amount. */
-function Amounts({ statistics, size, fallback }: AmountsProps) {
+export function Amounts({ statistics, size, fallback }: AmountsProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target } = statistics
   const shown = raised ?? target
   const display = `font-display ${size === 'lg' ? 'text-2xl' : 'text-lg'}`
-  if (shown === null) return <strong className={display}>{fallback}</strong>
+  if (shown === null) return fallback ? <strong className={display}>{fallback}</strong> : null
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
       {raised === null && target !== null && <span className="text-muted">Meta:</span>}

@@ -44,6 +44,7 @@ describe('an event that an admin holds', () => {
     })
     const { text } = await world.mailbox.waitForEmail(family.host.email, 'Cerramos')
     expect(text).not.toContain('prima')
+    expect(text).toContain('solo lo ven quienes lo organizan y nuestro equipo')
     await hold(true)
     expect((await hold(false, 'Todo en orden')).event.heldAt).toBeNull()
     await world.mailbox.waitForEmail(family.host.email, 'Ya puedes abrir')

@@ -108,7 +108,7 @@ async function followVisible<T>(
   }
 }
 
-/** Streams the live fields of an event, to its owner and admins with every amount. Throws EVENT_NOT_FOUND. */
+/** Streams the live fields of an event, to its hosts and admins with every amount. Throws EVENT_NOT_FOUND. */
 export function followEvent(request: FollowRequest): Promise<StreamReply<LiveEvent>> {
   return followVisible(request, (seesPrivateFields) =>
     seesPrivateFields

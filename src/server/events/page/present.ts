@@ -146,6 +146,7 @@ export function presentEvent(
     ...pickEventFields(event),
     ...(host.suspended && !reader.seesPrivateFields && OF_SUSPENDED_HOST),
     ...presentSummary(event, reader.publicUrl, amounts),
+    areHostsTyped: event.hosts.length > 0,
     viewer: reader.viewer,
     thankYouMessage: reader.seesPrivateFields ? event.thank_you_message : null,
     hostEmail: reader.seesPrivateFields ? event.host_email : null,

@@ -3,7 +3,7 @@ import type { Row } from '#server/db/schema.ts'
 import { canSeePrivateFields, type EventHosts } from '#server/event-records/policy.ts'
 import type { Principal } from '#server/http/principal.ts'
 
-/** Which amounts of an event a reader sees: its owner and admins all, the public what its host lets it. */
+/** Which amounts of an event a reader sees: its hosts and admins all, the public what its hosts let it. */
 export type ShownAmounts = PublicAmounts | 'WITH_HIDDEN'
 
 /** @param reader null stands for the public */

@@ -42,15 +42,15 @@ describe('the email about a contribution to its host', () => {
   it('names an anonymous contributor, and states that the public does not see the name', () => {
     const email = renderContributionReceivedEmail({ ...received, anonymous: true })
     expect(email.text).toContain('Tía Chela')
-    expect(email.text).toContain('Aliado anónimo')
+    expect(email.text).toContain('su nombre solo lo ven quienes organizan el evento')
     expect(renderContributionReceivedEmail(received).text).not.toContain('anónimo')
   })
 
   it('states what else the contributor hides from others (R22)', () => {
     const hidden = { amountHidden: true, messagePrivate: true }
     const { text } = renderContributionReceivedEmail({ ...received, ...hidden })
-    expect(text).toContain('nadie más vea el monto')
-    expect(text).toContain('no sale en el muro')
+    expect(text).toContain('solo quienes organizan el evento vean el monto')
+    expect(text).toContain('solo para quienes organizan el evento: no sale en el muro')
     expect(renderContributionReceivedEmail(received).text).not.toMatch(/monto:|muro/)
   })
 

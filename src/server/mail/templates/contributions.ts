@@ -104,10 +104,16 @@ export function renderContributionReceivedEmail(
   ]
   if (message) parts.push(quote(message, contributorName))
   const { anonymous, amountHidden, messagePrivate } = values
-  if (anonymous) parts.push('En la página aparece como “Aliado anónimo”: su nombre solo lo ves tú.')
+  if (anonymous)
+    parts.push(
+      'En la página aparece como “Aliado anónimo”: su nombre solo lo ven quienes organizan el evento.',
+    )
   if (amountHidden)
-    parts.push('Pidió que nadie más vea el monto: en la página no se suma ni aparece.')
-  if (message && messagePrivate) parts.push('Su mensaje es solo para ti: no sale en el muro.')
+    parts.push(
+      'Pidió que solo quienes organizan el evento vean el monto: en la página no se suma ni aparece.',
+    )
+  if (message && messagePrivate)
+    parts.push('Su mensaje es solo para quienes organizan el evento: no sale en el muro.')
   return renderEmail({
     theme: values.theme,
     subject: `${contributorName} aportó ${amount} a ${eventName}`,

@@ -10,10 +10,10 @@ interface HeldEvent {
 export function renderEventHeldEmail({ firstName, eventName }: HeldEvent) {
   return renderEmail({
     subject: `Cerramos ${eventName} mientras lo revisamos`,
-    preheader: 'No recibe aportaciones y solo tú lo ves.',
+    preheader: 'No recibe aportaciones y solo lo ven quienes lo organizan.',
     title: 'Tu evento está cerrado',
     parts: [
-      `Hola, ${firstName}: cerramos “${eventName}” mientras lo revisamos. No recibe aportaciones, y solo tú y nuestro equipo lo ven.`,
+      `Hola, ${firstName}: cerramos “${eventName}” mientras lo revisamos. No recibe aportaciones, y solo lo ven quienes lo organizan y nuestro equipo.`,
       'Lo que ya recibiste no cambia con esto. Responde a este correo o escríbenos, y lo vemos contigo.',
     ],
     button: { label: 'Escribir a soporte', url: `mailto:${SUPPORT_EMAIL}` },

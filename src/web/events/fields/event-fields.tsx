@@ -18,7 +18,7 @@ import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { AmountsChoice } from './amounts-choice.tsx'
-import { CHECKED, type EventFormValues, HOST_FIELDS } from './event-values.ts'
+import { CHECKED, EVENT_BEFORE_CLOSING, type EventFormValues, HOST_FIELDS } from './event-values.ts'
 import { FeesChoice } from './fees-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -104,7 +104,12 @@ export function EventFields(props: EventFieldsProps) {
       </Part>
       <Part title="Cuándo y dónde">
         <div className="grid gap-5 sm:grid-cols-2">
-          <DateField {...field('eventDate')} label="Fecha del evento" min={firstDay} />
+          <DateField
+            {...field('eventDate')}
+            error={isCoHost && errors.closingDate ? EVENT_BEFORE_CLOSING : errors.eventDate}
+            label="Fecha del evento"
+            min={firstDay}
+          />
           <TimeField
             name="eventTime"
             label="Hora del evento"

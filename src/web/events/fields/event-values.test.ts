@@ -4,8 +4,10 @@ import { buildFormData } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
 import {
   BLANK_EVENT,
+  buildCoHostRules,
   buildEventRules,
   diffEventValues,
+  EVENT_BEFORE_CLOSING,
   type EventFormValues,
   normalizeLink,
   readSavedEvent,
@@ -64,15 +66,14 @@ describe('a saved event', () => {
     location: 'Puebla',
     closingDate: '2030-05-01T23:30:00.000Z',
     hosts: [{ name: 'Ana' }, { name: 'Luis' }],
-    host: { fullName: 'Ana López' },
+    areHostsTyped: true,
     theme: 'mar',
   } as unknown as Event)
 
-  it('leaves the hosts blank where only its owner invites, whose name may be longer than a host’s', () => {
-    const fullName = 'Guadalupe '.repeat(15).trim()
+  it('leaves the hosts blank while the page names them by their accounts', () => {
     const own = {
-      hosts: [{ name: fullName }],
-      host: { fullName },
+      hosts: [{ name: 'Ana López' }, { name: 'Luis Pérez' }],
+      areHostsTyped: false,
       eventDate: '2030-05-11T05:59:59.000Z',
       closingDate: null,
     }
@@ -139,6 +140,20 @@ describe('the form of an event', () => {
     expect(errorsOf({ ...at, closingDate: '2027-05-10' })).toEqual(late)
     expect(errorsOf({ ...at, closingDate: '2027-05-10', closingTime: '17:00' })).toEqual(late)
     expect(errorsOf({ closingTime: '17:00' })).toHaveProperty('closingDate')
+  })
+
+  it('tells a co-host at the event’s date that it is before the closing, which they do not see', () => {
+    const saved = { eventDate: '2027-05-10', closingDate: '2027-05-09', closingTime: '' }
+    const errorsOfCoHost = (eventDate: string) =>
+      validateForm(
+        buildFormData({ name: 'Baby shower', ...saved, eventDate }),
+        buildCoHostRules(new Date('2027-03-01T18:00:00Z'), saved),
+      )
+    expect(errorsOfCoHost('2027-05-10')).toEqual({})
+    expect(errorsOfCoHost('2027-05-08')).toEqual({ eventDate: EVENT_BEFORE_CLOSING })
+    expect(errorsOfCoHost('2027-02-08')).toEqual({
+      eventDate: 'La fecha del evento debe ser futura',
+    })
   })
 
   it('accepts http and https links only', () => {

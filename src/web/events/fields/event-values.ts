@@ -71,6 +71,23 @@ const eventDate =
     return same || Date.parse(happens) > now.getTime() ? null : EVENT_DATE_PAST
   }
 
+/** To a co-host, whose form has no closing date (`R21`). */
+export const EVENT_BEFORE_CLOSING =
+  'El evento debe ser después del cierre de aportaciones, que solo puede mover quien lo creó'
+
+const isBeforeClosing = (form: FormData) =>
+  closingDate(field(form, 'closingDate'), form) === CLOSING_AFTER_EVENT
+
+/** The rules for a co-host: what is wrong with the closing date shows at the date of the event. */
+export function buildCoHostRules(now: Date, saved: EventFormValues): Rules {
+  const { closingDate: _, ...rules } = buildEventRules(now, saved)
+  return {
+    ...rules,
+    eventDate: (day, form) =>
+      eventDate(now, saved)(day, form) ?? (isBeforeClosing(form) ? EVENT_BEFORE_CLOSING : null),
+  }
+}
+
 /**
  * Validation rules for the fields of an event (`spec §5`). A date must be in the future, except one
  * that is already `saved`: other fields of a past event can still change.
@@ -167,11 +184,9 @@ function toClock(iso: string | null): { day: string; time: string } {
   return { day, time: time === DEFAULT_EVENT_TIME ? '' : time.slice(0, 5) }
 }
 
-/** The host names of an event's form: blank if it names nobody but its owner, which is what blank means. */
-function listTypedHosts({ hosts, host }: Event): string[] {
-  const names = hosts.map(({ name }) => name)
-  return names.length === 1 && names[0] === host.fullName ? [] : names
-}
+/** The host names of an event's form, blank if nobody typed any: then the page follows the accounts (`R30`). */
+const listTypedHosts = ({ hosts, areHostsTyped }: Event): string[] =>
+  areHostsTyped ? hosts.map(({ name }) => name) : []
 
 /** Form values of a saved event; the end of a day shows as no time. */
 export function toFormValues(event: Event): EventFormValues {

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EventSummary, HostedEvent } from '#contract/events/events.ts'
-import { formatPesos } from '#contract/money/money.ts'
 import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { getEventStatusLabel, hasEventEnded, SHARED_LABEL } from '#web/events/event-labels.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
-import { findProgress } from '#web/events/raised-amount.tsx'
+import { Amounts, findProgress, formatHiddenContributions } from '#web/events/raised-amount.tsx'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
 import { formatCount, truncate } from '#web/format/text.ts'
@@ -56,17 +55,12 @@ function describeGivers({
 }
 
 function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name'> }) {
-  const { totalCurrentAmount: raised, totalTargetAmount: target, ...counts } = event.statistics
+  const { hiddenContributions, ...counts } = event.statistics
   const progress = findProgress(event.statistics, counts.completedGoals < counts.totalGoals)
   const done = formatCount(counts.completedGoals, 'cumplido', 'cumplidos')
   return (
     <div className="mt-auto grid gap-2">
-      {raised !== null && target !== null && (
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <strong className="money font-display text-lg">{formatPesos(raised)}</strong>
-          <span className="money text-sm text-muted">de {formatPesos(target)}</span>
-        </p>
-      )}
+      <Amounts statistics={event.statistics} size="md" />
       {progress && (
         <ProgressThermometer
           value={progress.value}
@@ -81,13 +75,20 @@ function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name
         </span>
         <span>{describeGivers(counts)}</span>
       </p>
+      {hiddenContributions > 0 && (
+        <p className="text-sm text-muted first-letter:uppercase">
+          {formatHiddenContributions(hiddenContributions)}
+        </p>
+      )}
     </div>
   )
 }
 
-/** What its reader does next: a host finishes a draft, edits, and thanks once the event is over. */
-function findMainAction({ id, status, slug, statistics }: EventSummary, own: boolean) {
-  if (own && status === 'DRAFT') return { label: 'Terminar', to: buildWizardPath(id) }
+/** What its reader does next: the owner finishes a draft; a host edits, and thanks once the event is over. */
+function findMainAction(event: EventCardProps['event'], own: boolean) {
+  const { id, status, slug, statistics } = event
+  if (event.viewer === 'OWNER' && status === 'DRAFT')
+    return { label: 'Terminar', to: buildWizardPath(id) }
   const hasEnded = hasEventEnded(status)
   if (own && !hasEnded) return { label: 'Editar', to: buildEventPath(slug, 'edit') }
   if (own && statistics.totalContributors > 0)

@@ -217,7 +217,7 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
 function HiddenFromPublic({ choices }: { choices: PublicChoices }) {
   const texts = [
     choices.anonymous && 'aparece como Aliado anónimo',
-    choices.amountHidden && 'solo tú ves el monto',
+    choices.amountHidden && 'solo quienes organizan ven el monto',
   ].filter(Boolean)
   if (texts.length === 0) return null
   return <span className="text-sm text-muted"> · {texts.join(' · ')}</span>

@@ -61,6 +61,7 @@ export function composePreview(
     name: body.name || 'Tu baby shower',
     eventDate: body.eventDate || pickDay(now),
     hosts: body.hosts.map((name) => ({ name })),
+    areHostsTyped: body.hosts.length > 0,
     host: { fullName: user.fullName, initials: user.fullName.slice(0, 1) },
     hostId: user.id,
     viewer: null,

@@ -120,11 +120,11 @@ async function loadDraft(id: string): Promise<Event> {
   }
 }
 
-/** The newest draft of whoever begins another event; without it the page goes on. */
+/** The newest draft that is owned by whoever begins another event; without it the page goes on. */
 async function findUnfinished(): Promise<EventSummary | undefined> {
-  const query = { status: 'DRAFT', pageSize: 1 } as const
+  const query = { status: 'DRAFT' } as const
   const { data } = await toLoadResult(call('GET /events/my-events', { query }))
-  return data?.events[0]
+  return data?.events.find(({ viewer }) => viewer === 'OWNER')
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -10,7 +10,12 @@ import { EventError } from '#web/events/access/event-notices.tsx'
 import { StatusPanel } from '#web/events/edit/status-panel.tsx'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { EventFields } from '#web/events/fields/event-fields.tsx'
-import { buildEventRules, diffEventValues, toFormValues } from '#web/events/fields/event-values.ts'
+import {
+  buildCoHostRules,
+  buildEventRules,
+  diffEventValues,
+  toFormValues,
+} from '#web/events/fields/event-values.ts'
 import { FormBar } from '#web/events/fields/form-bar.tsx'
 import { NewGoal } from '#web/events/goals/goal-form.tsx'
 import { GoalRow } from '#web/events/goals/goal-row.tsx'
@@ -100,7 +105,9 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
   }, [result])
   const failure = result && 'message' in result ? result : undefined
   const now = new Date()
-  const { errors, form } = useFieldErrors(buildEventRules(now, saved), failure)
+  const isCoHost = event.viewer === 'COHOST'
+  const buildRules = isCoHost ? buildCoHostRules : buildEventRules
+  const { errors, form } = useFieldErrors(buildRules(now, saved), failure)
   const today = toMexicoCityClock(now.toISOString()).day
   const change = (changed: FormEvent<HTMLFormElement>) => {
     form.onChange(changed)
@@ -123,7 +130,7 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
         errors={errors}
         firstDay={saved.eventDate && saved.eventDate < today ? saved.eventDate : today}
         isFeesPayerFixed={event.isFeesPayerFixed}
-        isCoHost={event.viewer === 'COHOST'}
+        isCoHost={isCoHost}
       />
       {failure && dirty && <Banner tone="danger">{failure.message}</Banner>}
       <FormBar

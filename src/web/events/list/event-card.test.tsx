@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import type { EventSummary, HostedEvent } from '#contract/events/events.ts'
+import { EventCard } from './event-card.tsx'
+
+const summary = {
+  id: 'e1',
+  slug: 'lucia-abc234',
+  name: 'Baby shower de Lucía',
+  status: 'ACTIVE',
+  theme: 'nubes',
+  cover: null,
+  eventDate: '2026-12-12T23:00:00.000Z',
+  hosts: [{ name: 'Ana' }],
+  statistics: { totalGoals: 1, completedGoals: 0, hiddenContributions: 0, totalContributors: 0 },
+} as unknown as EventSummary
+
+const render = (event: EventSummary & Partial<HostedEvent>, own: boolean) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <EventCard event={event} own={own} />
+    </MemoryRouter>,
+  )
+
+describe('the action of a draft', () => {
+  const draft = { ...summary, status: 'DRAFT' } as const
+
+  it('is to finish it for its owner', () => {
+    expect(render({ ...draft, viewer: 'OWNER' }, true)).toContain('Terminar: Baby shower de Lucía')
+  })
+
+  it('is to edit it for a co-host, for whom there is no wizard', () => {
+    const card = render({ ...draft, viewer: 'COHOST' }, true)
+    expect(card).toContain('Editar: Baby shower de Lucía')
+    expect(card).not.toContain('Terminar')
+  })
+})
+
+describe('the amounts that guests see (R22)', () => {
+  const show = (statistics: Partial<EventSummary['statistics']>) =>
+    render({ ...summary, statistics: { ...summary.statistics, ...statistics } }, false)
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+
+  it('are what was raised and the target, and how many gifts are not in it', () => {
+    const raised = { totalCurrentAmount: 75_000, totalTargetAmount: 100_000 }
+    expect(show(raised)).toContain('$750.00 de $1,000.00')
+    expect(show(raised)).not.toContain('privado')
+    expect(show({ ...raised, hiddenContributions: 2 })).toContain(
+      'más 2 aportaciones con monto privado',
+    )
+  })
+
+  it('are the target alone where the host hides what was raised', () => {
+    expect(show({ totalCurrentAmount: null, totalTargetAmount: 100_000 })).toContain(
+      'Meta: $1,000.00',
+    )
+  })
+
+  it('are none where the host hides them all', () => {
+    expect(show({ totalCurrentAmount: null, totalTargetAmount: null })).not.toContain('$')
+  })
+})
