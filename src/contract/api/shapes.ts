@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PUBLIC_AMOUNTS } from '#contract/events/public-amounts.ts'
 import { FEES_PAID_BY } from '#contract/money/fees.ts'
 import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 import {
@@ -144,6 +145,8 @@ export const instant = z
 export const money = z.int()
 /** Who pays the fees of an event, or paid those of a contribution (`R23`). */
 export const feesPaidBy = z.enum(FEES_PAID_BY)
+/** Which amounts of an event its guests see (`R22`). */
+export const publicAmounts = z.enum(PUBLIC_AMOUNTS)
 
 export const pageQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(100_000).default(1),

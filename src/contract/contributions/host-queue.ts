@@ -20,7 +20,7 @@ export type HostQueueItem = z.output<typeof hostQueueItem>
 
 export const listHostQueue = endpoint('GET /contributions/waiting', {
   summary:
-    'Lo que espera a quien organiza, en todos sus eventos: quién pide su dinero de vuelta y qué pagos aclara un banco, por fecha límite (R17, R29).',
+    'Lo que espera a quien creó los eventos, no a quienes los organizan también: quién pide su dinero de vuelta y qué pagos aclara un banco, por fecha límite (R17, R29).',
   access: ['HOST'],
   reply: z.object({ items: z.array(hostQueueItem) }),
 })

@@ -16,6 +16,7 @@ import {
   optionalText,
   pageQuery,
   pagination,
+  publicAmounts,
   requiredLine,
 } from '#contract/api/shapes.ts'
 import {
@@ -35,7 +36,6 @@ import {
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { publicContribution, shownGoal } from './goals.ts'
 import { picture } from './pictures.ts'
-import { publicAmounts } from './public-amounts.ts'
 import { eventStatistics } from './statistics.ts'
 
 export const eventStatus = z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'])

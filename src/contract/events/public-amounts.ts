@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 
 /**
@@ -6,7 +5,6 @@ import { type Centavos, formatPesos } from '#contract/money/money.ts'
  * raised; none. Each hides also the amounts from which a hidden one could be computed (decision 52).
  */
 export const PUBLIC_AMOUNTS = ['ALL', 'TARGETS', 'NONE'] as const
-export const publicAmounts = z.enum(PUBLIC_AMOUNTS)
 export type PublicAmounts = (typeof PUBLIC_AMOUNTS)[number]
 
 export const PUBLIC_AMOUNTS_NAMES: Record<PublicAmounts, string> = {

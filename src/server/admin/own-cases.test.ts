@@ -7,7 +7,7 @@ import { buildSampleRequest, createThings } from '#server/testing/access-matrix.
 import { createPaidContribution, startPaymentsWorld } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
-import { signIn } from '#server/testing/world.ts'
+import { signIn, signUp } from '#server/testing/world.ts'
 import { setDeskRole } from '#server/users/administer.ts'
 
 const { world, family, admin } = await startPaymentsWorld()
@@ -146,8 +146,13 @@ describe('a decision of the desk about one’s own case (decision 44)', () => {
     }
   })
 
-  it('is refused to who organises the event with its owner, in each call', async () => {
-    const others = await createEvent(db, admin.user.id)
+  it.each([
+    ['its owner', null],
+    ['an owner who is suspended', new Date()],
+  ])('is refused to who organises the event with %s, in each call', async (_whom, suspended_at) => {
+    const { user, email } = await signUp(world)
+    await updateRow(world, 'users', user.id, { suspended_at })
+    const others = await createEvent(db, user.id)
     const gift = await createContribution(db, others, { status: 'CONFIRMED' })
     const ids = { eventId: others.id, userId: colleague.user.id }
     const options = { now: new Date(), giftEmails: false }
@@ -155,8 +160,8 @@ describe('a decision of the desk about one’s own case (decision 44)', () => {
     const ofEvents = decisions.filter(({ key }) => /\/(events|contributions)\/:id/.test(key))
     expect(ofEvents.length).toBeGreaterThan(RIGHTS_OF_HOSTS.length)
     for (const { key } of ofEvents) {
-      const owner = { id: admin.user.id, email: admin.email, accountId: '' }
-      const things = { ...(await createThings(world, owner, admin.user.id)), eventId: others.id }
+      const owner = { id: user.id, email, accountId: '' }
+      const things = { ...(await createThings(world, owner, user.id)), eventId: others.id }
       const { path, body } = buildSampleRequest(key, { ...things, contributionId: gift.id })
       const confirmed = { ...Object(body), ...confirmationFor(key, others.name) }
       const reason = key.startsWith('POST /events/') && { reason: 'Me arrepentí' }

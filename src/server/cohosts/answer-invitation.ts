@@ -97,7 +97,8 @@ async function announceJoined(deps: Deps, tx: Tx, { event, person, invitation }:
     theme: event.theme,
     cohostsUrl: deps.config.publicUrl + buildEventPath(event.id, 'cohosts'),
   })
-  const key = `cohost-joined:${event.id}:${invitation.id}:${invitation.emails_sent}`
+  // The person first: the subject has their name, which the deletion of their account erases.
+  const key = `cohost-joined:${person.id}:${event.id}:${invitation.id}:${invitation.emails_sent}`
   await deps.outbox.sendEmail(tx, event.host_email, email, key)
 }
 

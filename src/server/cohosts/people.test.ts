@@ -83,12 +83,16 @@ it('emails no co-host about a gift that settles after its owner is suspended', a
 describe('an account that is deleted', () => {
   it('of a co-host takes their rights, name and invitations along, and leaves the history', async () => {
     const owner = await signUp(world)
-    const cohost = await signUp(world, { firstName: 'Renata' })
+    const cohost = await signUp(world, { firstName: 'Sidonia' })
     const { id } = await createEvent(db, owner.user.id)
     const { id: other } = await createEvent(db, owner.user.id)
     await join(owner, cohost, id)
     await invite(owner, other, cohost.email)
+    const listNaming = (name: string) =>
+      db.selectFrom('emails').select('subject').where('subject', 'like', `%${name}%`).execute()
+    expect(await listNaming(cohost.user.fullName)).toHaveLength(1)
     await deleteAccount(cohost)
+    expect(await listNaming(cohost.user.fullName)).toEqual([])
     expect(await listCoHosts(id)).toEqual([])
     const invitations = await db
       .selectFrom('cohost_invitations')

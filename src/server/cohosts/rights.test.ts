@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/api/contract.ts'
 import { readPageVersions } from '#server/events/page/page-versions-store.ts'
 import { setUpEvents } from '#server/events/testing.ts'
-import { countLockWaits, updateRow } from '#server/testing/database.ts'
+import { updateRow } from '#server/testing/database.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 import { createCountedContribution } from '#server/testing/factories.ts'
-import { type Person, setUpWorld, signUp, waitUntil } from '#server/testing/world.ts'
+import { type Person, setUpWorld, signUp } from '#server/testing/world.ts'
 import { accept, invite, join } from './testing.ts'
 
 const { world, host, createEvent, createGoal, readEvent, updateEvent } = setUpEvents(setUpWorld())
@@ -75,19 +75,6 @@ describe('a co-host who was removed', () => {
     expect(events.map((event) => event.id)).not.toContain(id)
     await expect(remove(id, cohost)).rejects.toMatchObject({ code: 'COHOST_NOT_FOUND' })
     await world.mailbox.waitForEmail(cohost.email, 'Ya no organizas')
-  })
-
-  it('cannot finish a change that waits for the removal', async () => {
-    const { id } = await createEvent()
-    await join(host, cohost, id)
-    let change: Promise<unknown> = Promise.resolve()
-    await world.deps.db.transaction().execute(async (tx) => {
-      await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute()
-      change = updateEvent(id, { location: 'Tarde' }, cohost).catch((error: unknown) => error)
-      await waitUntil('the change waits', async () => (await countLockWaits(world)) > 0)
-      await tx.deleteFrom('event_cohosts').where('event_id', '=', id).execute()
-    })
-    expect(await change).toMatchObject(FORBIDDEN)
   })
 
   it('learns nothing more from a stream that was open', async () => {

@@ -6,9 +6,10 @@ import { PREFIX_BITS, toNetwork } from './rate-limits/rate-limits.ts'
 
 /**
  * A message of a stream: a new value with its version; `withheld` while this reader may not see it,
- * which counts as a version; or `gone` at the end.
+ * which counts as a version; `gone` at the end; or `reconnect`, which ends the stream so that the reader's
+ * rights are decided anew.
  */
-export type StreamMessage<T> = { version: string; value: T } | 'withheld' | 'gone'
+export type StreamMessage<T> = { version: string; value: T } | 'withheld' | 'gone' | 'reconnect'
 
 /** Returned by the use case of a stream endpoint. */
 export interface StreamReply<T> {
@@ -87,6 +88,7 @@ export function openStream(endpoint: Endpoint, answer: StreamReply<object>) {
   const unsubscribe = answer.follow((message) => {
     const version = typeof message === 'string' ? message : message.version
     if (isOver || version === lastVersion) return
+    if (message === 'reconnect') return end()
     lastVersion = version
     isOver = message === 'gone'
     pending =

@@ -7,7 +7,7 @@ import { cleanFileName } from '#contract/text/file-name.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
-import { findOwnedEvent } from '#server/event-records/find-event.ts'
+import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { FileReply } from '#server/http/file.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -73,10 +73,11 @@ export async function downloadRsvps({
   params,
   user,
 }: Call<typeof contract.downloadRsvps>): Promise<FileReply> {
-  const { id, slug } = await findOwnedEvent(deps.db, params.id, user, contract.downloadRsvps.owner)
-  const rows = await deps.db.transaction().execute(async (tx) => {
-    await recordGuests(deps, tx, id, user, 'guests-downloaded')
-    return listRsvpsByName(tx, id)
+  const { owner } = contract.downloadRsvps
+  const { rows, slug } = await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, params.id, user, owner)
+    await recordGuests(deps, tx, event.id, user, 'guests-downloaded')
+    return { rows: await listRsvpsByName(tx, event.id), slug: event.slug }
   })
   const body = [...formatGuests(rows)].map((line) => Buffer.from(line))
   return { name: cleanFileName(`invitados-${slug}.csv`), type: 'text/csv', body }
@@ -103,10 +104,10 @@ function changeAsHost(tx: Tx, before: RsvpRow, fields: HostFields, now: Date): P
  * whose line was cut can correct it. They get no email: nobody asked them for an address. Throws EVENT_NOT_FOUND, FORBIDDEN, TOO_MANY_RSVPS.
  */
 export async function addRsvp({ deps, params, body, user }: Call<typeof contract.addRsvp>) {
-  const { id: eventId } = await findOwnedEvent(deps.db, params.id, user, contract.addRsvp.owner)
   const { formKey, ...fields } = body
   const at = deps.now()
   return deps.db.transaction().execute(async (tx) => {
+    const { id: eventId } = await lockOwnedEvent(tx, params.id, user, contract.addRsvp.owner)
     const known = await findByFormKey(tx, eventId, formKey)
     if (!known) await assertRoom(tx, eventId)
     const values = { ...toHostColumns(fields), answered_at: at, created_at: at, updated_at: at }
@@ -129,25 +130,25 @@ export async function changeRsvpAsHost({
   body,
   user,
 }: Call<typeof contract.changeRsvpAsHost>) {
-  const event = await findOwnedEvent(deps.db, params.id, user, contract.changeRsvpAsHost.owner)
+  const { owner } = contract.changeRsvpAsHost
   return deps.db.transaction().execute(async (tx) => {
-    // First, because it locks the event, as the deletion of an event does before its answers.
-    await recordGuests(deps, tx, event.id, user, 'guest-edited')
+    const event = await lockOwnedEvent(tx, params.id, user, owner)
     const before = await lockRsvp(tx, params.rsvpId)
     if (before?.event_id !== event.id) throw new ApiError('RSVP_NOT_FOUND')
     const { updatedAt, ...fields } = body
     assertUnchanged(before, updatedAt, RSVP_LABELS)
     const after = await changeAsHost(tx, before, fields, deps.now())
+    await recordGuests(deps, tx, event.id, user, 'guest-edited')
     return { rsvp: presentToHost(after) }
   })
 }
 
 /** Removes an answer; its private link opens nothing any more. Throws EVENT_NOT_FOUND, FORBIDDEN, RSVP_NOT_FOUND. */
 export async function removeRsvp({ deps, params, user }: Call<typeof contract.removeRsvp>) {
-  const { id } = await findOwnedEvent(deps.db, params.id, user, contract.removeRsvp.owner)
   await deps.db.transaction().execute(async (tx) => {
-    await recordGuests(deps, tx, id, user, 'guest-removed')
+    const { id } = await lockOwnedEvent(tx, params.id, user, contract.removeRsvp.owner)
     if (!(await deleteRsvp(tx, id, params.rsvpId))) throw new ApiError('RSVP_NOT_FOUND')
+    await recordGuests(deps, tx, id, user, 'guest-removed')
   })
   return undefined
 }

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { ThanksFilter } from '#contract/contributions/thanks.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+import { isHostedBy } from '#server/event-records/cohosts-store.ts'
 
 export type ThanksRow = Row<'contribution_thanks'>
 
@@ -66,7 +67,7 @@ export async function countPending(db: Db, eventId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Counts unthanked contributions per event of a host, most first, without events that have none. */
+/** Counts unthanked contributions per event that a host owns or co-hosts, most first, without events that have none. */
 export function listPendingEvents(db: Db, hostId: string) {
   return db
     .selectFrom('contributions')
@@ -77,7 +78,7 @@ export function listPendingEvents(db: Db, hostId: string) {
       'events.name',
       row.fn.countAll<number>().as('pending'),
     ])
-    .where('contributions.host_id', '=', hostId)
+    .where(isHostedBy(hostId))
     .where('contributions.confirmed_at', 'is not', null)
     .where(isConfirmed)
     .where(isUnthanked)

@@ -12,7 +12,7 @@ import { BATCH_ROWS } from '#server/db/batches.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
-import { assertNotHeld, findOwnedEvent, requireEvent } from '#server/event-records/find-event.ts'
+import { assertNotHeld, lockOwnedEvent, requireEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { renderThankYouEmail } from '#server/mail/templates/contributions.ts'
 import { presentThanks } from './list-thanks.ts'
@@ -37,9 +37,9 @@ export async function thankAllContributors(
   idOrSlug: string,
   message: string,
 ) {
-  const event = await findOwnedEvent(deps.db, idOrSlug, host, allContract.owner)
-  assertNotHeld(event)
   const sent = await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, idOrSlug, host, allContract.owner)
+    assertNotHeld(event)
     const rows = await listUnthankedWithEmail(tx, event.id)
     const thanked: string[] = []
     for (let from = 0; from < rows.length; from += BATCH_ROWS) {

@@ -82,12 +82,15 @@ type VersionedEvent<T> = {
 /** What readers of one kind follow; the name tells it from other feeds of the same event. */
 interface Feed<T> {
   name: string
+  /** Only for those who may read the private fields. */
+  isPrivate?: true
   read: (deps: Deps, eventId: string) => Promise<VersionedEvent<T>>
 }
 
 /**
  * Checks at every change whether the reader may see the event (`R4`); while they may not, the stream
- * sends `withheld` and stays open. Throws EVENT_NOT_FOUND.
+ * sends `withheld` and stays open. A private feed ends for those who lose their right to it (`R22`). Throws
+ * EVENT_NOT_FOUND.
  */
 async function followVisible<T>(
   { deps, params, user, query }: FollowRequest,
@@ -96,14 +99,18 @@ async function followVisible<T>(
   const event = await findEvent(deps.db, params.id)
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
   const { id } = event
-  const { name, read } = chooseFeed(query.as !== 'guest' && canSeePrivateFields(event, user))
+  const { name, isPrivate, read } = chooseFeed(
+    query.as !== 'guest' && canSeePrivateFields(event, user),
+  )
   const topic = { name: `${name} ${id}`, key: buildEventKey(id), read: () => read(deps, id) }
   return {
     seen: query.seen,
     follow: (send) =>
       deps.live.follow(topic, (latest) => {
         if (!latest) return send('gone')
-        send(canSeeEvent(latest.event, user) ? latest : 'withheld')
+        if (!canSeeEvent(latest.event, user)) return send('withheld')
+        if (isPrivate && !canSeePrivateFields(latest.event, user)) return send('reconnect')
+        send(latest)
       }),
   }
 }
@@ -112,7 +119,7 @@ async function followVisible<T>(
 export function followEvent(request: FollowRequest): Promise<StreamReply<LiveEvent>> {
   return followVisible(request, (seesPrivateFields) =>
     seesPrivateFields
-      ? { name: 'live-own', read: readOwnLiveEvent }
+      ? { name: 'live-own', isPrivate: true, read: readOwnLiveEvent }
       : { name: 'live', read: readLiveEvent },
   )
 }

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { contract } from '#contract/api/contract.ts'
 import { PUBLIC_AMOUNTS } from '#contract/events/public-amounts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { join } from '#server/cohosts/testing.ts'
 import type { Row } from '#server/db/schema.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { updateRow } from '#server/testing/database.ts'
@@ -130,6 +131,38 @@ describe('what a contributor hides (R22)', () => {
     expect(goals[0]).toMatchObject({ currentAmount: SHOWN, hiddenContributionsCount: 1 })
     const [newest] = recentContributions
     expect(newest).toMatchObject({ userName: 'Aliado anónimo', amount: null })
+  })
+})
+
+describe('a co-host who loses the event (R21)', () => {
+  type Loss = (eventId: string, cohost: Person) => Promise<unknown>
+  const removal: Loss = (id, { user }) =>
+    host.call('DELETE /events/:id/cohosts/:userId', { params: { id, userId: user.id } })
+  const suspension: Loss = async (id) => {
+    onTestFinished(() => updateRow(world, 'users', host.user.id, { suspended_at: null }))
+    await updateRow(world, 'users', host.user.id, { suspended_at: new Date() })
+    await updateRow(world, 'events', id, { updated_at: new Date() })
+  }
+
+  it.each([
+    ['removal', removal],
+    ['the suspension of its owner', suspension],
+  ])('reads no hidden amount after %s, in an open stream neither', async (_what, lose) => {
+    const { event, hidden } = await createFamilyEvent({ public_amounts: 'TARGETS' })
+    const cohost = await signUp(world)
+    await join(host, cohost, event.id)
+    const path = `/events/${event.id}/live`
+    const stream = await openEventStream(world, path, { token: cohost.token })
+    const first = await stream.next()
+    expect(first?.data.statistics.totalCurrentAmount).toBe(SHOWN + HIDDEN)
+    await lose(event.id, cohost)
+    await refundPart(hidden)
+    expect(await stream.next()).toBeNull()
+    for (const endpoint of PUBLIC_READS) {
+      const answer = await read(endpoint, event, cohost.token)
+      const amounts = [...spellings(HIDDEN - 1_111), ...spellings(SHOWN + HIDDEN - 1_111)]
+      expect(find({ [endpoint.path]: answer }, [...amounts, ...spellings(SHOWN)])).toEqual([])
+    }
   })
 })
 

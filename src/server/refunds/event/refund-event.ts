@@ -16,7 +16,8 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event.ts'
-import { isCoHost, isOwner } from '#server/event-records/policy.ts'
+import { assertOthersEvent } from '#server/event-records/own-case.ts'
+import { isOwner } from '#server/event-records/policy.ts'
 import { type EventWithHost, saveEvent } from '#server/event-records/store.ts'
 import { hasRole, type Principal } from '#server/http/principal.ts'
 import { renderEventRefundedEmail } from '#server/mail/templates/refunds.ts'
@@ -102,9 +103,9 @@ export async function showEventRefund(
 }
 
 /** The desk leaves the refund of an event to a colleague of who organises it or gave to it (decision 44). Throws OWN_CASE. */
-async function assertOthersEvent(tx: Tx, person: Principal, event: EventWithHost): Promise<void> {
+async function assertOthersRefund(tx: Tx, person: Principal, event: EventWithHost): Promise<void> {
   if (isOwner(event, person)) return
-  if (isCoHost(event, person)) throw new ApiError('OWN_CASE')
+  await assertOthersEvent(tx, person, event.id)
   if (await hasPaidGiftOf(tx, event.id, person)) throw new ApiError('OWN_CASE')
 }
 
@@ -203,7 +204,7 @@ export async function refundEvent(
 ): Promise<EventRefund> {
   const id = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, idOrSlug, person, contract.owner)
-    await assertOthersEvent(tx, person, event)
+    await assertOthersRefund(tx, person, event)
     assertNameConfirmed(event, request)
     const isRequested = await findEventRefund(tx, event.id)
     if (!isRequested) await begin(deps, tx, person, event, request)
@@ -224,7 +225,7 @@ export async function retryEventRefund(
 ): Promise<EventRefund> {
   const id = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, idOrSlug, person, retryContract.owner)
-    await assertOthersEvent(tx, person, event)
+    await assertOthersRefund(tx, person, event)
     assertReason(event, person, request)
     if (!(await findEventRefund(tx, event.id))) {
       const message = 'Todavía no has pedido devolver todo.'
