@@ -35,7 +35,7 @@ export function isOwner(
 }
 
 /** Whether the person organises the event with its owner (`R21`); nobody does for a suspended owner. */
-export function isCoHost(event: EventHosts, person: { id: string } | null): boolean {
+function isCoHost(event: EventHosts, person: { id: string } | null): boolean {
   if (person === null || event.host_suspended_at !== null) return false
   return event.cohosts.some(({ id }) => id === person.id)
 }
