@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { extractPdfText } from '../testing.ts'
 import { type PdfReport, type ReportPart, renderReportPdf } from './report-pdf.ts'
 import type { TableRow } from './table.ts'
@@ -164,4 +164,16 @@ it('the text of every page can be read, also in other scripts, and its pages are
     const drawn = name.replace('🏽', '')
     expect(text.split(drawn).length - 1, name).toBe(12)
   }
+})
+
+it('letters can be read after a document that had them only below an accent: fonts are shared', async () => {
+  // Fonts that no other test has used.
+  vi.resetModules()
+  const fresh = await import('./report-pdf.ts')
+  const read = async (title: string) => {
+    const pdf = fresh.renderReportPdf({ ...REPORT, title }, counted(0, '').parts)
+    return extractPdfText(Buffer.from(await whole(pdf), 'latin1')).flat()
+  }
+  expect(await read('Úýñé')).toContain('Úýñé')
+  expect(await read('Uyne')).toContain('Uyne')
 })

@@ -22,7 +22,10 @@ interface GlyphPosition {
 /** The part of pdfkit's embedded font that its types omit. */
 export interface EmbeddedFont {
   id: string
-  font: { hasGlyphForCodePoint(codePoint: number): boolean }
+  font: {
+    hasGlyphForCodePoint(codePoint: number): boolean
+    layout(text: string): { glyphs: { codePoints: number[] }[] }
+  }
   widthOfString(text: string, size: number): number
   encode(text: string): [glyphs: string[], positions: GlyphPosition[]]
   ref(): unknown
@@ -80,8 +83,19 @@ const UNKNOWN = '?'
 /** Where a line may end: after a space, and after the separators of addresses and links. */
 const BREAKS = /(?<=[\s@/_-])(?=\S)/u
 
-/** Parsed once for all documents: the emoji font alone takes a quarter of a second. */
+/**
+ * Parsed once for all documents: the emoji font alone takes a quarter of a second. A document that has a letter
+ * only as a part of another one ('u' below an accent) leaves its glyph in the font without the letter.
+ */
 const parsedFonts = new Map<string, EmbeddedFont['font']>()
+
+/** Names the glyphs of one character, so that readers of the PDF find the letter. */
+function nameGlyphs({ font }: EmbeddedFont, text: string): void {
+  const [codePoint = 0, ...others] = Array.from(text, (character) => character.codePointAt(0) ?? 0)
+  if (others.length > 0) return
+  for (const glyph of font.layout(text).glyphs)
+    if (glyph.codePoints.length === 0) glyph.codePoints = [codePoint]
+}
 
 /** Texts whose glyphs are kept. */
 const CACHED_TEXTS = 1_000
@@ -169,6 +183,7 @@ export function createTypesetter(doc: PdfDocument): Typesetter {
     for (const character of text) {
       if (!font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) return undefined
     }
+    nameGlyphs(font, text)
     const scale = path === EMOJI ? EMOJI_SCALE : 1
     const hex = encodePlain(font, text)
     return { text, font: path, advance: font.widthOfString(text, scale), scale, hex }
