@@ -1,3 +1,11 @@
+import sharp from 'sharp'
+
+/** A plain JPEG of 640 × 480. */
+export const drawPicture = () =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: '#cfe6f2' } })
+    .jpeg()
+    .toBuffer()
+
 interface Upload {
   token?: string | undefined
   eventId: string

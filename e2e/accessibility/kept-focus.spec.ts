@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import sharp from 'sharp'
 import type { Person } from '../../product-client/people.ts'
-import { sendPicture } from '../../product-client/pictures.ts'
+import { drawPicture, sendPicture } from '../../product-client/pictures.ts'
 import {
   contribute,
   controlSandbox,
@@ -24,11 +23,6 @@ async function expectFocus(page: Page, wanted: RegExp): Promise<void> {
   const isInMain = `document.querySelector('main').contains(document.activeElement)`
   expect(await page.evaluate<boolean>(isInMain), page.url()).toBe(true)
 }
-
-const drawPicture = () =>
-  sharp({ create: { width: 640, height: 480, channels: 3, background: '#cfe6f2' } })
-    .jpeg()
-    .toBuffer()
 
 let admin: Person
 test.beforeAll(async () => {

@@ -1,17 +1,11 @@
 import { expect, test } from '@playwright/test'
-import sharp from 'sharp'
 import { PASSWORD, type Person } from '../../product-client/people.ts'
-import { sendPicture } from '../../product-client/pictures.ts'
+import { drawPicture, sendPicture } from '../../product-client/pictures.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { contribute, createHost, createTestEvent, signInAs } from '../support/builders.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 import { productUrl } from '../support/ports.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
-
-const drawPicture = () =>
-  sharp({ create: { width: 640, height: 480, channels: 3, background: '#cfe6f2' } })
-    .jpeg()
-    .toBuffer()
 
 let admin: Person
 test.beforeAll(async () => {

@@ -5,6 +5,7 @@ import * as adminDesk from '#contract/admin/desk.ts'
 import * as adminFiles from '#contract/admin/files.ts'
 import * as adminQueue from '#contract/admin/queue.ts'
 import * as adminSearch from '#contract/admin/search.ts'
+import * as activities from '#contract/contributions/activities.ts'
 import * as checkouts from '#contract/contributions/checkouts.ts'
 import * as contributions from '#contract/contributions/contributions.ts'
 import * as hostQueue from '#contract/contributions/host-queue.ts'
@@ -52,6 +53,7 @@ const nouns = {
   cohosts,
   changes,
   contributions,
+  activities,
   checkouts,
   history,
   live,

@@ -145,3 +145,16 @@ describe('an account that is deleted', () => {
     })
   })
 })
+
+it('the list of unthanked contributions counts for a co-host too, and not once they were removed (R21)', async () => {
+  const family = await createFamily(world)
+  const { host, event } = family
+  await createPaidContribution(world, family)
+  const cohost = await signUp(world)
+  await join(host, cohost, event.id)
+  const read = () => cohost.call('GET /thanks/pending')
+  expect(await read()).toMatchObject({ pending: 1, events: [{ id: event.id }] })
+  const params = { id: event.id, userId: cohost.user.id }
+  await host.call('DELETE /events/:id/cohosts/:userId', { params })
+  expect(await read()).toEqual({ pending: 0, events: [] })
+})

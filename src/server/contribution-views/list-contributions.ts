@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
+import type { listRecentActivities as recentActivities } from '#contract/contributions/activities.ts'
 import * as endpoints from '#contract/contributions/contributions.ts'
 import type { Config } from '#server/config.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
@@ -63,11 +64,7 @@ export async function listOwnContributions({
 }
 
 /** Lists the latest contributions to a host's events (`spec §3`, Activity). */
-export async function listRecentActivities({
-  deps,
-  user,
-  query,
-}: Call<typeof endpoints.listRecentActivities>) {
+export async function listRecentActivities({ deps, user, query }: Call<typeof recentActivities>) {
   const rows = await listActivities(deps.db, user.id, query.limit)
   return { activities: rows.map(presentActivity) }
 }

@@ -1,4 +1,5 @@
-import type { Activity, Contribution } from '#contract/contributions/contributions.ts'
+import type { Activity } from '#contract/contributions/activities.ts'
+import type { Contribution } from '#contract/contributions/contributions.ts'
 import { presentChoices } from '#server/contributions/public-choices.ts'
 import { findRefundRefusal } from '#server/refunds/policy.ts'
 import type { ActivityRow, ListedContribution } from './store.ts'

@@ -1,3 +1,4 @@
+import { listRecentActivities as recentActivities } from '#contract/contributions/activities.ts'
 import * as contributions from '#contract/contributions/contributions.ts'
 import { listHostQueue as hostQueueEndpoint } from '#contract/contributions/host-queue.ts'
 import { getContributionTimeline } from '#contract/contributions/timeline.ts'
@@ -17,7 +18,7 @@ export const contributionViewRoutes = [
   bind(contributions.listGoalContributions, listGoalContributions),
   bind(contributions.listEventContributions, listEventContributions),
   bind(contributions.listMyContributions, listOwnContributions),
-  bind(contributions.listRecentActivities, listRecentActivities),
+  bind(recentActivities, listRecentActivities),
   bind(hostQueueEndpoint, ({ deps, user }) => listHostQueue(deps.db, user.id)),
   bind(getContributionTimeline, readTimeline),
   bind(getEventHistory, showEventHistory),

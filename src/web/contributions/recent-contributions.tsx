@@ -1,5 +1,5 @@
 import { type UIEvent, useState } from 'react'
-import type { Activity } from '#contract/contributions/contributions.ts'
+import type { Activity } from '#contract/contributions/activities.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { SCROLL_INDICATOR_MIN } from '#contract/product/limits.ts'
 import { getInitialsFromName } from '#contract/text/initials.ts'

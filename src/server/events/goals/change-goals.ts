@@ -45,7 +45,7 @@ function recordGoal(
   return recordEventChange(tx, change, deps.now())
 }
 
-/** What the history calls a change: ended, taken up again, or edited; null if nothing differs. */
+/** What the history calls a change: ended, reopened, or edited; null if nothing differs. */
 function findGoalChange(before: Row<'goals'>, after: Row<'goals'>): EventChangeKind | null {
   if (before.can_receive_contributions !== after.can_receive_contributions)
     return after.can_receive_contributions ? 'goal-reopened' : 'goal-fulfilled'

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { NO_NETWORK } from '#web/api/no-network.ts'
 import { useRequest } from '#web/api/use-request.ts'
+import { useOptimisticToggle } from '#web/forms/use-optimistic-toggle.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
@@ -13,17 +14,9 @@ import { toast } from '#web/ui/toasts/toast.ts'
 
 /** Each host's own choice: an email about each gift of this event, or none. */
 export function GiftEmails({ eventId, wanted }: { eventId: string; wanted: boolean }) {
-  const [chosen, setChosen] = useState(wanted)
-  const choose = async (giftEmails: boolean) => {
-    setChosen(giftEmails)
-    try {
-      await call('PATCH /events/:id/gift-emails', { params: { id: eventId }, body: { giftEmails } })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setChosen(!giftEmails)
-      toast.error(error.message)
-    }
-  }
+  const [chosen, choose] = useOptimisticToggle(wanted, (giftEmails) =>
+    call('PATCH /events/:id/gift-emails', { params: { id: eventId }, body: { giftEmails } }),
+  )
   return (
     <CardSection id="correos" title="Tus correos de este evento" padding="lg" className="gap-2">
       <Checkbox
@@ -37,13 +30,11 @@ export function GiftEmails({ eventId, wanted }: { eventId: string; wanted: boole
   )
 }
 
-const CONNECTION_LOST = 'Sin conexión. Revisa tu internet e intenta de nuevo.'
-
 /** For a co-host: stops organising an event that is somebody else's. */
 export function LeaveEvent({ event }: { event: { id: string; name: string } }) {
   const [confirming, setConfirming] = useState(false)
   const navigate = useNavigate()
-  const { running, errorMessage, run, clearError } = useRequest(CONNECTION_LOST)
+  const { running, errorMessage, run, clearError } = useRequest(NO_NETWORK)
   const leave = () =>
     run('request', async () => {
       await call('POST /events/:id/cohosts/leave', { params: { id: event.id } })

@@ -3,15 +3,14 @@ import { useRevalidator } from 'react-router'
 import type { Contribution, ContributionStatus } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
+import { useOptimisticToggle } from '#web/forms/use-optimistic-toggle.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { EyeIcon, EyeOffIcon } from '#web/ui/more-icons.tsx'
-import { toast } from '#web/ui/toasts/toast.ts'
 
 const CONNECTION_LOST =
   'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, se devuelve una sola vez.'
@@ -73,22 +72,6 @@ export function RefundButton({ contribution, variant = 'quiet', onRefunded }: Re
       />
     </>
   )
-}
-
-/** Optimistic state: shows the new value at once and reverts it if saving fails. */
-function useOptimisticToggle(now: boolean, save: (next: boolean) => Promise<unknown>) {
-  const [chosen, setChosen] = useState(now)
-  const choose = async (next: boolean) => {
-    setChosen(next)
-    try {
-      await save(next)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setChosen(!next)
-      toast.error(error.message)
-    }
-  }
-  return [chosen, choose] as const
 }
 
 /** Whether the live wall shows messages; off by default (`R6`). */

@@ -1,7 +1,5 @@
 import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import type { HostSummary } from '#contract/events/events.ts'
-import { formatPesos } from '#contract/money/money.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { User } from '#contract/people/users.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
@@ -31,9 +29,10 @@ import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.ts
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon, EditIcon, PlusIcon, ShareIcon } from '#web/ui/icons.tsx'
-import { Card, CardSection, Section } from '#web/ui/layout/card.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
 import { listOnboardingSteps, OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
+import { HostFigures } from './host-figures.tsx'
 import { HostQueue, loadHostQueue } from './host-queue.tsx'
 import { PayoutStatusCard } from './payout-status-card.tsx'
 
@@ -78,40 +77,6 @@ function useOwnEventsUpdates(version: string | undefined): void {
       { onMessage: () => void revalidate(), onGone: () => {} },
     )
   }, [version, revalidate])
-}
-
-function Figure({ name, value }: { name: string; value: number }) {
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 sm:grid sm:content-start sm:justify-normal">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="money font-display text-xl font-semibold">{value.toLocaleString('es-MX')}</dd>
-    </div>
-  )
-}
-
-function HostFigures({ summary }: { summary: HostSummary }) {
-  return (
-    <Section id="resumen" title="Resumen" className="gap-4">
-      <Card className="grid gap-5">
-        <dl>
-          <dt className="text-sm text-muted">Recaudado</dt>
-          <dd className="money font-display text-2xl font-semibold">
-            {formatPesos(summary.raisedAmount)}
-          </dd>
-        </dl>
-        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
-          <Figure name="Aportaciones" value={summary.contributions} />
-          <Figure name="Aliados" value={summary.contributors} />
-          <Figure name="Eventos activos" value={summary.activeEvents} />
-        </dl>
-        {summary.contributions > summary.contributors && (
-          <p className="text-sm text-muted">
-            Quien aporta varias veces cuenta como un solo aliado.
-          </p>
-        )}
-      </Card>
-    </Section>
-  )
 }
 
 /** The event to share from here, if there is no choice. */

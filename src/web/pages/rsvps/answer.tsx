@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import { data, Link, useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
-import { describeParty } from '#contract/events/rsvp-labels.ts'
-import type { PrivateRsvp } from '#contract/events/rsvps.ts'
 import { EMAIL_MAX } from '#contract/product/limits.ts'
 import { RSVPS_CLOSED } from '#contract/product/messages.ts'
 import { buildEventPath, buildRsvpPath } from '#contract/product/paths.ts'
@@ -15,6 +12,7 @@ import { EventError, EventRestricted } from '#web/events/access/event-notices.ts
 import { formatHostNames } from '#web/events/event-labels.ts'
 import { KeepOwnRsvp } from '#web/events/rsvps/own-rsvp/keep-own-rsvp.tsx'
 import { type RsvpNews, toOwnRsvp } from '#web/events/rsvps/own-rsvp/rsvp-news.ts'
+import { type Party, pickParty, RememberedAnswer } from '#web/events/rsvps/remembered-answer.tsx'
 import { findRememberedRsvp, rememberRsvp } from '#web/events/rsvps/remembered-rsvp.server.ts'
 import { HoneypotField, RSVP_FORM, RsvpFields } from '#web/events/rsvps/rsvp-fields.tsx'
 import {
@@ -56,14 +54,6 @@ const pickShown = ({ slug, name, theme, eventDate, location, ...others }: Event)
   eventDate,
   location,
   hostNames: formatHostNames(others),
-})
-
-const pickParty = ({ id, name, answer, adults, children }: PrivateRsvp) => ({
-  id,
-  name,
-  answer,
-  adults,
-  children,
 })
 
 /**
@@ -235,29 +225,8 @@ function WhoseButtons({ busy, typed }: { busy: boolean; typed: FormFailure['type
   )
 }
 
-/** What this browser answered before. */
-function Remembered({ party, path }: { party: ReturnType<typeof pickParty>; path: string }) {
-  const said = [RSVP_ANSWERS[party.answer], describeParty(party)].filter(Boolean).join(', ')
-  return (
-    <>
-      <h1 className="text-xl sm:text-2xl">Ya respondiste</h1>
-      <p className="wrap-anywhere">
-        <strong>{party.name}</strong>: {said}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink to={`${path}?${OPEN_QUERY}=1`} className="grow">
-          Ver o cambiar
-        </ButtonLink>
-        <ButtonLink to={`${path}?${ANOTHER_QUERY}=1`} variant="secondary" className="grow">
-          Responder por alguien más
-        </ButtonLink>
-      </div>
-    </>
-  )
-}
-
 /** What this browser's cookie opens: the device forgets an answer that is gone. */
-function describeNews(slug: string, party: ReturnType<typeof pickParty> | null): RsvpNews {
+function describeNews(slug: string, party: Party | null): RsvpNews {
   return party ? { slug, kind: 'given', rsvp: toOwnRsvp(party) } : { slug, kind: 'none' }
 }
 
@@ -274,7 +243,7 @@ export default function AnswerInvitation({ loaderData, actionData }: Route.Compo
       {!isAnother && <KeepOwnRsvp news={describeNews(event.slug, remembered)} />}
       <Card padding="lg" className="relative grid grid-cols-1 gap-5 overflow-hidden">
         {remembered && !actionData ? (
-          <Remembered party={remembered} path={buildEventPath(event.slug, 'rsvp')} />
+          <RememberedAnswer party={remembered} path={buildEventPath(event.slug, 'rsvp')} />
         ) : (
           <>
             <h1 className="text-xl sm:text-2xl">Tu respuesta</h1>

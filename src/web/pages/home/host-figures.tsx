@@ -1,0 +1,38 @@
+import type { HostSummary } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { Card, Section } from '#web/ui/layout/card.tsx'
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 sm:grid sm:content-start sm:justify-normal">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="money font-display text-xl font-semibold">{value.toLocaleString('es-MX')}</dd>
+    </div>
+  )
+}
+
+/** What all events of a host received (`R7`). */
+export function HostFigures({ summary }: { summary: HostSummary }) {
+  return (
+    <Section id="resumen" title="Resumen" className="gap-4">
+      <Card className="grid gap-5">
+        <dl>
+          <dt className="text-sm text-muted">Recaudado</dt>
+          <dd className="money font-display text-2xl font-semibold">
+            {formatPesos(summary.raisedAmount)}
+          </dd>
+        </dl>
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
+          <Figure name="Aportaciones" value={summary.contributions} />
+          <Figure name="Aliados" value={summary.contributors} />
+          <Figure name="Eventos activos" value={summary.activeEvents} />
+        </dl>
+        {summary.contributions > summary.contributors && (
+          <p className="text-sm text-muted">
+            Quien aporta varias veces cuenta como un solo aliado.
+          </p>
+        )}
+      </Card>
+    </Section>
+  )
+}
