@@ -11,9 +11,8 @@ test('a goal that gets its last peso is celebrated on its owner’s page, once',
   const { goals } = await host.call('GET /events/:id/goals', { params: { id } })
   const [goal] = goals
   await signInAs(page, host)
-  const listening = page.waitForResponse(/\/live/)
   await page.goto(`/events/${slug}`)
-  await listening
+  await expect(page.getByRole('navigation', { name: 'Partes del evento' })).toBeVisible()
   const moment = page.getByText(`¡Se juntó todo para ${goal?.name}!`)
   await contribute({
     eventId: id,

@@ -4,14 +4,14 @@ import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
 import { getUsableToken } from '#web/session/session-requests.ts'
-import { announceSessionEnd, clearSession } from '#web/session/session-store.ts'
+import { announceSessionEnd, clearSession, getSessionEnd } from '#web/session/session-store.ts'
 import { fetchApiJson } from './fetch-api.ts'
 
 function redirectToLogin({ extras }: ApiError): void {
   clearSession(extras.sessionEnd)
   const { href, pathname } = window.location
   if (pathname === PATHS.login) return
-  announceSessionEnd(extras.sessionEnd)
+  announceSessionEnd(getSessionEnd())
   window.location.assign(buildLoginPath(href))
 }
 

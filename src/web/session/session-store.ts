@@ -126,12 +126,13 @@ export function saveUser(user: User): void {
 }
 
 /**
- * Removes token and user.
+ * Removes token and user. A call that was made after the session had ended knows no reason: the first one
+ * stays.
  * @param end why the session is over, if the server said so
  */
 export function clearSession(end?: SessionEnd): void {
   renewalFailed = false
-  lastEnd = end
+  if (getToken()) lastEnd = end
   localStorage.removeItem(TOKEN_KEY)
   localStorage.removeItem(USER_KEY)
   notifyListeners()
