@@ -56,7 +56,10 @@ test('a message that was read does not go along to the next page', async ({ page
   await signInAs(page, host)
   await page.goto(`/events/${slug}/edit`)
   await page.getByRole('tab', { name: /^Sueños/ }).click()
-  await page.getByRole('button', { name: /^Editar sueño/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Editar sueño/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: 'Guardar sueño' }).click()
   const messages = page.getByRole('region', { name: 'Mensajes' })
   await expect(messages).toContainText('Sueño guardado')

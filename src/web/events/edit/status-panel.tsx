@@ -26,7 +26,8 @@ export function StatusPanel({ event }: { event: Event }) {
       </div>
       {event.isHeld && (
         <p>
-          {describeVisibility(event)} No se puede abrir: <TextLink to={PATHS.contact}>Escríbenos</TextLink> y lo revisamos contigo.
+          {describeVisibility(event)} No se puede abrir:{' '}
+          <TextLink to={PATHS.contact}>Escríbenos</TextLink> y lo revisamos contigo.
         </p>
       )}
       <ul className="grid divide-y divide-line">

@@ -39,7 +39,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       errorMessage: account ? null : 'No se encontró cuenta de Stripe Connect',
     }
   } catch (error) {
-    return { account: null, isHosting, errorMessage: describeConnectError(error, ACCOUNT_LOAD_ERROR) }
+    return {
+      account: null,
+      isHosting,
+      errorMessage: describeConnectError(error, ACCOUNT_LOAD_ERROR),
+    }
   }
 }
 

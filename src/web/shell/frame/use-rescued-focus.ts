@@ -27,9 +27,7 @@ function findHeading(around: readonly Element[]): HTMLElement | undefined {
 }
 
 const isLost = ({ element, path }: Place) =>
-  document.activeElement === document.body &&
-  path === location.pathname &&
-  !element.isConnected
+  document.activeElement === document.body && path === location.pathname && !element.isConnected
 
 function rescue({ around }: Place): void {
   const next = findHeading(around)
